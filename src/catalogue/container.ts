@@ -1,0 +1,116 @@
+/**
+ * A file of typed arrays: a header, a table of sections, then each section at a multiple of 8 bytes.
+ * Reading makes views over the bytes and copies nothing. Every byte is covered by the checksum.
+ *
+ *   0  magic, 8 bytes          16  length of the whole, bytes
+ *   8  format version          20  number of sections
+ *  12  CRC-32 of all the rest  24  for each section: offset in bytes, length in elements
+ */
+import { crc32 } from 'node:zlib';
+import { SnapshotError } from './errors.ts';
+
+export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type ColumnType = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Float64Array;
+/** Section names in file order, with the type of their elements. */
+export type Schema = Readonly<Record<string, ColumnType>>;
+type ColumnOf<T extends ColumnType> = T extends typeof Uint8Array
+  ? Uint8Array
+  : T extends typeof Uint16Array
+    ? Uint16Array
+    : T extends typeof Uint32Array
+      ? Uint32Array
+      : Float64Array;
+export type Columns<S extends Schema> = { readonly [K in keyof S]: ColumnOf<S[K]> };
+
+export interface Format<S extends Schema> {
+  /** What the file is called in an error: "catalogue content". */
+  readonly title: string;
+  /** Exactly 8 ASCII characters. */
+  readonly magic: string;
+  readonly version: number;
+  readonly schema: S;
+}
+
+/** The widest element is 8 bytes, so every section begins at a multiple of 8. */
+const ALIGNMENT = 8;
+const MAGIC_BYTES = 8;
+const VERSION_AT = 8;
+const CHECKSUM_AT = 12;
+const LENGTH_AT = 16;
+const SECTIONS_AT = 20;
+const TABLE_AT = 24;
+const TABLE_ENTRY_BYTES = 8;
+/** Offsets are unsigned 32-bit. */
+const BYTES_MAX = 0xffff_ffff;
+
+const aligned = (offset: number) => Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
+
+function checksum(bytes: Uint8Array): number {
+  return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)));
+}
+
+export function writeContainer<S extends Schema>(
+  format: Format<S>,
+  columns: Columns<S>,
+): Uint8Array<ArrayBuffer> {
+  const names = Object.keys(format.schema);
+  let length = TABLE_AT + names.length * TABLE_ENTRY_BYTES;
+  const offsets = names.map((name) => {
+    const offset = aligned(length);
+    length = offset + columns[name]!.byteLength;
+    return offset;
+  });
+  if (length > BYTES_MAX) throw new RangeError(`${format.title} would be larger than 4 GiB`);
+
+  const bytes = new Uint8Array(length);
+  const header = new DataView(bytes.buffer);
+  bytes.set(Buffer.from(format.magic, 'latin1'));
+  header.setUint32(VERSION_AT, format.version, true);
+  header.setUint32(LENGTH_AT, length, true);
+  header.setUint32(SECTIONS_AT, names.length, true);
+  for (const [index, name] of names.entries()) {
+    const column = columns[name]!;
+    header.setUint32(TABLE_AT + index * TABLE_ENTRY_BYTES, offsets[index]!, true);
+    header.setUint32(TABLE_AT + index * TABLE_ENTRY_BYTES + 4, column.length, true);
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offsets[index]);
+  }
+  header.setUint32(CHECKSUM_AT, checksum(bytes), true);
+  return bytes;
+}
+
+export function readContainer<S extends Schema>(format: Format<S>, given: Uint8Array): Columns<S> {
+  const refuse = (why: string): never => {
+    throw new SnapshotError(`${format.title} refused: ${why}`);
+  };
+  if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) refuse('this machine is not little-endian');
+  if (given.byteLength < TABLE_AT) refuse('cut short before the end of its header');
+  // A driver may hand out a slice of a larger buffer at an odd place; typed arrays need an even one.
+  const bytes = given.byteOffset % ALIGNMENT === 0 ? given : new Uint8Array(given);
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+  if (Buffer.from(bytes.subarray(0, MAGIC_BYTES)).toString('latin1') !== format.magic) {
+    refuse('not a file of this kind');
+  }
+  const version = header.getUint32(VERSION_AT, true);
+  if (version !== format.version) refuse(`format version ${version}, this program reads ${format.version}`);
+  const length = header.getUint32(LENGTH_AT, true);
+  if (length !== bytes.byteLength) refuse(`${bytes.byteLength} bytes where its header says ${length}`);
+  if (header.getUint32(CHECKSUM_AT, true) !== checksum(bytes)) refuse('its bytes were altered');
+
+  const names = Object.keys(format.schema);
+  if (header.getUint32(SECTIONS_AT, true) !== names.length) refuse('wrong number of sections');
+  const columns: Record<string, Column> = {};
+  let end = TABLE_AT + names.length * TABLE_ENTRY_BYTES;
+  if (end > length) refuse('cut short before the end of its section table');
+  for (const [index, name] of names.entries()) {
+    const Type = format.schema[name]!;
+    const offset = header.getUint32(TABLE_AT + index * TABLE_ENTRY_BYTES, true);
+    const count = header.getUint32(TABLE_AT + index * TABLE_ENTRY_BYTES + 4, true);
+    if (offset !== aligned(end)) refuse(`section ${name} is not where it should be`);
+    end = offset + count * Type.BYTES_PER_ELEMENT;
+    if (end > length) refuse(`section ${name} reaches past the end`);
+    columns[name] = new Type(bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, count);
+  }
+  if (end !== length) refuse('bytes after its last section');
+  return columns as Columns<S>;
+}

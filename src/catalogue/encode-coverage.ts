@@ -1,0 +1,128 @@
+/** Coverage, interned: a handful of place lists and network lists serve hundreds of thousands of plans. */
+import {
+  type CountryCode,
+  type Coverage,
+  GENERATIONS,
+  type Generation,
+  type Network,
+} from '../domain/plan.ts';
+import { MarketError } from './errors.ts';
+import { compareStrings } from './head.ts';
+import type { ContentColumns } from './layout.ts';
+import { Interned, offsetsOf } from './runs.ts';
+
+const PLACE = /^[A-Z]{2}$/;
+
+/** 0 not stated, else 2 to 5. */
+export const generationNumber = (generation: Generation | null): number =>
+  generation === null ? 0 : GENERATIONS.indexOf(generation) + 2;
+
+interface CoverageRow {
+  readonly destinations: number;
+  readonly exclusions: number;
+  readonly networks: number;
+  readonly generation: number;
+}
+
+type CoverageTables = Pick<
+  ContentColumns,
+  | 'placeLetters'
+  | 'placeListOffsets'
+  | 'placeListPlaces'
+  | 'networkListOffsets'
+  | 'networkListNameStrings'
+  | 'networkListGenerations'
+  | 'networkMapOffsets'
+  | 'networkMapPlaces'
+  | 'networkMapLists'
+  | 'coverageDestinations'
+  | 'coverageExclusions'
+  | 'coverageNetworks'
+  | 'coverageGeneration'
+>;
+
+export class CoverageEncoder {
+  readonly #places = new Map<CountryCode, number>();
+  readonly #string: (text: string) => number;
+  readonly #placeLists = new Interned<readonly number[]>();
+  readonly #networkLists = new Interned<readonly { name: number; generation: number }[]>();
+  readonly #networkMaps = new Interned<readonly { place: number; list: number }[]>();
+  readonly #coverages = new Interned<CoverageRow>();
+  /** Plans of one source often share the very object; looking it up spares spelling its key. */
+  readonly #seen = new Map<Coverage, number>();
+
+  /** `places`: every code that any coverage names, in any order. */
+  constructor(places: ReadonlySet<CountryCode>, string: (text: string) => number) {
+    this.#string = string;
+    for (const [index, place] of [...places].toSorted(compareStrings).entries()) {
+      if (!PLACE.test(place)) throw new MarketError(`"${place}" is no country code`);
+      this.#places.set(place, index);
+    }
+  }
+
+  add(coverage: Coverage): number {
+    const seen = this.#seen.get(coverage);
+    if (seen !== undefined) return seen;
+    if (coverage.destinations.length === 0) throw new MarketError('a plan covers no destination');
+    const row: CoverageRow = {
+      destinations: this.#placeList(coverage.destinations),
+      exclusions: this.#placeList(coverage.exclusions),
+      networks: this.#networkMap(coverage.networks),
+      generation: generationNumber(coverage.generation),
+    };
+    const key = `${row.destinations},${row.exclusions},${row.networks},${row.generation}`;
+    const index = this.#coverages.add(key, () => row);
+    this.#seen.set(coverage, index);
+    return index;
+  }
+
+  #placeList(places: readonly CountryCode[]): number {
+    return this.#placeLists.add(places.join(), () => {
+      for (let at = 1; at < places.length; at += 1) {
+        if (places[at - 1]! >= places[at]!) {
+          throw new MarketError(`places must be sorted without repeats: ${places.join()}`);
+        }
+      }
+      return places.map((place) => this.#places.get(place)!);
+    });
+  }
+
+  #networkMap(networks: Coverage['networks']): number {
+    const pairs = Object.keys(networks)
+      .toSorted(compareStrings)
+      .map((place) => ({ place: this.#places.get(place)!, list: this.#networkList(networks[place]!) }));
+    return this.#networkMaps.add(pairs.map(({ place, list }) => `${place}:${list}`).join(), () => pairs);
+  }
+
+  #networkList(networks: readonly Network[]): number {
+    const list = networks.map(({ name, generation }) => ({
+      name: this.#string(name),
+      generation: generationNumber(generation),
+    }));
+    return this.#networkLists.add(
+      list.map(({ name, generation }) => `${name}:${generation}`).join(),
+      () => list,
+    );
+  }
+
+  finish(): CoverageTables {
+    const networks = this.#networkLists.values.flat();
+    const pairs = this.#networkMaps.values.flat();
+    const coverages = this.#coverages.values;
+    return {
+      placeLetters: Buffer.from([...this.#places.keys()].join(''), 'latin1'),
+      placeListOffsets: offsetsOf(this.#placeLists.values),
+      placeListPlaces: Uint16Array.from(this.#placeLists.values.flat()),
+      networkListOffsets: offsetsOf(this.#networkLists.values),
+      networkListNameStrings: Uint32Array.from(networks, ({ name }) => name),
+      networkListGenerations: Uint8Array.from(networks, ({ generation }) => generation),
+      networkMapOffsets: offsetsOf(this.#networkMaps.values),
+      networkMapPlaces: Uint16Array.from(pairs, ({ place }) => place),
+      networkMapLists: Uint32Array.from(pairs, ({ list }) => list),
+      coverageDestinations: Uint32Array.from(coverages, ({ destinations }) => destinations),
+      coverageExclusions: Uint32Array.from(coverages, ({ exclusions }) => exclusions),
+      coverageNetworks: Uint32Array.from(coverages, ({ networks: map }) => map),
+      coverageGeneration: Uint8Array.from(coverages, ({ generation }) => generation),
+    };
+  }
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { type SnapshotStore, StoreError } from '../store/port.ts';
+import { noCounters } from '../store/testing/counters.ts';
+import { openMemoryStore } from '../store/testing/memory.ts';
+import { encode } from './encode.ts';
+import { createLibrary, type Library, type LibraryEvent } from './library.ts';
+import { publish, rollBack } from './publish.ts';
+import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+
+const market = (...ids: readonly string[]) => marketOf(ids.map((id) => ({ ...PLAIN_PLAN, id })));
+
+describe('the library', () => {
+  const libraries: Library[] = [];
+  afterEach(async () => {
+    for (const library of libraries.splice(0)) await library.stop();
+  });
+
+  async function setUp(change: (snapshots: SnapshotStore) => Partial<SnapshotStore> = () => ({})) {
+    const store = await openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
+    const snapshots = { ...store.snapshots, ...change(store.snapshots) };
+    const events: LibraryEvent[] = [];
+    const waiting: { count: number; resolve: () => void }[] = [];
+    const retries: (() => void)[] = [];
+    const library = createLibrary({
+      snapshots,
+      onEvent(event) {
+        events.push(event);
+        for (const { count, resolve } of waiting) if (events.length >= count) resolve();
+      },
+      later(task) {
+        retries.push(task);
+        return () => {};
+      },
+    });
+    libraries.push(library);
+    const eventCount = (count: number) =>
+      events.length >= count
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            waiting.push({ count, resolve });
+          });
+    return { snapshots: store.snapshots, library, events, eventCount, retries };
+  }
+
+  const announceJunk = async (snapshots: SnapshotStore) => {
+    const junk = await snapshots.putPart(Buffer.from('not a catalogue'));
+    const summary = { plans: 0, added: 0, removed: 0, priceChanges: 0 };
+    return snapshots.announce({
+      publishedAt: NOON,
+      content: junk,
+      observations: junk,
+      reason: 'publish',
+      summary,
+    });
+  };
+
+  it('holds nothing while nothing was ever published, then the first edition', async () => {
+    const { snapshots, library, eventCount } = await setUp();
+    await library.start();
+    assert.equal(library.current(), null);
+    await publish(snapshots, market('a'), NOON);
+    await eventCount(1);
+    assert.equal(library.current()?.serial, 1);
+  });
+
+  it('replaces the catalogue by each new edition; one taken before stays as it was', async () => {
+    const { snapshots, library, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await library.start();
+    const before = library.current()!;
+    const edition = await publish(snapshots, market('a', 'b'), NOON);
+    await eventCount(2);
+    assert.equal(library.current()?.planCount, 2);
+    assert.equal(before.planCount, 1);
+    const last = events.at(-1)!;
+    assert.ok(last.kind === 'loaded');
+    assert.deepEqual(last.edition, edition);
+    assert.equal(last.catalogue, library.current());
+  });
+
+  it('follows a rollback', async () => {
+    const { snapshots, library, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await publish(snapshots, market('a', 'b'), NOON);
+    await library.start();
+    await rollBack(snapshots, 1, NOON);
+    await eventCount(2);
+    assert.equal(library.current()?.planCount, 1);
+    const last = events.at(-1)!;
+    assert.equal(last.kind === 'loaded' && last.edition.reason, 'rollback');
+  });
+
+  it('keeps the last good edition when a new one is refused, says so in one line, and takes the next', async () => {
+    const { snapshots, library, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await library.start();
+    await announceJunk(snapshots);
+    await eventCount(2);
+    assert.equal(events[1]?.kind, 'refused');
+    assert.match(events[1]?.message ?? '', /^catalogue edition 2 refused, edition 1 stays in use: .+$/);
+    assert.equal(library.current()?.serial, 1);
+    await publish(snapshots, market('b'), NOON);
+    await eventCount(3);
+    assert.equal(library.current()?.serial, 3);
+  });
+
+  it('refuses a damaged edition once, and does not speak of it again', async () => {
+    const { snapshots, library, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await library.start();
+    await announceJunk(snapshots);
+    await eventCount(2);
+    await announceJunk(snapshots);
+    await eventCount(3);
+    await library.stop();
+    const serials = events.map((event) => event.kind !== 'unreachable' && event.edition.serial);
+    assert.deepEqual(serials, [1, 2, 3]);
+  });
+
+  it('misses no edition that is announced while it loads another', async () => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { snapshots, library, eventCount } = await setUp((real) => ({
+      async getPart(ref) {
+        reached.resolve();
+        await gate.promise;
+        return real.getPart(ref);
+      },
+    }));
+    await publish(snapshots, market('a'), NOON);
+    const started = library.start();
+    await reached.promise;
+    await publish(snapshots, market('a', 'b'), NOON);
+    gate.resolve();
+    await started;
+    await eventCount(2);
+    assert.equal(library.current()?.serial, 2);
+  });
+
+  it('starts with the newest edition that can be loaded, and says which one could not', async () => {
+    const { snapshots, library, events } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await publish(snapshots, market('b'), NOON);
+    await announceJunk(snapshots);
+    await library.start();
+    assert.equal(library.current()?.serial, 2);
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['refused', 'loaded'],
+    );
+  });
+
+  it('reads only the observations anew when the same plans were seen again', async () => {
+    const fetched: string[] = [];
+    const { snapshots, library, eventCount } = await setUp((real) => ({
+      getPart(ref) {
+        fetched.push(ref.sha256);
+        return real.getPart(ref);
+      },
+    }));
+    const first = await publish(snapshots, market('a'), NOON);
+    await library.start();
+    const again = { ...market('a'), observations: [observedAt(NOON + 1_000)] };
+    const second = await publish(snapshots, again, NOON);
+    await eventCount(2);
+    assert.equal(library.current()?.newest, NOON + 1_000);
+    assert.deepEqual(fetched, [first.content.sha256, first.observations.sha256, second.observations.sha256]);
+  });
+
+  it('asks again by itself when the store did not answer', async () => {
+    let isDown = true;
+    const { snapshots, library, events, eventCount, retries } = await setUp((real) => ({
+      async list(limit) {
+        if (isDown) throw new StoreError('unavailable', 'unreachable');
+        return real.list(limit);
+      },
+    }));
+    await publish(snapshots, market('a'), NOON);
+    await library.start();
+    assert.equal(library.current(), null);
+    assert.equal(events[0]?.kind, 'unreachable');
+    isDown = false;
+    retries[0]!();
+    await eventCount(2);
+    assert.equal(library.current()?.serial, 1);
+  });
+
+  it('takes an edition of a store that began to count anew', async () => {
+    const { content, observations } = encode(market('a', 'b', 'c'));
+    let lost = false;
+    const { snapshots, library, eventCount } = await setUp((real) => ({
+      async list(limit) {
+        const editions = await real.list(limit);
+        return lost ? editions.slice(0, 1).map((edition) => ({ ...edition, serial: 1 })) : editions;
+      },
+    }));
+    await publish(snapshots, market('a'), NOON);
+    await publish(snapshots, market('a', 'b'), NOON);
+    await library.start();
+    assert.equal(library.current()?.serial, 2);
+    lost = true;
+    const parts = [await snapshots.putPart(content), await snapshots.putPart(observations)] as const;
+    const summary = { plans: 3, added: 3, removed: 0, priceChanges: 0 };
+    await snapshots.announce({
+      publishedAt: NOON,
+      content: parts[0],
+      observations: parts[1],
+      reason: 'publish',
+      summary,
+    });
+    await eventCount(2);
+    assert.equal(library.current()?.planCount, 3);
+    assert.equal(library.current()?.serial, 1);
+  });
+
+  it('changes nothing any more once it was stopped', async () => {
+    const { snapshots, library, events } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await library.start();
+    await library.stop();
+    await publish(snapshots, market('b'), NOON);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(library.current()?.serial, 1);
+    assert.equal(events.length, 1);
+  });
+});

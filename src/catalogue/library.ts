@@ -1,0 +1,142 @@
+/**
+ * Holds the catalogue that requests read. Follows the store's editions; a new one replaces the old in a single
+ * assignment once it is wholly loaded and checked. One that is refused changes nothing and is reported.
+ */
+import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
+import type { Catalogue } from './catalogue.ts';
+import { decode } from './decode.ts';
+import { KEPT_EDITIONS } from './publish.ts';
+
+export type LibraryEvent =
+  | {
+      readonly kind: 'loaded';
+      readonly message: string;
+      readonly edition: Edition;
+      readonly catalogue: Catalogue;
+    }
+  /** `edition` is not served; what was served before still is. */
+  | { readonly kind: 'refused'; readonly message: string; readonly edition: Edition }
+  /** The store itself did not answer; asked again by itself. */
+  | { readonly kind: 'unreachable'; readonly message: string };
+
+export interface Library {
+  /** null: no edition has been loaded yet. */
+  current(): Catalogue | null;
+  /** Resolves once the newest loadable edition is held, or none was found to be usable. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface LibraryOptions {
+  readonly snapshots: SnapshotStore;
+  readonly onEvent: (event: LibraryEvent) => void;
+  /** Runs a task once, later; returns the way to cancel. Passed in so that tests need not wait. */
+  readonly later?: (task: () => void, delayMs: number) => () => void;
+}
+
+/** A store that did not answer is asked again: soon enough for an operator, rare enough for a struggling store. */
+const RETRY_MS = 5_000;
+
+function onTimer(task: () => void, delayMs: number): () => void {
+  const timer = setTimeout(task, delayMs).unref();
+  return () => clearTimeout(timer);
+}
+
+export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOptions): Library {
+  let held: {
+    readonly edition: Edition;
+    readonly content: Uint8Array;
+    readonly catalogue: Catalogue;
+  } | null = null;
+  /** Editions that are damaged or of another format: asking for them again would not help. */
+  const refused = new Set<string>();
+  let stopped = false;
+  let stopWatching: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let refreshing: Promise<void> | null = null;
+  let askedAgain = false;
+
+  async function load(edition: Edition): Promise<void> {
+    // Plans seen again share their content: only the observations need to travel.
+    const same = held?.edition.content.sha256 === edition.content.sha256;
+    const content = same ? held!.content : await snapshots.getPart(edition.content);
+    const observations = await snapshots.getPart(edition.observations);
+    const catalogue = decode(content, observations, edition.serial);
+    if (stopped) return;
+    held = { edition, content, catalogue };
+    const message = `catalogue edition ${edition.serial} loaded: ${catalogue.planCount} plans`;
+    onEvent({ kind: 'loaded', message, edition, catalogue });
+  }
+
+  /** The newest edition that can be loaded, newest first, down to the one already held. */
+  async function refresh(): Promise<void> {
+    for (const edition of await snapshots.list(KEPT_EDITIONS)) {
+      if (stopped || (held && keyOf(held.edition) === keyOf(edition))) return;
+      if (refused.has(keyOf(edition))) continue;
+      try {
+        await load(edition);
+        return;
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        refused.add(keyOf(edition));
+        const serving = held ? `edition ${held.edition.serial} stays in use` : 'trying the edition before it';
+        const message = `catalogue edition ${edition.serial} refused, ${serving}: ${messageOf(error)}`;
+        onEvent({ kind: 'refused', message, edition });
+      }
+    }
+  }
+
+  async function refreshUntilQuiet(): Promise<void> {
+    do {
+      askedAgain = false;
+      try {
+        await refresh();
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        if (stopped) return;
+        onEvent({
+          kind: 'unreachable',
+          message: `the store did not answer for the catalogue: ${error.message}`,
+        });
+        cancelRetry?.();
+        cancelRetry = later(() => void follow(), RETRY_MS);
+        return;
+      }
+    } while (askedAgain && !stopped);
+  }
+
+  /** One refresh at a time; an edition announced meanwhile is looked for once more at its end. */
+  function follow(): Promise<void> {
+    askedAgain = true;
+    refreshing ??= refreshUntilQuiet().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  return {
+    current: () => held?.catalogue ?? null,
+    async start() {
+      // Watching begins first, so that an edition announced during the first load is not missed.
+      stopWatching ??= snapshots.watch(() => void follow());
+      await follow();
+    },
+    async stop() {
+      stopped = true;
+      stopWatching?.();
+      cancelRetry?.();
+      await refreshing;
+    },
+  };
+}
+
+/** Not the serial alone: a store that lost its database counts from one again. */
+const keyOf = ({ serial, content, observations }: Edition): string =>
+  `${serial} ${content.sha256} ${observations.sha256}`;
+
+/** A store that cannot answer now, as opposed to one that answers that the edition is damaged. */
+function isOutage(error: unknown): boolean {
+  return error instanceof StoreError && error.code !== 'missing_part' && error.code !== 'altered_part';
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,85 @@
+/**
+ * The rows of each destination, built at load from the coverage tables: stored, they would be a second copy
+ * of the same facts that could disagree with the first. See docs/decisions/0201.
+ */
+import type { DestinationPostings } from '../domain/columns.ts';
+import type { ContentColumns } from './layout.ts';
+
+/** The network count of a posting is 8 bits wide. */
+const NETWORKS_MAX = 255;
+
+/** For each destination of each coverage, in list order: what differs from place to place. */
+function placeFacts(content: ContentColumns) {
+  const { placeListOffsets, placeListPlaces, networkMapOffsets, networkMapPlaces, networkMapLists } = content;
+  const coverages = content.coverageDestinations.length;
+  const starts = new Uint32Array(coverages + 1);
+  for (let coverage = 0; coverage < coverages; coverage += 1) {
+    const list = content.coverageDestinations[coverage]!;
+    starts[coverage + 1] = starts[coverage]! + placeListOffsets[list + 1]! - placeListOffsets[list]!;
+  }
+  const generation = new Uint8Array(starts[coverages]!);
+  const networks = new Uint8Array(starts[coverages]!);
+
+  for (let coverage = 0; coverage < coverages; coverage += 1) {
+    const list = content.coverageDestinations[coverage]!;
+    const map = content.coverageNetworks[coverage]!;
+    const mapEnd = networkMapOffsets[map + 1]!;
+    let pair = networkMapOffsets[map]!;
+    let slot = starts[coverage]!;
+    // Both runs ascend by place, so one pass over each joins them.
+    for (let at = placeListOffsets[list]!; at < placeListOffsets[list + 1]!; at += 1, slot += 1) {
+      const place = placeListPlaces[at]!;
+      while (pair < mapEnd && networkMapPlaces[pair]! < place) pair += 1;
+      let best = 0;
+      if (pair < mapEnd && networkMapPlaces[pair] === place) {
+        const start = content.networkListOffsets[networkMapLists[pair]!]!;
+        const end = content.networkListOffsets[networkMapLists[pair]! + 1]!;
+        networks[slot] = Math.min(end - start, NETWORKS_MAX);
+        for (let network = start; network < end; network += 1) {
+          best = Math.max(best, content.networkListGenerations[network]!);
+        }
+      }
+      generation[slot] = best || content.coverageGeneration[coverage]!;
+    }
+  }
+  return { starts, generation, networks };
+}
+
+/** Parallel to the places; a place that no plan covers has empty postings. */
+export function buildPostings(content: ContentColumns): readonly DestinationPostings[] {
+  const { coverage, coverageDestinations, placeListOffsets, placeListPlaces } = content;
+  const placeCount = content.placeLetters.length / 2;
+  const ends = new Uint32Array(placeCount + 1);
+  for (let row = 0; row < coverage.length; row += 1) {
+    const list = coverageDestinations[coverage[row]!]!;
+    const end = placeListOffsets[list + 1]!;
+    for (let at = placeListOffsets[list]!; at < end; at += 1) ends[placeListPlaces[at]! + 1]! += 1;
+  }
+  for (let place = 0; place < placeCount; place += 1) ends[place + 1]! += ends[place]!;
+
+  const total = ends[placeCount]!;
+  const rows = new Uint32Array(total);
+  const generation = new Uint8Array(total);
+  const networks = new Uint8Array(total);
+  const facts = placeFacts(content);
+  const next = ends.slice();
+  for (let row = 0; row < coverage.length; row += 1) {
+    const list = coverageDestinations[coverage[row]!]!;
+    const end = placeListOffsets[list + 1]!;
+    let slot = facts.starts[coverage[row]!]!;
+    for (let at = placeListOffsets[list]!; at < end; at += 1, slot += 1) {
+      const posting = next[placeListPlaces[at]!]!++;
+      rows[posting] = row;
+      generation[posting] = facts.generation[slot]!;
+      networks[posting] = facts.networks[slot]!;
+    }
+  }
+  return Array.from({ length: placeCount }, (_, place) => {
+    const [start, end] = [ends[place]!, ends[place + 1]!];
+    return {
+      rows: rows.subarray(start, end),
+      generation: generation.subarray(start, end),
+      networks: networks.subarray(start, end),
+    };
+  });
+}

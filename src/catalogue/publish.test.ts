@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Plan } from '../domain/plan.ts';
+import { noCounters } from '../store/testing/counters.ts';
+import { openMemoryStore } from '../store/testing/memory.ts';
+import { decode } from './decode.ts';
+import { MarketError } from './errors.ts';
+import { KEPT_EDITIONS, publish, rollBack } from './publish.ts';
+import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+
+const openSnapshots = async () =>
+  (await openMemoryStore({ clock: () => NOON, makeCounters: noCounters })).snapshots;
+
+const plan = (id: string, price: Partial<Plan['price']> = {}): Plan => ({
+  ...PLAIN_PLAN,
+  id,
+  price: { ...PLAIN_PLAN.price, ...price },
+});
+
+describe('publication', () => {
+  it('makes the market the current edition, loadable as it was', async () => {
+    const snapshots = await openSnapshots();
+    const edition = await publish(snapshots, marketOf([plan('a')]), NOON);
+    assert.deepEqual(await snapshots.current(), edition);
+    assert.equal(edition.publishedAt, NOON);
+    const parts = [await snapshots.getPart(edition.content), await snapshots.getPart(edition.observations)];
+    const catalogue = decode(parts[0]!, parts[1]!, edition.serial);
+    assert.deepEqual(catalogue.plan(0), plan('a'));
+    assert.equal(catalogue.version, edition.content.sha256);
+  });
+
+  it('counts what was added, removed and repriced against the edition before', async () => {
+    const snapshots = await openSnapshots();
+    const first = await publish(snapshots, marketOf([plan('a'), plan('b'), plan('c')]), NOON);
+    assert.deepEqual(first.summary, { plans: 3, added: 3, removed: 0, priceChanges: 0 });
+    const changed = [plan('b', { minor: 1_300, usdCents: 1_300 }), plan('c'), plan('d'), plan('e')];
+    const second = await publish(snapshots, marketOf(changed), NOON);
+    assert.deepEqual(second.summary, { plans: 4, added: 2, removed: 1, priceChanges: 1 });
+  });
+
+  it('takes a new exchange rate for no change of price', async () => {
+    const snapshots = await openSnapshots();
+    const euros = (rate: string, usdCents: number) =>
+      plan('a', { currency: 'EUR', minor: 1_000, rate, rateDate: '2026-01-14', usdCents });
+    await publish(snapshots, marketOf([euros('1.08', 1_080)]), NOON);
+    const { summary } = await publish(snapshots, marketOf([euros('1.09', 1_090)]), NOON);
+    assert.deepEqual(summary, { plans: 1, added: 0, removed: 0, priceChanges: 0 });
+  });
+
+  it('of the same plans seen again is a new edition of the same version', async () => {
+    const snapshots = await openSnapshots();
+    const first = await publish(snapshots, marketOf([plan('a')]), NOON);
+    const again = marketOf([plan('a')], { observations: [observedAt(NOON + 60_000)] });
+    const second = await publish(snapshots, again, NOON + 60_000);
+    assert.equal(second.serial, first.serial + 1);
+    assert.deepEqual(second.content, first.content);
+    assert.notEqual(second.observations.sha256, first.observations.sha256);
+    assert.deepEqual(second.summary, { plans: 1, added: 0, removed: 0, priceChanges: 0 });
+    const third = await publish(snapshots, again, NOON + 60_000);
+    assert.deepEqual(third.observations, second.observations);
+  });
+
+  it('goes on where the edition before cannot be read', async () => {
+    const snapshots = await openSnapshots();
+    const junk = await snapshots.putPart(Buffer.from('of some other program'));
+    const summary = { plans: 9, added: 9, removed: 0, priceChanges: 0 };
+    await snapshots.announce({
+      publishedAt: NOON,
+      content: junk,
+      observations: junk,
+      reason: 'publish',
+      summary,
+    });
+    const edition = await publish(snapshots, marketOf([plan('a')]), NOON);
+    assert.deepEqual(edition.summary, { plans: 1, added: 1, removed: 0, priceChanges: 0 });
+  });
+
+  it('of a market that must not be published announces nothing', async () => {
+    const snapshots = await openSnapshots();
+    await assert.rejects(
+      publish(snapshots, marketOf([plan('a', { basis: 'wholesale' })]), NOON),
+      MarketError,
+    );
+    assert.equal(await snapshots.current(), null);
+  });
+
+  it('keeps a bounded number of editions', async () => {
+    const snapshots = await openSnapshots();
+    for (let round = 0; round < KEPT_EDITIONS + 3; round += 1) {
+      await publish(snapshots, marketOf([plan(`p${round}`)]), NOON);
+    }
+    assert.equal((await snapshots.list(100)).length, KEPT_EDITIONS);
+  });
+});
+
+describe('a rollback', () => {
+  it('makes an older edition current again under a new serial, and says what that changed', async () => {
+    const snapshots = await openSnapshots();
+    const first = await publish(snapshots, marketOf([plan('a'), plan('b')]), NOON);
+    await publish(snapshots, marketOf([plan('b', { minor: 1, usdCents: 1 })]), NOON);
+    const edition = await rollBack(snapshots, first.serial, NOON + 1);
+    assert.deepEqual(edition, {
+      ...first,
+      serial: 3,
+      publishedAt: NOON + 1,
+      reason: 'rollback',
+      summary: { plans: 2, added: 1, removed: 0, priceChanges: 1 },
+    });
+    assert.deepEqual(await snapshots.current(), edition);
+  });
+
+  it('to an edition that is gone changes nothing', async () => {
+    const snapshots = await openSnapshots();
+    const only = await publish(snapshots, marketOf([plan('a')]), NOON);
+    assert.equal(await rollBack(snapshots, 99, NOON), null);
+    assert.deepEqual(await snapshots.current(), only);
+  });
+});

@@ -1,0 +1,227 @@
+/** Markets for tests: one plain plan to vary by hand, and generated markets for properties. */
+import fc from 'fast-check';
+import { AUDIENCES, COUPON_USES, type Coupon } from '../../domain/coupon.ts';
+import {
+  AFTER_CAP,
+  ALLOWANCE_MODELS,
+  BREAKOUTS,
+  CLOCK_STARTS,
+  type Coverage,
+  GENERATIONS,
+  type Network,
+  type Observation,
+  type Plan,
+  type Provider,
+  RESET_RULES,
+  SCOPES,
+  TAX,
+} from '../../domain/plan.ts';
+import { compareStrings } from '../head.ts';
+import type { Market } from '../market.ts';
+
+export const NOON = Date.UTC(2026, 0, 15, 12);
+
+export const PLAIN_PLAN: Plan = {
+  id: 'tr-10gb-30d',
+  provider: 'harbour',
+  source: 'harbour-feed',
+  externalId: 'HB-1001',
+  name: 'Türkiye 10 GB / 30 days',
+  coverage: {
+    scope: 'country',
+    destinations: ['TR'],
+    exclusions: [],
+    networks: { TR: [{ name: 'Bosfor Mobil', generation: '5G' }] },
+    generation: '4G',
+    breakout: 'local',
+    roaming: false,
+  },
+  allowance: {
+    model: 'total',
+    bytes: 10_000_000_000,
+    afterCap: 'stop',
+    throttleKbps: null,
+    fullSpeedBytesPerDay: null,
+    uncapped: null,
+    reset: 'unknown',
+    maxKbps: null,
+  },
+  validity: { days: 30, starts: 'first_use', installWithinDays: null, soldPerDay: false },
+  price: {
+    minor: 1_400,
+    currency: 'USD',
+    basis: 'retail',
+    tax: 'included',
+    usdCents: 1_400,
+    rate: null,
+    rateDate: null,
+  },
+  facts: {
+    hotspot: true,
+    identityCheck: null,
+    topUp: true,
+    phoneNumber: false,
+    subscription: false,
+    newCustomersOnly: false,
+    ads: null,
+    inStock: true,
+  },
+  link: 'https://harbour.example/plans/tr-10gb-30d',
+};
+
+export const observedAt = (at: number): Observation => ({
+  observedAt: at,
+  sourceUpdatedAt: null,
+  firstSeenAt: at,
+  priceChangedAt: null,
+});
+
+/** A whole market around some plans: a provider and a source for each that they name. */
+export function marketOf(plans: readonly Plan[], changes: Partial<Market> = {}): Market {
+  const providers = new Set(plans.map(({ provider }) => provider));
+  const sources = new Set(plans.map(({ source }) => source));
+  return {
+    plans,
+    observations: plans.map(() => observedAt(NOON)),
+    coupons: [],
+    providers: Array.from(providers, (id) => ({ id, name: `The ${id}`, homepage: `https://${id}.example/` })),
+    sources: Array.from(sources, (id) => ({ id, status: 'ok', lastSuccess: NOON, plans: plans.length })),
+    sample: true,
+    ...changes,
+  };
+}
+
+/** Few places, ids and names, so that sharing, ties and near-misses are common. */
+const place = fc.constantFrom('AE', 'DE', 'FR', 'GB', 'JP', 'TR', 'US', 'XK');
+const places = (minLength: number) =>
+  fc.uniqueArray(place, { minLength, maxLength: 6 }).map((list) => list.toSorted(compareStrings));
+const id = fc.stringMatching(/^[a-z0-9][a-z0-9._-]{0,3}$/);
+const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+const threeState = fc.constantFrom(true, false, null);
+const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
+  fc.record(model, { noNullPrototype: true }) as fc.Arbitrary<T>;
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const generation = nullable(fc.constantFrom(...GENERATIONS));
+const bytes = fc.oneof(
+  fc.nat(50).map((gigabytes) => gigabytes * 1_000_000_000),
+  fc.nat(4_000_000_000_000),
+);
+const wholeSeconds = fc.nat(4_000_000_000).map((seconds) => seconds * 1_000);
+
+const network: fc.Arbitrary<Network> = record({ name: text, generation });
+const coverage: fc.Arbitrary<Coverage> = record({
+  scope: fc.constantFrom(...SCOPES),
+  destinations: places(1),
+  exclusions: places(0),
+  networks: fc
+    .uniqueArray(fc.tuple(place, fc.array(network, { maxLength: 3 })), {
+      selector: ([code]) => code,
+      maxLength: 4,
+    })
+    .map((pairs) => Object.fromEntries(pairs)),
+  generation,
+  breakout: fc.constantFrom(...BREAKOUTS),
+  roaming: threeState,
+});
+
+const PROVIDERS: readonly Provider[] = ['a', 'a-b', 'a.b', 'z9'].map((provider) => ({
+  id: provider,
+  name: `The ${provider}`,
+  homepage: `https://${provider}.example/`,
+}));
+const provider = fc.constantFrom(...PROVIDERS.map((known) => known.id));
+
+export const anyPlan: fc.Arbitrary<Plan> = record({
+  id,
+  provider,
+  source: id,
+  externalId: text,
+  name: text,
+  coverage,
+  allowance: record({
+    model: fc.constantFrom(...ALLOWANCE_MODELS),
+    bytes: nullable(bytes),
+    afterCap: fc.constantFrom(...AFTER_CAP),
+    throttleKbps: nullable(fc.nat()),
+    fullSpeedBytesPerDay: nullable(bytes),
+    uncapped: threeState,
+    reset: fc.constantFrom(...RESET_RULES),
+    maxKbps: nullable(fc.nat()),
+  }),
+  validity: record({
+    days: nullable(fc.nat()),
+    starts: fc.constantFrom(...CLOCK_STARTS),
+    installWithinDays: nullable(fc.nat()),
+    soldPerDay: fc.boolean(),
+  }),
+  price: record({
+    minor: fc.maxSafeNat(),
+    currency: fc.constantFrom('USD', 'EUR', 'TRY'),
+    basis: fc.constantFrom('retail', 'rrp'),
+    tax: fc.constantFrom(...TAX),
+    usdCents: fc.nat(),
+    rate: nullable(fc.constantFrom('1.08', '0.029')),
+    rateDate: nullable(fc.constantFrom('2026-01-14', '2026-01-15')),
+  }),
+  facts: record({
+    hotspot: threeState,
+    identityCheck: threeState,
+    topUp: threeState,
+    phoneNumber: threeState,
+    subscription: threeState,
+    newCustomersOnly: threeState,
+    ads: threeState,
+    inStock: threeState,
+  }),
+  link: fc.tuple(provider, text).map(([host, rest]) => `https://${host}.example/plans/${rest}`),
+});
+
+const coupon: fc.Arbitrary<Coupon> = record({
+  id,
+  provider,
+  code: nullable(text),
+  discount: fc.oneof(
+    record({ kind: fc.constant('percent' as const), basisPoints: fc.nat(10_000) }),
+    record({ kind: fc.constant('amount' as const), usdCents: fc.nat() }),
+  ),
+  audience: fc.constantFrom(...AUDIENCES),
+  use: fc.constantFrom(...COUPON_USES),
+  minimumSpendUsdCents: nullable(fc.nat()),
+  maximumDiscountUsdCents: nullable(fc.nat()),
+  countries: nullable(places(1)),
+  plans: nullable(fc.array(id, { maxLength: 3 })),
+  validFrom: nullable(wholeSeconds),
+  validUntil: nullable(wholeSeconds),
+  verifiedAt: wholeSeconds,
+});
+
+const keyOf = (row: { provider: string; id: string }) => `${row.provider}/${row.id}`;
+
+export const anyMarket: fc.Arbitrary<Market> = fc
+  .uniqueArray(anyPlan, { selector: keyOf, maxLength: 12 })
+  .chain((plans) =>
+    record({
+      plans: fc.constant(plans),
+      observations: fc.array(
+        record({
+          observedAt: wholeSeconds,
+          sourceUpdatedAt: nullable(wholeSeconds),
+          firstSeenAt: wholeSeconds,
+          priceChangedAt: nullable(wholeSeconds),
+        }),
+        { minLength: plans.length, maxLength: plans.length },
+      ),
+      coupons: fc.uniqueArray(coupon, { selector: keyOf, maxLength: 4 }),
+      providers: fc.constant(PROVIDERS),
+      sources: fc.uniqueArray(
+        record({
+          id,
+          status: fc.constantFrom('ok' as const, 'kept' as const),
+          lastSuccess: wholeSeconds,
+          plans: fc.nat(),
+        }),
+        { selector: (source) => source.id, maxLength: 3 },
+      ),
+      sample: fc.boolean(),
+    }),
+  );

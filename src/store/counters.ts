@@ -1,0 +1,14 @@
+import type { CounterJournal, CounterStore } from '../limits/port.ts';
+
+/** Counters as a store holds them: it closes them before it lets go of the disk. */
+export type HeldCounters = CounterStore & {
+  close(): Promise<void>;
+  /** `ok`, or why nothing can be counted at the moment. */
+  state?(): string;
+};
+
+/** The counters engine is made by the caller, so that the store knows nothing of policies. */
+export type MakeCounters = (
+  journal: CounterJournal,
+  secret: Uint8Array,
+) => HeldCounters | Promise<HeldCounters>;

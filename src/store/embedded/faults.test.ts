@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { StoreError } from '../port.ts';
+import { asStoreError, isDamage } from './faults.ts';
+import { inTransaction } from './transaction.ts';
+
+/** What SQLite itself says, as the store says it. */
+function faultOf(work: (db: DatabaseSync) => void): StoreError {
+  const db = new DatabaseSync(':memory:');
+  try {
+    db.exec('CREATE TABLE t (bytes BLOB)');
+    work(db);
+  } catch (error) {
+    return asStoreError(error);
+  } finally {
+    db.close();
+  }
+  throw new Error('nothing failed');
+}
+
+describe('a fault of the database', () => {
+  it('that is a full disk is unavailable, and says why', () => {
+    const { code, message } = faultOf((db) => {
+      db.exec('PRAGMA max_page_count = 3');
+      db.prepare('INSERT INTO t VALUES (?)').run(new Uint8Array(100_000));
+    });
+    assert.deepEqual([code, message], ['unavailable', 'the database cannot be written: disk full']);
+  });
+
+  it('that is a read-only disk is unavailable, and says why', () => {
+    const { code, message } = faultOf((db) => {
+      db.exec('PRAGMA query_only = 1');
+      db.exec('INSERT INTO t VALUES (1)');
+    });
+    assert.deepEqual([code, message], ['unavailable', 'the database cannot be written: read-only']);
+  });
+
+  it('never repeats a statement, a value or a path', () => {
+    const { message } = faultOf((db) => db.exec('SELECT hunter2 FROM somewhere'));
+    assert.equal(message, 'the database failed (ERR_SQLITE_ERROR)');
+    const system = Object.assign(new Error("EACCES: mkdir '/secret/place'"), { code: 'EACCES' });
+    assert.equal(asStoreError(system).message, 'the database failed (EACCES)');
+  });
+
+  it('keeps an error of the store as it is, and takes none of these for damage', () => {
+    const error = new StoreError('folder_in_use', 'in use');
+    assert.equal(asStoreError(error), error);
+    assert.equal(isDamage(error), false);
+    assert.equal(isDamage(new Error('database disk image is malformed')), false);
+  });
+});
+
+describe('a transaction', () => {
+  it('that fails leaves nothing behind, and the next one works', () => {
+    const db = new DatabaseSync(':memory:');
+    db.exec('CREATE TABLE t (n INTEGER)');
+    const insert = db.prepare('INSERT INTO t VALUES (?)');
+    assert.throws(
+      () =>
+        inTransaction(db, () => {
+          insert.run(1);
+          throw new Error('half-way');
+        }),
+      /half-way/,
+    );
+    inTransaction(db, () => insert.run(2));
+    assert.deepEqual(
+      db
+        .prepare('SELECT n FROM t')
+        .all()
+        .map(({ n }) => n),
+      [2],
+    );
+    db.close();
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * The embedded store: SQLite in a folder, all of it in one worker thread. For one serving process and any number
+ * of commands beside it. Survives a crash at any moment; a damaged file is set aside and begun anew.
+ */
+import type { CounterJournal } from '../../limits/port.ts';
+import type { MakeCounters } from '../counters.ts';
+import type { StoreEvent } from '../events.ts';
+import type { Edition, Store } from '../port.ts';
+import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
+import { Condition } from './condition.ts';
+import { embeddedSnapshots } from './snapshots.ts';
+
+export interface EmbeddedStoreOptions {
+  readonly folder: string;
+  readonly clock: () => number;
+  readonly makeCounters: MakeCounters;
+  /** `own`: the one serving process. `share`: a command beside it, or before it; its counters are read only. */
+  readonly mode: 'own' | 'share';
+  readonly onEvent: (event: StoreEvent) => void;
+  /** How long a write waits for one of another process. Writes take milliseconds; this bounds a stuck process. */
+  readonly busyTimeoutMs?: number;
+  /** How soon an edition of another process is noticed. */
+  readonly pollMs?: number;
+}
+
+/** In time: an answer waits for these, or counts depend on them. */
+const SOON = { deadlineMs: ANSWER_DEADLINE_MS };
+
+/** Rejects with StoreError: `folder_in_use`, `incompatible` or `unavailable`. */
+export async function openEmbeddedStore({
+  folder,
+  clock,
+  makeCounters,
+  mode,
+  onEvent,
+  busyTimeoutMs = 2_000,
+  pollMs = 1_000,
+}: EmbeddedStoreOptions): Promise<Store> {
+  const listeners = new Set<(edition: Edition) => void>();
+  const condition = new Condition(() => client.call('probe', [], SOON), onEvent);
+  const { client, secret } = await WorkerClient.open({
+    folder,
+    mode,
+    busyTimeoutMs,
+    pollMs,
+    onDamage: (message) => onEvent({ kind: 'damaged', message }),
+    onOutage: (message) => condition.failed(message),
+    onEdition: (edition) => {
+      for (const listener of listeners) listener(edition);
+    },
+  });
+
+  const journal: CounterJournal = {
+    load: () => client.call('loadCounters', []),
+    // What a command read a moment ago must not overwrite what the serving process counted since.
+    save: (rows) => (mode === 'own' ? client.call('saveCounters', [rows], SOON) : Promise.resolve()),
+  };
+  const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {
+    await client.close();
+    throw error;
+  });
+  let closing: Promise<void> | null = null;
+
+  return {
+    snapshots: embeddedSnapshots(client, clock, listeners),
+    cache: {
+      get: (key) => client.call('getCached', [key, clock()], SOON),
+      put(key, bytes, expiresAt) {
+        const data = new Uint8Array(bytes);
+        return client.call('putCached', [key, data, expiresAt, clock()], {
+          ...SOON,
+          transfer: [data.buffer],
+        });
+      },
+      purge: () => client.call('purgeCache', []),
+    },
+    leases: {
+      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], SOON),
+      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()], SOON),
+      release: (name, token) => client.call('releaseLease', [name, token, clock()], SOON),
+    },
+    documents: {
+      get: (collection, key) => client.call('getDocument', [collection, key]),
+      put(collection, key, bytes) {
+        const data = new Uint8Array(bytes);
+        return client.call('putDocument', [collection, key, data], { transfer: [data.buffer] });
+      },
+      delete: (collection, key) => client.call('deleteDocument', [collection, key]),
+      keys: (collection) => client.call('documentKeys', [collection]),
+    },
+    counters,
+    status() {
+      const counting = counters.state?.() ?? 'ok';
+      const state = condition.state === 'ok' ? counting : condition.state;
+      return { working: state === 'ok', kind: 'embedded', state };
+    },
+    close() {
+      closing ??= (async () => {
+        try {
+          await counters.close();
+        } finally {
+          condition.stop();
+          await client.close();
+        }
+      })();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../port.ts';
+
+/** Kept in `PRAGMA user_version`. A new step is added at the end of STEPS and never changed afterwards. */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE parts (
+    sha256 TEXT PRIMARY KEY,
+    bytes INTEGER NOT NULL,
+    chunks INTEGER NOT NULL,
+    -- Set together with the last chunk: a part is whole or it is not there.
+    complete INTEGER NOT NULL DEFAULT 0,
+    touched_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE chunks (
+    sha256 TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    -- zstd.
+    packed BLOB NOT NULL,
+    PRIMARY KEY (sha256, seq)
+  ) STRICT;
+  CREATE TABLE editions (
+    serial INTEGER PRIMARY KEY,
+    content_sha256 TEXT NOT NULL,
+    observations_sha256 TEXT NOT NULL,
+    -- The edition as JSON, without its serial.
+    document TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE cache (key TEXT PRIMARY KEY, bytes BLOB NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX cache_expiry ON cache (expires_at);
+
+  CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    token TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE documents (
+    collection TEXT NOT NULL,
+    key TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (collection, key)
+  ) STRICT;
+
+  CREATE TABLE counters (
+    window TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    -- 64-bit floats, milliseconds.
+    times BLOB NOT NULL,
+    PRIMARY KEY (window, caller)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
+
+export function migrate(db: DatabaseSync): void {
+  const versionOf = () => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (versionOf() === STEPS.length) return;
+  // Two processes may find a new file at the same moment: the second looks again once it may write.
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const version = versionOf();
+    if (version > STEPS.length) {
+      throw new StoreError(
+        'incompatible',
+        `the database has schema version ${version}; this program knows up to ${STEPS.length}: use a newer program or another folder`,
+      );
+    }
+    for (const step of STEPS.slice(version)) db.exec(step);
+    db.exec(`PRAGMA user_version = ${STEPS.length}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Edition, PartRef, SnapshotStore } from '../port.ts';
+import { StoreError } from '../port.ts';
+import type { WorkerClient } from './client.ts';
+import { CHUNK_BYTES } from './tables/parts.ts';
+
+/** On the thread pool: hashing a large catalogue must not hold up an answer. */
+async function sha256Of(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
+}
+
+/** Parts travel chunk by chunk, so that other requests to the worker come between two of them. */
+export function embeddedSnapshots(
+  client: WorkerClient,
+  clock: () => number,
+  listeners: Set<(edition: Edition) => void>,
+): SnapshotStore {
+  return {
+    hasPart: async (sha256) => (await client.call('partInfo', [sha256])) !== null,
+
+    async putPart(bytes): Promise<PartRef> {
+      const ref = { sha256: await sha256Of(bytes), bytes: bytes.byteLength };
+      if (await client.call('touchPart', [ref.sha256, clock()])) return ref;
+      const chunks = Math.max(1, Math.ceil(bytes.byteLength / CHUNK_BYTES));
+      for (let seq = 0; seq < chunks; seq += 1) {
+        const data = new Uint8Array(bytes.subarray(seq * CHUNK_BYTES, (seq + 1) * CHUNK_BYTES));
+        const chunk = { ...ref, chunks, seq, data };
+        const isThere = await client.call('putChunk', [chunk, clock()], { transfer: [data.buffer] });
+        if (!isThere) throw new StoreError('missing_part', 'a part was dropped while it was written');
+      }
+      return ref;
+    },
+
+    async getPart(ref) {
+      const altered = async () => {
+        await client.call('discardPart', [ref.sha256]);
+        return new StoreError('altered_part', `catalogue part ${ref.sha256.slice(0, 12)} is altered`);
+      };
+      const info = await client.call('partInfo', [ref.sha256]);
+      if (!info) {
+        throw new StoreError('missing_part', `catalogue part ${ref.sha256.slice(0, 12)} is not in the store`);
+      }
+      if (info.bytes !== ref.bytes) throw await altered();
+      const bytes = new Uint8Array(ref.bytes);
+      let length = 0;
+      for (let seq = 0; seq < info.chunks; seq += 1) {
+        const data = await client.call('getChunk', [ref.sha256, seq]);
+        if (!data || length + data.byteLength > ref.bytes) throw await altered();
+        bytes.set(data, length);
+        length += data.byteLength;
+      }
+      if (length !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256) throw await altered();
+      return bytes;
+    },
+
+    announce: (edition) => client.call('announce', [edition]),
+    current: async () => (await client.call('listEditions', [1]))[0] ?? null,
+    list: (limit) => client.call('listEditions', [limit]),
+
+    watch(onEdition) {
+      // Wrapped, so that the same function may watch twice and stop once.
+      const listener = (edition: Edition) => onEdition(edition);
+      listeners.add(listener);
+      if (listeners.size === 1) client.watch(true);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) client.watch(false);
+      };
+    },
+
+    async prune(keep) {
+      await client.call('dropOldEditions', [keep]);
+      while (await client.call('dropUnnamedPart', [clock()]));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The one thread that touches the disk. Requests are done one after another, each short; a disk that stalls
+ * stalls this thread and no answer.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Edition } from '../port.ts';
+import { type Api, buildApi } from './api.ts';
+import { type Opened, openDatabase, openOrReplace, replaceDamaged } from './database.ts';
+import { EditionWatch } from './edition-watch.ts';
+import { asStoreError, isDamage } from './faults.ts';
+import type { Fault, FromWorker, ToWorker, WorkerOptions } from './messages.ts';
+
+const port = parentPort!;
+const { pollMs, ...options } = workerData as WorkerOptions;
+const databaseOptions = { ...options, onDamage: (message: string) => send({ kind: 'damaged', message }) };
+
+function send(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
+}
+
+function faultOf(error: unknown): Fault {
+  const { code, message } = asStoreError(error);
+  return { code, message };
+}
+
+function serve({ db: first, ownership }: Opened): void {
+  let db = first;
+  let api = buildApi(db);
+  let watch = new EditionWatch(db, api, onEdition);
+  const secret = api.secret(null);
+
+  function onEdition(edition: Edition): void {
+    send({ kind: 'edition', edition });
+  }
+
+  function goOnWith(next: DatabaseSync): void {
+    const isWatched = watch.isOn;
+    watch.stop();
+    db = next;
+    api = buildApi(db);
+    // The same secret as before: the counters in memory go on under the same names.
+    api.secret(secret);
+    watch = new EditionWatch(db, api, onEdition);
+    if (isWatched) watch.start(pollMs);
+  }
+
+  /** Only the owner may: a command beside it would pull the file from under it. */
+  function replaceIfDamaged(error: unknown): void {
+    if (!isDamage(error) || ownership === null) return;
+    try {
+      if (db.isOpen) db.close();
+      goOnWith(replaceDamaged(databaseOptions));
+    } catch {
+      // Nothing can be written at the moment; the next request tries again.
+    }
+  }
+
+  function call(id: number, name: keyof Api, args: readonly unknown[]): void {
+    try {
+      if (!db.isOpen) goOnWith(openOrReplace(databaseOptions));
+      const value = (api[name] as (...all: readonly unknown[]) => unknown)(...args);
+      if (value instanceof Uint8Array) {
+        // A view of a larger buffer would take all of it along.
+        const own = value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+        send({ kind: 'result', id, value: own }, [own.buffer as ArrayBuffer]);
+      } else {
+        send({ kind: 'result', id, value });
+      }
+      if (name === 'announce') watch.look();
+    } catch (error) {
+      send({ kind: 'fault', id, fault: faultOf(error) });
+      replaceIfDamaged(error);
+    }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'call') call(message.id, message.name, message.args);
+    else if (message.kind === 'watch') {
+      if (message.on) watch.start(pollMs);
+      else watch.stop();
+    } else {
+      watch.stop();
+      if (db.isOpen) db.close();
+      ownership?.release();
+      port.close();
+    }
+  });
+  send({ kind: 'ready', secret: new Uint8Array(secret) });
+}
+
+try {
+  serve(openDatabase(databaseOptions));
+} catch (error) {
+  send({ kind: 'refused', fault: faultOf(error) });
+}

@@ -1,0 +1,112 @@
+/**
+ * What the service needs from a store, and nothing more. Two implementations keep it: `embedded/` (one process,
+ * a folder) and `redis/` (many processes, many machines). One test suite runs against both.
+ */
+import type { CounterStore } from '../limits/port.ts';
+
+/** An immutable run of bytes, named by its content. */
+export interface PartRef {
+  /** Hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** One published state of the catalogue. An edition is complete before anybody can see it. */
+export interface Edition {
+  /** Counts up by one with every publication and every rollback. */
+  readonly serial: number;
+  readonly publishedAt: number;
+  /** What the catalogue says. Its hash is the catalogue's version. */
+  readonly content: PartRef;
+  /** When each plan was seen. Apart from the content, so that seeing the same again makes no new version. */
+  readonly observations: PartRef;
+  /** A rollback also drops every cached answer; a publication lets them live out their time. */
+  readonly reason: 'publish' | 'rollback';
+  /** What changed against the edition before, for the operator: small JSON. */
+  readonly summary: EditionSummary;
+}
+
+export interface EditionSummary {
+  readonly plans: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly priceChanges: number;
+}
+
+export interface SnapshotStore {
+  hasPart(sha256: string): Promise<boolean>;
+  /** Written in chunks; visible to `getPart` only once every chunk is there. Writing the same bytes again is free. */
+  putPart(bytes: Uint8Array): Promise<PartRef>;
+  /** Rejects with `StoreError` where the part is missing, short or altered. */
+  getPart(ref: PartRef): Promise<Uint8Array>;
+  /** Makes an edition current, atomically. Refused where one of its parts is not complete. */
+  announce(edition: Omit<Edition, 'serial'>): Promise<Edition>;
+  current(): Promise<Edition | null>;
+  /** Newest first. */
+  list(limit: number): Promise<readonly Edition[]>;
+  /** Calls back soon after another process (or this one) announced. Returns the way to stop. */
+  watch(onEdition: (edition: Edition) => void): () => void;
+  /** Drops parts that no kept edition names; keeps the newest `keep` editions. */
+  prune(keep: number): Promise<void>;
+}
+
+export interface CacheStore {
+  /** null where there is none or its time is over. */
+  get(key: string): Promise<Uint8Array | null>;
+  put(key: string, bytes: Uint8Array, expiresAt: number): Promise<void>;
+  /** After a rollback. */
+  purge(): Promise<void>;
+}
+
+/** The right to do something alone: one process computes a trip, one process ingests. Lost by a holder that dies. */
+export interface LeaseStore {
+  /** A token, or null while somebody else holds it. */
+  acquire(name: string, ttlMs: number): Promise<string | null>;
+  renew(name: string, token: string, ttlMs: number): Promise<boolean>;
+  release(name: string, token: string): Promise<void>;
+}
+
+/** Small named documents: ingest runs, rejected rows, price history. */
+export interface DocumentStore {
+  get(collection: string, key: string): Promise<Uint8Array | null>;
+  put(collection: string, key: string, bytes: Uint8Array): Promise<void>;
+  delete(collection: string, key: string): Promise<void>;
+  keys(collection: string): Promise<readonly string[]>;
+}
+
+/** What health may say of the store: a word, never an address or a path. */
+export interface StoreStatus {
+  readonly working: boolean;
+  readonly kind: 'embedded' | 'redis';
+  /** One plain word or short phrase for the operator, for example "ok", "write failed", "unreachable". */
+  readonly state: string;
+}
+
+export interface Store {
+  readonly snapshots: SnapshotStore;
+  readonly cache: CacheStore;
+  readonly leases: LeaseStore;
+  readonly documents: DocumentStore;
+  readonly counters: CounterStore;
+  status(): StoreStatus;
+  /** Flushes what is written behind, then lets go. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** The only error that a store lets out. `message` is for the operator and holds no address, path or credential. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export type StoreErrorCode =
+  | 'unavailable'
+  | 'missing_part'
+  | 'altered_part'
+  | 'folder_in_use'
+  | 'incompatible'
+  | 'full';

@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, mkdir, open as openFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { CounterRow } from '../../src/limits/port.ts';
+import { folderOf, openStore } from '../../src/store/open.ts';
+import type { Edition, Store } from '../../src/store/port.ts';
+import { noCounters } from '../../src/store/testing/counters.ts';
+import { TestFolder } from './folder.ts';
+import { describeStore, editionOf } from './suite.ts';
+
+const text = (value: string) => new TextEncoder().encode(value);
+
+describeStore('embedded', async () => {
+  const folder = await TestFolder.make();
+  return {
+    store: await folder.open('own'),
+    another: () => folder.open('share'),
+    now: () => folder.now,
+    advance(ms) {
+      folder.now += ms;
+    },
+    close: () => folder.close(),
+  };
+});
+
+describe('the embedded store', () => {
+  let folder: TestFolder;
+  const children: ChildProcess[] = [];
+  beforeEach(async () => {
+    folder = await TestFolder.make();
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) await end(child);
+    await folder.close();
+  });
+
+  /** Resolves with the child's first line. */
+  async function start(task: string): Promise<{ child: ChildProcess; line: string }> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'child.ts'), folder.path, task], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+    return { child, line };
+  }
+
+  async function end(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async function announce(store: Store, word: string): Promise<Edition> {
+    const content = await store.snapshots.putPart(text(`content ${word}`));
+    const observations = await store.snapshots.putPart(text(`observations ${word}`));
+    return store.snapshots.announce(editionOf(content, observations));
+  }
+
+  /** A second hand on the file, as a failing disk or another program is. */
+  const withFile = <T>(work: (db: DatabaseSync) => T): T => {
+    const db = new DatabaseSync(join(folder.path, 'esim.db'));
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  };
+
+  describe('ownership', () => {
+    it('lets one process serve from a folder, and tells the second about Redis', async () => {
+      const { line } = await start('own');
+      assert.equal(line, 'ready');
+      await assert.rejects(folder.open('own'), {
+        name: 'StoreError',
+        code: 'folder_in_use',
+        message: /STORE_URL=redis:/,
+      });
+      const second = await start('own');
+      assert.match(second.line, /^folder_in_use: /);
+    });
+
+    it('is free again as soon as its holder was killed', async () => {
+      const { child } = await start('own');
+      await end(child);
+      const store = await folder.open('own');
+      assert.equal(store.status().working, true);
+    });
+
+    it('is free again once the store is closed, and never taken by a command', async () => {
+      await folder.open('share');
+      const store = await folder.open('own');
+      await folder.open('share');
+      await store.close();
+      await folder.open('own');
+    });
+  });
+
+  describe('another process', () => {
+    it('announces an edition, and a watcher here hears of it and can read it', async () => {
+      const store = await folder.open('own');
+      const heard = new Promise<Edition>((resolve) => store.snapshots.watch(resolve));
+      await start('announce-one');
+      const edition = await heard;
+      assert.equal((await store.snapshots.getPart(edition.content)).byteLength, 900);
+      assert.deepEqual(await store.snapshots.current(), edition);
+    });
+
+    it('may be killed at any moment of a publication: every edition that shows is whole', async () => {
+      const store = await folder.open('own');
+      await announce(store, 'before');
+      let whole = 0;
+      for (const delayMs of [5, 40, 90, 160, 250]) {
+        const { child } = await start('announce-many');
+        // Moments spread over a publication; whichever one it hits, the promise is the same.
+        const timer = setTimeout(() => child.kill('SIGKILL'), delayMs);
+        await once(child, 'exit');
+        clearTimeout(timer);
+        for (const edition of await store.snapshots.list(3)) {
+          await store.snapshots.getPart(edition.content);
+          await store.snapshots.getPart(edition.observations);
+          whole += 1;
+        }
+      }
+      assert.ok(whole >= 5);
+      const next = await announce(store, 'after');
+      assert.deepEqual(await store.snapshots.current(), next);
+      folder.now = Date.now() + 2 * 3_600_000;
+      await store.snapshots.prune(1);
+      const parts = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM parts').get());
+      const chunks = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM chunks').get());
+      assert.equal(Number(parts?.['n']), 2);
+      assert.equal(Number(chunks?.['n']), 2);
+    });
+  });
+
+  describe('a restart', () => {
+    it('finds editions, answers, documents, leases and the secret as they were', async () => {
+      const first = await folder.open('own');
+      const edition = await announce(first, 'kept');
+      await first.cache.put('trip', text('answer'), folder.now + 60_000);
+      await first.documents.put('runs', 'one', text('run'));
+      await first.leases.acquire('ingest', 60_000);
+      const secret = await first.counters.secret();
+      await first.close();
+      const second = await folder.open('own');
+      assert.deepEqual(await second.snapshots.current(), edition);
+      assert.deepEqual(await second.snapshots.getPart(edition.content), text('content kept'));
+      assert.deepEqual(await second.cache.get('trip'), text('answer'));
+      assert.deepEqual(await second.documents.get('runs', 'one'), text('run'));
+      assert.equal(await second.leases.acquire('ingest', 1), null);
+      assert.deepEqual(await second.counters.secret(), secret);
+    });
+
+    it('gives the counters their rows back; a count of 0 removes one, and a command writes none', async () => {
+      const rolling: CounterRow = { window: 'list.minute', caller: 'c1', day: 0, count: 2, times: [1.5, 2] };
+      const daily: CounterRow = { window: 'list.day', caller: 'c1', day: 20_468, count: 7, times: [] };
+      const total: CounterRow = { window: 'list.service.day', caller: '', day: 20_468, count: 7, times: [] };
+      const journalOf = async (mode: 'own' | 'share', save: readonly CounterRow[]) => {
+        let loaded: readonly CounterRow[] = [];
+        const store = await folder.open(mode, {
+          async makeCounters(journal, secret) {
+            loaded = await journal.load();
+            await journal.save(save);
+            return noCounters(journal, secret);
+          },
+        });
+        await store.close();
+        return loaded.toSorted((a, b) => a.window.localeCompare(b.window));
+      };
+      assert.deepEqual(await journalOf('own', [rolling, daily, total]), []);
+      assert.deepEqual(await journalOf('share', [{ ...daily, count: 0 }]), [daily, rolling, total]);
+      const nextDay = { ...daily, day: 20_469, count: 1 };
+      assert.deepEqual(await journalOf('own', [nextDay, { ...rolling, count: 0, times: [] }]), [
+        daily,
+        rolling,
+        total,
+      ]);
+      assert.deepEqual(await journalOf('own', []), [nextDay, total]);
+    });
+
+    it('closes the counters before the disk, so that their last counts are written', async () => {
+      const row: CounterRow = { window: 'list.day', caller: 'c', day: 1, count: 1, times: [] };
+      const store = await folder.open('own', {
+        makeCounters: async (journal, secret) => ({
+          ...(await noCounters(journal, secret)),
+          close: () => journal.save([row]),
+        }),
+      });
+      await store.close();
+      const rows = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM counters').get());
+      assert.equal(Number(rows?.['n']), 1);
+    });
+  });
+
+  describe('a damaged database', () => {
+    const setAside = async () => (await readdir(folder.path)).filter((name) => /\.corrupt-\d+$/.test(name));
+
+    it('that is no database at all is set aside, said so in one line, and begun anew', async () => {
+      await writeFile(join(folder.path, 'esim.db'), 'this is not a database at all '.repeat(400));
+      const store = await folder.open('own');
+      const { message } = await folder.event('damaged');
+      assert.match(message, /set aside as esim\.db\.corrupt-1; counts and cached answers are lost/);
+      assert.doesNotMatch(message, /\n/);
+      assert.equal(message.includes(folder.path), false);
+      assert.deepEqual(await setAside(), ['esim.db.corrupt-1']);
+      assert.equal((await announce(store, 'new')).serial, 1);
+    });
+
+    it('that is torn inside is found at the start, and a second one is set aside beside the first', async () => {
+      for (const expected of [['esim.db.corrupt-1'], ['esim.db.corrupt-1', 'esim.db.corrupt-2']]) {
+        const store = await folder.open('own');
+        for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
+        await store.close();
+        const file = await openFile(join(folder.path, 'esim.db'), 'r+');
+        await file.write(Buffer.alloc(40_000, 0x5a), 0, 40_000, 8_192);
+        await file.close();
+        const next = await folder.open('own');
+        assert.deepEqual(await next.documents.keys('d'), []);
+        assert.deepEqual((await setAside()).toSorted(), expected);
+        await next.close();
+      }
+    });
+
+    it('is set aside while it serves, without losing the secret; watchers go on', async () => {
+      const store = await folder.open('own');
+      const secret = await store.counters.secret();
+      for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
+      const heard = new Promise<Edition>((resolve) => store.snapshots.watch(resolve));
+      withFile((db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      const file = await openFile(join(folder.path, 'esim.db'), 'r+');
+      await file.write(Buffer.alloc(400_000, 0x5a), 0, 400_000, 4_096);
+      await file.close();
+      // Another connection commits nothing here, so what this one has cached may still answer: read it all.
+      let failures = 0;
+      for (let at = 0; at < 40 && failures === 0; at += 1) {
+        await store.documents.get('d', `key ${at}`).catch((error: Error) => {
+          assert.equal(error.name, 'StoreError');
+          failures += 1;
+        });
+      }
+      assert.equal(failures, 1);
+      await folder.event('damaged');
+      const edition = await announce(store, 'after');
+      assert.deepEqual(await heard, edition);
+      await store.close();
+      const next = await folder.open('own');
+      assert.deepEqual(await next.counters.secret(), secret);
+    });
+
+    it('is left alone by a command while somebody serves from it', async () => {
+      await start('own');
+      withFile((db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      await copyFile(join(import.meta.dirname, 'child.ts'), join(folder.path, 'esim.db'));
+      await assert.rejects(folder.open('share'), {
+        code: 'unavailable',
+        message: 'the database is damaged; restart the process that serves from this folder',
+      });
+      assert.deepEqual(await setAside(), []);
+    });
+
+    it('with a part that its writer left half-way has no such part, until it is written whole', async () => {
+      const store = await folder.open('own');
+      const bytes = new Uint8Array(randomBytes(9_000_000));
+      const ref = await store.snapshots.putPart(bytes);
+      withFile((db) => {
+        db.prepare('UPDATE parts SET complete = 0 WHERE sha256 = ?').run(ref.sha256);
+        db.prepare('DELETE FROM chunks WHERE sha256 = ? AND seq = 2').run(ref.sha256);
+      });
+      assert.equal(await store.snapshots.hasPart(ref.sha256), false);
+      await assert.rejects(store.snapshots.getPart(ref), { code: 'missing_part' });
+      await assert.rejects(store.snapshots.announce(editionOf(ref, ref)), { code: 'missing_part' });
+      await store.snapshots.putPart(bytes);
+      assert.equal(Buffer.compare(await store.snapshots.getPart(ref), bytes), 0);
+    });
+
+    it('with one altered part refuses that part, and takes its bytes anew', async () => {
+      const store = await folder.open('own');
+      const ref = await store.snapshots.putPart(text('good bytes'));
+      const other = await store.snapshots.putPart(text('evil bytes'));
+      withFile((db) =>
+        db
+          .prepare('UPDATE chunks SET packed = (SELECT packed FROM chunks WHERE sha256 = ?) WHERE sha256 = ?')
+          .run(other.sha256, ref.sha256),
+      );
+      await assert.rejects(store.snapshots.getPart(ref), { code: 'altered_part' });
+      await store.snapshots.putPart(text('good bytes'));
+      assert.deepEqual(await store.snapshots.getPart(ref), text('good bytes'));
+    });
+  });
+
+  describe('a database that cannot be used', () => {
+    it('of a newer program is refused, untouched', async () => {
+      await (await folder.open('own')).close();
+      withFile((db) => db.exec('PRAGMA user_version = 99'));
+      await assert.rejects(folder.open('own'), { code: 'incompatible', message: /schema version 99/ });
+      assert.deepEqual(
+        (await readdir(folder.path)).filter((name) => name.includes('corrupt')),
+        [],
+      );
+    });
+
+    it('because its place is taken is unavailable, with no path in the message', async () => {
+      await mkdir(join(folder.path, 'esim.db'));
+      await assert.rejects(folder.open('own'), (error: Error & { code?: string }) => {
+        assert.equal(error.code, 'unavailable');
+        assert.equal(error.message.includes(folder.path), false);
+        return true;
+      });
+      assert.deepEqual(folder.events, []);
+    });
+
+    it('for a while shows in status, lets reading go on, and recovers by itself', async () => {
+      const store = await folder.open('own', { busyTimeoutMs: 0 });
+      await store.documents.put('d', 'k', text('before'));
+      const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
+      blocker.exec('BEGIN IMMEDIATE');
+      await assert.rejects(store.documents.put('d', 'k', text('after')), { code: 'unavailable' });
+      const { working, state } = store.status();
+      assert.equal(working, false);
+      assert.equal(state, 'the database is held by another process');
+      assert.deepEqual(await store.documents.get('d', 'k'), text('before'));
+      blocker.exec('COMMIT');
+      blocker.close();
+      await folder.event('recovered');
+      assert.deepEqual(store.status(), { working: true, kind: 'embedded', state: 'ok' });
+      await store.documents.put('d', 'k', text('after'));
+      assert.deepEqual(
+        folder.events.map(({ kind }) => kind),
+        ['failing', 'recovered'],
+      );
+    });
+
+    it('in time makes an answer wait no longer than its deadline', async () => {
+      const store = await folder.open('own', { busyTimeoutMs: 5_000 });
+      const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
+      blocker.exec('BEGIN IMMEDIATE');
+      const stalled = store.documents.put('d', 'k', text('waits for the blocker'));
+      await assert.rejects(store.cache.get('trip'), { message: 'the database does not answer' });
+      blocker.exec('COMMIT');
+      blocker.close();
+      await stalled;
+      await folder.event('recovered');
+      assert.equal(await store.cache.get('trip'), null);
+    });
+
+    it('since counters say so shows in status as well', async () => {
+      let state = 'ok';
+      const store = await folder.open('own', {
+        makeCounters: async (journal, secret) => ({
+          ...(await noCounters(journal, secret)),
+          state: () => state,
+        }),
+      });
+      assert.equal(store.status().working, true);
+      state = 'write failed';
+      assert.deepEqual(store.status(), { working: false, kind: 'embedded', state: 'write failed' });
+    });
+
+    it('after it was closed rejects every call', async () => {
+      const store = await folder.open('own');
+      await store.close();
+      await assert.rejects(store.cache.get('trip'), { code: 'unavailable', message: 'the store is closed' });
+    });
+  });
+
+  it('sweeps answers whose time is over', async () => {
+    const store = await folder.open('own');
+    for (let at = 0; at < 3; at += 1) await store.cache.put(`old ${at}`, text('x'), folder.now + 10);
+    folder.now += 120_000;
+    await store.cache.put('new', text('x'), folder.now + 10);
+    const rows = withFile((db) => db.prepare('SELECT key FROM cache').all());
+    assert.deepEqual(
+      rows.map(({ key }) => key),
+      ['new'],
+    );
+  });
+
+  it('is what a file: URL opens; anything else is refused without repeating what may be a password', async () => {
+    const options = {
+      clock: () => folder.now,
+      makeCounters: noCounters,
+      mode: 'own' as const,
+      onEvent: () => {},
+    };
+    const store = await openStore({ url: `file:${folder.path}`, ...options });
+    assert.equal(store.status().kind, 'embedded');
+    await store.close();
+    assert.equal(folderOf('file:data'), 'data');
+    assert.equal(folderOf('file:///var/lib/esim'), '/var/lib/esim');
+    for (const url of ['mysql://user:hunter2@host/', 'data', 'file:']) {
+      await assert.rejects(openStore({ url, ...options }), (error: Error) => {
+        assert.match(error.message, /STORE_URL/);
+        assert.equal(error.message.includes('hunter2'), false);
+        return true;
+      });
+    }
+  });
+});

@@ -1,0 +1,60 @@
+/** A folder of its own for each test, and stores in it that close themselves. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedStoreOptions, openEmbeddedStore } from '../../src/store/embedded/open.ts';
+import type { StoreEvent } from '../../src/store/events.ts';
+import type { Store } from '../../src/store/port.ts';
+import { noCounters } from '../../src/store/testing/counters.ts';
+
+/** Soon, so that tests of watching need not wait a second. */
+const POLL_MS = 20;
+
+export class TestFolder {
+  readonly path: string;
+  readonly events: StoreEvent[] = [];
+  now = 1_768_478_400_000;
+  readonly #stores: Store[] = [];
+  #onEvent: (event: StoreEvent) => void = () => {};
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async make(): Promise<TestFolder> {
+    return new TestFolder(await mkdtemp(join(tmpdir(), 'esim-store-')));
+  }
+
+  async open(mode: 'own' | 'share', options: Partial<EmbeddedStoreOptions> = {}): Promise<Store> {
+    const store = await openEmbeddedStore({
+      folder: this.path,
+      clock: () => this.now,
+      makeCounters: noCounters,
+      mode,
+      pollMs: POLL_MS,
+      onEvent: (event) => {
+        this.events.push(event);
+        this.#onEvent(event);
+      },
+      ...options,
+    });
+    this.#stores.push(store);
+    return store;
+  }
+
+  /** The next event of that kind, or one that has already come. */
+  event(kind: StoreEvent['kind']): Promise<StoreEvent> {
+    const known = this.events.find((event) => event.kind === kind);
+    if (known) return Promise.resolve(known);
+    return new Promise((resolve) => {
+      this.#onEvent = (event) => {
+        if (event.kind === kind) resolve(event);
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const store of this.#stores) await store.close();
+    await rm(this.path, { recursive: true, force: true });
+  }
+}

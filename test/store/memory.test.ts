@@ -1,0 +1,17 @@
+import { noCounters } from '../../src/store/testing/counters.ts';
+import { openMemoryStore } from '../../src/store/testing/memory.ts';
+import { describeStore } from './suite.ts';
+
+describeStore('memory', async () => {
+  let now = 1_768_478_400_000;
+  const store = await openMemoryStore({ clock: () => now, makeCounters: noCounters });
+  return {
+    store,
+    another: async () => store,
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+    close: () => store.close(),
+  };
+});

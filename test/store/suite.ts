@@ -1,0 +1,221 @@
+/** The promises of `src/store/port.ts`, for every store that keeps them. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Edition, PartRef, Store } from '../../src/store/port.ts';
+
+export interface StoreUnderTest {
+  readonly store: Store;
+  /** The same data as another process sees it. `close` of the fixture closes it too. */
+  another(): Promise<Store>;
+  /** The store's time, and the way to move it on. */
+  now(): number;
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+const SUMMARY = { plans: 1, added: 1, removed: 0, priceChanges: 0 };
+const HOUR_MS = 3_600_000;
+
+export const editionOf = (
+  content: PartRef,
+  observations: PartRef,
+  changes: Partial<Omit<Edition, 'serial'>> = {},
+): Omit<Edition, 'serial'> => ({
+  publishedAt: 1_768_478_400_000,
+  content,
+  observations,
+  reason: 'publish',
+  summary: SUMMARY,
+  ...changes,
+});
+
+const text = (value: string) => new TextEncoder().encode(value);
+const withCode = (code: string) => ({ name: 'StoreError', code });
+
+export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`${name}: the promises of a store`, () => {
+    let fixture: StoreUnderTest;
+    let store: Store;
+    beforeEach(async () => {
+      fixture = await open();
+      store = fixture.store;
+    });
+    afterEach(() => fixture.close());
+
+    const announce = async (word: string, changes: Partial<Omit<Edition, 'serial'>> = {}) => {
+      const content = await store.snapshots.putPart(text(`content ${word}`));
+      const observations = await store.snapshots.putPart(text(`observations ${word}`));
+      return store.snapshots.announce(editionOf(content, observations, changes));
+    };
+
+    it('gives a part back as it was, named by its hash, however large', async () => {
+      for (const size of [0, 1, 4 * 1024 * 1024, 9_000_001]) {
+        const bytes = new Uint8Array(randomBytes(size));
+        const ref = await store.snapshots.putPart(bytes);
+        assert.equal(ref.sha256, createHash('sha256').update(bytes).digest('hex'));
+        assert.equal(ref.bytes, size);
+        assert.equal(Buffer.compare(await store.snapshots.getPart(ref), bytes), 0);
+        assert.equal(await store.snapshots.hasPart(ref.sha256), true);
+      }
+    });
+
+    it('leaves the bytes of a caller alone and takes the same part twice', async () => {
+      const bytes = text('the same bytes');
+      const ref = await store.snapshots.putPart(bytes);
+      assert.deepEqual(await store.snapshots.putPart(bytes), ref);
+      assert.deepEqual(bytes, text('the same bytes'));
+    });
+
+    it('rejects a part that it does not have, or that has another length', async () => {
+      const ref = await store.snapshots.putPart(text('known'));
+      await assert.rejects(
+        store.snapshots.getPart({ sha256: 'ab'.repeat(32), bytes: 5 }),
+        withCode('missing_part'),
+      );
+      await assert.rejects(store.snapshots.getPart({ ...ref, bytes: 4 }), withCode('altered_part'));
+    });
+
+    it('has no edition at first, then counts them up by one, newest first', async () => {
+      assert.equal(await store.snapshots.current(), null);
+      assert.deepEqual(await store.snapshots.list(5), []);
+      const first = await announce('one');
+      const second = await announce('two');
+      assert.equal(first.serial, 1);
+      assert.equal(second.serial, 2);
+      assert.deepEqual(await store.snapshots.current(), second);
+      assert.deepEqual(await store.snapshots.list(5), [second, first]);
+      assert.deepEqual(await store.snapshots.list(1), [second]);
+    });
+
+    it('refuses an edition whose part is not there, and keeps the current one', async () => {
+      const first = await announce('one');
+      const missing = { sha256: 'cd'.repeat(32), bytes: 3 };
+      await assert.rejects(
+        store.snapshots.announce(editionOf(first.content, missing)),
+        withCode('missing_part'),
+      );
+      assert.deepEqual(await store.snapshots.current(), first);
+    });
+
+    it('tells every watcher of an edition, its own process and another, until it stops', async () => {
+      const other = await fixture.another();
+      const heard = (watched: Store) => {
+        let stop = () => {};
+        const edition = new Promise<Edition>((resolve) => {
+          stop = watched.snapshots.watch(resolve);
+        });
+        return { edition, stop: () => stop() };
+      };
+      const [here, there] = [heard(store), heard(other)];
+      const stopped: Edition[] = [];
+      store.snapshots.watch((edition) => stopped.push(edition))();
+      const announced = await announce('watched');
+      assert.deepEqual(await here.edition, announced);
+      assert.deepEqual(await there.edition, announced);
+      here.stop();
+      there.stop();
+      assert.deepEqual(stopped, []);
+    });
+
+    it('prunes old editions and the parts that only they named, an hour after those were written', async () => {
+      const editions = [await announce('one'), await announce('two'), await announce('three')];
+      const loose = await store.snapshots.putPart(text('about to be announced'));
+      await store.snapshots.prune(2);
+      assert.deepEqual(await store.snapshots.list(9), [editions[2], editions[1]]);
+      assert.equal(await store.snapshots.hasPart(loose.sha256), true);
+      fixture.advance(HOUR_MS + 1);
+      await store.snapshots.prune(2);
+      assert.equal(await store.snapshots.hasPart(loose.sha256), false);
+      assert.equal(await store.snapshots.hasPart(editions[0]!.content.sha256), false);
+      for (const kept of editions.slice(1)) {
+        await store.snapshots.getPart(kept.content);
+        await store.snapshots.getPart(kept.observations);
+      }
+      assert.equal((await announce('four')).serial, 4);
+    });
+
+    it('keeps an answer until its time is over, for other processes too', async () => {
+      const other = await fixture.another();
+      await store.cache.put('trip', text('answer'), fixture.now() + 1_000);
+      assert.deepEqual(await other.cache.get('trip'), text('answer'));
+      assert.equal(await store.cache.get('another trip'), null);
+      await store.cache.put('trip', text('newer'), fixture.now() + 2_000);
+      assert.deepEqual(await store.cache.get('trip'), text('newer'));
+      fixture.advance(2_000);
+      assert.equal(await store.cache.get('trip'), null);
+    });
+
+    it('drops cached answers when purged and with a rollback, never with a publication', async () => {
+      const expiresAt = fixture.now() + 60_000;
+      const first = await announce('one');
+      await store.cache.put('a', text('1'), expiresAt);
+      await announce('two');
+      assert.deepEqual(await store.cache.get('a'), text('1'));
+      await store.snapshots.announce(editionOf(first.content, first.observations, { reason: 'rollback' }));
+      assert.equal(await store.cache.get('a'), null);
+      await store.cache.put('a', text('2'), expiresAt);
+      await store.cache.purge();
+      assert.equal(await store.cache.get('a'), null);
+    });
+
+    it('gives a lease to one holder at a time, across processes', async () => {
+      const other = await fixture.another();
+      const tokens = await Promise.all(
+        [store, other, store].map(({ leases }) => leases.acquire('ingest', 1_000)),
+      );
+      const held = tokens.filter((token) => token !== null);
+      assert.equal(held.length, 1);
+      assert.equal(typeof (await other.leases.acquire('something else', 1_000)), 'string');
+      await store.leases.release('ingest', 'not the token');
+      assert.equal(await other.leases.acquire('ingest', 1_000), null);
+      await store.leases.release('ingest', held[0]!);
+      assert.equal(typeof (await other.leases.acquire('ingest', 1_000)), 'string');
+    });
+
+    it('lets a lease be renewed by its holder only, and only in time', async () => {
+      const token = (await store.leases.acquire('ingest', 1_000))!;
+      assert.equal(await store.leases.renew('ingest', 'not the token', 1_000), false);
+      fixture.advance(900);
+      assert.equal(await store.leases.renew('ingest', token, 1_000), true);
+      fixture.advance(900);
+      assert.equal(await store.leases.acquire('ingest', 1_000), null);
+      fixture.advance(101);
+      assert.equal(await store.leases.renew('ingest', token, 1_000), false);
+      const next = await store.leases.acquire('ingest', 1_000);
+      assert.equal(typeof next, 'string');
+      assert.notEqual(next, token);
+      await store.leases.release('ingest', token);
+      assert.equal(await store.leases.acquire('ingest', 1_000), null);
+    });
+
+    it('keeps documents by collection and key', async () => {
+      const { documents } = store;
+      assert.equal(await documents.get('runs', 'a'), null);
+      await documents.put('runs', 'b', text('second'));
+      await documents.put('runs', 'a', text('first'));
+      await documents.put('rejects', 'a', text('other'));
+      await documents.put('runs', 'a', text('first again'));
+      assert.deepEqual(await documents.get('runs', 'a'), text('first again'));
+      assert.deepEqual((await documents.keys('runs')).toSorted(), ['a', 'b']);
+      await documents.delete('runs', 'a');
+      await documents.delete('runs', 'never there');
+      assert.equal(await documents.get('runs', 'a'), null);
+      assert.deepEqual(await documents.get('rejects', 'a'), text('other'));
+      assert.deepEqual(await documents.keys('nothing'), []);
+    });
+
+    it('has one secret of 32 bytes, the same for every process', async () => {
+      const secret = await store.counters.secret();
+      assert.equal(secret.byteLength, 32);
+      assert.deepEqual(await (await fixture.another()).counters.secret(), secret);
+    });
+
+    it('says that it works, and may be closed twice', async () => {
+      const { working, state } = store.status();
+      assert.deepEqual({ working, state }, { working: true, state: 'ok' });
+      await store.close();
+      await store.close();
+    });
+  });
+}
