@@ -1,0 +1,96 @@
+/** Spellings that travellers and feeds use and the package does not list. A spelling under two codes is ambiguous. */
+import type { CountryCode } from './plan.ts';
+
+export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
+  AE: ['Emirates', 'United Arab Emirates (UAE)'],
+  BA: ['Bosnia'],
+  BQ: ['Bonaire'],
+  // "Congo" is under both: alone it does not say which.
+  CD: ['Congo', 'Congo (DRC)', 'Congo Kinshasa', 'Zaire'],
+  CG: ['Congo (Republic)', 'Congo Brazzaville'],
+  CI: ['Cote dIvoire'],
+  CN: ['Mainland China', 'China mainland', 'PRC'],
+  CV: ['Cabo Verde'],
+  CZ: ['Czech'],
+  DE: ['Deutschland'],
+  ES: ['España'],
+  FK: ['Malvinas'],
+  FM: ['FSM'],
+  GB: ['Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland', 'United Kingdom (UK)'],
+  GR: ['Hellas'],
+  HK: ['Hong Kong SAR', 'Hong Kong (China)', 'HongKong'],
+  IT: ['Italia'],
+  KG: ['Kirghizia'],
+  KN: ['St Kitts'],
+  KR: ['Korea', 'Korea South', 'South Korea (Republic of Korea)', 'ROK'],
+  KP: ['Korea North'],
+  LK: ['Ceylon'],
+  MF: ['St Martin (French)'],
+  MK: ['Macedonia', 'FYROM'],
+  MM: ['Myanmar (Burma)'],
+  MO: ['Macau SAR', 'Macao SAR', 'Macau (China)'],
+  MX: ['México'],
+  NL: ['Holland', 'Netherlands (Kingdom of the)'],
+  PS: ['Palestinian Territories', 'Palestinian Territory'],
+  // The code that Romania had until 2002; some feeds still send it.
+  RO: ['ROM'],
+  RU: ['Russian Federation'],
+  SE: ['Sverige'],
+  SX: ['St Maarten', 'Saint Maarten'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  TR: ['Turkey'],
+  TW: ['Taiwan (China)', 'Taiwan, Province of China'],
+  US: ['United States of America (USA)', 'America', 'U.S.', 'U S A', 'U S'],
+  VA: ['Holy See'],
+  // Under both: "Virgin Islands" alone does not say which.
+  VG: ['Virgin Islands', 'BVI'],
+  VI: ['Virgin Islands', 'US Virgin Islands', 'USVI'],
+  VN: ['Viet Nam'],
+  // Kosovo has no ISO code; these are the ones that feeds and statistics offices use.
+  XK: ['KSV', 'UNK', 'XKX', 'XKK', 'KOS'],
+};
+
+/** Spellings of the package that are an everyday English word or name a part of the country only. */
+export const DROPPED_ALIASES: ReadonlySet<string> = new Set(['island', 'mann', 'abode of peace', 'prathet']);
+
+/**
+ * Codes that look like a country and are none: reserved or retired by ISO, or a common slip.
+ * Only where one country is certainly meant, or took over most of a retired one.
+ */
+export const SUGGESTIONS: Readonly<Record<string, CountryCode>> = {
+  // Common slips: names, languages and the European Union's own codes.
+  UK: 'GB',
+  EN: 'GB',
+  EL: 'GR',
+  JA: 'JP',
+  KO: 'KR',
+  DA: 'DK',
+  KV: 'XK',
+  HI: 'US',
+  // Exceptionally reserved by ISO.
+  AC: 'SH',
+  CP: 'FR',
+  CQ: 'GG',
+  DG: 'IO',
+  EA: 'ES',
+  FX: 'FR',
+  IC: 'ES',
+  SU: 'RU',
+  TA: 'SH',
+  // Retired: the country that bears the name now, or the largest part of it.
+  AN: 'CW',
+  BU: 'MM',
+  DD: 'DE',
+  DY: 'BJ',
+  HV: 'BF',
+  NH: 'VU',
+  PZ: 'PA',
+  RH: 'ZW',
+  SF: 'FI',
+  TP: 'TL',
+  VD: 'VN',
+  YD: 'YE',
+  YU: 'RS',
+  ZR: 'CD',
+};

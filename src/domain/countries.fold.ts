@@ -1,0 +1,40 @@
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ə: 'e',
+};
+
+/** Words that spellings disagree about: null leaves the word out. */
+const WORDS: ReadonlyMap<string, string | null> = new Map([
+  ['the', null],
+  ['st', 'saint'],
+]);
+
+/**
+ * One spelling for all the ways to write a name: "TÜRKİYE", "Türkiye" and "turkiye" are the same, and so
+ * are "St. Kitts & Nevis" and "Saint Kitts and Nevis". Linear in the length of the text.
+ */
+export function fold(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}.]/gu, '')
+    .replace(/[ıßæœøđðłþə]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]/gu, ' ');
+  const words: string[] = [];
+  for (const word of plain.split(' ')) {
+    if (word === '') continue;
+    const written = WORDS.get(word);
+    if (written !== null) words.push(written ?? word);
+  }
+  return words.join(' ');
+}

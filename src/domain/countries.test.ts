@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DROPPED_ALIASES, SUGGESTIONS } from './countries.aliases.ts';
+import {
+  COUNTRIES,
+  compareByName,
+  countryName,
+  countryOf,
+  fold,
+  isCountry,
+  resolvePlace,
+  searchCountries,
+  suggestCountry,
+} from './countries.ts';
+
+const ALL = COUNTRIES.map((country) => country.code);
+const NAMES = new Set(COUNTRIES.map((country) => fold(country.name)));
+
+test('every ISO country and Kosovo is there once, with a name and a region', () => {
+  assert.equal(COUNTRIES.length, 250);
+  assert.equal(new Set(ALL).size, 250);
+  assert.equal(new Set(COUNTRIES.map((country) => country.iso3)).size, 250);
+  const regions = new Set(COUNTRIES.map((country) => country.region));
+  assert.deepEqual([...regions].sort(), ['Africa', 'Americas', 'Antarctic', 'Asia', 'Europe', 'Oceania']);
+  for (const country of COUNTRIES) {
+    assert.match(country.code, /^[A-Z]{2}$/);
+    assert.match(country.iso3, /^[A-Z]{3}$/);
+    assert.notEqual(country.name, '');
+  }
+});
+
+test('the destination of the documented example is spelt as documented', () => {
+  const { code, name, region } = countryOf('TR') ?? assert.fail('no TR');
+  assert.deepEqual({ code, name, region }, { code: 'TR', name: 'Türkiye', region: 'Asia' });
+  assert.equal(countryName('TR'), 'Türkiye');
+  assert.equal(countryName('ZZ'), 'ZZ');
+  assert.equal(countryOf('tr'), null);
+  assert.ok(isCountry('XK'));
+  assert.ok(!isCountry('UK'));
+});
+
+const SPELLINGS: readonly (readonly [string, string])[] = [
+  ['turkey', 'TR'],
+  ['Türkiye', 'TR'],
+  ['TÜRKİYE', 'TR'],
+  ['turkiye', 'TR'],
+  ['TURKIYE', 'TR'],
+  ['TR', 'TR'],
+  ['tr', 'TR'],
+  ['TUR', 'TR'],
+  ['Kosovo', 'XK'],
+  ['KSV', 'XK'],
+  ['UNK', 'XK'],
+  ['XKX', 'XK'],
+  ['xkk', 'XK'],
+  ['USA', 'US'],
+  ['U.S.A.', 'US'],
+  ['United States of America', 'US'],
+  ['UK', 'GB'],
+  ['Great Britain', 'GB'],
+  ['Ivory Coast', 'CI'],
+  ["Côte d'Ivoire", 'CI'],
+  ['Cote d’Ivoire', 'CI'],
+  ['South Korea', 'KR'],
+  ['Korea', 'KR'],
+  ['Holland', 'NL'],
+  ['the Netherlands', 'NL'],
+  ['Czech Republic', 'CZ'],
+  ['Burma', 'MM'],
+  ['Swaziland', 'SZ'],
+  ['Macau', 'MO'],
+  ['Macao', 'MO'],
+  ['UAE', 'AE'],
+  ['St. Kitts & Nevis', 'KN'],
+  ['Trinidad & Tobago', 'TT'],
+  ['Bahamas, The', 'BS'],
+  ['Curacao', 'CW'],
+  ['Reunion', 'RE'],
+  ['Viet Nam', 'VN'],
+  ['DR Congo', 'CD'],
+  ['Cabo Verde', 'CV'],
+  ['Saint Martin', 'MF'],
+  ['Hong-Kong', 'HK'],
+];
+
+for (const [spelling, code] of SPELLINGS) {
+  test(`"${spelling}" is ${code}, both for a feed and for a search`, () => {
+    assert.equal(resolvePlace(spelling), code);
+    assert.equal(searchCountries(spelling, ALL)[0]?.code, code);
+  });
+}
+
+test('a place that is no country, retired or not certain resolves to nothing', () => {
+  const nowhere = ['nn', 'AN', 'ANT', 'HI', 'S1', 'KK', 'IC', 'Northern Cyprus', 'Congo', 'Virgin Islands'];
+  for (const text of [...nowhere, '', ' ', 'Island', 'Europe', '__proto__', 'constructor'])
+    assert.equal(resolvePlace(text), null, text);
+});
+
+test('every country is found by its code, its ISO-3 code, its name and every unshared spelling', () => {
+  const owners = new Map<string, Set<string>>();
+  for (const { code, aliases } of COUNTRIES)
+    for (const alias of aliases.map(fold)) owners.set(alias, (owners.get(alias) ?? new Set()).add(code));
+  for (const country of COUNTRIES) {
+    for (const text of [country.code, country.iso3, country.name, country.name.toUpperCase()])
+      assert.equal(resolvePlace(text), country.code, text);
+    for (const alias of country.aliases) {
+      const folded = fold(alias);
+      if (owners.get(folded)?.size !== 1 || NAMES.has(folded) || DROPPED_ALIASES.has(folded)) continue;
+      assert.equal(resolvePlace(alias), country.code, alias);
+    }
+  }
+});
+
+test('a search gives the exact code first, then spellings, name beginnings and name parts', () => {
+  const codes = (query: string) => searchCountries(query, ALL).map((country) => country.code);
+  assert.deepEqual(codes('Korea').slice(0, 2), ['KR', 'KP']);
+  assert.deepEqual(codes('Congo').slice(0, 2), ['CD', 'CG']);
+  assert.equal(codes('IN')[0], 'IN');
+  assert.deepEqual(codes('united'), ['AE', 'GB', 'US', 'UM', 'VI', 'MX', 'TZ']);
+  assert.deepEqual(codes('guinea'), ['GN', 'GW', 'GQ', 'PG']);
+  assert.deepEqual(codes('swazil'), ['SZ']);
+  assert.deepEqual(codes('no such place'), []);
+  assert.deepEqual(codes('!!!'), []);
+});
+
+test('a search stays within the given codes and an empty one lists them by name', () => {
+  assert.deepEqual(
+    searchCountries('Korea', ['KP']).map((country) => country.code),
+    ['KP'],
+  );
+  assert.deepEqual(
+    searchCountries('', ['ZW', 'AX', 'AL', 'AL', '??']).map((country) => country.code),
+    ['AX', 'AL', 'ZW'],
+  );
+  const everything = searchCountries(' ', ALL);
+  assert.deepEqual(everything, COUNTRIES.toSorted(compareByName));
+});
+
+test('a code of no country suggests one where it is certain', () => {
+  assert.equal(suggestCountry('UK'), 'GB');
+  assert.equal(suggestCountry('EN'), 'GB');
+  assert.equal(suggestCountry('SU'), 'RU');
+  assert.equal(suggestCountry('AN'), 'CW');
+  assert.equal(suggestCountry('TR'), null);
+  assert.equal(suggestCountry('QQ'), null);
+  assert.equal(suggestCountry('CS'), null);
+  for (const [from, to] of Object.entries(SUGGESTIONS)) {
+    assert.ok(!isCountry(from), `${from} is a country itself`);
+    assert.ok(isCountry(to), to);
+  }
+});
+
+test('folding is stable, blind to case and never throws', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.integer({ min: 1, max: 0x1ffff }).map((point) => String.fromCodePoint(point)),
+        maxLength: 40,
+      }),
+      (text) => {
+        const once = fold(text);
+        assert.equal(fold(once), once);
+        resolvePlace(text);
+        searchCountries(text, ALL);
+      },
+    ),
+    { numRuns: 100 },
+  );
+  assert.equal(fold('ISPARTA'), fold('ısparta'));
+});
+
+test('a hostile text costs time in line with its length', () => {
+  const long = "st. & the ' İı".repeat(20_000);
+  assert.equal(resolvePlace(long), null);
+  assert.deepEqual(searchCountries(long, ALL), []);
+});

@@ -1,0 +1,124 @@
+/** The sample market as canonical plans, without the way through feed text: for benchmarks of any size. */
+import type { Market, SourceState } from '../catalogue/market.ts';
+import type { Allowance, Coverage, Facts, Observation, Plan, Validity } from '../domain/plan.ts';
+import { convertCoupons } from '../ingest/config/coupons.ts';
+import { sampleCoupons } from './coupons.ts';
+import { EXPRESSIVENESS, type Expressiveness } from './formats.ts';
+import { type SampleSize, sampleMarket } from './market.ts';
+import type { Offer } from './offer.ts';
+import { samplePrice } from './pricing.ts';
+import type { SampleProvider } from './providers.ts';
+import { sampleRates } from './rates.ts';
+
+const BYTES_PER_GB = 1_000_000_000;
+
+/** One object for equal values: a million plans share a few hundred allowances, validities and sets of facts. */
+function createPool<T extends object>(): (value: T) => T {
+  const pool = new Map<string, T>();
+  return (value) => {
+    const key = Object.values(value).join('|');
+    const known = pool.get(key);
+    if (known !== undefined) return known;
+    pool.set(key, value);
+    return value;
+  };
+}
+
+function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvider) => Plan {
+  // All sizes of one contract share their networks object, so it stands for the whole coverage.
+  const coverages = new WeakMap<object, Coverage>();
+  const allowances = createPool<Allowance>();
+  const validities = createPool<Validity>();
+  const factSets = createPool<Facts>();
+  return (offer, provider) => {
+    const format = EXPRESSIVENESS[provider.format];
+    let coverage = coverages.get(offer.networks);
+    if (coverage === undefined) {
+      coverage = coverageOf(offer, format);
+      coverages.set(offer.networks, coverage);
+    }
+    return {
+      id: offer.id,
+      provider: provider.id,
+      source: provider.id,
+      externalId: offer.id,
+      name: offer.name,
+      coverage,
+      allowance: allowances(allowanceOf(offer)),
+      validity: validities({
+        days: offer.days,
+        starts: offer.starts,
+        installWithinDays: offer.installWithinDays,
+        soldPerDay: offer.soldPerDay,
+      }),
+      price: samplePrice(offer.priceMinor, provider.currency, format, rateDate),
+      facts: factSets(factsOf(offer, format)),
+      link: offer.link,
+    };
+  };
+}
+
+function coverageOf(
+  { scope, destinations, networks, generation, breakout }: Offer,
+  format: Expressiveness,
+): Coverage {
+  // Among the formats, only the one that gives suggested prices also says that its plans roam.
+  const roaming = format.basis === 'rrp' ? true : null;
+  return { scope, destinations, exclusions: [], networks, generation, breakout, roaming };
+}
+
+function allowanceOf(offer: Offer): Allowance {
+  const { model, gb, afterCap, throttleKbps, fullSpeedGbPerDay, uncapped, maxKbps } = offer;
+  return {
+    model,
+    bytes: gb === null ? null : gb * BYTES_PER_GB,
+    afterCap,
+    throttleKbps,
+    fullSpeedBytesPerDay: fullSpeedGbPerDay === null ? null : fullSpeedGbPerDay * BYTES_PER_GB,
+    uncapped,
+    reset: 'unknown',
+    maxKbps,
+  };
+}
+
+function factsOf(offer: Offer, { facts, stock }: Expressiveness): Facts {
+  const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
+  return {
+    hotspot,
+    identityCheck,
+    topUp,
+    phoneNumber,
+    subscription: facts ? false : null,
+    newCustomersOnly,
+    ads,
+    inStock: stock ? true : null,
+  };
+}
+
+export function fastMarket({ now, ...size }: SampleSize & { readonly now: number }): Market {
+  const market = sampleMarket(size);
+  const rates = sampleRates(now);
+  const planOf = createPlanner(rates.date);
+  const plans: Plan[] = [];
+  const sources: SourceState[] = [];
+  for (const provider of market.providers) {
+    const before = plans.length;
+    for (const offer of market.offersOf(provider)) plans.push(planOf(offer, provider));
+    sources.push({ id: provider.id, status: 'ok', lastSuccess: now, plans: plans.length - before });
+  }
+  // Everything was seen at the same moment, so one object serves all.
+  const seen: Observation = {
+    observedAt: now,
+    sourceUpdatedAt: null,
+    firstSeenAt: now,
+    priceChangedAt: null,
+  };
+  return {
+    plans,
+    observations: new Array<Observation>(plans.length).fill(seen),
+    coupons: convertCoupons(sampleCoupons(now, market), rates, now).coupons,
+    providers: market.providers.map(({ id, name, homepage }) => ({ id, name, homepage })),
+    sources,
+    sample: true,
+  };
+}

@@ -1,0 +1,205 @@
+/** The sample market: invented offers of invented shops, the same for the same seed. Pure; offers come lazily. */
+import { countryName } from '../domain/countries.ts';
+import type { CountryCode, Network, Scope } from '../domain/plan.ts';
+import { EXPRESSIVENESS, type Expressiveness } from './formats.ts';
+import { networksOf } from './networks.ts';
+import type { Offer } from './offer.ts';
+import {
+  DESTINATIONS,
+  GLOBAL_REACHES,
+  GLOBAL_TIER,
+  type PriceTier,
+  REGIONS,
+  TIERS,
+  tierOf,
+} from './places.ts';
+import { listPriceUsd, shelfPriceMinor } from './pricing.ts';
+import { drawProducts, type Ladder, ladderOf, type Product } from './products.ts';
+import { providerCount, type SampleProvider, sampleProvidersOf } from './providers.ts';
+import { hash32, type Random, seeded } from './random.ts';
+import { fairUse, newCustomersOnly, type Terms, terms } from './terms.ts';
+
+/** Enough for about 200 destinations with a real choice in each, and quick enough to make at every start. */
+export const SAMPLE_PLANS = 7_000;
+export const SAMPLE_SEED = 1;
+
+export interface SampleSize {
+  readonly plans?: number;
+  readonly seed?: number;
+}
+
+export interface SampleMarket {
+  readonly plans: number;
+  readonly providers: readonly SampleProvider[];
+  offersOf(provider: SampleProvider): Iterable<Offer>;
+}
+
+/** What a shop has agreed for a territory; the same for all the sizes that it sells there. */
+type Contract = Pick<Offer, 'networks' | 'generation' | 'breakout'> & Terms;
+
+interface Territory {
+  readonly slug: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly tier: PriceTier;
+  readonly destinations: readonly CountryCode[];
+}
+
+/**
+ * A large market grows by shops with country plans: were regional plans to grow as fast, a single country would
+ * have thousands of candidates long before the market has a million plans.
+ */
+function shareOfPlans(share: number, plans: number): number {
+  return plans <= 10_000 ? share : share * Math.sqrt(10_000 / plans);
+}
+
+/** Whole numbers in proportion to the weights that add up to exactly `total`. */
+function apportion(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let due = 0;
+  let given = 0;
+  return weights.map((weight) => {
+    due += (total * weight) / sum;
+    const count = Math.round(due) - given;
+    given += count;
+    return count;
+  });
+}
+
+const COUNTRIES_SOLD: readonly Territory[] = DESTINATIONS.map((code) => {
+  const tier = TIERS[tierOf(code)];
+  // Neighbours differ: each country has its own level within its tier.
+  const level = 0.88 + (hash32(`level ${code}`) % 1000) / 4000;
+  return {
+    slug: code.toLowerCase(),
+    name: countryName(code),
+    scope: 'country',
+    tier: {
+      ...tier,
+      firstGbUsd: tier.firstGbUsd * level,
+      unlimitedDayUsd: tier.unlimitedDayUsd * level,
+      gbDayUsd: tier.gbDayUsd * level,
+    },
+    destinations: [code],
+  };
+});
+const REGIONS_SOLD: readonly Territory[] = REGIONS.map((region) => ({ ...region, scope: 'region' }));
+const GLOBALS_SOLD: readonly Territory[] = GLOBAL_REACHES.map((destinations) => ({
+  slug: `global-${destinations.length}`,
+  name: `Global ${destinations.length}+`,
+  scope: 'global',
+  tier: GLOBAL_TIER,
+  destinations,
+}));
+
+export function sampleMarket({ plans = SAMPLE_PLANS, seed = SAMPLE_SEED }: SampleSize = {}): SampleMarket {
+  const providers = sampleProvidersOf(providerCount(plans), seed);
+  const quotas = apportion(
+    plans,
+    providers.map((provider) => provider.size),
+  );
+  const regional = shareOfPlans(0.08, plans);
+  const global = shareOfPlans(0.015, plans);
+  return {
+    plans,
+    providers,
+    *offersOf(provider) {
+      const quota = quotas[providers.indexOf(provider)] ?? 0;
+      const random = seeded(`${seed} ${provider.id}`);
+      const format = EXPRESSIVENESS[provider.format];
+      const [regions = 0, globals = 0, countries = 0] = format.regions
+        ? apportion(quota, [regional, global, 1 - regional - global])
+        : [0, 0, quota];
+      const shop = new Shop(provider, format, random);
+      yield* shop.sell(
+        GLOBALS_SOLD,
+        GLOBALS_SOLD.map(() => 1),
+        globals,
+      );
+      yield* shop.sell(
+        REGIONS_SOLD,
+        REGIONS.map((region) => region.crowd),
+        regions,
+      );
+      // In an order of its own, so that every shop leaves out other small countries.
+      const territories = random.shuffled(COUNTRIES_SOLD);
+      yield* shop.sell(
+        territories,
+        territories.map((territory) => territory.tier.crowd),
+        countries,
+      );
+    },
+  };
+}
+
+/** One shop at work: its ladder of sizes, its luck, its way to write names and links. */
+class Shop {
+  readonly #provider: SampleProvider;
+  readonly #format: Expressiveness;
+  readonly #random: Random;
+  readonly #ladder: Ladder;
+
+  constructor(provider: SampleProvider, format: Expressiveness, random: Random) {
+    this.#provider = provider;
+    this.#format = format;
+    this.#random = random;
+    this.#ladder = ladderOf(format);
+  }
+
+  *sell(territories: readonly Territory[], weights: readonly number[], count: number): Generator<Offer> {
+    const counts = apportion(count, weights);
+    for (const [i, territory] of territories.entries()) {
+      const wanted = counts[i] ?? 0;
+      if (wanted === 0) continue;
+      const contract = this.#contract(territory);
+      for (const product of drawProducts(this.#ladder, wanted, this.#random))
+        yield this.#offer(territory, product, contract);
+    }
+  }
+
+  #contract({ scope, destinations }: Territory): Contract {
+    const best = this.#random.chance(this.#provider.share5g) ? '5G' : '4G';
+    const local = scope === 'country' && this.#random.chance(0.18);
+    const known = this.#format.breakout && this.#random.chance(0.5);
+    const networks: Record<CountryCode, readonly Network[]> = {};
+    if (this.#format.networks) {
+      // Regional plans name one network a country: three for each of a hundred countries would swell the feeds.
+      const count = scope === 'country' ? 1 + this.#random.below(3) : 1;
+      for (const code of destinations) networks[code] = networksOf(code, count, best);
+    }
+    return {
+      networks,
+      generation: this.#format.generation ? best : null,
+      breakout: known ? (local ? 'local' : 'roaming') : 'unknown',
+      ...terms(this.#format, this.#random),
+    };
+  }
+
+  #offer({ slug, name, scope, tier, destinations }: Territory, product: Product, contract: Contract): Offer {
+    const usd = listPriceUsd(tier, product) * this.#provider.priceLevel * this.#random.between(0.96, 1.05);
+    const fair = fairUse(product, this.#format, this.#random);
+    // The spread stands first and alone: the engine copies such an object in one go.
+    return {
+      ...contract,
+      id: `${slug}-${product.slug}`,
+      name: `${name} ${product.label}`,
+      scope,
+      place: name,
+      placeSlug: slug,
+      destinations,
+      model: product.model,
+      gb: product.gb,
+      afterCap: fair.afterCap,
+      throttleKbps: fair.throttleKbps,
+      fullSpeedGbPerDay: fair.fullSpeedGbPerDay,
+      uncapped: fair.uncapped,
+      maxKbps: fair.maxKbps,
+      days: product.days,
+      soldPerDay: product.soldPerDay,
+      priceMinor: shelfPriceMinor(usd, this.#provider),
+      newCustomersOnly: newCustomersOnly(this.#format, this.#random),
+      link: `${this.#provider.homepage}esim/${slug}/${product.slug}`,
+      flaw: null,
+    };
+  }
+}

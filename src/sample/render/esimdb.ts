@@ -1,0 +1,61 @@
+import type { Offer } from '../offer.ts';
+import { feedUrl, major, type Renderer } from './renderer.ts';
+
+/** The format asks for short names. */
+const NAME_MAX = 35;
+
+function shortName({ name, place, placeSlug }: Offer): string {
+  return name.length <= NAME_MAX ? name : name.replace(place, placeSlug.toUpperCase());
+}
+
+function coverages({ destinations, networks }: Offer): readonly unknown[] {
+  return destinations.map((code) => ({
+    code,
+    networks: (networks[code] ?? []).map(({ name, generation }) => ({
+      name,
+      types: generation === '5G' ? ['4G', '5G'] : ['4G'],
+    })),
+  }));
+}
+
+/** Where traffic leaves: at home, or in one of the two countries that hubs usually stand in. */
+function breakouts({ breakout, destinations }: Offer): readonly object[] {
+  if (breakout === 'unknown') return [];
+  if (breakout === 'local') return [{ country: destinations[0] }];
+  return [{ country: destinations[0] === 'PL' ? 'NL' : 'PL' }];
+}
+
+export const esimdb: Renderer = {
+  adapter: 'esimdb',
+  contentType: 'application/json',
+  options: (provider) => ({ url: feedUrl(provider, 'plans.json') }),
+  *pages({ currency }, offers) {
+    yield JSON.stringify(
+      offers.map((offer) => ({
+        id: offer.id,
+        planName: shortName(offer),
+        validity: offer.days ?? 0,
+        validityInfo: '',
+        link: offer.link,
+        dataCap: offer.gb ?? 0,
+        dataUnit: 'GB',
+        dataCapPer: offer.model === 'per_day' ? 'day' : null,
+        speedLimit: offer.maxKbps,
+        reducedSpeed: offer.throttleKbps,
+        prices: { [currency]: major(offer.priceMinor) },
+        telephony: null,
+        phoneNumber: offer.phoneNumber,
+        subscription: false,
+        canTopUp: offer.topUp,
+        eKYC: offer.identityCheck,
+        tethering: offer.hotspot,
+        hasAds: offer.ads,
+        payAsYouGo: offer.flaw === 'pay_as_you_go',
+        newUserOnly: offer.newCustomersOnly,
+        promoEnabled: true,
+        internetBreakouts: breakouts(offer),
+        coverages: coverages(offer),
+      })),
+    );
+  },
+};
