@@ -1,0 +1,118 @@
+/**
+ * "Dearer and no better": within one provider, a plan is left out where another of its plans costs strictly less
+ * for the trip and is at least as good in every field below. Unknown compares with unknown alone.
+ *
+ * Each field is compared by a relation that is reflexive and transitive, and the price strictly, so the whole
+ * is a strict partial order: which plans stay does not depend on the order of asking.
+ * Data and price are also compared copy by copy, so that a plan which grows never becomes one that is left out.
+ */
+import type { PlanColumns } from '../columns.ts';
+import { FACT, NONE } from '../columns.ts';
+import { fairUseIsUnstated, hasNoLimit, THROTTLE, TOTAL, UNLIMITED } from '../terms.ts';
+import type { Candidates } from './candidates.ts';
+
+const WANTED_FACTS = FACT.hotspot | FACT.topUp | FACT.phoneNumber;
+const UNWANTED_FACTS = FACT.identityCheck | FACT.subscription | FACT.newCustomersOnly | FACT.ads;
+const COMPARED_FACTS = WANTED_FACTS | UNWANTED_FACTS;
+
+const STAYS = 1;
+const LEFT_OUT = 2;
+const AFTER_CAP_STOP = 0;
+/** Positions of `unknown` in BREAKOUTS, CLOCK_STARTS and TAX. */
+const BREAKOUT_UNKNOWN = 2;
+const CLOCK_UNKNOWN = 3;
+const TAX_UNKNOWN = 2;
+
+/** Higher is better; a value equal to `unknown` compares with itself alone. */
+function atLeast(a: number, b: number, unknown: number): boolean {
+  return a === b || (a > b && a !== unknown && b !== unknown);
+}
+
+/** Lower is better. */
+function atMost(a: number, b: number, unknown: number): boolean {
+  return a === b || (a < b && a !== unknown && b !== unknown);
+}
+
+/** A whole allowance and a daily one do not compare; no limit is at least as much as any stated amount. */
+function dataAtLeast(columns: PlanColumns, a: number, b: number): boolean {
+  const unstated = fairUseIsUnstated(columns, a);
+  if (unstated !== fairUseIsUnstated(columns, b)) return false;
+  if (unstated || hasNoLimit(columns, a)) return true;
+  if (hasNoLimit(columns, b)) return false;
+  if ((columns.model[a] === TOTAL) !== (columns.model[b] === TOTAL)) return false;
+  return amountMb(columns, a) >= amountMb(columns, b);
+}
+
+function amountMb(columns: PlanColumns, row: number): number {
+  return columns.model[row] === UNLIMITED ? columns.fullSpeedMbPerDay[row]! : columns.megabytes[row]!;
+}
+
+/** A throttled remainder beats a stop; a plan without limit has no remainder to compare. */
+function remainderAtLeast(columns: PlanColumns, a: number, b: number): boolean {
+  if (hasNoLimit(columns, a)) return true;
+  const after = columns.afterCap[a]!;
+  const otherAfter = columns.afterCap[b]!;
+  if (after !== otherAfter) return after === THROTTLE && otherAfter === AFTER_CAP_STOP;
+  return after !== THROTTLE || atLeast(columns.throttleKbps[a]!, columns.throttleKbps[b]!, NONE);
+}
+
+function factsAtLeast(columns: PlanColumns, a: number, b: number): boolean {
+  const known = columns.factsKnown[a]! & COMPARED_FACTS;
+  if (known !== (columns.factsKnown[b]! & COMPARED_FACTS)) return false;
+  const good = (columns.factsTrue[a]! ^ UNWANTED_FACTS) & known;
+  const otherGood = (columns.factsTrue[b]! ^ UNWANTED_FACTS) & known;
+  return (otherGood & ~good) === 0;
+}
+
+/** Whether slot `a` makes slot `b` of the same provider superfluous. */
+function makesSuperfluous({ view, scratch }: Candidates, a: number, b: number): boolean {
+  if (scratch.cents[a]! >= scratch.cents[b]! || scratch.copyCents[a]! > scratch.copyCents[b]!) return false;
+  if (scratch.shortfall[a]! > scratch.shortfall[b]! || scratch.freshness[a]! > scratch.freshness[b]!)
+    return false;
+  const { columns, postings } = view;
+  const row = scratch.row[a]!;
+  const other = scratch.row[b]!;
+  const posting = scratch.posting[a]!;
+  const otherPosting = scratch.posting[b]!;
+  return (
+    factsAtLeast(columns, row, other) &&
+    columns.soldPerDay[row] === columns.soldPerDay[other] &&
+    // NONE is "no expiry" here, which is known, and above any number of days.
+    columns.validityDays[row]! >= columns.validityDays[other]! &&
+    dataAtLeast(columns, row, other) &&
+    remainderAtLeast(columns, row, other) &&
+    columns.countriesCovered[row]! >= columns.countriesCovered[other]! &&
+    atLeast(postings.generation[posting]!, postings.generation[otherPosting]!, 0) &&
+    atLeast(postings.networks[posting]!, postings.networks[otherPosting]!, 0) &&
+    atLeast(columns.maxKbps[row]!, columns.maxKbps[other]!, NONE) &&
+    atMost(columns.breakout[row]!, columns.breakout[other]!, BREAKOUT_UNKNOWN) &&
+    atLeast(columns.starts[row]!, columns.starts[other]!, CLOCK_UNKNOWN) &&
+    atLeast(columns.installWithinDays[row]!, columns.installWithinDays[other]!, NONE) &&
+    atMost(columns.tax[row]!, columns.tax[other]!, TAX_UNKNOWN) &&
+    columns.basis[row]! <= columns.basis[other]! &&
+    columns.converted[row]! <= columns.converted[other]!
+  );
+}
+
+/** Asked only for plans that are about to be listed, and answered once for all three lists. */
+export function isLeftOut(candidates: Candidates, slot: number): boolean {
+  const { scratch } = candidates;
+  if (scratch.verdict[slot] === 0) {
+    scratch.verdict[slot] = hasBetterSibling(candidates, slot) ? LEFT_OUT : STAYS;
+  }
+  return scratch.verdict[slot] === LEFT_OUT;
+}
+
+/** A provider's plans stand side by side, so its other plans are found by walking both ways. */
+function hasBetterSibling(candidates: Candidates, slot: number): boolean {
+  const { scratch, count, view } = candidates;
+  const { provider } = view.columns;
+  const own = provider[scratch.row[slot]!]!;
+  for (let other = slot - 1; other >= 0 && provider[scratch.row[other]!] === own; other--) {
+    if (makesSuperfluous(candidates, other, slot)) return true;
+  }
+  for (let other = slot + 1; other < count && provider[scratch.row[other]!] === own; other++) {
+    if (makesSuperfluous(candidates, other, slot)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,119 @@
+/** Plain plans and coupons for tests: name only what the test is about. */
+import type { Coupon } from '../coupon.ts';
+import type { Allowance, Coverage, Facts, Instant, Plan, Price, Validity } from '../plan.ts';
+
+/** 2026-06-01T12:00:00Z */
+export const NOW: Instant = 1_780_315_200_000;
+export const COUNTRY = 'TR';
+export const HOUR_MS = 3_600_000;
+const BYTES_PER_MB = 1_000_000;
+
+/** A plan as one feed row shows it: what it is and when its price was read. */
+export interface Listing {
+  readonly plan: Plan;
+  readonly observedAt: Instant;
+}
+
+export interface ListingParts {
+  readonly id?: string;
+  readonly provider?: string;
+  readonly coverage?: Partial<Coverage>;
+  readonly allowance?: Partial<Allowance>;
+  /** Shorthand for `allowance.bytes`. */
+  readonly megabytes?: number;
+  readonly fullSpeedMbPerDay?: number;
+  readonly validity?: Partial<Validity>;
+  /** Shorthand for `validity.days`. */
+  readonly days?: number | null;
+  readonly price?: Partial<Price>;
+  /** Shorthand for the price in USD. */
+  readonly cents?: number;
+  readonly facts?: Partial<Facts>;
+  readonly observedAt?: Instant;
+}
+
+export function aListing(parts: ListingParts = {}): Listing {
+  const cents = parts.cents ?? 1_000;
+  const model = parts.allowance?.model ?? 'total';
+  const fullSpeed = parts.fullSpeedMbPerDay;
+  return {
+    observedAt: parts.observedAt ?? NOW,
+    plan: {
+      id: parts.id ?? 'plan',
+      provider: parts.provider ?? 'alder',
+      source: 'source',
+      externalId: parts.id ?? 'plan',
+      name: 'Plan',
+      coverage: {
+        scope: 'country',
+        destinations: [COUNTRY],
+        exclusions: [],
+        networks: {},
+        generation: '4G',
+        breakout: 'roaming',
+        roaming: null,
+        ...parts.coverage,
+      },
+      allowance: {
+        model,
+        bytes: model === 'unlimited' ? null : (parts.megabytes ?? 10_000) * BYTES_PER_MB,
+        afterCap: 'stop',
+        throttleKbps: null,
+        fullSpeedBytesPerDay: fullSpeed === undefined ? null : fullSpeed * BYTES_PER_MB,
+        uncapped: null,
+        reset: 'unknown',
+        maxKbps: null,
+        ...parts.allowance,
+      },
+      validity: {
+        days: parts.days === undefined ? 30 : parts.days,
+        starts: 'first_use',
+        installWithinDays: null,
+        soldPerDay: false,
+        ...parts.validity,
+      },
+      price: {
+        minor: cents,
+        currency: 'USD',
+        basis: 'retail',
+        tax: 'included',
+        usdCents: cents,
+        rate: null,
+        rateDate: null,
+        ...parts.price,
+      },
+      facts: {
+        hotspot: null,
+        identityCheck: null,
+        topUp: null,
+        phoneNumber: null,
+        subscription: null,
+        newCustomersOnly: null,
+        ads: null,
+        inStock: null,
+        ...parts.facts,
+      },
+      link: 'https://shop.example/plan',
+    },
+  };
+}
+
+/** 10% for everyone on every order, unless told otherwise. */
+export function aCoupon(parts: Partial<Coupon> = {}): Coupon {
+  return {
+    id: 'coupon',
+    provider: 'alder',
+    code: 'CODE',
+    discount: { kind: 'percent', basisPoints: 1_000 },
+    audience: 'everyone',
+    use: 'every_order',
+    minimumSpendUsdCents: null,
+    maximumDiscountUsdCents: null,
+    countries: null,
+    plans: null,
+    validFrom: null,
+    validUntil: null,
+    verifiedAt: NOW,
+    ...parts,
+  };
+}

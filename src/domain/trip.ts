@@ -1,0 +1,18 @@
+import type { CountryCode } from './plan.ts';
+
+export const NEEDS = ['light', 'normal', 'heavy', 'unlimited'] as const;
+export type Need = (typeof NEEDS)[number];
+
+export const SORTS = ['recommended', 'cheapest', 'fastest'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const DAYS_MIN = 1;
+export const DAYS_MAX = 90;
+/** At most so many results in each ranked list. */
+export const LIST_MAX = 20;
+
+export interface Trip {
+  readonly country: CountryCode;
+  readonly days: number;
+  readonly need: Need;
+}
