@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Plan } from '../domain/plan.ts';
-import { noCounters } from '../store/testing/counters.ts';
+import { noCounters } from '../store/counters.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { decode } from './decode.ts';
 import { MarketError } from './errors.ts';

@@ -33,6 +33,22 @@ const nullable = (value: number): number | null => (value === NONE ? null : valu
 const generationOf = (number: number): Generation | null => GENERATIONS[number - 2] ?? null;
 const THREE_STATES: readonly ThreeState[] = [false, true, null];
 
+/** Plans of one offer share their coverage, and a wide one takes long to put together. A few megabytes when full. */
+const REMEMBERED_MAX = 512;
+
+/** Remembers what was made of an index, forgetting all at once when full: simple, and rare. */
+function remembered<T>(make: (index: number) => T): (index: number) => T {
+  const known = new Map<number, T>();
+  return (index) => {
+    const found = known.get(index);
+    if (found !== undefined) return found;
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    const made = make(index);
+    known.set(index, made);
+    return made;
+  };
+}
+
 /** The columns must have passed `checkContent`: nothing is checked twice here. */
 export function rowReader(content: ContentColumns, providers: readonly Provider[]): RowReader {
   const textsOf = (bytes: Uint8Array, offsets: Uint32Array) => {
@@ -47,13 +63,13 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
 
   const place = (index: number): CountryCode =>
     String.fromCharCode(content.placeLetters[index * 2]!, content.placeLetters[index * 2 + 1]!);
-  const placeList = (list: number): CountryCode[] => {
+  const placeList = remembered((list): readonly CountryCode[] => {
     const run = content.placeListPlaces.subarray(
       content.placeListOffsets[list],
       content.placeListOffsets[list + 1],
     );
     return Array.from(run, place);
-  };
+  });
   const networkList = (list: number): Network[] => {
     const networks: Network[] = [];
     for (let at = content.networkListOffsets[list]!; at < content.networkListOffsets[list + 1]!; at += 1) {
@@ -62,13 +78,13 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
     }
     return networks;
   };
-  const networkMap = (map: number): Record<CountryCode, readonly Network[]> => {
+  const networkMap = remembered((map): Readonly<Record<CountryCode, readonly Network[]>> => {
     const networks: Record<CountryCode, readonly Network[]> = {};
     for (let at = content.networkMapOffsets[map]!; at < content.networkMapOffsets[map + 1]!; at += 1) {
       networks[place(content.networkMapPlaces[at]!)] = networkList(content.networkMapLists[at]!);
     }
     return networks;
-  };
+  });
   const bytesOf = (megabytes: number, remainder: number): number | null =>
     megabytes === NONE ? null : megabytes * BYTES_PER_MEGABYTE + remainder;
   const fact = (row: number, bit: number): ThreeState =>

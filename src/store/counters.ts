@@ -12,3 +12,15 @@ export type MakeCounters = (
   journal: CounterJournal,
   secret: Uint8Array,
 ) => HeldCounters | Promise<HeldCounters>;
+
+/** For who opens a store to read or to publish: it keeps the secret, counts nothing and takes no allowance. */
+export const noCounters: MakeCounters = (_journal, secret): HeldCounters => ({
+  take() {
+    throw new Error('this store was opened without counters');
+  },
+  refusal: () => null,
+  giveBack() {},
+  usage: async () => [],
+  secret: async () => secret,
+  close: async () => {},
+});

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { openEmbeddedStore } from '../../src/store/embedded/open.ts';
 import { StoreError } from '../../src/store/port.ts';
-import { noCounters } from '../../src/store/testing/counters.ts';
+import { noCounters } from '../../src/store/counters.ts';
 import { editionOf } from './suite.ts';
 
 const [folder, task] = process.argv.slice(2) as [string, 'own' | 'announce-one' | 'announce-many'];

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { CounterRow } from '../../src/limits/port.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
 import type { Edition, Store } from '../../src/store/port.ts';
-import { noCounters } from '../../src/store/testing/counters.ts';
+import { noCounters } from '../../src/store/counters.ts';
 import { TestFolder } from './folder.ts';
 import { describeStore, editionOf } from './suite.ts';
 

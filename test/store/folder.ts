@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from '../../src/store/embedded/open.ts';
 import type { StoreEvent } from '../../src/store/events.ts';
 import type { Store } from '../../src/store/port.ts';
-import { noCounters } from '../../src/store/testing/counters.ts';
+import { noCounters } from '../../src/store/counters.ts';
 
 /** Soon, so that tests of watching need not wait a second. */
 const POLL_MS = 20;

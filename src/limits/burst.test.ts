@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { HandClock, NOON } from '../../test/limits/harness.ts';
+import { createBurstGuard } from './burst.ts';
+
+test('a rested caller may send 100 at once, and 10 each second after that', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read });
+  for (let sent = 1; sent <= 100; sent += 1) {
+    const { admitted, window } = guard.take('ann');
+    assert.ok(admitted);
+    assert.equal(window.remaining, 100 - sent);
+  }
+  const refused = guard.take('ann');
+  assert.deepEqual(refused, {
+    admitted: false,
+    window: { name: 'burst', limit: 100, remaining: 0, resetAt: NOON + 1000 },
+    now: NOON,
+    retryAfterSeconds: 1,
+  });
+  assert.ok(guard.take('ben').admitted, 'another caller has a bucket of its own');
+  clock.now += 1000;
+  const admitted = Array.from({ length: 30 }, () => guard.take('ann').admitted).filter(Boolean);
+  assert.equal(admitted.length, 10);
+});
+
+test('a batch takes all of its tokens or none', () => {
+  const guard = createBurstGuard({ clock: new HandClock().read, capacity: 25 });
+  assert.ok(guard.take('ann', 20).admitted);
+  assert.equal(guard.take('ann', 20).admitted, false);
+  assert.equal(guard.take('ann', 5).window.remaining, 0);
+});
+
+test('a batch larger than the bucket asks for a full one', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read, capacity: 5, perSecond: 1 });
+  guard.take('ann');
+  const refused = guard.take('ann', 20);
+  assert.equal(refused.admitted ? 0 : refused.retryAfterSeconds, 1);
+  clock.now += 1000;
+  assert.ok(guard.take('ann', 20).admitted);
+});
+
+test('the bucket equals one that is counted in whole millionths, and waiting as told succeeds', () => {
+  const step = fc.tuple(fc.nat(2500), fc.integer({ min: 1, max: 4 }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.array(step, { maxLength: 60, size: 'max' }),
+      (capacity, perSecond, steps) => {
+        const clock = new HandClock();
+        const guard = createBurstGuard({ clock: clock.read, capacity, perSecond });
+        let level = capacity * 1000;
+        const pass = (ms: number) => {
+          clock.now += ms;
+          level = Math.min(capacity * 1000, level + ms * perSecond);
+        };
+        for (const [ms, count] of steps) {
+          pass(ms);
+          const wanted = Math.min(count, capacity) * 1000;
+          const decision = guard.take('ann', count);
+          assert.equal(decision.admitted, level >= wanted);
+          if (decision.admitted) {
+            level -= wanted;
+            assert.equal(decision.window.remaining, Math.floor(level / 1000));
+          } else {
+            pass(decision.retryAfterSeconds * 1000);
+            assert.ok(guard.take('ann', count).admitted);
+            level -= wanted;
+          }
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a clock that goes back gives no tokens and locks nobody out', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1 });
+  guard.take('ann', 10);
+  for (let time = 0; time < 3; time += 1) {
+    clock.now -= 3_600_000;
+    assert.equal(guard.take('ann').admitted, false);
+  }
+  clock.now += 1000;
+  assert.ok(guard.take('ann').admitted);
+  assert.equal(guard.take('ann').admitted, false);
+});
+
+test('the table is bounded, drops full buckets, and never one that is in use while there is room', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1, maxCallers: 100 });
+  for (let caller = 0; caller < 10_000; caller += 1) guard.take(`caller ${caller}`);
+  assert.ok(guard.callers() <= 100);
+  for (let round = 0; round < 4; round += 1) {
+    clock.now += 10_000;
+    guard.take('ann', 10);
+    assert.equal(guard.take('ann').admitted, false);
+  }
+  assert.equal(guard.callers(), 1);
+});
+
+test('a bucket is kept until it is full, however busy the others are', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1 });
+  clock.now += 4_900;
+  guard.take('ann', 10);
+  for (const pause of [100, 5_000]) {
+    clock.now += pause;
+    guard.take('ben');
+  }
+  assert.equal(guard.take('ann', 6).admitted, false);
+  assert.equal(guard.take('ann', 5).admitted, true);
+});
+
+test('buckets still leave after the clock went back', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1 });
+  for (let caller = 0; caller < 50; caller += 1) guard.take(`caller ${caller}`);
+  clock.now -= 3_600_000;
+  for (let turn = 0; turn < 3; turn += 1) {
+    guard.take('ann');
+    clock.now += 10_000;
+  }
+  guard.take('ann');
+  assert.equal(guard.callers(), 1);
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseAddress } from './address.ts';
+import { callerAddress, callerKey, createCallerKeys, parseTrustProxy } from './caller.ts';
+
+const PROXIES = parseTrustProxy('10.0.0.0/8, 2001:db8:ffff::/48');
+
+const read = (text: string) => callerAddress(text, undefined, null);
+
+test('an IPv4 address is itself, an IPv6 address is its /64', () => {
+  for (const [text, network] of [
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:5555', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:80', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['[fe80::1%25eth0]:80', 'fe80::/64'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+  ] as const) {
+    assert.equal(read(text), network, text);
+  }
+});
+
+test('what is no plain address is nobody in particular', () => {
+  const garbage = [
+    '',
+    'unknown',
+    '1.2.3',
+    '0x7f.0.0.1',
+    '010.0.0.1',
+    '1.2.3.256',
+    '1.2.3.4:',
+    '[1.2.3.4]',
+    '::1::',
+    '_x',
+  ];
+  for (const text of [...garbage, '9'.repeat(5000)]) assert.equal(read(text), 'unknown', text.slice(0, 20));
+  assert.equal(callerAddress(undefined, undefined, null), 'unknown');
+});
+
+test('the right-most hop that is not trusted is the caller', () => {
+  for (const [peer, header, caller] of [
+    ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['10.0.0.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+    ['10.0.0.1', '6.6.6.6, 198.51.100.1,10.9.9.9', '198.51.100.1'],
+    ['10.0.0.1', ['6.6.6.6, 198.51.100.1', '10.9.9.9:1234'], '198.51.100.1'],
+    ['2001:db8:ffff::1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['10.0.0.1', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+    ['10.0.0.1', undefined, '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['10.0.0.1', [], '10.0.0.1'],
+  ] as const) {
+    assert.equal(callerAddress(peer, header, PROXIES), caller, `${peer} < ${JSON.stringify(header)}`);
+  }
+});
+
+test('nothing to the left of a hop that cannot be read is believed', () => {
+  for (const header of ['6.6.6.6, junk', '6.6.6.6, ', '6.6.6.6,,', '6.6.6.6, unknown', '6.6.6.6, 1.2.3']) {
+    assert.equal(callerAddress('10.0.0.1', header, PROXIES), '10.0.0.1', header);
+  }
+  assert.equal(callerAddress('10.0.0.1', '6.6.6.6, junk, 10.0.0.9', PROXIES), '10.0.0.9');
+});
+
+test('10,000 forged headers from a stranger, or through a proxy, are one caller', () => {
+  const forged = Array.from(
+    { length: 10_000 },
+    (_, n) => `${n % 223}.${n >> 8}.${n & 255}.1, ${n % 250}.7.7.${n & 255}`,
+  );
+  const direct = new Set(forged.map((header) => callerAddress('203.0.113.7', header, PROXIES)));
+  assert.deepEqual([...direct], ['203.0.113.7']);
+  const proxied = new Set(
+    forged.map((header) => callerAddress('10.0.0.1', `${header}, 203.0.113.7`, PROXIES)),
+  );
+  assert.deepEqual([...proxied], ['203.0.113.7']);
+});
+
+test('10,000 addresses of one /64 are one caller', () => {
+  const addresses = Array.from(
+    { length: 10_000 },
+    (_, n) => `2001:db8:1:2:${(n * 7919).toString(16).slice(-4)}::${n.toString(16)}`,
+  );
+  assert.deepEqual([...new Set(addresses.map(read))], ['2001:db8:1:2::/64']);
+  assert.notEqual(read('2001:db8:1:3::1'), read('2001:db8:1:2::1'));
+});
+
+test('no text at all makes the reading of addresses throw', () => {
+  const hop = fc.oneof(
+    fc.string(),
+    fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
+    fc.ipV4(),
+    fc.ipV4Extended(),
+    fc.ipV6(),
+    fc.ipV6().map((address) => `[${address}]:99999`),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.%[], '.split('')) }),
+  );
+  fc.assert(
+    fc.property(hop, fc.array(hop), (peer, header) => {
+      parseAddress(peer);
+      assert.equal(typeof callerAddress(peer, header, PROXIES), 'string');
+      assert.equal(
+        callerAddress('10.0.0.1', header, PROXIES),
+        callerAddress('10.0.0.1', header.length > 0 ? header.join(',') : undefined, PROXIES),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('whatever a stranger writes before it, the hop that our proxy wrote is the caller', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.ipV4(), (forged, address) => {
+      fc.pre(!address.startsWith('10.'));
+      assert.equal(callerAddress('10.0.0.1', [...forged, address], PROXIES), address);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('TRUST_PROXY takes addresses and ranges, and names every entry that it cannot read', () => {
+  const ranges = parseTrustProxy(' 127.0.0.1,::1\t192.168.0.0/16 ::ffff:172.16.0.0/108 ').ranges;
+  assert.deepEqual(
+    ranges.map(([address, bits]) => `${address.toString()}/${bits}`),
+    ['127.0.0.1/32', '::1/128', '192.168.0.0/16', '172.16.0.0/12'],
+  );
+  assert.throws(
+    () => parseTrustProxy('10.0.0.0/33, ::1, nowhere, 1.2.3.4:80, ::1/129, [::1]'),
+    (error: Error) => {
+      assert.ok(!error.message.includes('\n'));
+      for (const entry of ['10.0.0.0/33', 'nowhere', '1.2.3.4:80', '::1/129', '[::1]']) {
+        assert.ok(error.message.includes(JSON.stringify(entry)), entry);
+      }
+      return true;
+    },
+  );
+  assert.throws(() => parseTrustProxy(' , '));
+});
+
+test('a key depends on address and secret, and shows neither', () => {
+  const secret = new Uint8Array(32).fill(1);
+  const key = callerKey('203.0.113.7', secret);
+  assert.match(key, /^[0-9a-f]{32}$/);
+  assert.equal(createCallerKeys(secret)('203.0.113.7'), key);
+  assert.notEqual(callerKey('203.0.113.7', new Uint8Array(32).fill(2)), key);
+  assert.notEqual(callerKey('203.0.113.8', secret), key);
+});

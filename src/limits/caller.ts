@@ -1,0 +1,101 @@
+/**
+ * Who asks: one IPv4 address, or one IPv6 /64 network (a household or a host has the whole of it).
+ * Addresses live here only as text in memory; what is kept is a keyed hash. Nothing in this file logs.
+ */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { parseAddress } from './address.ts';
+import { remembered } from './recent.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** The proxies whose `X-Forwarded-For` is believed. */
+export interface TrustedProxies {
+  readonly ranges: readonly (readonly [Address, number])[];
+}
+
+/** All who cannot be told apart share one allowance: a socket that is gone, or one that has no address. */
+const UNKNOWN_CALLER = 'unknown';
+
+/** Throws one line that lists every entry that is no address and no CIDR range. */
+export function parseTrustProxy(cidrs: string): TrustedProxies {
+  const ranges: [Address, number][] = [];
+  const faults: string[] = [];
+  for (const entry of cidrs.split(/[\s,]+/).filter((part) => part !== '')) {
+    const range = rangeOf(entry);
+    if (range === null) faults.push(JSON.stringify(entry.slice(0, 60)));
+    else ranges.push(range);
+  }
+  if (faults.length > 0 || ranges.length === 0) {
+    const found = faults.length > 0 ? `; not usable: ${faults.join(', ')}` : '';
+    throw new Error(`give addresses or CIDR ranges, such as 10.0.0.0/8, ::1${found}`);
+  }
+  return { ranges };
+}
+
+function rangeOf(entry: string): [Address, number] | null {
+  const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  // No zone, port or bracket makes sense in a range, so only the bare forms are taken.
+  const address = /[[\]%]/.test(base) || /^[\d.]+:\d+$/.test(base) ? null : parseAddress(base);
+  if (address === null) return null;
+  const width = address.kind() === 'ipv4' ? 32 : 128;
+  const isMapped = address.kind() === 'ipv4' && base.includes(':');
+  const prefix = bits === undefined ? width : Number(bits) - (isMapped ? 96 : 0);
+  return prefix >= 0 && prefix <= width ? [address, prefix] : null;
+}
+
+/**
+ * The socket's peer; or, where the peer is trusted, the right-most hop that is not. Every hop to the left of that one
+ * was written by a stranger. Where a hop cannot be read, whoever wrote it is the last one known: it stands for itself.
+ */
+export function callerAddress(
+  peer: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+  trusted: TrustedProxies | null,
+): string {
+  let nearest = parseAddress(peer ?? '');
+  if (nearest === null) return UNKNOWN_CALLER;
+  // Repeated headers are one list, in the order in which they came.
+  const hops = typeof forwardedFor === 'string' ? forwardedFor : (forwardedFor?.join(',') ?? '');
+  let end = hops.length;
+  while (end > 0 && trusted !== null && isTrusted(nearest, trusted)) {
+    const comma = hops.lastIndexOf(',', end - 1);
+    const hop = parseAddress(hops.slice(comma + 1, end));
+    if (hop === null) break;
+    nearest = hop;
+    end = comma;
+  }
+  return networkOf(nearest);
+}
+
+function isTrusted(address: Address, { ranges }: TrustedProxies): boolean {
+  return ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
+}
+
+/** IPv4 whole; IPv6 as its /64. */
+function networkOf(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4);
+  return `${new ipaddr.IPv6([...network, 0, 0, 0, 0]).toString()}/64`;
+}
+
+/** 128 bits: among a billion callers, any two share a hash with a chance below 1 in 10^20. */
+const KEY_HEX_LENGTH = 32;
+
+/** The keyed hash that stands for a caller in every store. Without the secret it cannot be tried address by address. */
+export function callerKey(address: string, secret: Uint8Array | KeyObject): string {
+  return createHmac('sha256', secret).update(address).digest('hex').slice(0, KEY_HEX_LENGTH);
+}
+
+/** Enough for the callers of a busy minute; about 2 MB. */
+const RECENT_CALLERS = 10_000;
+
+/** `callerKey` with the latest answers at hand: a hash costs 4 µs, ten times a whole decision in memory. */
+export function createCallerKeys(
+  secret: Uint8Array,
+  maxRecent = RECENT_CALLERS,
+): (address: string) => string {
+  // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
+  const key = createSecretKey(secret);
+  return remembered(maxRecent, (address) => callerKey(address, key));
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DEFAULT_LIMITS, parsePolicies } from './file.ts';
+import { POLICY_NAMES } from './policies.ts';
+
+test('an empty file is the table of the specification', () => {
+  assert.deepEqual(parsePolicies({}), DEFAULT_LIMITS);
+  const limits = POLICY_NAMES.map((name) => DEFAULT_LIMITS.policies[name].limit);
+  assert.deepEqual(limits, [12, 120, 2000, 250, 30, 300, 10_000, 500]);
+});
+
+test('single figures are overridden by name, and all others stay', () => {
+  const { policies, burst } = parsePolicies({ 'list.minute': 0, 'burst.capacity': 40 });
+  assert.equal(policies['list.minute'].limit, 0);
+  assert.equal(policies['list.minute'].window, 'minute');
+  assert.deepEqual(policies['comparison.day'], DEFAULT_LIMITS.policies['comparison.day']);
+  assert.deepEqual(burst, { capacity: 40, perSecond: 10 });
+});
+
+test('every fault is named in one line, with what is allowed', () => {
+  const faulty = {
+    'list.minute': -1,
+    'list.day': 1.5,
+    'burst.perSecond': 0,
+    'comparison.day': '5',
+    'plans.minute': 3,
+  };
+  assert.throws(
+    () => parsePolicies(faulty),
+    (error: Error) => {
+      for (const name of Object.keys(faulty)) assert.ok(error.message.includes(name), name);
+      assert.ok(error.message.includes('comparison.uncached.day'), 'the allowed names');
+      assert.ok(!error.message.includes('\n'));
+      return true;
+    },
+  );
+});
+
+test('whatever the file holds, it is a table or a one-line error', () => {
+  const name = fc.oneof(
+    fc.string(),
+    fc.constantFrom(...POLICY_NAMES, 'burst.capacity', '__proto__', 'constructor'),
+  );
+  const json = fc.oneof(
+    fc.json().map((text) => JSON.parse(text) as unknown),
+    fc.dictionary(name, fc.oneof(fc.integer(), fc.double(), fc.string())),
+  );
+  fc.assert(
+    fc.property(json, (value) => {
+      try {
+        const { policies } = parsePolicies(value);
+        for (const policy of POLICY_NAMES) assert.ok(Number.isInteger(policies[policy].limit));
+      } catch (error) {
+        assert.ok(error instanceof Error && !error.message.includes('\n'));
+        assert.equal(error.name, 'Error');
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the page about limits shows every figure of the table', () => {
+  const page = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
+  for (const name of POLICY_NAMES) {
+    const { limit, per, window } = DEFAULT_LIMITS.policies[name];
+    const over = window === 'minute' ? 'any 60 seconds' : 'UTC day';
+    assert.ok(page.includes(`| \`${name}\` | ${limit} | ${per} | ${over} |`), name);
+  }
+  const { capacity, perSecond } = DEFAULT_LIMITS.burst;
+  assert.ok(page.includes(`| \`burst\` | ${capacity} at once, then ${perSecond} a second |`));
+});

@@ -1,0 +1,57 @@
+/** `LIMITS_FILE`: a JSON object that overrides single figures of the limits table by name. */
+import { BURST_FIGURES, type BurstFigures } from './burst.ts';
+import { DEFAULT_POLICIES, POLICY_NAMES, type Policies, type Policy } from './policies.ts';
+
+/** Every figure in force. */
+export interface LimitsTable {
+  readonly policies: Policies;
+  readonly burst: BurstFigures;
+}
+
+export const DEFAULT_LIMITS: LimitsTable = Object.freeze({
+  policies: DEFAULT_POLICIES,
+  burst: BURST_FIGURES,
+});
+
+const BURST_NAMES = ['burst.capacity', 'burst.perSecond'] as const;
+const FIGURE_NAMES: readonly string[] = [...POLICY_NAMES, ...BURST_NAMES];
+
+/** Counts are kept in 32 bits; a billion is far below that and far above any use. */
+const LARGEST_LIMIT = 1_000_000_000;
+/** A faster bucket than one process can serve would guard nothing. */
+const LARGEST_BURST = 1_000_000;
+
+/** Throws one line that lists every fault at once. */
+export function parsePolicies(json: unknown): LimitsTable {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new Error(`give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);
+  }
+  const given = new Map(Object.entries(json));
+  const faults = [...given].flatMap(([name, value]) => faultOf(name, value) ?? []);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+
+  const figure = (name: string, standard: number): number =>
+    (given.get(name) as number | undefined) ?? standard;
+  const policies = POLICY_NAMES.map((name): [string, Policy] => {
+    const standard = DEFAULT_POLICIES[name];
+    return [name, Object.freeze({ ...standard, limit: figure(name, standard.limit) })];
+  });
+  return Object.freeze({
+    policies: Object.freeze(Object.fromEntries(policies)) as Policies,
+    burst: Object.freeze({
+      capacity: figure('burst.capacity', BURST_FIGURES.capacity),
+      perSecond: figure('burst.perSecond', BURST_FIGURES.perSecond),
+    }),
+  });
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  if (!FIGURE_NAMES.includes(name)) {
+    return `${JSON.stringify(name.slice(0, 40))} is no limit (the names are ${FIGURE_NAMES.join(', ')})`;
+  }
+  const isBurst = name.startsWith('burst.');
+  // A bucket that never fills would close every route, so its figures start at 1; a limit of 0 closes one kind.
+  const [least, largest] = isBurst ? [1, LARGEST_BURST] : [0, LARGEST_LIMIT];
+  const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= largest;
+  return fits ? undefined : `${name} must be a whole number from ${least} to ${largest}`;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
+import { createBurstGuard } from './burst.ts';
+import { limitBody, RATE_LIMIT_HEADERS, rateLimitHeaders } from './headers.ts';
+import { POLICY_NAMES } from './policies.ts';
+
+test('an admitted request has the three headers and no Retry-After', async () => {
+  const { counters } = await rigOf(policiesWith({ 'comparison.minute': 12 }), {
+    clock: new HandClock(NOON + 1),
+  });
+  assert.deepEqual(rateLimitHeaders(counters.take('comparison', keyOf(1))), {
+    'X-RateLimit-Limit': '12',
+    'X-RateLimit-Remaining': '11',
+    // Rounded up: at that second the unit is gone.
+    'X-RateLimit-Reset': String(NOON / 1000 + 61),
+  });
+});
+
+test('a refused request has all four, and its body names the window', async () => {
+  const { counters, clock } = await rigOf(policiesWith({ 'comparison.minute': 1 }));
+  counters.take('comparison', keyOf(1));
+  clock.now += 20_000;
+  const refused = counters.take('comparison', keyOf(1));
+  const headers = rateLimitHeaders(refused);
+  assert.deepEqual(Object.keys(headers), [...RATE_LIMIT_HEADERS]);
+  assert.equal(headers['X-RateLimit-Remaining'], '0');
+  assert.equal(headers['Retry-After'], '40');
+  assert.equal(headers['X-RateLimit-Reset'], String(NOON / 1000 + 60));
+  const reset = NOON / 1000 + 60;
+  assert.deepEqual(limitBody(refused.window), { name: 'comparison.minute', per: 'minute', limit: 1, reset });
+});
+
+test('the burst guard speaks the same way', () => {
+  const guard = createBurstGuard({ clock: new HandClock().read, capacity: 1 });
+  guard.take('ann');
+  const refused = guard.take('ann');
+  assert.equal(rateLimitHeaders(refused)['Retry-After'], '1');
+  assert.deepEqual(limitBody(refused.window), {
+    name: 'burst',
+    per: 'second',
+    limit: 1,
+    reset: NOON / 1000 + 1,
+  });
+});
+
+test('every window of the table says what it is counted per', async () => {
+  const policies = policiesWith({});
+  for (const name of POLICY_NAMES) {
+    assert.equal(limitBody({ name, limit: 1, remaining: 0, resetAt: 0 }).per, policies[name].window);
+  }
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
+import { DEFAULT_POLICIES, REQUEST_KINDS } from './policies.ts';
+
+const MIDNIGHT = Date.UTC(2027, 4, 4);
+const ANN = keyOf(1);
+const BEN = keyOf(2);
+
+async function takeMany(
+  rig: Awaited<ReturnType<typeof rigOf>>,
+  count: number,
+  caller: (at: number) => string,
+): Promise<number> {
+  const asked = Array.from({ length: count }, async (_, at) => {
+    // Each waits its own number of turns, so that the requests are mixed.
+    for (let turn = (at * 7) % 13; turn > 0; turn -= 1) await Promise.resolve();
+    return rig.counters.take('comparison', caller(at));
+  });
+  const decisions = await Promise.all(asked);
+  return decisions.filter(({ admitted }) => admitted).length;
+}
+
+for (const [times, sent] of [
+  [0.9, 180],
+  [1, 200],
+  [2, 400],
+  [10, 2000],
+] as const) {
+  test(`of ${times} x the limit, exactly the smaller of sent and limit are admitted`, async () => {
+    const rig = await rigOf(policiesWith({ 'comparison.service.day': 200 }));
+    assert.equal(await takeMany(rig, sent, keyOf), Math.min(sent, 200));
+    const one = await rigOf(policiesWith({ 'comparison.minute': 200 }));
+    assert.equal(await takeMany(one, sent, () => ANN), Math.min(sent, 200));
+  });
+}
+
+test('a refused request takes nothing from any window', async () => {
+  const { counters } = await rigOf(policiesWith({ 'comparison.uncached.day': 1 }));
+  counters.take('comparison_uncached', ANN);
+  const before = await counters.usage();
+  for (let time = 0; time < 50; time += 1) {
+    assert.equal(counters.take('comparison_uncached', keyOf(time)).admitted, false);
+  }
+  assert.deepEqual(await counters.usage(), before);
+  assert.equal(counters.callers(), 1);
+});
+
+test('with the uncached budget spent, cached comparisons go on until midnight', async () => {
+  const { counters, clock } = await rigOf(policiesWith({ 'comparison.uncached.day': 1 }));
+  counters.take('comparison_uncached', ANN);
+  const refused = counters.take('comparison_uncached', BEN);
+  assert.equal(refused.window.name, 'comparison.uncached.day');
+  assert.equal(refused.window.resetAt, MIDNIGHT);
+  assert.equal(counters.take('comparison', BEN).admitted, true);
+  clock.now = MIDNIGHT;
+  assert.equal(counters.take('comparison_uncached', BEN).admitted, true);
+});
+
+test('a unit is gone exactly 60,000 ms after it was taken', async () => {
+  const { counters, clock } = await rigOf(policiesWith({ 'list.minute': 1 }));
+  counters.take('list', ANN);
+  clock.now = NOON + 59_999;
+  const refused = counters.take('list', ANN);
+  assert.equal(refused.admitted, false);
+  assert.equal(refused.window.resetAt, NOON + 60_999);
+  clock.now = NOON + 60_000;
+  assert.equal(counters.take('list', ANN).admitted, true);
+});
+
+test('waiting exactly as told succeeds, and one second less does not', async () => {
+  const history = fc.array(
+    fc.tuple(fc.constantFrom(...REQUEST_KINDS), fc.constantFrom(ANN, BEN), fc.nat(20_000)),
+    { minLength: 5, maxLength: 40, size: 'max' },
+  );
+  let refusals = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async (requests) => {
+      const limits = policiesWith({ 'comparison.minute': 2, 'list.minute': 3, 'list.day': 6 });
+      const { counters, clock } = await rigOf(limits, { clock: new HandClock(MIDNIGHT - 150_000) });
+      for (const [kind, caller, pause] of requests) {
+        clock.now += pause;
+        const decision = counters.take(kind, caller);
+        if (decision.admitted) continue;
+        refusals += 1;
+        assert.equal(decision.window.resetAt, clock.now + decision.retryAfterSeconds * 1000);
+        if (decision.retryAfterSeconds >= 2) {
+          clock.now += (decision.retryAfterSeconds - 1) * 1000;
+          assert.equal(counters.take(kind, caller).admitted, false);
+          clock.now += 1000;
+        } else {
+          clock.now += 1000;
+        }
+        assert.equal(counters.take(kind, caller).admitted, true);
+      }
+    }),
+    { numRuns: 50 },
+  );
+  assert.ok(refusals > 50, `only ${refusals} refusals were looked at`);
+});
+
+test('a limit that was lowered waits for all of its surplus', async () => {
+  const first = await rigOf(policiesWith({ 'comparison.minute': 5 }));
+  for (let unit = 0; unit < 5; unit += 1) {
+    first.counters.take('comparison', ANN);
+    first.clock.now += 1000;
+  }
+  await first.counters.close();
+  const { counters } = await first.again(policiesWith({ 'comparison.minute': 2 }));
+  const refused = counters.take('comparison', ANN);
+  assert.equal(refused.admitted, false);
+  // Five seconds have gone by; the fourth unit was taken at second 3.
+  assert.equal(refused.window.resetAt, NOON + 63_000);
+});
+
+test('a limit of 0 refuses always: a minute for a rolling window, midnight for a day', async () => {
+  const minute = await rigOf(policiesWith({ 'comparison.minute': 0 }));
+  const refused = minute.counters.take('comparison', ANN);
+  assert.equal(refused.admitted ? 0 : refused.retryAfterSeconds, 60);
+  const day = await rigOf(policiesWith({ 'comparison.day': 0 }));
+  assert.equal(day.counters.take('comparison', ANN).window.resetAt, MIDNIGHT);
+});
+
+test('an admitted request shows the window with the fewest left, and of equal ones the later reset', async () => {
+  const { counters } = await rigOf(policiesWith({ 'list.minute': 5, 'list.day': 5, 'list.service.day': 9 }));
+  const { window } = counters.take('list', ANN);
+  assert.deepEqual(window, { name: 'list.day', limit: 5, remaining: 4, resetAt: MIDNIGHT });
+});
+
+test('a refused request shows the refusing window that frees last', async () => {
+  const { counters } = await rigOf(policiesWith({ 'list.minute': 1, 'list.day': 1 }));
+  counters.take('list', ANN);
+  assert.equal(counters.take('list', ANN).window.name, 'list.day');
+});
+
+test('a clock that goes back gives no allowance back, and the wait it tells is still exact', async () => {
+  const { counters, clock, events } = await rigOf(policiesWith({ 'list.minute': 1, 'list.day': 2 }));
+  counters.take('list', ANN);
+  clock.now -= 30_000;
+  const refused = counters.take('list', ANN);
+  assert.equal(refused.admitted ? 0 : refused.retryAfterSeconds, 90);
+  counters.take('list', ANN);
+  assert.deepEqual(events, [{ type: 'clock_went_back', byMs: 30_000 }]);
+  clock.now += 90_000;
+  assert.equal(counters.take('list', ANN).admitted, true);
+  clock.now -= 86_400_000;
+  assert.equal(counters.take('list', ANN).window.name, 'list.day');
+});
+
+test('a receipt gives back every unit, once, and only to whom it was given', async () => {
+  const { counters } = await rigOf(DEFAULT_POLICIES);
+  const kept = counters.take('comparison_uncached', ANN);
+  const before = await counters.usage();
+  const failed = counters.take('comparison_uncached', ANN);
+  assert.ok(failed.admitted && kept.admitted);
+  counters.giveBack(failed.receipt);
+  assert.deepEqual(await counters.usage(), before);
+  counters.giveBack(failed.receipt);
+  counters.giveBack({ ...kept.receipt });
+  assert.deepEqual(await counters.usage(), before);
+});
+
+test('a unit that is given back after midnight does not lower the new day', async () => {
+  const { counters, clock } = await rigOf(DEFAULT_POLICIES, { clock: new HandClock(MIDNIGHT - 1) });
+  const old = counters.take('comparison', ANN);
+  clock.now = MIDNIGHT;
+  counters.take('comparison', ANN);
+  assert.ok(old.admitted);
+  counters.giveBack(old.receipt);
+  const usage = await counters.usage();
+  const taken = Object.fromEntries(usage.map((window) => [window.name, window.taken]));
+  assert.equal(taken['comparison.day'], 1);
+  assert.equal(taken['comparison.service.day'], 1);
+  assert.equal(taken['comparison.minute'], 1);
+});

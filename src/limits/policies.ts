@@ -1,0 +1,52 @@
+/** The specification's limits table, as data. `LIMITS_FILE` overrides single figures by these names. */
+
+export const POLICY_NAMES = [
+  'comparison.minute',
+  'comparison.day',
+  'comparison.service.day',
+  'comparison.uncached.day',
+  'list.minute',
+  'list.day',
+  'list.service.day',
+  'health.uncached.day',
+] as const;
+export type PolicyName = (typeof POLICY_NAMES)[number];
+
+export interface Policy {
+  readonly name: PolicyName;
+  /** `caller`: one count for each network address; `service`: one count for everybody together. */
+  readonly per: 'caller' | 'service';
+  /** `minute` is exact over any rolling 60 seconds; `day` runs from midnight to midnight UTC. */
+  readonly window: 'minute' | 'day';
+  readonly limit: number;
+}
+
+export type Policies = Readonly<Record<PolicyName, Policy>>;
+
+export const DEFAULT_POLICIES: Policies = Object.freeze({
+  'comparison.minute': { name: 'comparison.minute', per: 'caller', window: 'minute', limit: 12 },
+  'comparison.day': { name: 'comparison.day', per: 'caller', window: 'day', limit: 120 },
+  'comparison.service.day': { name: 'comparison.service.day', per: 'service', window: 'day', limit: 2_000 },
+  'comparison.uncached.day': { name: 'comparison.uncached.day', per: 'service', window: 'day', limit: 250 },
+  'list.minute': { name: 'list.minute', per: 'caller', window: 'minute', limit: 30 },
+  'list.day': { name: 'list.day', per: 'caller', window: 'day', limit: 300 },
+  'list.service.day': { name: 'list.service.day', per: 'service', window: 'day', limit: 10_000 },
+  'health.uncached.day': { name: 'health.uncached.day', per: 'service', window: 'day', limit: 500 },
+});
+
+/** What a request asks for; it decides which windows apply. */
+export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** Which windows one decision takes, all together or not at all. */
+export const WINDOWS_OF: Readonly<Record<RequestKind, readonly PolicyName[]>> = Object.freeze({
+  comparison: ['comparison.minute', 'comparison.day', 'comparison.service.day'],
+  comparison_uncached: [
+    'comparison.minute',
+    'comparison.day',
+    'comparison.service.day',
+    'comparison.uncached.day',
+  ],
+  list: ['list.minute', 'list.day', 'list.service.day'],
+  health_uncached: ['list.minute', 'list.day', 'list.service.day', 'health.uncached.day'],
+});

@@ -1,0 +1,85 @@
+import type { PolicyName, RequestKind } from './policies.ts';
+
+/** How one window stands after a decision, as the caller may know it. */
+export interface WindowState {
+  readonly name: PolicyName | 'burst';
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix milliseconds on the store's clock: rolling window, when its oldest unit expires; day, the next midnight. */
+  readonly resetAt: number;
+}
+
+/** What to give back if the computation fails. Opaque to all but the store that made it. */
+export interface Receipt {
+  readonly kind: RequestKind;
+  readonly caller: string;
+  /** When it was taken, on the store's clock, in milliseconds. */
+  readonly takenAt: number;
+  /** Store's own mark, so that a second give-back of the same receipt does nothing. */
+  readonly mark: string;
+}
+
+export type Decision =
+  | { readonly admitted: true; readonly window: WindowState; readonly now: number; readonly receipt: Receipt }
+  | {
+      readonly admitted: false;
+      /** The refusing window that frees last. */
+      readonly window: WindowState;
+      readonly now: number;
+      /** Waiting exactly this long succeeds if nobody else who shares the window asks. Whole seconds, at least 1. */
+      readonly retryAfterSeconds: number;
+    };
+
+export type Refusal = Extract<Decision, { admitted: false }>;
+
+/** A count that the operator may see: no caller in it. */
+export interface WindowUsage {
+  readonly name: PolicyName;
+  readonly limit: number;
+  /** Service windows: units taken in this window now. Caller windows: the largest count of any one caller. */
+  readonly taken: number;
+  /** Caller windows: how many callers hold at least one unit. */
+  readonly callers: number | null;
+}
+
+export interface CounterStore {
+  /**
+   * The one decision: every window of `kind` is checked and taken together, or none is touched.
+   * `caller` is the keyed hash. The embedded store answers at once, Redis with a promise.
+   * Throws or rejects with `CountersUnavailable` (see errors.ts) where nothing can be decided: the answer is then 503.
+   */
+  take(kind: RequestKind, caller: string): Decision | Promise<Decision>;
+  /**
+   * A refusal that is certain from memory alone, or null where it must be asked. Takes nothing. It lets a caller who
+   * has nothing left be refused before anything is looked up for him.
+   */
+  refusal(kind: RequestKind, caller: string): Refusal | null;
+  /** Returns every unit of a receipt. May over-count where the store cannot be reached; never under-counts. */
+  giveBack(receipt: Receipt): void | Promise<void>;
+  usage(): Promise<readonly WindowUsage[]>;
+  /** The secret that callers are hashed with: made at first start, kept in the store. */
+  secret(): Promise<Uint8Array>;
+}
+
+/** Where the embedded counters are kept between two starts: written behind, off the serving thread. */
+export interface CounterJournal {
+  load(): Promise<readonly CounterRow[]>;
+  /**
+   * Resolves once the rows are on disk. Each row replaces the one with the same window and caller, whatever its day.
+   * A row with `count` 0 only removes it: its window has ended, and nothing of the caller may stay.
+   */
+  save(rows: readonly CounterRow[]): Promise<void>;
+}
+
+/** Its key is (window, caller). */
+export interface CounterRow {
+  readonly window: PolicyName;
+  /** Caller hash; '' for a service window. */
+  readonly caller: string;
+  /** Day windows: which UTC day (days since the epoch). Rolling windows: 0. */
+  readonly day: number;
+  /** Units held. Rolling windows: the length of `times`. */
+  readonly count: number;
+  /** Rolling windows: the times of the units, milliseconds, oldest first. Day windows: empty. */
+  readonly times: readonly number[];
+}
