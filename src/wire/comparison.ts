@@ -1,0 +1,114 @@
+/** One trip's whole answer, from a catalogue and a clock: the same for REST, MCP, page and command line. */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { countryOf, suggestCountry } from '../domain/countries.ts';
+import { centsToUsd } from '../domain/money.ts';
+import { dataNeededMb } from '../domain/need.ts';
+import type { Instant } from '../domain/plan.ts';
+import { rank } from '../domain/ranking/rank.ts';
+import type { Ranked } from '../domain/ranking/ranked.ts';
+import type { Trip } from '../domain/trip.ts';
+import { cheapestFor, variantDays } from '../domain/variants.ts';
+import { attributionOf } from './attribution.ts';
+import { iso, type ResultContext, spellResult } from './result.ts';
+import type { Comparison, NoticeCode, Variant } from './schemas/comparison.ts';
+import type { Result } from './schemas/result.ts';
+import { noticeSentence } from './sentences.ts';
+
+export interface Identity {
+  readonly serviceName: string;
+  readonly baseUrl: string;
+}
+
+export interface SpellOptions {
+  readonly identity: Identity;
+  readonly now: Instant;
+  readonly freshUntil: Instant;
+}
+
+/** With every part, `variants` included; the plain form leaves those out. */
+export function spellComparison(
+  catalogue: Catalogue,
+  trip: Trip,
+  { identity, now, freshUntil }: SpellOptions,
+): Comparison {
+  const view = catalogue.view(trip.country);
+  const context = view && { catalogue, view, trip, now, baseUrl: identity.baseUrl };
+  const spell = context === null ? () => [] : speller(context);
+  const ranking = view && rank(view, trip, now);
+  const needed = dataNeededMb(trip);
+  const country = countryOf(trip.country);
+  const meets = ranking?.cheapest.some(({ fit }) => fit.meetsNeed) ?? false;
+  const codes = noticeCodes(catalogue.sample, country !== null, ranking !== null, meets);
+  return {
+    attribution: attributionOf(identity.serviceName, identity.baseUrl),
+    country: trip.country,
+    destination: { code: trip.country, name: country?.name ?? null, region: country?.region ?? null },
+    query: {
+      country: trip.country,
+      days: trip.days,
+      need: trip.need,
+      include: 'variants',
+      data_needed_gb: needed === null ? null : needed / 1000,
+      computed_at: iso(now),
+      fresh_until: iso(freshUntil),
+      catalogue: catalogue.version,
+    },
+    orders: {
+      Recommended: spell(ranking?.recommended ?? []),
+      Cheapest: spell(ranking?.cheapest ?? []),
+      Fastest: spell(ranking?.fastest ?? []),
+    },
+    variants: context === null ? [] : spellVariants(context, ranking?.cheapest[0] ?? null),
+    notices: codes.map((code) => noticeSentence(code, noticeFacts(trip.country, country?.name ?? null))),
+    notice_codes: codes,
+  };
+}
+
+/** A plan that stands in several lists is spelled once; only its place differs. */
+function speller(context: ResultContext): (list: readonly Ranked[]) => Result[] {
+  const spelled = new Map<Ranked, Result>();
+  return (list) =>
+    list.map((ranked, index) => {
+      const known = spelled.get(ranked);
+      if (known !== undefined) return { ...known, rank: index + 1 };
+      const result = spellResult(ranked, index + 1, context);
+      spelled.set(ranked, result);
+      return result;
+    });
+}
+
+function noticeCodes(sample: boolean, isCountry: boolean, hasPlans: boolean, meets: boolean): NoticeCode[] {
+  const codes: NoticeCode[] = [];
+  if (sample) codes.push('sample_data');
+  if (!isCountry) codes.push('not_a_country');
+  else if (!hasPlans) codes.push('no_plans_for_country');
+  else {
+    if (!meets) codes.push('nothing_meets_need');
+    codes.push('keep_conditions', 'speeds_are_advertised');
+  }
+  codes.push('prices_are_estimates');
+  return codes;
+}
+
+function noticeFacts(code: string, name: string | null) {
+  const near = name === null ? suggestCountry(code) : null;
+  const nearName = near === null ? null : countryOf(near)?.name;
+  return { country: code, name, suggestion: near && nearName ? { code: near, name: nearName } : null };
+}
+
+function spellVariants(context: ResultContext, asked: Ranked | null): Variant[] {
+  return variantDays(context.trip.days).map((days) => {
+    const trip = { ...context.trip, days };
+    const best = days === context.trip.days ? asked : cheapestFor(context.view, trip, context.now);
+    return {
+      days,
+      best: best && spellResult(best, 1, { ...context, trip }),
+      difference_usd: best && asked && centsToUsd(best.price.cents - asked.price.cents),
+    };
+  });
+}
+
+/** The same answer without the duration comparison. */
+export function withoutVariants({ variants: _, ...comparison }: Comparison): Comparison {
+  return { ...comparison, query: { ...comparison.query, include: null } };
+}

@@ -1,0 +1,43 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueStatus } from '../catalogue/status.ts';
+import type { Instant } from '../domain/plan.ts';
+import type { StoreStatus } from '../store/port.ts';
+import { iso } from './result.ts';
+import type { Health } from './schemas/lists.ts';
+
+export interface HealthContext {
+  readonly serviceName: string;
+  readonly version: string;
+  readonly now: Instant;
+}
+
+/** A word for every part, and nothing that would help an attacker: no address, path, credential or host name. */
+export function spellHealth(
+  catalogue: Catalogue | null,
+  store: StoreStatus,
+  { serviceName, version, now }: HealthContext,
+): Health {
+  const { status, sources } = catalogueStatus(catalogue, now);
+  const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+  return {
+    status: status === 'ok' && !store.working ? 'degraded' : status,
+    checked_at: iso(now),
+    service: { name: serviceName, version },
+    sample: catalogue?.sample ?? false,
+    catalogue: {
+      version: catalogue?.version ?? null,
+      plans: catalogue?.planCount ?? 0,
+      providers: catalogue?.providers.length ?? 0,
+      destinations: catalogue?.destinations.length ?? 0,
+      newest: isoOrNull(catalogue?.newest ?? null),
+      oldest: isoOrNull(catalogue?.oldest ?? null),
+      sources: sources.map(({ id, status, lastSuccess, plans }) => ({
+        id,
+        status,
+        last_success: iso(lastSuccess),
+        plans,
+      })),
+    },
+    protection: { status: store.working ? 'ok' : 'failing', store: store.kind },
+  };
+}

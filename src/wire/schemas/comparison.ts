@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { NEEDS } from '../../domain/trip.ts';
+import { gigabytes, instant, nullable, oneOf, text } from './kit.ts';
+import { Result } from './result.ts';
+
+export const Attribution = Type.Object(
+  {
+    text: text('Show this text, linked.', 'Data by Eşim'),
+    url: text('Where it links to.', 'https://esim.example'),
+    html: text('Ready to paste.'),
+    required: Type.Literal(true),
+  },
+  { description: 'Visible attribution that every consumer must show.' },
+);
+
+export const Destination = Type.Object({
+  code: text('ISO-2 code.', 'TR'),
+  name: nullable(text('English name.', 'Türkiye'), 'null where the code is no country.'),
+  region: nullable(text('Region.', 'Asia'), 'null where the code is no country.'),
+});
+
+export const AppliedQuery = Type.Object({
+  country: text('ISO-2 code.', 'TR'),
+  days: Type.Integer({ minimum: 1, maximum: 90 }),
+  need: oneOf(NEEDS, 'Data need.'),
+  include: nullable(Type.Literal('variants'), 'What was asked for besides.'),
+  data_needed_gb: nullable(gigabytes('Data that the need means for this trip.'), 'null for unlimited.'),
+  computed_at: instant('When this answer was computed.'),
+  fresh_until: instant('Until when it may be served from a cache.'),
+  catalogue: text('Version of the catalogue that it rests on.'),
+});
+
+const List = (description: string) => Type.Array(Result, { maxItems: 20, description });
+
+export const Orders = Type.Object({
+  Recommended: List('By the published score.'),
+  Cheapest: List('By the whole trip’s price.'),
+  Fastest: List('By advertised speed.'),
+});
+
+export const Variant = Type.Object({
+  days: Type.Integer({ minimum: 1, maximum: 90 }),
+  best: nullable(Result, 'The first of Cheapest for that length; null where there is none.'),
+  difference_usd: nullable(
+    Type.Number(),
+    'Its price less the asked length’s; negative is cheaper. null where either is missing.',
+  ),
+});
+
+/** Closed list; each stands for one sentence in `notices`, in the same order. */
+export const NOTICE_CODES = [
+  'prices_are_estimates',
+  'speeds_are_advertised',
+  'keep_conditions',
+  'sample_data',
+  'no_plans_for_country',
+  'not_a_country',
+  'nothing_meets_need',
+] as const;
+export type NoticeCode = (typeof NOTICE_CODES)[number];
+
+export const Comparison = Type.Object(
+  {
+    attribution: Attribution,
+    country: text('The destination asked for.', 'TR'),
+    destination: Destination,
+    query: AppliedQuery,
+    orders: Orders,
+    variants: Type.Optional(
+      Type.Array(Variant, {
+        maxItems: 7,
+        description: 'Only with include=variants: the cheapest plan for trip lengths near the asked one.',
+      }),
+    ),
+    notices: Type.Array(Type.String(), { minItems: 1, description: 'Keep these with the prices.' }),
+    notice_codes: Type.Array(oneOf(NOTICE_CODES, 'The same notices as codes.')),
+  },
+  { description: 'Three ranked lists for one trip.' },
+);
+
+export type Comparison = Static<typeof Comparison>;
+export type Variant = Static<typeof Variant>;
+export type Attribution = Static<typeof Attribution>;

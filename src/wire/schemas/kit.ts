@@ -1,0 +1,30 @@
+/** Small builders so that every schema reads like the contract and carries its description and example. */
+import Type, { type TSchema } from 'typebox';
+
+export const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+export const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
+  Type.Enum<[...T]>([...values], { type: 'string', description });
+
+export const instant = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-11-15T02:00:00.000Z'] });
+
+export const usd = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description} At most two decimals.`, examples: [12.6] });
+
+export const gigabytes = (description: string) => Type.Number({ minimum: 0, description, examples: [7] });
+
+export const text = (description: string, example?: string) =>
+  Type.String(example === undefined ? { description } : { description, examples: [example] });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
+export const count = (description: string, example?: number) =>
+  Type.Integer(
+    example === undefined ? { minimum: 0, description } : { minimum: 0, description, examples: [example] },
+  );
+
+/** A fact that nobody may have stated: null is unknown, never false. */
+export const threeState = (description: string) =>
+  nullable(Type.Boolean(), `${description} null: the provider does not say.`);

@@ -1,0 +1,55 @@
+/** The two list answers: destinations and health. */
+import Type, { type Static } from 'typebox';
+import { Attribution } from './comparison.ts';
+import { count, flag, instant, nullable, oneOf, text } from './kit.ts';
+
+export const CountryEntry = Type.Object({
+  code: text('ISO-2 code, as `country` takes it.', 'TR'),
+  name: text('English name.', 'Türkiye'),
+  region: text('Region.', 'Asia'),
+  plans: count('Plans that cover it.', 140),
+});
+
+export const Countries = Type.Object(
+  {
+    attribution: Attribution,
+    count: count('How many destinations.', 200),
+    countries: Type.Array(CountryEntry, {
+      description: 'Sorted by name; only destinations that have plans.',
+    }),
+    fresh_until: instant('Until when it may be served from a cache.'),
+  },
+  { description: 'Destinations that have plans.' },
+);
+export type Countries = Static<typeof Countries>;
+
+export const Health = Type.Object(
+  {
+    status: oneOf(['ok', 'degraded', 'failing'], 'ok: every source fresh and protection working.'),
+    checked_at: instant('When this snapshot was taken; at most five minutes ago.'),
+    service: Type.Object({ name: text('Service name.', 'Eşim'), version: text('Version.', '1.0.0') }),
+    sample: flag('True while the catalogue is the invented sample market.'),
+    catalogue: Type.Object({
+      version: nullable(text('Hash of the content.'), 'null while there is none.'),
+      plans: count('Plans.'),
+      providers: count('Providers.'),
+      destinations: count('Destinations.'),
+      newest: nullable(instant('Newest observation.')),
+      oldest: nullable(instant('Oldest observation.')),
+      sources: Type.Array(
+        Type.Object({
+          id: text('Source id.', 'nomadica'),
+          status: oneOf(['fresh', 'aging', 'stale', 'kept', 'expired'], 'How its prices stand.'),
+          last_success: instant('Last good run.'),
+          plans: count('Plans.'),
+        }),
+      ),
+    }),
+    protection: Type.Object({
+      status: oneOf(['ok', 'failing'], 'Whether limits can be counted.'),
+      store: oneOf(['embedded', 'redis'], 'Kind of store.'),
+    }),
+  },
+  { description: 'A snapshot of the service’s health.' },
+);
+export type Health = Static<typeof Health>;

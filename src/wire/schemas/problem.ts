@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox';
+import { POLICY_NAMES } from '../../limits/policies.ts';
+import { oneOf, text } from './kit.ts';
+
+/** Closed lists that clients may switch on. They live here so that schema, renderer and docs name the same ones. */
+export const PROBLEM_CODES = [
+  'bad_request',
+  'forbidden_origin',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'plan_gone',
+  'payload_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'invalid_query',
+  'rate_limited',
+  'headers_too_large',
+  'protection_unavailable',
+  'data_unavailable',
+  'overloaded',
+  'unavailable',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+export const QUERY_FAULTS = [
+  'missing',
+  'empty',
+  'repeated',
+  'malformed',
+  'out_of_range',
+  'not_allowed',
+] as const;
+export type QueryFaultCode = (typeof QUERY_FAULTS)[number];
+
+export const LIMIT_NAMES = [...POLICY_NAMES, 'burst'] as const;
+
+export const QueryFault = Type.Object({
+  parameter: text('Which parameter.', 'days'),
+  code: oneOf(QUERY_FAULTS, 'What is wrong with it.'),
+  message: text(
+    'What to give instead.',
+    'days is out of range: give a whole number from 1 to 90, plain digits.',
+  ),
+});
+export type QueryFault = Static<typeof QueryFault>;
+
+export const LimitBody = Type.Object({
+  name: oneOf(LIMIT_NAMES, 'Which limit refused.'),
+  per: oneOf(['minute', 'day', 'second'], 'What it counts over.'),
+  limit: Type.Integer({ minimum: 0, description: 'Its size.' }),
+  reset: Type.Integer({ description: 'Unix seconds when asking again succeeds, if nobody else asks.' }),
+});
+
+export const ProblemDocument = Type.Object(
+  {
+    type: text('Page that explains this error.', 'https://esim.example/docs/errors#invalid_query'),
+    title: text('What kind of error.', 'The query is not valid'),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: text('What happened here and what to do.'),
+    code: oneOf(PROBLEM_CODES, 'Closed list for programs.'),
+    errors: Type.Optional(Type.Array(QueryFault, { description: 'On 422: every fault at once.' })),
+    limit: Type.Optional(LimitBody),
+  },
+  { description: 'An error (RFC 9457).' },
+);
+export type ProblemDocument = Static<typeof ProblemDocument>;
