@@ -1,0 +1,107 @@
+/** The use case that REST, MCP, the page and the command line share: a question in, a cached answer out. */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { STALE_SECONDS } from '../domain/freshness.ts';
+import type { Trip } from '../domain/trip.ts';
+import type { StoreStatus } from '../store/port.ts';
+import { type Identity, spellComparison, withoutVariants } from '../wire/comparison.ts';
+import { spellCountries } from '../wire/countries.ts';
+import { spellHealth } from '../wire/health.ts';
+import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
+import { Representation } from './answer.ts';
+import type { Answers, Outcome } from './answers.ts';
+import type { Entry } from './entry.ts';
+
+/** How long an answer may be reused, in milliseconds: the specification's three figures. */
+export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
+
+export interface ComparisonOptions {
+  readonly catalogue: () => Catalogue | null;
+  readonly answers: Answers;
+  readonly storeStatus: () => StoreStatus;
+  readonly identity: Identity;
+  readonly version: string;
+  readonly clock: () => number;
+}
+
+export class Comparison {
+  readonly #options: ComparisonOptions;
+
+  constructor(options: ComparisonOptions) {
+    this.#options = options;
+  }
+
+  plans(trip: Trip, caller: string): Outcome | Promise<Outcome> {
+    const { answers, identity } = this.#options;
+    const catalogue = this.#usable();
+    if (catalogue === null) return NO_DATA;
+    // A place without plans needs no computation, so it takes no unit of the uncached budget.
+    const miss = catalogue.view(trip.country) === null ? 'comparison' : 'comparison_uncached';
+    return answers.get(
+      {
+        key: `plans:${trip.country}:${trip.days}:${trip.need}`,
+        ttlMs: TTL_MS.plans,
+        hit: 'comparison',
+        miss,
+        compute: (now, freshUntil) =>
+          JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil })),
+      },
+      caller,
+    );
+  }
+
+  countries(caller: string): Outcome | Promise<Outcome> {
+    const { answers, identity } = this.#options;
+    const catalogue = this.#usable();
+    if (catalogue === null) return NO_DATA;
+    return answers.get(
+      {
+        key: 'countries',
+        ttlMs: TTL_MS.countries,
+        hit: 'list',
+        miss: 'list',
+        compute: (_, freshUntil) => JSON.stringify(spellCountries(catalogue, identity, freshUntil)),
+      },
+      caller,
+    );
+  }
+
+  health(caller: string): Outcome | Promise<Outcome> {
+    const { answers, catalogue, storeStatus, identity, version } = this.#options;
+    const current = catalogue();
+    const store = storeStatus();
+    return answers.get(
+      {
+        // A new edition or a store that failed or came back is news: it is not held back for five minutes.
+        key: `health:${current?.serial ?? 'none'}:${store.working}`,
+        ttlMs: TTL_MS.health,
+        hit: 'list',
+        miss: 'health_uncached',
+        compute: (now) =>
+          JSON.stringify(spellHealth(current, store, { serviceName: identity.serviceName, version, now })),
+      },
+      caller,
+    );
+  }
+
+  /** null too where every price is past its time: empty lists would read as "nothing is sold there". */
+  #usable(): Catalogue | null {
+    const catalogue = this.#options.catalogue();
+    const newest = catalogue?.newest ?? null;
+    if (newest === null) return null;
+    return this.#options.clock() - newest > STALE_SECONDS * 1000 ? null : catalogue;
+  }
+}
+
+const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
+
+/** The two forms of a comparison's entry; both are made from it without another computation. */
+export function comparisonForm(entry: Entry, include: 'variants' | null): Representation {
+  return include === 'variants'
+    ? entry.whole
+    : entry.derive(
+        'plain',
+        (json) => new Representation(JSON.stringify(withoutVariants(comparisonOf(json)))),
+      );
+}
+
+export const comparisonOf = (json: string): ComparisonBody => JSON.parse(json) as ComparisonBody;
