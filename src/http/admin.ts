@@ -1,0 +1,33 @@
+/** The operator's listener: probes and metrics, never on the public port. */
+import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
+
+export interface AdminOptions {
+  readonly metrics: Registry;
+  /** null: ready. Otherwise one word for the operator. */
+  readonly notReady: () => string | null;
+  readonly onFault: (error: unknown) => void;
+}
+
+export function createAdminServer({ metrics, notReady, onFault }: AdminOptions): Server {
+  return createServer((request, response) => {
+    const send = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    };
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'use GET\n');
+    const path = request.url?.split('?', 1)[0];
+    if (path === '/livez') return send(200, 'alive\n');
+    if (path === '/readyz') {
+      const reason = notReady();
+      return reason === null ? send(200, 'ready\n') : send(503, `not ready: ${reason}\n`);
+    }
+    if (path !== '/metrics') return send(404, 'livez, readyz or metrics\n');
+    metrics.metrics().then(
+      (text) => send(200, text, metrics.contentType),
+      (error: unknown) => {
+        onFault(error);
+        send(503, 'metrics could not be read\n');
+      },
+    );
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * What happens before the framework: who asks, the burst guard (before any parsing), and the hot path of cached
+ * comparisons, which needs no router. Everything else goes on to Fastify.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Caller, Guard } from '../limits/guard.ts';
+import { headerCountProblem, urlProblem } from './caps.ts';
+import type { HeaderSets } from './headers.ts';
+import type { Problem } from './problems.ts';
+import type { Area, HttpAnswer, RequestFacts, Route } from './route.ts';
+import { burstProblem } from './send.ts';
+import { OVERLOADED } from './shed.ts';
+
+export type RenderProblem = (
+  area: Area,
+  problem: Problem,
+  request?: Pick<RequestFacts, 'headers'>,
+) => HttpAnswer;
+
+export interface FrontOptions {
+  readonly guard: Guard;
+  readonly plans: Route['handle'];
+  readonly render: RenderProblem;
+  readonly headers: HeaderSets;
+  /** True while the process cannot keep up; see `shed.ts`. */
+  readonly isOverloaded?: () => boolean;
+  readonly requestId: () => string;
+  readonly onFault: (error: unknown) => void;
+  readonly onAnswer: (area: Area, status: number) => void;
+}
+
+/** A request that has been through the front carries who asks and how it is called in logs. */
+export interface FrontedRequest extends IncomingMessage {
+  caller: Caller;
+  requestId: string;
+}
+
+const PLANS_PREFIX = '/api/v1/plans?';
+const NO_BODY = Buffer.alloc(0);
+
+export function createFront(options: FrontOptions, next: RequestListener): RequestListener {
+  const { guard, plans, render, headers, requestId, onFault, onAnswer } = options;
+  const { isOverloaded = () => false } = options;
+
+  const write = (request: FrontedRequest, response: ServerResponse, area: Area, answer: HttpAnswer) => {
+    onAnswer(area, answer.status);
+    writeAnswer(response, request.method === 'HEAD', headers[area], answer, request.requestId);
+  };
+
+  const refuse = (request: FrontedRequest, response: ServerResponse, problem: Problem) => {
+    const area = areaOf(request.url ?? '/');
+    write(request, response, area, render(area, problem, request));
+  };
+  const busy = constantAnswers((area) => render(area, OVERLOADED));
+
+  return (incoming, response) => {
+    const request = incoming as FrontedRequest;
+    request.requestId = requestId();
+    if (isOverloaded()) {
+      const area = areaOf(request.url ?? '/');
+      return write(request, response, area, busy(area));
+    }
+    const tooMany = headerCountProblem(request.rawHeaders);
+    if (tooMany !== null) return refuse(request, response, tooMany);
+    request.caller = guard.identify(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for']);
+    const url = request.url ?? '/';
+    const burst = guard.burst(request.caller, 1);
+    if (!burst.admitted) return refuse(request, response, burstProblem(burst));
+    const tooLong = urlProblem(url);
+    if (tooLong !== null) return refuse(request, response, tooLong);
+    if (!url.startsWith(PLANS_PREFIX) || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      return next(request, response);
+    }
+    const facts: RequestFacts = {
+      method: request.method,
+      params: {},
+      query: url.slice(PLANS_PREFIX.length),
+      headers: request.headers,
+      caller: request.caller,
+      body: NO_BODY,
+    };
+    const fail = (error: unknown) => {
+      onFault(error);
+      write(request, response, 'api', render('api', FAULT));
+    };
+    try {
+      const answer = plans(facts);
+      if (answer instanceof Promise) answer.then((made) => write(request, response, 'api', made)).catch(fail);
+      else write(request, response, 'api', answer);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** Spelled once for each area, so that a refusal costs no more than sending it. */
+function constantAnswers(make: (area: Area) => HttpAnswer): (area: Area) => HttpAnswer {
+  const made = new Map<Area, HttpAnswer>();
+  return (area) => {
+    const known = made.get(area) ?? make(area);
+    made.set(area, known);
+    return known;
+  };
+}
+
+export const FAULT: Problem = {
+  code: 'unavailable',
+  detail: 'Something went wrong on our side; it has been recorded. Try again shortly.',
+  retryAfterSeconds: 5,
+};
+
+/** Which language an error speaks, from the path alone: the router has not run yet. */
+export function areaOf(url: string): Area {
+  if (
+    url.startsWith('/api/') ||
+    url.startsWith('/health') ||
+    url.startsWith('/openapi.json') ||
+    url.startsWith('/server.json')
+  )
+    return 'api';
+  return /^\/mcp(?:[?/]|$)/.test(url) ? 'mcp' : 'page';
+}
+
+export function writeAnswer(
+  response: ServerResponse,
+  isHead: boolean,
+  constant: Readonly<Record<string, string>>,
+  { status, headers, body }: HttpAnswer,
+  requestId: string,
+): void {
+  const length = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  const bodiless = status === 304 || status === 204;
+  response.writeHead(status, {
+    ...constant,
+    ...headers,
+    'X-Request-Id': requestId,
+    ...(bodiless ? {} : { 'Content-Length': length }),
+  });
+  if (isHead || body === null || bodiless) response.end();
+  else response.end(body);
+}

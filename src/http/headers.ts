@@ -1,0 +1,53 @@
+/** Constant header sets. Every answer of an area carries its set; nothing here depends on a request. */
+
+/** Limits, tracing and validators that a script in a browser may read. */
+const EXPOSED =
+  'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+
+const EVERYWHERE = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+const NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+export interface HeaderSets {
+  readonly api: Readonly<Record<string, string>>;
+  readonly mcp: Readonly<Record<string, string>>;
+  readonly page: Readonly<Record<string, string>>;
+}
+
+/** A year, once the public origin is https: a visitor is never sent back to plain text. */
+const HSTS = 'max-age=31536000; includeSubDomains';
+
+export function headerSets(baseUrl: string): HeaderSets {
+  const transport = baseUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {};
+  const closed = { ...EVERYWHERE, ...transport, 'Content-Security-Policy': NOTHING_LOADS };
+  return {
+    api: {
+      ...closed,
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': EXPOSED,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+    mcp: { ...closed, 'Cross-Origin-Resource-Policy': 'same-origin' },
+    page: {
+      ...EVERYWHERE,
+      ...transport,
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  };
+}
+
+/** The preflight of the API: nothing but reading. */
+export const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'Accept, Content-Type, If-None-Match',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+export const NO_STORE = { 'Cache-Control': 'no-store' } as const;

@@ -1,0 +1,88 @@
+/**
+ * What the operator's Prometheus reads. The serving path only adds to plain numbers; they become metrics when somebody
+ * asks. No label ever holds a caller, a path or a query.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { GuardStats } from '../limits/guard.ts';
+import type { StoreStatus } from '../store/port.ts';
+import type { Area } from './route.ts';
+
+/** Answers by area and status. */
+export class AnswerCounts {
+  readonly #counts = new Map<string, number>();
+
+  add(area: Area, status: number): void {
+    const key = `${area} ${status}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  *entries(): Generator<{ area: string; status: string; count: number }> {
+    for (const [key, count] of this.#counts) {
+      const [area = '', status = ''] = key.split(' ');
+      yield { area, status, count };
+    }
+  }
+}
+
+export interface MetricsSources {
+  readonly answers: AnswerCounts;
+  readonly guard: () => GuardStats;
+  readonly catalogue: () => Catalogue | null;
+  readonly store: () => StoreStatus;
+  readonly cached: () => number;
+  readonly clock: () => number;
+}
+
+export function createMetrics(sources: MetricsSources): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'esim_' });
+
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+
+  new Counter({
+    name: 'esim_http_answers_total',
+    help: 'Answers by area and status.',
+    labelNames: ['area', 'status'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { area, status, count } of sources.answers.entries()) this.inc({ area, status }, count);
+    },
+  });
+  new Counter({
+    name: 'esim_limit_decisions_total',
+    help: 'Units taken, requests refused, and admissions that left a window nearly spent, by window.',
+    labelNames: ['window', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [window, { taken, refused, nearEnd }] of Object.entries(sources.guard())) {
+        this.inc({ window, outcome: 'taken' }, taken);
+        this.inc({ window, outcome: 'refused' }, refused);
+        this.inc({ window, outcome: 'near_end' }, nearEnd);
+      }
+    },
+  });
+  gauge(
+    'esim_catalogue_plans',
+    'Plans in the catalogue being served.',
+    () => sources.catalogue()?.planCount ?? 0,
+  );
+  gauge('esim_catalogue_serial', 'Edition being served.', () => sources.catalogue()?.serial ?? 0);
+  gauge('esim_catalogue_age_seconds', 'Age of the newest observation.', () => {
+    const newest = sources.catalogue()?.newest ?? null;
+    return newest === null ? -1 : Math.max(0, (sources.clock() - newest) / 1000);
+  });
+  gauge('esim_store_working', '1 while the store works.', () => (sources.store().working ? 1 : 0));
+  gauge('esim_cached_answers', 'Cached answers held by this process.', () => sources.cached());
+  return registry;
+}

@@ -1,0 +1,180 @@
+/** The OpenAPI 3.1 document, made from the same schemas that validate and type the answers. */
+
+import type { Policies } from '../../limits/policies.ts';
+import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
+import { Countries, Health } from '../../wire/schemas/lists.ts';
+import { ProblemDocument } from '../../wire/schemas/problem.ts';
+import { Country, Days, Include, NeedParam } from '../../wire/schemas/query.ts';
+import { CouponOnWire, Result } from '../../wire/schemas/result.ts';
+import { EXAMPLES } from './examples.ts';
+import { HEADERS, headerRefs } from './headers.ts';
+
+export interface OpenApiOptions {
+  readonly serviceName: string;
+  readonly baseUrl: string;
+  readonly contact: string;
+  readonly policies: Policies;
+}
+
+/** The interface's version, not the program's: v1 only ever gains fields. */
+export const OPENAPI_VERSION = '1.0.0';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Large schemas that are named once and referred to. The order is from whole to part: a part never holds a whole. */
+const NAMED: Readonly<Record<string, object>> = {
+  Comparison,
+  Countries,
+  Health,
+  Problem: ProblemDocument,
+  Variant,
+  Attribution,
+  Result,
+  Coupon: CouponOnWire,
+};
+
+export function openApiDocument({ serviceName, baseUrl, contact, policies }: OpenApiOptions): Json {
+  const limit = (name: keyof Policies) => policies[name].limit;
+  const comparisonLimits = `${limit('comparison.minute')} a minute and ${limit('comparison.day')} a UTC day for one network address`;
+  const listLimits = `${limit('list.minute')} a minute and ${limit('list.day')} a UTC day for one network address`;
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: `${serviceName} comparison API`,
+      version: OPENAPI_VERSION,
+      summary: 'Ranked travel eSIM plans for a trip.',
+      description:
+        'Read-only. No account and no key; shared, fair limits instead. Prices are USD estimates until checkout and carry their eligibility, conditions and age: keep them together. Show the attribution as linked text. Keep `/go/` links intact. Fields may be added to v1 at any time; none is removed or changes its meaning.',
+      termsOfService: `${baseUrl}/terms`,
+      contact: {
+        name: serviceName,
+        url: contact.startsWith('mailto:') ? `${baseUrl}/terms#contact` : contact,
+      },
+      license: { name: 'Terms of use', url: `${baseUrl}/terms` },
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { description: 'Guide, formulas and errors', url: `${baseUrl}/docs` },
+    security: [],
+    tags: [{ name: 'Comparison' }, { name: 'Lists' }],
+    paths: {
+      '/api/v1/plans': {
+        get: {
+          operationId: 'comparePlans',
+          tags: ['Comparison'],
+          summary: 'Rank plans for a trip',
+          description: `Counted as a plan comparison: ${comparisonLimits}, shared with MCP and the page. Cached for 15 minutes; a cached answer counts too.`,
+          parameters: [
+            parameter('country', true, Country, 'TR'),
+            parameter('days', true, Days, 7),
+            parameter('need', true, NeedParam, 'normal'),
+            parameter('include', false, Include, 'variants'),
+          ],
+          responses: {
+            200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
+            304: notModified,
+            422: refused('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
+            429: refused(
+              `More than ${comparisonLimits}, or a shared budget is spent`,
+              EXAMPLES.rateLimited,
+              true,
+            ),
+            503: refused('Protection or data failure', EXAMPLES.unavailable),
+          },
+        },
+      },
+      '/api/v1/countries': {
+        get: {
+          operationId: 'listCountries',
+          tags: ['Lists'],
+          summary: 'Destinations that have plans',
+          description: `Counted as a list: ${listLimits}. Cached for one hour.`,
+          responses: {
+            200: ok('Destinations, sorted by name', 'Countries', EXAMPLES.countries),
+            304: notModified,
+            429: refused(
+              `More than ${listLimits}, or the shared budget is spent`,
+              EXAMPLES.rateLimited,
+              true,
+            ),
+            503: refused('Protection or data failure', EXAMPLES.unavailable),
+          },
+        },
+      },
+      '/api/v1/health': { get: health(listLimits, 'getHealth') },
+      '/health': { get: health(listLimits, 'getHealthShort') },
+    },
+    components: { schemas: namedSchemas(), headers: HEADERS },
+  };
+}
+
+function health(listLimits: string, operationId: string): Json {
+  return {
+    operationId,
+    tags: ['Lists'],
+    summary: 'Health snapshot',
+    description: `At most five minutes old. Counted as a list: ${listLimits}.`,
+    responses: {
+      200: ok('The service answers', 'Health', EXAMPLES.health),
+      304: notModified,
+      429: refused(`More than ${listLimits}, or a shared budget is spent`, EXAMPLES.rateLimited, true),
+      503: {
+        description: 'Failing: the same document; or, where nothing can be counted, a problem.',
+        headers: headerRefs('X-Request-Id', 'Access-Control-Allow-Origin', 'Retry-After'),
+        content: {
+          'application/json': { schema: ref('Health') },
+          'application/problem+json': { schema: ref('Problem'), example: EXAMPLES.unavailable },
+        },
+      },
+    },
+  };
+}
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+const parameter = (name: string, required: boolean, schema: object, example: unknown): Json => ({
+  name,
+  in: 'query',
+  required,
+  description: (schema as { description?: string }).description,
+  schema,
+  example,
+});
+
+const COUNTED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const CACHED = ['Cache-Control', 'ETag', 'Vary'] as const;
+
+const ok = (description: string, schema: string, example: unknown): Json => ({
+  description,
+  headers: headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', ...COUNTED, ...CACHED),
+  content: { 'application/json': { schema: ref(schema), example } },
+});
+
+const notModified: Json = {
+  description: 'The copy that If-None-Match names is still good. Counts like a 200.',
+  headers: headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', ...COUNTED, ...CACHED),
+};
+
+const refused = (description: string, example: unknown, counted = false): Json => ({
+  description,
+  headers: headerRefs(
+    'Access-Control-Allow-Origin',
+    'X-Request-Id',
+    'Cache-Control',
+    ...(counted ? (['Retry-After', ...COUNTED] as const) : []),
+  ),
+  content: { 'application/problem+json': { schema: ref('Problem'), example } },
+});
+
+/** Every named schema once; inside one, a part that has a name of its own becomes a reference. */
+function namedSchemas(): Json {
+  const names = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+  const shorten = (value: unknown, isRoot: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => shorten(item, false));
+    if (value === null || typeof value !== 'object') return value;
+    const name = names.get(value);
+    if (name !== undefined && !isRoot) return ref(name);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner, false)]));
+  };
+  return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, shorten(schema, true)]));
+}

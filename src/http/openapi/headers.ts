@@ -1,0 +1,24 @@
+const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
+
+export const HEADERS = {
+  'Access-Control-Allow-Origin': header('Any origin may read.', { type: 'string', const: '*' }, '*'),
+  'X-Request-Id': header('Name of this request in our logs.', { type: 'string' }, 'k3f9a0-1'),
+  'X-RateLimit-Limit': header('Size of the window with the fewest requests left.', { type: 'integer' }, 12),
+  'X-RateLimit-Remaining': header('Requests left in that window.', { type: 'integer' }, 11),
+  'X-RateLimit-Reset': header(
+    'Unix seconds: a rolling window’s oldest unit expires, a day’s window ends.',
+    { type: 'integer' },
+    1_794_711_660,
+  ),
+  'Retry-After': header('Whole seconds to wait.', { type: 'integer', minimum: 1 }, 17),
+  'Cache-Control': header(
+    'Answers: private, for what is left of their time. Errors: no-store.',
+    { type: 'string' },
+    'private, max-age=900',
+  ),
+  ETag: header('Weak validator for If-None-Match.', { type: 'string' }, 'W/"hn2n0Yx1cWcW0hDq0k3zLg"'),
+  Vary: header('Compressed forms differ.', { type: 'string' }, 'Accept-Encoding'),
+} as const;
+
+export const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,0 +1,82 @@
+/** The three counted API routes. Each asks the use case and spells its outcome. */
+
+import type { Representation } from '../../comparison/answer.ts';
+import type { Outcome } from '../../comparison/answers.ts';
+import { type Comparison, comparisonForm } from '../../comparison/comparison.ts';
+import type { Entry } from '../../comparison/entry.ts';
+import { type Problem, unavailable } from '../problems.ts';
+import { readTripQuery } from '../query.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
+import { refusedProblem, sendRepresentation } from '../send.ts';
+
+export interface CountedOptions {
+  readonly comparison: Comparison;
+  readonly contact: string;
+  readonly clock: () => number;
+  readonly refuse: (problem: Problem) => HttpAnswer;
+}
+
+type Handler = Route['handle'];
+
+export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
+  /** Stays synchronous for a cached answer on the embedded store: the hot path of the service. */
+  const finish = (
+    outcome: Outcome,
+    request: RequestFacts,
+    form: (entry: Entry) => Representation,
+    status: (entry: Entry) => number = () => 200,
+  ): HttpAnswer | Promise<HttpAnswer> => {
+    if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
+    if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
+    const { entry, decision } = outcome;
+    const representation = form(entry);
+    const send = () =>
+      sendRepresentation(
+        { representation, expiresAt: entry.expiresAt, decision, status: status(entry) },
+        request,
+        clock(),
+      );
+    return representation.ready ? send() : representation.compress().then(send);
+  };
+
+  const plans: Handler = (request) => {
+    const reading = readTripQuery(request.query);
+    if (!reading.ok) {
+      const detail = reading.faults.map(({ message }) => message).join(' ');
+      return refuse({ code: 'invalid_query', detail, errors: reading.faults });
+    }
+    const { trip, include } = reading.value;
+    const form = (entry: Entry) => comparisonForm(entry, include);
+    const outcome = comparison.plans(trip, request.caller.key);
+    return outcome instanceof Promise
+      ? outcome.then((made) => finish(made, request, form))
+      : finish(outcome, request, form);
+  };
+
+  const countries: Handler = async (request) =>
+    finish(await comparison.countries(request.caller.key), request, ({ whole }) => whole);
+
+  const health: Handler = async (request) =>
+    finish(
+      await comparison.health(request.caller.key),
+      request,
+      ({ whole }) => whole,
+      (entry) => (isFailing(entry) ? 503 : 200),
+    );
+
+  return { plans, countries, health };
+}
+
+const isFailing = (entry: Entry): boolean =>
+  entry.derive('failing', (json) => (JSON.parse(json) as { status: string }).status === 'failing');
+
+export function countedRoutes(options: CountedOptions): Route[] {
+  const { plans, countries, health } = countedHandlers(options);
+  const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', area: 'api', handle });
+  return [
+    get('/api/v1/plans', plans),
+    get('/api/v1/countries', countries),
+    get('/api/v1/health', health),
+    get('/health', health),
+  ];
+}

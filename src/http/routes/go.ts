@@ -1,0 +1,44 @@
+/** The outbound link. Its target comes from the catalogue alone, so it can be no open redirect. */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { ID_PATTERN } from '../../domain/plan.ts';
+import { NO_STORE } from '../headers.ts';
+import type { Problem } from '../problems.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
+
+export interface GoOptions {
+  readonly catalogue: () => Catalogue | null;
+  /** Whether a plan that is not in the catalogue once was. */
+  readonly hasDeparted: (provider: string, plan: string) => Promise<boolean>;
+  readonly refuse: (problem: Problem, request: RequestFacts) => HttpAnswer;
+}
+
+const NOT_INDEXED = { ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const;
+
+const GONE: Problem = {
+  code: 'plan_gone',
+  detail: 'This plan is no longer sold, or no longer in our catalogue. Compare again to see what is.',
+  headers: { 'X-Robots-Tag': 'noindex' },
+};
+const NEVER: Problem = {
+  code: 'not_found',
+  detail: 'We know no plan by this name. Start from a comparison.',
+  headers: { 'X-Robots-Tag': 'noindex' },
+};
+
+export function goRoute({ catalogue, hasDeparted, refuse }: GoOptions): Route {
+  return {
+    path: '/go/:provider/:plan',
+    method: 'GET',
+    area: 'page',
+    handle: async (request) => {
+      const { provider = '', plan = '' } = request.params;
+      if (!ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) return refuse(NEVER, request);
+      const current = catalogue();
+      const row = current?.find(provider, plan) ?? null;
+      if (current === null || row === null) {
+        return refuse((await hasDeparted(provider, plan)) ? GONE : NEVER, request);
+      }
+      return { status: 302, headers: { ...NOT_INDEXED, Location: current.plan(row).link }, body: null };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** From outcomes and problems to answers: the only place that spells caching and quota headers of a counted route. */
+import type { Representation } from '../comparison/answer.ts';
+import type { Admitted, Refused } from '../comparison/answers.ts';
+import type { BurstDecision } from '../limits/burst.ts';
+import { limitBody, rateLimitHeaders } from '../limits/headers.ts';
+import { encodingFor } from './encoding.ts';
+import { NO_STORE } from './headers.ts';
+import type { Problem } from './problems.ts';
+import type { HttpAnswer, RequestFacts } from './route.ts';
+
+export interface Sendable {
+  readonly representation: Representation;
+  readonly expiresAt: number;
+  readonly decision: Admitted;
+  readonly status?: number;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A counted 200 (or 304, which costs the same): private, for as long as the entry still lives. */
+export function sendRepresentation(
+  { representation, expiresAt, decision, status = 200 }: Sendable,
+  { headers }: Pick<RequestFacts, 'headers'>,
+  now: number,
+): HttpAnswer {
+  const quota = rateLimitHeaders(decision);
+  if (status !== 200) {
+    const { bytes } = representation.body('identity');
+    return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
+  }
+  const caching = {
+    'Cache-Control': `private, max-age=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}`,
+    ETag: representation.etag,
+    Vary: 'Accept-Encoding',
+  };
+  if (matches(headers['if-none-match'], representation.etag)) {
+    return { status: 304, headers: { ...quota, ...caching }, body: null };
+  }
+  const { bytes, encoding } = representation.body(
+    encodingFor(headers['accept-encoding'] as string | undefined),
+  );
+  const described = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  return { status, headers: { ...quota, ...caching, 'Content-Type': JSON_TYPE, ...described }, body: bytes };
+}
+
+/** Weak comparison, as GET asks for: a list of tags, or anything at all. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}
+
+export function refusedProblem(decision: Refused, contact: string): Problem {
+  const { window, retryAfterSeconds } = decision;
+  const uncached = window.name === 'comparison.uncached.day' || window.name === 'health.uncached.day';
+  const whose = uncached
+    ? 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.'
+    : 'Limits are shared by everyone behind one network address, over every route and client.';
+  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose} For more, write first: ${contact}`;
+  return refusal(detail, decision);
+}
+
+/** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */
+export function burstProblem(decision: Extract<BurstDecision, { admitted: false }>): Problem {
+  const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
+  return refusal(detail, decision);
+}
+
+const refusal = (
+  detail: string,
+  decision: Refused | Extract<BurstDecision, { admitted: false }>,
+): Problem => ({
+  code: 'rate_limited',
+  detail,
+  limit: limitBody(decision.window),
+  retryAfterSeconds: decision.retryAfterSeconds,
+  headers: rateLimitHeaders(decision),
+});
