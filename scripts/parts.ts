@@ -22,7 +22,10 @@ export async function ensureParts(): Promise<{ ok: true } | { ok: false; message
   }
   if (missing.length === 0) return { ok: true };
   const packages = missing.map(({ debianPackage }) => debianPackage).join(' ');
-  return { ok: false, message: `Missing for the tests: ${packages}. Install with: sudo apt-get install ${packages}` };
+  return {
+    ok: false,
+    message: `Missing for the tests: ${packages}. Install with: sudo apt-get install ${packages}`,
+  };
 }
 
 const canInstall = (): boolean => process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0;

@@ -79,7 +79,11 @@ if (only.length > 0) {
       console.error(parts.message);
       total.failed += 1;
     }
-    await tests('tests with real parts', await files('test/**/*.test.ts'), ['--test-concurrency=2', '--test-timeout=300000']);
+    await tests('tests with real parts', await files('test/**/*.test.ts'), [
+      '--test-concurrency=2',
+      '--test-timeout=300000',
+    ]);
+    await check('the protocol’s own conformance tools', process.execPath, ['scripts/conformance.ts']);
   }
 }
 

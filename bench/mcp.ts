@@ -1,0 +1,177 @@
+/**
+ * `tools/call` on a cached trip: this service, the official SDK's server for each request (v1, stateless, JSON
+ * answers), and bare `node:http` that sends the same bytes. Each runs in a process of its own, in turns.
+ *
+ * node bench/mcp.ts [seconds of each run] [rounds]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+
+interface Run {
+  readonly requests: { readonly average: number; readonly total: number };
+  readonly non2xx: number;
+  readonly errors: number;
+}
+/** It comes without declarations. */
+const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<Run>;
+
+const BODY = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'search_esim_plans',
+    arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
+  },
+});
+const HEADERS = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json, text/event-stream',
+  'MCP-Protocol-Version': '2025-11-25',
+};
+const CONNECTIONS = 32;
+
+type Name = 'ours' | 'sdk' | 'bare';
+
+async function serveOurs(): Promise<string> {
+  const { startService } = await import('../test/mcp/support/service.ts');
+  return (await startService({ plans: 7_000 })).mcp;
+}
+
+async function serveSdk(answer: string): Promise<string> {
+  const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
+  const { StreamableHTTPServerTransport } = await import(
+    '@modelcontextprotocol/sdk/server/streamableHttp.js'
+  );
+  const { CallToolRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
+  const { result } = JSON.parse(answer);
+  const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
+    const server = new Server({ name: 'peer', version: '1.0.0' }, { capabilities: { tools: {} } });
+    server.setRequestHandler(CallToolRequestSchema, () => result);
+    // `undefined` is how the SDK is told to hold no session.
+    const options = { sessionIdGenerator: undefined, enableJsonResponse: true };
+    const transport = new StreamableHTTPServerTransport(options as object);
+    response.on('close', () => void transport.close().then(() => server.close()));
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await transport.handleRequest(request, response);
+  };
+  return listen((request, response) => void answerOne(request, response));
+}
+
+function serveBare(answer: string): Promise<string> {
+  const bytes = Buffer.from(answer);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes.length };
+  return listen((request, response) => {
+    request.resume();
+    request.on('end', () => response.writeHead(200, headers).end(bytes));
+  });
+}
+
+function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`),
+    );
+  });
+}
+
+const post = async (url: string): Promise<string> =>
+  (await fetch(url, { method: 'POST', headers: HEADERS, body: BODY })).text();
+
+const SERVERS: Record<Name, (answer: string) => Promise<string>> = {
+  ours: serveOurs,
+  sdk: serveSdk,
+  bare: serveBare,
+};
+
+/** The process that a peer runs in: its name and its bytes come by message, its address goes back. */
+function servePeer(): void {
+  process.once('message', ({ name, answer }: { name: Name; answer: string }) => {
+    void SERVERS[name](answer).then((url) => {
+      process.send?.(url);
+      process.on('message', () => process.send?.(process.cpuUsage()));
+    });
+  });
+}
+
+async function start(name: Name, answer: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(import.meta.filename, ['--peer']);
+  const url = new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as string));
+    child.once('exit', () => reject(new Error(`${name} did not start`)));
+  });
+  child.send({ name, answer });
+  return { child, url: await url };
+}
+
+/** Microseconds of processor time so far: what a request costs, however busy the machine is. */
+const cpuMicros = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    child.once('message', (usage) => {
+      const { user, system } = usage as NodeJS.CpuUsage;
+      resolve(user + system);
+    });
+    child.send('cpu');
+  });
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+async function measure(seconds: number, rounds: number): Promise<void> {
+  const ours = await start('ours', '');
+  const answer = await post(ours.url);
+  const peers = { ours, sdk: await start('sdk', answer), bare: await start('bare', answer) };
+  try {
+    const rates: Record<Name, number[]> = { ours: [], sdk: [], bare: [] };
+    const costs: Record<Name, number[]> = { ours: [], sdk: [], bare: [] };
+    for (let round = -1; round < rounds; round++) {
+      for (const name of ['ours', 'sdk', 'bare'] as const) {
+        const { url, child } = peers[name];
+        if (
+          JSON.stringify(JSON.parse(await post(url)).result) !== JSON.stringify(JSON.parse(answer).result)
+        ) {
+          throw new Error(`${name} answers something else`);
+        }
+        const options = {
+          url,
+          method: 'POST',
+          headers: HEADERS,
+          body: BODY,
+          connections: CONNECTIONS,
+        } as const;
+        // The first round only warms up.
+        const before = await cpuMicros(child);
+        const run = await autocannon({ ...options, duration: round < 0 ? 1 : seconds });
+        if (run.non2xx > 0 || run.errors > 0)
+          throw new Error(`${name}: ${run.non2xx} refused, ${run.errors} lost`);
+        if (round < 0) continue;
+        rates[name].push(run.requests.average);
+        costs[name].push(((await cpuMicros(child)) - before) / run.requests.total);
+      }
+    }
+    console.log(
+      `answer ${Buffer.byteLength(answer)} bytes, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each`,
+    );
+    for (const name of ['ours', 'sdk', 'bare'] as const) {
+      console.log(
+        `${name}: ${median(rates[name]).toFixed(0)}/s, ${median(costs[name]).toFixed(0)} µs of processor a request`,
+      );
+    }
+    const ratio = (of: (name: Name) => number, peer: Name) => (of('ours') / of(peer)).toFixed(2);
+    const rate = (name: Name) => median(rates[name]);
+    const perCpu = (name: Name) => 1 / median(costs[name]);
+    console.log(
+      `ours ÷ sdk:  ${ratio(rate, 'sdk')} by rate, ${ratio(perCpu, 'sdk')} by processor time (goal 5)`,
+    );
+    console.log(
+      `ours ÷ bare: ${ratio(rate, 'bare')} by rate, ${ratio(perCpu, 'bare')} by processor time (goal 0.4)`,
+    );
+  } finally {
+    for (const { child } of Object.values(peers)) child.kill();
+  }
+}
+
+if (process.argv[2] === '--peer') servePeer();
+else await measure(Number(process.argv[2] ?? 3), Number(process.argv[3] ?? 3));

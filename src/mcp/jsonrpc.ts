@@ -1,0 +1,71 @@
+/** JSON-RPC 2.0 as MCP uses it: what a message is, and how an answer is spelled. */
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+
+export type { RequestId };
+
+export const RPC_ERROR = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  /** The first code that JSON-RPC leaves to servers: limits, outages and HTTP rules. */
+  refused: -32000,
+} as const;
+
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export type Params = Readonly<Record<string, unknown>>;
+
+export type Message =
+  | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: Params }
+  /** A notification, or a client's response: taken, never answered. */
+  | { readonly kind: 'silent'; readonly method: string | null }
+  | { readonly kind: 'invalid'; readonly id: RequestId | null; readonly error: RpcError };
+
+const NO_PARAMS: Params = Object.freeze({});
+
+export function readMessage(value: unknown): Message {
+  if (!isObject(value)) return invalid(null, 'A message must be a JSON object.');
+  const hasId = Object.hasOwn(value, 'id');
+  const id = isRequestId(value['id']) ? value['id'] : null;
+  if (value['jsonrpc'] !== '2.0') return invalid(id, 'The member "jsonrpc" must be "2.0".');
+  const { method, params } = value;
+  if (method === undefined) return readResponse(value, id);
+  if (typeof method !== 'string') return invalid(id, 'The member "method" must be a string.');
+  if (hasId && id === null) {
+    return invalid(null, 'The member "id" must be a string or a number no larger than 2^53 - 1.');
+  }
+  if (params !== undefined && !isObject(params)) return invalid(id, 'The member "params" must be an object.');
+  if (id === null) return { kind: 'silent', method };
+  return { kind: 'request', id, method, params: params ?? NO_PARAMS };
+}
+
+function readResponse(value: Params, id: RequestId | null): Message {
+  const isResponse = Object.hasOwn(value, 'result') !== Object.hasOwn(value, 'error');
+  return isResponse ? { kind: 'silent', method: null } : invalid(id, 'The member "method" is missing.');
+}
+
+const invalid = (id: RequestId | null, message: string): Message => ({
+  kind: 'invalid',
+  id,
+  error: { code: RPC_ERROR.invalidRequest, message },
+});
+
+export const isObject = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A number that a double cannot hold would come back as another one, and its caller would wait for ever. */
+const isRequestId = (id: unknown): id is RequestId =>
+  typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
+
+/** The bytes of one answer. `json` is a whole value that was spelled before, often long ago. */
+export function spellAnswer(id: RequestId | null, member: 'result' | 'error', json: Buffer | string): Buffer {
+  const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":`);
+  return Buffer.concat([head, typeof json === 'string' ? Buffer.from(json) : json, END]);
+}
+
+const END = Buffer.from('}');

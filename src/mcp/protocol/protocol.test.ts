@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeEndpoint } from '../testing/fakes.ts';
+import { PROTOCOL_VERSIONS } from './versions.ts';
+
+const initialize = (protocolVersion: unknown, headers = {}) =>
+  fakeEndpoint().post({
+    body: {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    },
+    headers,
+  });
+
+test('a known version is taken, an unknown one is answered with the latest, whatever the header says', async () => {
+  assert.deepEqual(PROTOCOL_VERSIONS, ['2025-11-25', '2025-06-18', '2025-03-26']);
+  for (const version of PROTOCOL_VERSIONS) {
+    assert.equal((await initialize(version)).json.result.protocolVersion, version);
+  }
+  for (const version of ['2024-11-05', '2099-01-01', '', 'constructor']) {
+    const { status, json } = await initialize(version, { 'mcp-protocol-version': version });
+    assert.deepEqual([status, json.result.protocolVersion], [200, '2025-11-25']);
+  }
+  assert.equal((await initialize(undefined)).json.error.code, -32602);
+});
+
+test('initialize says who answers, only what is true of it, and how to use it', async () => {
+  const { result } = (await initialize('2025-11-25')).json;
+  assert.deepEqual(result.serverInfo, {
+    name: 'Eşim',
+    title: 'Eşim eSIM comparison',
+    version: '1.0.0',
+    websiteUrl: 'https://esim.example',
+  });
+  assert.deepEqual(result.capabilities, { tools: { listChanged: false } });
+  for (const word of [
+    'search_esim_plans',
+    'list_destinations',
+    'estimates',
+    'condition',
+    'url exactly',
+    'Data by Eşim',
+    '12 searches a minute',
+    '120 a day',
+    'wait',
+  ]) {
+    assert.ok(result.instructions.includes(word), word);
+  }
+});
+
+test('an unsupported version header is 400 and says which are spoken; a missing one is not', async () => {
+  const { post } = fakeEndpoint();
+  const body = { jsonrpc: '2.0', id: 5, method: 'ping' };
+  const { status, json } = await post({ body, headers: { 'mcp-protocol-version': '2024-11-05' } });
+  assert.deepEqual([status, json.id, json.error.code], [400, 5, -32600]);
+  assert.match(json.error.message, /2025-11-25, 2025-06-18, 2025-03-26/);
+  assert.equal((await post({ body })).status, 200);
+});
+
+test('no name that objects inherit is a method or a tool', async () => {
+  const { post, call } = fakeEndpoint();
+  for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) {
+    assert.equal((await post({ body: { jsonrpc: '2.0', id: 1, method: name } })).json.error.code, -32601);
+    assert.equal((await call(name, {})).json.error.code, -32602);
+  }
+});
+
+test('the list has one page: any cursor is bad', async () => {
+  const { post } = fakeEndpoint();
+  for (const cursor of ['abc', '', 5, null]) {
+    const { status, json } = await post({
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor } },
+    });
+    assert.deepEqual([status, json.error.code], [200, -32602]);
+  }
+});

@@ -1,0 +1,45 @@
+/** What the protocol says to one request, before it is put into an HTTP answer or into a batch. */
+import type { Admitted, Refused } from '../comparison/answers.ts';
+import { PROBLEMS, type Problem } from '../http/problems.ts';
+import { problemHeaders } from '../http/render.ts';
+import { RPC_ERROR, type RpcError } from './jsonrpc.ts';
+import { rpcErrorOf } from './problem.ts';
+
+export interface Reply {
+  readonly member: 'result' | 'error';
+  readonly json: Buffer | string;
+  /** The HTTP status where the request came alone. */
+  readonly status: number;
+  /** Headers besides the quota's, where the request came alone. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How the caller's quota stands, where the request was counted. */
+  readonly decision: Admitted | Refused | null;
+}
+
+const NONE = Object.freeze({});
+
+export const result = (json: Buffer | string, decision: Admitted | null = null): Reply => ({
+  member: 'result',
+  json,
+  status: 200,
+  headers: NONE,
+  decision,
+});
+
+export const failure = (error: RpcError, status = 200): Reply => ({
+  member: 'error',
+  json: JSON.stringify(error),
+  status,
+  headers: NONE,
+  decision: null,
+});
+
+export const invalidParams = (message: string): Reply => failure({ code: RPC_ERROR.invalidParams, message });
+
+export const refusal = (problem: Problem, decision: Refused | null = null): Reply => ({
+  member: 'error',
+  json: JSON.stringify(rpcErrorOf(problem)),
+  status: PROBLEMS[problem.code].status,
+  headers: problemHeaders(problem),
+  decision,
+});

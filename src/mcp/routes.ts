@@ -1,0 +1,56 @@
+/** The two routes of the MCP interface. */
+import type { Comparison } from '../comparison/comparison.ts';
+import type { HttpAnswer, Route } from '../http/route.ts';
+import type { Guard } from '../limits/guard.ts';
+import type { Policies } from '../limits/policies.ts';
+import type { Identity } from '../wire/comparison.ts';
+import { instructionsFor } from './instructions.ts';
+import { createProtocols } from './protocol/versions.ts';
+import { serverEntry } from './registry.ts';
+import { destinationsTool } from './tools/destinations.ts';
+import { searchTool } from './tools/search.ts';
+import { createTransport } from './transport.ts';
+
+export { renderMcpProblem } from './problem.ts';
+
+export interface McpOptions {
+  readonly comparison: Pick<Comparison, 'plans' | 'countries'>;
+  readonly guard: Pick<Guard, 'burst'>;
+  readonly identity: Identity;
+  readonly baseUrlIsSet: boolean;
+  /** Known once the service listens. */
+  readonly port: () => number;
+  readonly version: string;
+  readonly policies: Policies;
+  readonly contact: string;
+}
+
+export function mcpRoutes(options: McpOptions): Route[] {
+  const { comparison, guard, identity, baseUrlIsSet, port, version, policies, contact } = options;
+  const { serviceName, baseUrl } = identity;
+  const protocols = createProtocols({
+    tools: [searchTool({ comparison, policies }), destinationsTool({ comparison, policies })],
+    serverInfo: {
+      name: serviceName,
+      title: `${serviceName} eSIM comparison`,
+      version,
+      websiteUrl: baseUrl,
+    },
+    instructions: instructionsFor(identity, policies, contact),
+    contact,
+  });
+  const entry: HttpAnswer = {
+    status: 200,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=3600' },
+    body: Buffer.from(JSON.stringify(serverEntry(identity, version), null, 2)),
+  };
+  return [
+    {
+      path: '/mcp',
+      method: 'POST',
+      area: 'mcp',
+      handle: createTransport({ protocols, guard, origin: { baseUrl, baseUrlIsSet, port } }),
+    },
+    { path: '/server.json', method: 'GET', area: 'api', handle: () => entry },
+  ];
+}

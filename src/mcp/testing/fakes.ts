@@ -1,0 +1,214 @@
+/** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
+import type { Outcome } from '../../comparison/answers.ts';
+import { Entry } from '../../comparison/entry.ts';
+import { COUNTRIES } from '../../domain/countries.ts';
+import type { Trip } from '../../domain/trip.ts';
+import type { HttpAnswer } from '../../http/route.ts';
+import { createBurstGuard } from '../../limits/burst.ts';
+import { DEFAULT_POLICIES } from '../../limits/policies.ts';
+import type { Decision } from '../../limits/port.ts';
+import { attributionOf } from '../../wire/attribution.ts';
+import type { Comparison as ComparisonBody } from '../../wire/schemas/comparison.ts';
+import type { Countries } from '../../wire/schemas/lists.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { type McpOptions, mcpRoutes } from '../routes.ts';
+
+export const NOW = Date.UTC(2026, 0, 15, 12);
+export const IDENTITY = { serviceName: 'Eşim', baseUrl: 'https://esim.example' } as const;
+export const CALLER = { key: 'a-caller' } as const;
+const ATTRIBUTION = attributionOf(IDENTITY.serviceName, IDENTITY.baseUrl);
+
+export function resultOf(rank: number, usd = 12.6): Result {
+  return {
+    rank,
+    plan: {
+      id: `tr-${rank}gb`,
+      name: `Türkiye ${rank} GB / 30 days`,
+      scope: 'country',
+      countries_covered: 1,
+    },
+    provider: { id: 'harbour', name: 'Harbour' },
+    data: {
+      model: 'total',
+      gb: 10,
+      gb_for_trip: 10,
+      full_speed_gb_per_day: null,
+      after_cap: 'stop',
+      throttle_kbps: null,
+      uncapped: null,
+    },
+    validity: { days: 30, starts: 'first_use', install_within_days: null, sold_per_day: false },
+    copies: 1,
+    fits: { meets_need: true, short_by_gb: 0, short_by_days: 0 },
+    speed: {
+      generation: '5G',
+      advertised_max_mbps: null,
+      networks: ['Bosfor Mobil'],
+      breakout: 'local',
+      measured: false,
+    },
+    features: {
+      hotspot: true,
+      top_up: null,
+      phone_number: false,
+      identity_check: null,
+      subscription: false,
+      ads: null,
+    },
+    price: {
+      currency: 'USD',
+      usd,
+      list_usd: 14.07,
+      per_gb_usd: 1.26,
+      per_day_usd: 1.8,
+      tax: 'unknown',
+      estimated: true,
+      basis: 'retail',
+      converted_from: null,
+    },
+    coupons: [
+      {
+        code: 'TRIP10',
+        discount: '10%',
+        for: 'everyone',
+        applied_to_price: true,
+        usd,
+        conditions: ['Open to everyone', 'Ends 2026-12-31'],
+        use: 'every_order',
+        minimum_spend_usd: null,
+        maximum_discount_usd: null,
+        valid_until: '2026-12-31T00:00:00.000Z',
+        verified_at: '2026-01-14T00:00:00.000Z',
+      },
+    ],
+    eligibility: { new_customers_only: false, identity_check: null, notes: [] },
+    freshness: { observed_at: '2026-01-15T10:30:00.000Z', age_seconds: 5400, status: 'fresh' },
+    why: {
+      score: 87.2,
+      parts: { price: 0.9, headroom: 0.5, speed: 1, validity: 0.8, certainty: 1, ease: 0.5 },
+      reasons: ['Cheapest plan with 5G'],
+      reason_codes: ['cheapest_5g'],
+    },
+    go: `/go/harbour/tr-${rank}gb`,
+    url: `${IDENTITY.baseUrl}/go/harbour/tr-${rank}gb`,
+  };
+}
+
+export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
+  return {
+    attribution: ATTRIBUTION,
+    country,
+    destination: { code: country, name: 'Türkiye', region: 'Asia' },
+    query: {
+      country,
+      days,
+      need,
+      include: 'variants',
+      data_needed_gb: 7,
+      computed_at: new Date(NOW).toISOString(),
+      fresh_until: new Date(NOW + 900_000).toISOString(),
+      catalogue: 'c1',
+    },
+    orders: {
+      Recommended: [resultOf(1), resultOf(2)],
+      Cheapest: [resultOf(1, 9.99), resultOf(2), resultOf(3)],
+      Fastest: [resultOf(1, 20)],
+    },
+    variants: [],
+    notices: ['Prices are estimates until checkout.'],
+    notice_codes: ['prices_are_estimates'],
+  };
+}
+
+function countriesBody(): Countries {
+  const countries = COUNTRIES.map(({ code, name, region }) => ({ code, name, region, plans: 3 }));
+  const fresh_until = new Date(NOW + 3_600_000).toISOString();
+  return { attribution: ATTRIBUTION, count: countries.length, countries, fresh_until };
+}
+
+export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> => ({
+  admitted: true,
+  window: { name: 'comparison.minute', limit: 12, remaining, resetAt: NOW + 60_000 },
+  now: NOW,
+  receipt: { kind: 'comparison', caller: CALLER.key, takenAt: NOW, mark: '' },
+});
+
+export const refused: Outcome = {
+  kind: 'refused',
+  decision: {
+    admitted: false,
+    window: { name: 'comparison.minute', limit: 12, remaining: 0, resetAt: NOW + 42_000 },
+    now: NOW,
+    retryAfterSeconds: 42,
+  },
+};
+
+/** Every trip has plans; what was asked is written down. */
+export function fakeComparison(): McpOptions['comparison'] & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const answer = (body: object): Outcome => ({
+    kind: 'answer',
+    entry: new Entry(JSON.stringify(body), NOW + 900_000),
+    decision: admitted(12 - asked.length),
+  });
+  return {
+    asked,
+    plans(trip) {
+      asked.push(`${trip.country} ${trip.days} ${trip.need}`);
+      return answer(comparisonBody(trip));
+    },
+    countries() {
+      asked.push('countries');
+      return answer(countriesBody());
+    },
+  };
+}
+
+export interface Posted {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FakeAnswer extends HttpAnswer {
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly json: any;
+}
+
+/** `post` sends an object as JSON, a string or a buffer as it is. */
+export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
+  const comparison = fakeComparison();
+  const bucket = createBurstGuard({ clock: () => NOW });
+  const routes = mcpRoutes({
+    comparison,
+    guard: { burst: (caller, count) => bucket.take(caller.key, count) },
+    identity: IDENTITY,
+    baseUrlIsSet: true,
+    port: () => 8080,
+    version: '1.0.0',
+    policies: DEFAULT_POLICIES,
+    contact: 'mailto:desk@esim.example',
+    ...overrides,
+  });
+  const [mcp, registry] = routes;
+  const post = async ({ body, headers = {} }: Posted): Promise<FakeAnswer> => {
+    const bytes = Buffer.isBuffer(body)
+      ? body
+      : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const answer = await mcp!.handle({
+      method: 'POST',
+      params: {},
+      query: '',
+      headers: { 'content-type': 'application/json', ...headers },
+      caller: CALLER,
+      body: bytes,
+    });
+    const text = answer.body === null ? '' : answer.body.toString();
+    return { ...answer, text, json: text === '' ? null : JSON.parse(text) };
+  };
+  const call = (name: string, given?: unknown, id: unknown = 1) =>
+    post({ body: { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } } });
+  return { comparison, bucket, post, call, registry: registry! };
+}
+
+export const TRIP = { country: 'TR', days: 7, need: 'normal' } as const;

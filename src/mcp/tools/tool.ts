@@ -1,0 +1,39 @@
+/** What a tool is to the protocol, and how its answers are spelled. */
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Admitted, Outcome } from '../../comparison/answers.ts';
+import type { Caller } from '../../limits/guard.ts';
+
+export type ToolOutcome =
+  | { readonly kind: 'answer'; readonly json: Buffer; readonly decision: Admitted }
+  /** Arguments that cannot be used. It costs no quota. */
+  | { readonly kind: 'mistake'; readonly faults: readonly string[] }
+  | Exclude<Outcome, { kind: 'answer' }>;
+
+export interface McpTool {
+  readonly definition: Tool;
+  readonly call: (given: unknown, caller: Caller) => ToolOutcome | Promise<ToolOutcome>;
+}
+
+/** Both tools look something up in the service's own catalogue, and nothing else. */
+export const READ_ONLY = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+
+/** Structured content, and the same JSON as text for clients that read only that. */
+export function toolResult(structuredContent: Record<string, unknown>): Buffer {
+  const answer: CallToolResult = {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  };
+  return Buffer.from(JSON.stringify(answer));
+}
+
+/** For the model to read and to put right. */
+export function toolError(faults: readonly string[]): string {
+  const text = `Nothing was looked up and no quota was used. ${faults.join(' ')}`;
+  const answer: CallToolResult = { content: [{ type: 'text', text }], isError: true };
+  return JSON.stringify(answer);
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { admitted, fakeEndpoint, refused, TRIP } from './testing/fakes.ts';
+
+const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
+const search = (id: unknown, given: object = TRIP) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'search_esim_plans', arguments: given },
+});
+
+test('a notification, a response and a call without id are accepted, and nothing runs', async () => {
+  const { post, comparison } = fakeEndpoint();
+  const { id: _, ...withoutId } = search(1);
+  for (const body of [
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', id: null, error: { code: -1, message: 'no' } },
+    withoutId,
+  ]) {
+    const { status, body: sent } = await post({ body });
+    assert.deepEqual([status, sent], [202, null]);
+  }
+  assert.deepEqual(comparison.asked, []);
+});
+
+test('only the exact origin of the service may call', async () => {
+  const { post } = fakeEndpoint();
+  const statusFor = async (origin: string) => (await post({ body: ping(), headers: { origin } })).status;
+  assert.equal(await statusFor('https://esim.example'), 200);
+  for (const other of [
+    'http://esim.example',
+    'https://esim.example:444',
+    'https://sub.esim.example',
+    'https://esim.example.evil.example',
+    'null',
+    'http://localhost:8080',
+    '',
+  ]) {
+    assert.equal(await statusFor(other), 403, other);
+  }
+});
+
+test('while no base URL is set, the loopback names with our port are the same origin', async () => {
+  const { post } = fakeEndpoint({ baseUrlIsSet: false, port: () => 4321 });
+  const statusFor = async (origin: string) => (await post({ body: ping(), headers: { origin } })).status;
+  for (const ours of ['http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321']) {
+    assert.equal(await statusFor(ours), 200, ours);
+  }
+  for (const other of [
+    'http://localhost:4322',
+    'https://localhost:4321',
+    'http://localhost',
+    'https://esim.example',
+  ]) {
+    assert.equal(await statusFor(other), 403, other);
+  }
+});
+
+test('Accept is refused only where it excludes JSON', async () => {
+  const { post } = fakeEndpoint();
+  const statusFor = async (accept: string) => (await post({ body: ping(), headers: { accept } })).status;
+  for (const taken of [
+    'application/json, text/event-stream',
+    'application/json',
+    '*/*',
+    'application/*;q=0.1',
+    'text/html, */*;q=0.5',
+    '',
+  ]) {
+    assert.equal(await statusFor(taken), 200, taken);
+  }
+  for (const not of ['text/event-stream', 'text/html', 'application/json;q=0', 'application/json;q=0, */*']) {
+    assert.equal(await statusFor(not), 406, not);
+  }
+});
+
+test('a batch is answered in order, without its notifications, and each message takes one from the burst guard', async () => {
+  const { post, bucket } = fakeEndpoint();
+  const { remaining } = bucket.take('a-caller', 1).window;
+  const body = [ping('a'), { jsonrpc: '2.0', method: 'notifications/x' }, 7, ping('a'), search('s')];
+  const { status, json, headers } = await post({ body });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    json.map(({ id }: { id: unknown }) => id),
+    ['a', null, 'a', 's'],
+  );
+  assert.equal(json[1].error.code, -32600);
+  assert.equal(headers['X-RateLimit-Limit'], '12');
+  // The request's own one is taken before it gets here.
+  assert.equal(bucket.take('a-caller', 1).window.remaining, remaining - 4 - 1);
+});
+
+test('a batch that the burst guard refuses runs nothing and says how long to wait', async () => {
+  const { post, bucket, comparison } = fakeEndpoint();
+  bucket.take('a-caller', 90);
+  const { status, json, headers } = await post({ body: Array.from({ length: 20 }, (_, id) => search(id)) });
+  assert.equal(status, 429);
+  assert.equal(json.id, null);
+  assert.equal(json.error.data.limit.name, 'burst');
+  assert.match(headers['Retry-After']!, /^\d+$/);
+  assert.deepEqual(comparison.asked, []);
+});
+
+test('batches are for the one version that has them', async () => {
+  const { post } = fakeEndpoint();
+  const statusAt = async (version: string) =>
+    (await post({ body: [ping()], headers: { 'mcp-protocol-version': version } })).status;
+  assert.equal(await statusAt('2025-03-26'), 200);
+  assert.equal(await statusAt('2025-06-18'), 400);
+  assert.equal(await statusAt('2025-11-25'), 400);
+});
+
+test('a refused call is a 429 with the headers of REST and the seconds in its message', async () => {
+  const { call } = fakeEndpoint({ comparison: { plans: () => refused, countries: () => refused } });
+  const { status, json, headers } = await call('search_esim_plans', TRIP, 'q');
+  assert.equal(status, 429);
+  assert.equal(json.id, 'q');
+  assert.equal(json.error.code, -32000);
+  assert.match(json.error.message, /Wait 42 s/);
+  const reset = Number(headers['X-RateLimit-Reset']);
+  assert.deepEqual(json.error.data, {
+    status: 429,
+    retry_after: 42,
+    limit: { name: 'comparison.minute', per: 'minute', limit: 12, reset },
+  });
+  assert.deepEqual(
+    [headers['Retry-After'], headers['X-RateLimit-Remaining'], headers['Cache-Control']],
+    ['42', '0', 'no-store'],
+  );
+});
+
+test('in a batch a refusal is that call’s error, and the answer is still 200 without a wait', async () => {
+  let calls = 0;
+  const { comparison } = fakeEndpoint();
+  const { post } = fakeEndpoint({
+    comparison: {
+      ...comparison,
+      plans: (trip, key) => (calls++ === 0 ? comparison.plans(trip, key) : refused),
+    },
+  });
+  const { status, json, headers } = await post({ body: [search(1), search(2), ping(3)] });
+  assert.equal(status, 200);
+  assert.deepEqual(Object.keys(json[0]), ['jsonrpc', 'id', 'result']);
+  assert.equal(json[1].error.data.status, 429);
+  assert.deepEqual(json[2].result, {});
+  assert.equal(headers['X-RateLimit-Remaining'], '0');
+  assert.equal(headers['Retry-After'], undefined);
+});
+
+test('protection or data failure is a 503 likewise', async () => {
+  for (const cause of ['protection', 'data'] as const) {
+    const failing = () => ({ kind: 'unavailable', cause }) as const;
+    const { call, post } = fakeEndpoint({ comparison: { plans: failing, countries: failing } });
+    const { status, json, headers } = await call('search_esim_plans', TRIP);
+    assert.deepEqual([status, json.error.code, json.error.data.status], [503, -32000, 503]);
+    assert.equal(headers['Retry-After'], String(json.error.data.retry_after));
+    const batch = await post({ body: [search(1)] });
+    assert.deepEqual([batch.status, batch.json[0].error.data.status], [200, 503]);
+  }
+});
+
+test('a counted answer carries the quota, a free one does not', async () => {
+  const { call, post } = fakeEndpoint();
+  assert.equal(
+    (await call('search_esim_plans', TRIP)).headers['X-RateLimit-Remaining'],
+    String(admitted().window.remaining),
+  );
+  assert.equal((await call('search_esim_plans', {})).headers['X-RateLimit-Remaining'], undefined);
+  assert.equal((await post({ body: ping() })).headers['X-RateLimit-Remaining'], undefined);
+});

@@ -1,0 +1,103 @@
+/** REST and MCP answer the same trip from the same entry: the same plans in the same order. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { NEEDS, SORTS } from '../../src/domain/trip.ts';
+import { projectPlan } from '../../src/mcp/tools/plan.ts';
+import type { Comparison } from '../../src/wire/schemas/comparison.ts';
+import { callTool, rpc, send } from './support/post.ts';
+import { startService, type TestService } from './support/service.ts';
+
+const TRIPS = 200;
+/** "About 12 KB" for 20 plans: the mean over random trips, and a bound for the fullest of lists. */
+const MEAN_BYTES_MAX = 12.5 * 1024;
+const LARGEST_BYTES_MAX = 15 * 1024;
+
+let service: TestService;
+before(async () => {
+  service = await startService({ plans: 7_000 });
+});
+after(() => service.close());
+
+const rest = async (path: string) => JSON.parse((await send(`${service.origin}${path}`, 'GET', {})).text);
+
+const ORDERS = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+
+test(`for ${TRIPS} random trips the tool’s plans are the projection of the REST results, and stay small`, async () => {
+  const { countries } = await rest('/api/v1/countries');
+  const trip = fc.record({
+    country: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...countries.map(({ code }: { code: string }) => code)) },
+      { weight: 1, arbitrary: fc.constantFrom('UK', 'ZZ', 'AQ') },
+    ),
+    days: fc.integer({ min: 1, max: 90 }),
+    need: fc.constantFrom(...NEEDS),
+    sort: fc.constantFrom(...SORTS),
+  });
+  const { tools } = (await rpc(service.mcp, 'tools/list')).json.result;
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(tools[0].outputSchema);
+  const fullSizes: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(trip, async ({ sort, ...asked }) => {
+      const query = `country=${asked.country}&days=${asked.days}&need=${asked.need}`;
+      const body = (await rest(`/api/v1/plans?${query}`)) as Comparison;
+      const { json } = await callTool(service.mcp, 'search_esim_plans', { ...asked, sort });
+      const { structuredContent, content } = json.result;
+      const results = body.orders[ORDERS[sort]];
+      assert.deepEqual(structuredContent.plans, results.map(projectPlan));
+      assert.deepEqual(structuredContent.notices, body.notices);
+      assert.equal(structuredContent.query.computed_at, body.query.computed_at);
+      assert.ok(validate(structuredContent), JSON.stringify(validate.errors));
+      if (results.length === 20) fullSizes.push(Buffer.byteLength(content[0].text));
+    }),
+    { numRuns: TRIPS },
+  );
+  assert.ok(fullSizes.length > 0);
+  const mean = fullSizes.reduce((sum, bytes) => sum + bytes, 0) / fullSizes.length;
+  assert.ok(mean <= MEAN_BYTES_MAX, `mean ${mean}`);
+  assert.ok(Math.max(...fullSizes) <= LARGEST_BYTES_MAX, `largest ${Math.max(...fullSizes)}`);
+});
+
+test('one allowance serves both interfaces', async () => {
+  const own = await startService({ limits: { 'comparison.minute': 3 } });
+  try {
+    const trip = { country: 'TR', days: 7, need: 'normal' };
+    const remaining = async (answer: Promise<{ headers: Readonly<Record<string, unknown>> }>) =>
+      (await answer).headers['x-ratelimit-remaining'];
+    const overRest = () => send(`${own.origin}/api/v1/plans?country=TR&days=7&need=normal`, 'GET', {});
+    const overMcp = () => callTool(own.mcp, 'search_esim_plans', trip);
+    assert.equal(await remaining(overRest()), '2');
+    assert.equal(await remaining(overMcp()), '1');
+    assert.equal(await remaining(overRest()), '0');
+    const refused = await overMcp();
+    const { retry_after, limit } = refused.json.error.data;
+    assert.deepEqual([refused.status, limit.name], [429, 'comparison.minute']);
+    assert.equal(refused.headers['retry-after'], String(retry_after));
+    assert.equal(refused.headers['x-ratelimit-reset'], String(limit.reset));
+    assert.equal((await rpc(own.mcp, 'ping')).status, 200);
+  } finally {
+    await own.close();
+  }
+});
+
+test('every name that travellers use finds its destination', async () => {
+  for (const [query, code] of [
+    ['turkey', 'TR'],
+    ['Türkiye', 'TR'],
+    ['TÜRKİYE', 'TR'],
+    ['turkiye', 'TR'],
+    ['TR', 'TR'],
+    ['Kosovo', 'XK'],
+    ['USA', 'US'],
+    ['UK', 'GB'],
+    ['Ivory Coast', 'CI'],
+    ["Côte d'Ivoire", 'CI'],
+    ['South Korea', 'KR'],
+    ['Korea', 'KR'],
+  ] as const) {
+    const { structuredContent } = (await callTool(service.mcp, 'list_destinations', { query })).json.result;
+    assert.equal(structuredContent.countries[0]?.code, code, query);
+    assert.equal(structuredContent.count, structuredContent.countries.length);
+  }
+});

@@ -1,0 +1,144 @@
+/** The service as it serves, on a real socket: sample market, counters, cache, routes; only the disk is left out. */
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../../src/app.ts';
+import { decode } from '../../../src/catalogue/decode.ts';
+import { encode } from '../../../src/catalogue/encode.ts';
+import { Answers } from '../../../src/comparison/answers.ts';
+import { Comparison } from '../../../src/comparison/comparison.ts';
+import type { Problem } from '../../../src/http/problems.ts';
+import { renderProblem } from '../../../src/http/render.ts';
+import type { Area } from '../../../src/http/route.ts';
+import { countedHandlers, countedRoutes } from '../../../src/http/routes/counted.ts';
+import { createBurstGuard } from '../../../src/limits/burst.ts';
+import { parsePolicies } from '../../../src/limits/file.ts';
+import { createGuard } from '../../../src/limits/guard.ts';
+import { createMemoryCounters } from '../../../src/limits/memory.ts';
+import { mcpRoutes, renderMcpProblem } from '../../../src/mcp/routes.ts';
+import { fastMarket } from '../../../src/sample/fast.ts';
+
+export interface ServiceOptions {
+  /** Figures of the limits table by name; the others stand as they are. */
+  readonly limits?: Readonly<Record<string, number>>;
+  readonly plans?: number;
+}
+
+export interface TestService {
+  readonly origin: string;
+  readonly mcp: string;
+  readonly faults: readonly unknown[];
+  readonly close: () => Promise<void>;
+}
+
+/** Figures that no test of anything else runs into. */
+export const UNLIMITED = {
+  'comparison.minute': 100_000,
+  'comparison.day': 1_000_000,
+  'comparison.service.day': 1_000_000,
+  'comparison.uncached.day': 1_000_000,
+  'list.minute': 100_000,
+  'list.day': 1_000_000,
+  'list.service.day': 1_000_000,
+  'burst.capacity': 1_000_000,
+  'burst.perSecond': 1_000_000,
+} as const;
+
+export async function startService({
+  limits = UNLIMITED,
+  plans = 3_000,
+}: ServiceOptions = {}): Promise<TestService> {
+  const clock = Date.now;
+  const table = parsePolicies(limits);
+  const secret = Buffer.alloc(32, 1);
+  const counters = await createMemoryCounters({
+    policies: table.policies,
+    clock,
+    journal: { load: async () => [], save: async () => {} },
+    secret,
+  });
+  const { content, observations } = encode(fastMarket({ now: clock(), plans }));
+  const catalogue = decode(content, observations, 1);
+  const identity = { serviceName: 'Eşim', baseUrl: 'http://localhost:8080' };
+  const faults: unknown[] = [];
+  const store = { cache: memoryCache(), leases: memoryLeases(), counters };
+  const answers = new Answers({
+    store,
+    clock,
+    scope: ['test'],
+    onEvent: (_, message, error) => faults.push(message, error),
+  });
+  const comparison = new Comparison({
+    catalogue: () => catalogue,
+    answers,
+    storeStatus: () => ({ working: true, kind: 'embedded', state: 'ok' }),
+    identity,
+    version: '1.0.0',
+    clock,
+  });
+  const guard = createGuard({
+    counters,
+    burst: createBurstGuard({ ...table.burst, clock }),
+    secret,
+    trusted: null,
+  });
+  const contact = 'mailto:desk@esim.example';
+  const refuse = (problem: Problem) => renderProblem(problem, identity.baseUrl);
+  const counted = { comparison, contact, clock, refuse };
+  let port = 0;
+  const app = buildApp({
+    baseUrl: identity.baseUrl,
+    guard,
+    routes: [
+      ...countedRoutes(counted),
+      ...mcpRoutes({
+        comparison,
+        guard,
+        identity,
+        baseUrlIsSet: false,
+        port: () => port,
+        version: '1.0.0',
+        policies: table.policies,
+        contact,
+      }),
+    ],
+    plans: countedHandlers(counted).plans,
+    render: (area: Area, problem: Problem) => (area === 'mcp' ? renderMcpProblem(problem) : refuse(problem)),
+    requestId: () => 'request',
+    onFault: (error) => faults.push(error),
+    onAnswer: () => {},
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    mcp: `${origin}/mcp`,
+    faults,
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await counters.close();
+    },
+  };
+}
+
+function memoryCache() {
+  const held = new Map<string, Uint8Array>();
+  return {
+    get: async (key: string) => held.get(key) ?? null,
+    put: async (key: string, bytes: Uint8Array) => void held.set(key, bytes),
+    purge: async () => held.clear(),
+  };
+}
+
+function memoryLeases() {
+  const held = new Set<string>();
+  return {
+    acquire: async (name: string) => {
+      if (held.has(name)) return null;
+      held.add(name);
+      return 'token';
+    },
+    renew: async () => true,
+    release: async (name: string) => void held.delete(name),
+  };
+}
