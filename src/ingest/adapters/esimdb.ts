@@ -1,0 +1,157 @@
+/**
+ * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
+ * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices are no list prices and are left.
+ */
+import Type, { type Static } from 'typebox';
+import type { Adapter, Draft } from '../adapter.ts';
+import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
+import { type Base as AmountBase, amountOfText, needAmount, unitOrNull } from '../parse/amount.ts';
+import { jsonOf } from '../parse/body.ts';
+import { fairUseFields, readFairUse } from '../parse/fairuse.ts';
+import { bestGeneration } from '../parse/generation.ts';
+import { fillLink } from '../parse/link.ts';
+import { needPrice, pricesOrNull } from '../parse/money.ts';
+import { composeName } from '../parse/name.ts';
+import { needDays } from '../parse/period.ts';
+import { breakoutOf, needPlaces, readCoverages } from '../parse/place.ts';
+import { readRow, refuse } from '../parse/refusal.ts';
+import { needRows } from '../parse/rows.ts';
+import { kbpsOrNull } from '../parse/speed.ts';
+import { startOf } from '../parse/starts.ts';
+import {
+  booleanOrNull,
+  firstOf,
+  isRecord,
+  type JsonObject,
+  linkOf,
+  listOf,
+  needRecord,
+  needText,
+  numberOrNull,
+  own,
+  textOrNull,
+} from '../parse/value.ts';
+import { Base, fetchWhole, LinkTemplate, Url } from './common.ts';
+
+const Options = Type.Object(
+  {
+    url: Url('The feed.'),
+    base: Type.Optional(Base),
+    unit: Type.Optional(
+      Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
+    ),
+    link: Type.Optional(LinkTemplate('{id}')),
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
+
+const UNLIMITED = ['0', '-1', 'unlimited'];
+
+const idOf = (row: unknown) => (isRecord(row) ? textOrNull(firstOf(row, 'id', '_id', 'plan_id')) : null);
+
+function allowanceOf(row: JsonObject, days: number | null, options: Options): Allowance {
+  const base = options.base ?? 1000;
+  const cap = firstOf(row, 'dataCap', 'capacity', 'data');
+  if (cap === undefined) refuse('missing_field', 'It has no amount of data.');
+  if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
+  const unit = unitOrNull(firstOf(row, 'dataUnit', 'capacityUnit')) ?? options.unit;
+  const data =
+    amountOfText(cap, base) ??
+    needAmount(cap, unit ?? refuse('missing_field', 'The amount of data has no unit.'), base);
+  return allowancePer(data, own(row, 'dataCapPer'), days);
+}
+
+function daysOf(row: JsonObject): number | null {
+  if (!Object.hasOwn(row, 'validity') && !Object.hasOwn(row, 'period')) {
+    refuse('missing_field', 'It has no validity.');
+  }
+  const value = firstOf(row, 'validity', 'period');
+  return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
+}
+
+/** A promise that is not kept to is worse than none: possible throttling without a figure is no "uncapped". */
+function afterCapOf(
+  row: JsonObject,
+  model: Draft['model'],
+  days: number | null,
+  base: AmountBase,
+): Partial<Draft> {
+  const prose = firstOf(row, 'capacityInfo', 'capacity_info');
+  const rule = fairUseFields(readFairUse(prose, base), model, days);
+  const reduced = kbpsOrNull(own(row, 'reducedSpeed'));
+  if (reduced !== null) {
+    const slowed: Partial<Draft> = { ...rule, afterCap: 'throttle', throttleKbps: reduced };
+    return model === 'unlimited' ? { ...slowed, uncapped: false } : slowed;
+  }
+  if (model === 'unlimited' && own(row, 'possibleThrottling') === true && rule.uncapped !== true) {
+    return { afterCap: 'throttle', uncapped: false, ...rule };
+  }
+  return rule;
+}
+
+function breakouts(row: JsonObject): (string | null)[] {
+  return listOf(own(row, 'internetBreakouts')).map((exit) =>
+    textOrNull(isRecord(exit) ? firstOf(exit, 'country', 'code') : exit),
+  );
+}
+
+function readPlan(value: unknown, options: Options): Draft {
+  const row = needRecord(value);
+  const externalId = needText(firstOf(row, 'id', '_id', 'plan_id'), 'id');
+  if (booleanOrNull(own(row, 'payAsYouGo')) === true) refuse('pay_as_you_go', 'It is billed by use.');
+  if (booleanOrNull(own(row, 'subscription')) === true) refuse('subscription', 'It is a subscription.');
+  const coverages = readCoverages(own(row, 'coverages'));
+  const places = needPlaces(coverages.places);
+  const days = daysOf(row);
+  const { model, data } = allowanceOf(row, days, options);
+  const name = textOrNull(firstOf(row, 'planName', 'enName', 'name'));
+  const link =
+    options.link === undefined
+      ? undefined
+      : fillLink(options.link, (key) => (key === 'id' ? externalId : null));
+  return {
+    externalId,
+    name:
+      name ??
+      composeName(
+        places.length === 1 ? (places[0] ?? '') : `${places.length} places`,
+        data,
+        model === 'per_day',
+        days,
+      ),
+    places,
+    networks: coverages.networks,
+    generation: bestGeneration(own(row, 'networkTypes')),
+    breakout: breakoutOf(breakouts(row), places),
+    model,
+    data,
+    ...afterCapOf(row, model, days, options.base ?? 1000),
+    maxKbps: kbpsOrNull(firstOf(row, 'speedLimit', 'maxSpeed')),
+    days,
+    starts: startOf(firstOf(row, 'validityInfo', 'validity_info')),
+    prices: pricesOrNull(own(row, 'prices')) ?? needPrice(own(row, 'price'), own(row, 'currency')),
+    basis: 'retail',
+    hotspot: booleanOrNull(own(row, 'tethering')),
+    identityCheck: booleanOrNull(own(row, 'eKYC')),
+    topUp: booleanOrNull(own(row, 'canTopUp')),
+    phoneNumber: booleanOrNull(firstOf(row, 'phoneNumber', 'phone_number')),
+    subscription: booleanOrNull(own(row, 'subscription')),
+    newCustomersOnly: booleanOrNull(own(row, 'newUserOnly')),
+    ads: booleanOrNull(own(row, 'hasAds')),
+    link: linkOf(firstOf(row, 'link', 'url', 'directLink') ?? link),
+  };
+}
+
+export const esimdb: Adapter = {
+  id: 'esimdb',
+  credentials: [],
+  options: Options,
+  fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
+  *parse(page, options) {
+    const rows = needRows(jsonOf(page), 'the list of plans', ['id', '_id', 'plan_id']);
+    for (const [index, row] of rows.entries()) {
+      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, options as Options));
+    }
+  },
+};

@@ -1,0 +1,178 @@
+/** One row of a generic feed to a draft, by the column map. */
+import { CLOCK_STARTS } from '../../domain/plan.ts';
+import type { DataAmount, Draft } from '../adapter.ts';
+import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
+import { amountOfText, amountOrNull, needAmount, unitOrNull } from '../parse/amount.ts';
+import { fairUseFields, readFairUse } from '../parse/fairuse.ts';
+import { bestGeneration } from '../parse/generation.ts';
+import { fillLink } from '../parse/link.ts';
+import {
+  decimalOrNull,
+  MINOR,
+  needPrice,
+  pricesOrNull,
+  shiftPoint,
+  TEN_THOUSANDTHS,
+} from '../parse/money.ts';
+import { composeName } from '../parse/name.ts';
+import { needDays } from '../parse/period.ts';
+import { needPlaces, readCoverages } from '../parse/place.ts';
+import { refuse, show } from '../parse/refusal.ts';
+import { kbpsOfText, kbpsOrNull } from '../parse/speed.ts';
+import { startOf } from '../parse/starts.ts';
+import { booleanOrNull, instantOrNull, linkOf, positiveOrNull, textOrNull } from '../parse/value.ts';
+import type { Field, GenericOptions } from './generic.options.ts';
+
+/** The value of a row in a column. */
+export type Cell = (column: string) => unknown;
+
+const POINT_PLACES = { major: 0, minor: MINOR, tenThousandths: TEN_THOUSANDTHS } as const;
+/** What database dumps put around a list: "{FR,DE}", '["FR","DE"]'. */
+const AROUND_LISTS = /[{}[\]"']/g;
+
+export interface RowReader {
+  readonly idOf: (cell: Cell) => string | null;
+  readonly read: (cell: Cell) => Draft;
+}
+
+export function createRowReader(options: GenericOptions): RowReader {
+  const idColumns = [options.id].flat();
+  const base = options.base ?? 1000;
+  const pointPlaces = POINT_PLACES[options.priceScale ?? 'major'];
+  const unlimitedValues = options.unlimitedValues ?? ['unlimited'];
+
+  const value = (cell: Cell, field: Field): unknown => {
+    const column = options.columns[field];
+    const found = column === undefined ? undefined : cell(column);
+    return found === undefined || found === null || found === '' ? options.constants?.[field] : found;
+  };
+
+  const idOf = (cell: Cell): string | null => {
+    const parts = idColumns.map((column) => textOrNull(cell(column)));
+    return parts.every((part) => part === null) ? null : parts.map((part) => part ?? '').join('-');
+  };
+
+  const flag = (cell: Cell, field: Field): boolean | null => {
+    const word = value(cell, field);
+    if (options.trueValues !== undefined && isOneOf(word, options.trueValues)) return true;
+    if (options.falseValues !== undefined && isOneOf(word, options.falseValues)) return false;
+    return booleanOrNull(word);
+  };
+
+  const list = (cell: Cell, field: Field): readonly unknown[] => {
+    const found = value(cell, field);
+    if (Array.isArray(found)) return readCoverages(found).places;
+    if (typeof found !== 'string') return [];
+    return found.replace(AROUND_LISTS, '').split(options.separator ?? ',');
+  };
+
+  const speed = (cell: Cell, field: Field): number | null =>
+    kbpsOfText(value(cell, field)) ?? kbpsOrNull(value(cell, field));
+
+  const amount = (cell: Cell, field: Field): DataAmount | null => {
+    const unit = unitOrNull(value(cell, 'dataUnit'));
+    return (
+      amountOfText(value(cell, field), base) ??
+      (unit === null ? null : amountOrNull(value(cell, field), unit, base))
+    );
+  };
+
+  const days = (cell: Cell): number | null => {
+    const found = value(cell, 'days');
+    if (options.noExpiryValues !== undefined && isOneOf(found ?? '', options.noExpiryValues)) return null;
+    return needDays(found, options.daysUnit ?? 'days');
+  };
+
+  const allowance = (cell: Cell, length: number | null): Allowance => {
+    const found = value(cell, 'data');
+    const unlimited =
+      flag(cell, 'unlimited') === true || (found !== undefined && isOneOf(found, unlimitedValues));
+    if (unlimited) return { model: 'unlimited', data: null };
+    if (found === undefined) return refuse('missing_field', 'It has no amount of data.');
+    const unit = unitOrNull(value(cell, 'dataUnit'));
+    const data = amount(cell, 'data');
+    if (data !== null) return allowancePer(data, value(cell, 'dataPer'), length);
+    return unit === null
+      ? refuse('impossible_data', `The amount of data is ${show(found)}, without a unit.`)
+      : { model: 'total', data: needAmount(found, unit, base) };
+  };
+
+  const prices = (cell: Cell): Pick<Draft, 'prices' | 'wholesale'> => {
+    const byCurrency = Object.entries(options.prices ?? {}).map(([code, column]) => [code, cell(column)]);
+    const listed = pricesOrNull(Object.fromEntries(byCurrency), pointPlaces);
+    const found = value(cell, 'price');
+    if (listed === null && found === undefined) refuse('missing_field', 'It has no price.');
+    const all = listed ?? needPrice(found, value(cell, 'currency'), pointPlaces);
+    const paid = decimalOrNull(value(cell, 'wholesalePrice'));
+    const [currency = ''] = Object.keys(all);
+    return {
+      prices: all,
+      wholesale: paid === null ? null : { currency, amount: shiftPoint(paid, pointPlaces) },
+    };
+  };
+
+  const starts = (cell: Cell): Draft['starts'] => {
+    const found = value(cell, 'starts');
+    return CLOCK_STARTS.find((word) => word === found) ?? startOf(found);
+  };
+
+  const afterCap = (cell: Cell, model: Draft['model'], length: number | null): Partial<Draft> => {
+    const fields = fairUseFields(readFairUse(value(cell, 'fairUse'), base), model, length);
+    const throttleKbps = speed(cell, 'throttleKbps');
+    const full = model === 'unlimited' ? amount(cell, 'fullSpeedPerDay') : null;
+    return {
+      ...fields,
+      ...(throttleKbps === null ? {} : { afterCap: 'throttle', throttleKbps }),
+      ...(full === null ? {} : { fullSpeedPerDay: full, uncapped: false }),
+    };
+  };
+
+  const link = (cell: Cell, externalId: string): string => {
+    const found = value(cell, 'link');
+    if (found !== undefined || options.link === undefined) return linkOf(found);
+    return fillLink(options.link, (name) => (name === 'id' ? externalId : (textOrNull(cell(name)) ?? '')));
+  };
+
+  const read = (cell: Cell): Draft => {
+    const externalId = idOf(cell) ?? refuse('missing_field', 'It has no id.');
+    for (const { column, values, reason } of options.refuse ?? []) {
+      if (isOneOf(cell(column) ?? '', values)) refuse(reason, `Its ${column} is ${show(cell(column))}.`);
+    }
+    const places = needPlaces(list(cell, 'places'));
+    const length = days(cell);
+    const { model, data } = allowance(cell, length);
+    const where = places.length === 1 ? (places[0] ?? '') : `${places.length} places`;
+    return {
+      externalId,
+      name: textOrNull(value(cell, 'name')) ?? composeName(where, data, model === 'per_day', length),
+      places,
+      excludedPlaces: list(cell, 'excludedPlaces')
+        .map(textOrNull)
+        .filter((place) => place !== null),
+      generation: bestGeneration(value(cell, 'generations')),
+      model,
+      data,
+      ...afterCap(cell, model, length),
+      maxKbps: speed(cell, 'maxKbps'),
+      days: length,
+      starts: starts(cell) ?? 'unknown',
+      installWithinDays: positiveOrNull(value(cell, 'installWithinDays')),
+      ...prices(cell),
+      basis: options.basis,
+      tax: options.tax ?? 'unknown',
+      hotspot: flag(cell, 'hotspot'),
+      identityCheck: flag(cell, 'identityCheck'),
+      topUp: flag(cell, 'topUp'),
+      phoneNumber: flag(cell, 'phoneNumber'),
+      subscription: flag(cell, 'subscription'),
+      newCustomersOnly: flag(cell, 'newCustomersOnly'),
+      ads: flag(cell, 'ads'),
+      inStock: flag(cell, 'inStock'),
+      link: link(cell, externalId),
+      updatedAt: instantOrNull(value(cell, 'updatedAt')),
+      expiresAt: instantOrNull(value(cell, 'expiresAt')),
+    };
+  };
+
+  return { idOf, read };
+}

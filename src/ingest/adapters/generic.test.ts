@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Check } from 'typebox/value';
+import { FeedError } from '../adapter.ts';
+import { GenericOptions } from './generic.options.ts';
+import { generic } from './generic.ts';
+import { CSV_MAP, JSON_MAP } from './testing.cases.ts';
+import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from './testing.ts';
+
+test('a column map reads units, sentinels, words and separators of a CSV', async () => {
+  const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);
+  const plan = draft('g-1');
+  assert.deepEqual(plan.data, { amount: 5120, unit: 'MB', base: 1024 });
+  assert.deepEqual([plan.places, plan.days, plan.prices], [['CH', 'AT'], 30, { CHF: '12.5' }]);
+  assert.deepEqual([plan.hotspot, plan.topUp, plan.link], [true, true, 'https://cedar.example/g-1']);
+  assert.deepEqual([draft('g-2').hotspot, draft('g-3').hotspot], [false, null]);
+  assert.deepEqual([draft('g-3').model, draft('g-3').days], ['per_day', 10]);
+  assert.equal(draft('g-4').days, null);
+  assert.deepEqual(draft('g-2').fullSpeedPerDay, { amount: 3, unit: 'GB', base: 1024 });
+  assert.deepEqual([draft('g-2').model, draft('g-2').throttleKbps], ['unlimited', 1000]);
+});
+
+test('rows that do not fit the map are refused one by one, with the line on which they end', async () => {
+  const { refused } = await readFixture(generic, 'generic.csv', CSV_MAP);
+  assert.deepEqual(refused, {
+    'g-5': 'top_up',
+    'g-6': 'impossible_days',
+    'g-7': 'impossible_data',
+    'row 9': 'malformed_row',
+    'g-9': 'missing_field',
+  });
+  const parsed = await parseAll(generic, pageFrom(fixture('generic.csv')), CSV_MAP);
+  assert.equal(parsed.find((row) => row.ref.externalId === 'g-5')?.ref.row, 6);
+});
+
+test('paths reach into JSON rows, and the link is made from a template', async () => {
+  const { draft, refused } = await readFixture(generic, 'generic.json', JSON_MAP);
+  const plan = draft('j-1');
+  assert.deepEqual([plan.places, plan.prices], [['PT', 'ES'], { USD: '19.99' }]);
+  assert.deepEqual(plan.wholesale, { currency: 'USD', amount: '15' });
+  assert.deepEqual([plan.days, plan.generation, plan.basis], [7, '5G', 'rrp']);
+  assert.deepEqual([plan.afterCap, plan.throttleKbps], ['throttle', 512]);
+  assert.equal(plan.link, 'https://cedar.example/j-1?x=j-1');
+  assert.equal(plan.name, '2 Places, 3 GB, 7 days');
+  assert.deepEqual([draft('j-2').model, draft('j-2').name], ['unlimited', 'Portugal, unlimited, 3 days']);
+  assert.deepEqual(draft('j-2').fullSpeedPerDay, { amount: 2, unit: 'GB', base: 1000 });
+  assert.deepEqual(refused, { 'j-3': 'no_place', 'j-4': 'impossible_data', 'j-5': 'unknown_currency' });
+});
+
+test('prices by currency come from columns of their own, and constants fill what the feed leaves out', async () => {
+  const map = {
+    url: 'https://cedar.example/x.csv',
+    format: 'csv',
+    basis: 'retail',
+    id: ['where', 'gb'],
+    columns: { data: 'gb' },
+    constants: { places: ['PT', 'ES'], dataUnit: 'GB', days: 30, link: 'https://cedar.example/' },
+    prices: { USD: 'usd', EUR: 'eur' },
+  };
+  const [row] = await parseAll(generic, pageFrom('where,gb,usd,eur\nIberia,5,9.5,\n'), map);
+  assert.ok(row?.ok);
+  assert.deepEqual([row.draft.externalId, row.draft.prices], ['Iberia-5', { USD: '9.5' }]);
+  assert.deepEqual([row.draft.places, row.draft.days], [['PT', 'ES'], 30]);
+});
+
+test('a column that the map names and the feed lacks fails the feed by name', async () => {
+  const text = fixture('generic.csv').replace('volume_mb', 'volume');
+  await assert.rejects(() => parseAll(generic, pageFrom(text), CSV_MAP), /its header lacks "volume_mb"/);
+  await assert.rejects(
+    () => parseAll(generic, pageFrom('{"data":{"offers":[{"sku":1}]}}'), JSON_MAP),
+    /has code/,
+  );
+  await assert.rejects(() => parseAll(generic, pageFrom('{"data":{}}'), JSON_MAP), FeedError);
+  const header = fixture('generic.csv').split('\n')[0] ?? '';
+  await assert.rejects(() => parseAll(generic, pageFrom(`${header}\n`), CSV_MAP), /no records/);
+});
+
+test('the credential goes into the header or the query that the map names, and is asked for only then', async () => {
+  const plain = fakeFeed(CSV_MAP, () => ({ body: 'x' }));
+  await fetchAll(generic, { ...plain, credential: () => assert.fail('asked for a credential') });
+  const header = fakeFeed({ ...CSV_MAP, auth: { header: 'X-Key', prefix: 'Bearer ' } }, () => ({
+    body: 'x',
+  }));
+  await fetchAll(generic, header);
+  assert.equal(header.asked[0]?.headers?.['x-key'], 'Bearer secret-api_key');
+  const query = fakeFeed({ ...CSV_MAP, auth: { query: 'key' } }, () => ({ body: 'x' }));
+  await fetchAll(generic, query);
+  assert.equal(query.asked[0]?.url, 'https://cedar.example/plans.csv?key=secret-api_key');
+});
+
+test('the schema takes good maps and refuses slips of the pen', () => {
+  assert.ok(Check(GenericOptions, CSV_MAP));
+  assert.ok(Check(GenericOptions, JSON_MAP));
+  assert.ok(!Check(GenericOptions, { ...CSV_MAP, columns: { ...CSV_MAP.columns, prize: 'amount' } }));
+  assert.ok(!Check(GenericOptions, { ...CSV_MAP, basis: 'guess' }));
+  assert.ok(!Check(GenericOptions, { ...CSV_MAP, prices: { dollars: 'amount' } }));
+});

@@ -1,0 +1,85 @@
+/** Any simple CSV or JSON feed, read by the column map that the operator wrote in `sources.json`. */
+import {
+  type Adapter,
+  type Draft,
+  FeedError,
+  type FeedPage,
+  type FetchContext,
+  type Parsed,
+} from '../adapter.ts';
+import { jsonOf } from '../parse/body.ts';
+import { csvRecords } from '../parse/csv.ts';
+import { readRow, refuse } from '../parse/refusal.ts';
+import { needRows } from '../parse/rows.ts';
+import { isRecord, own } from '../parse/value.ts';
+import { fetchWhole, withQuery } from './common.ts';
+import { GenericOptions } from './generic.options.ts';
+import { type Cell, createRowReader } from './generic.row.ts';
+
+/** "price.amount" into a row of JSON; own properties only. */
+function jsonCell(row: unknown): Cell {
+  return (column) => {
+    let value = row;
+    for (const step of column.split('.')) value = isRecord(value) ? own(value, step) : undefined;
+    return value;
+  };
+}
+
+/** Every column that the map names must be there: a renamed column fails the feed, not each row. */
+function namedColumns({ id, columns, prices, refuse: rules, link }: GenericOptions): string[] {
+  const inLink = [...(link ?? '').matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name);
+  return [
+    ...new Set([
+      ...[id].flat(),
+      ...Object.values(columns),
+      ...Object.values(prices ?? {}),
+      ...(rules ?? []).map(({ column }) => column),
+      ...inLink.filter((name) => name !== 'id'),
+    ]),
+  ];
+}
+
+async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<Parsed> {
+  const reader = createRowReader(options);
+  const settings = { delimiter: options.delimiter ?? ',', needed: namedColumns(options) };
+  for await (const { row, value } of csvRecords(page, settings)) {
+    const cell: Cell = (column) => value?.[column];
+    yield readRow(page.number, row, cell, reader.idOf, (cells): Draft => {
+      if (value === null) return refuse('malformed_row', 'It has more or fewer cells than the header.');
+      return reader.read(cells);
+    });
+  }
+}
+
+function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> {
+  const reader = createRowReader(options);
+  let list = jsonOf(page);
+  const steps = (options.rows ?? '').split('.').filter((step) => step !== '');
+  for (const step of steps) list = isRecord(list) ? own(list, step) : undefined;
+  const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);
+  const rows = needRows(list, options.rows ? `"${options.rows}"` : 'the document', marks);
+  for (const [index, value] of rows.entries()) {
+    yield readRow(page.number, index + 1, jsonCell(value), reader.idOf, reader.read);
+  }
+}
+
+function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
+  const { url, auth } = context.options as GenericOptions;
+  if (auth === undefined) return fetchWhole(context, { url });
+  const key = context.credential('api_key');
+  if (auth.query !== undefined) return fetchWhole(context, { url: withQuery(url, { [auth.query]: key }) });
+  if (auth.header === undefined) throw new FeedError('`auth` names neither a header nor a query parameter.');
+  return fetchWhole(context, { url, headers: { [auth.header.toLowerCase()]: `${auth.prefix ?? ''}${key}` } });
+}
+
+export const generic: Adapter = {
+  id: 'generic',
+  credentials: [],
+  optionalCredentials: ['api_key'],
+  options: GenericOptions,
+  fetch: fetchFeed,
+  parse(page, options) {
+    const map = options as GenericOptions;
+    return map.format === 'csv' ? parseCsv(page, map) : parseJson(page, map);
+  },
+};

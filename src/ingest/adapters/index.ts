@@ -1,0 +1,35 @@
+/** Every feed format by its word in `sources.json`. A new one is one file and one line here. */
+import type { Adapter } from '../adapter.ts';
+import { airalo } from './airalo.ts';
+import { alosim } from './alosim.ts';
+import { awin } from './awin.ts';
+import { esimaccess } from './esimaccess.ts';
+import { esimdb } from './esimdb.ts';
+import { esimgo } from './esimgo.ts';
+import { generic } from './generic.ts';
+import { googlemerchant } from './googlemerchant.ts';
+import { impact } from './impact.ts';
+import { kolet } from './kolet.ts';
+import { maya } from './maya.ts';
+import { mobimatter } from './mobimatter.ts';
+import { saily } from './saily.ts';
+import { yesim } from './yesim.ts';
+import { zendit } from './zendit.ts';
+
+export const ADAPTERS: Readonly<Record<string, Adapter>> = {
+  airalo,
+  alosim,
+  awin,
+  esimaccess,
+  esimdb,
+  esimgo,
+  generic,
+  googlemerchant,
+  impact,
+  kolet,
+  maya,
+  mobimatter,
+  saily,
+  yesim,
+  zendit,
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fairUseFields, readFairUse } from './fairuse.ts';
+
+const fields = (prose: string, model: 'unlimited' | 'total' = 'unlimited', days: number | null = 10) =>
+  fairUseFields(readFairUse(prose, 1000), model, days);
+const gb = (amount: number) => ({ amount, unit: 'GB', base: 1000 });
+
+test('a rule per day gives full-speed data a day and the speed after it', () => {
+  for (const prose of [
+    'Lower speed rate of 1 Mbps after 3 GB usage per day.',
+    'Unlimited data, reduced to 1Mbps after 3GB per day',
+    '3GB daily high speed, then 1 Mbps',
+    'Speed is throttled to 1 Mbps after 3 GB/day',
+  ]) {
+    assert.deepEqual(
+      fields(prose),
+      { afterCap: 'throttle', throttleKbps: 1000, fullSpeedPerDay: gb(3), uncapped: false },
+      prose,
+    );
+  }
+});
+
+test('a rule for the whole, or without a period, is shared out over the days', () => {
+  const share = { amount: 500, unit: 'MB', base: 1000 };
+  assert.deepEqual(fields('Reduced to 512kbps after a total of 5GB').fullSpeedPerDay, share);
+  assert.deepEqual(fields('Enjoy the first 5GB, then 512kbps.').fullSpeedPerDay, share);
+  assert.deepEqual(fields('No daily limit. Reduced to 512kbps after 5GB').fullSpeedPerDay, share);
+});
+
+test('on a plan with an amount the rule says only what follows it', () => {
+  assert.deepEqual(fields('Reduced to 128kbps after 10GB', 'total'), {
+    afterCap: 'throttle',
+    throttleKbps: 128,
+  });
+});
+
+test('two amounts or two speeds are no amount and no speed', () => {
+  assert.equal(fields('1GB or 5GB per day, then 1 Mbps').fullSpeedPerDay, undefined);
+  assert.equal(fields('After 3 GB per day 1 Mbps, then 128 kbps').throttleKbps, null);
+  assert.equal(fields('1- 12 GB per day, then slower').fullSpeedPerDay, undefined);
+});
+
+test('speeds are not amounts: MB/s and Gbps are left alone', () => {
+  const rule = readFairUse(
+    'Daily 1GB high speed data. Speed after usage: 1.25 MB/s. Refresh every 24h',
+    1000,
+  );
+  assert.deepEqual(rule?.cap, gb(1));
+  assert.equal(rule?.throttleKbps, null);
+  assert.equal(rule?.reset, 'rolling_24h');
+});
+
+test('a top speed without a word of slowing is no throttle', () => {
+  assert.deepEqual(fields('Up to 5 Mbps'), {});
+});
+
+test('only a plain statement makes a plan uncapped, and prose that says nothing leaves all open', () => {
+  assert.deepEqual(fields('No throttling.'), { uncapped: true });
+  assert.deepEqual(fields('Unlimited plan'), {});
+  assert.deepEqual(fields('Subject to the terms of the operator.'), {});
+  assert.deepEqual(fields('No throttling.', 'total'), {});
+  assert.equal(readFairUse(null, 1000), null);
+});
+
+test('any prose is read without a crash, and a hostile one to its end', () => {
+  fc.assert(fc.property(fc.string(), (prose) => void readFairUse(prose, 1000)));
+  for (const piece of ['1 ', '1.1', 'every 24 ', ' a day', '1-', '\t']) {
+    // Were the work to grow with the square of the length, this would not end within the runner's patience.
+    assert.doesNotThrow(() => readFairUse(piece.repeat(200_000), 1000));
+  }
+});

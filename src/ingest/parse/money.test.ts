@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decimalOrNull, needPrice, needPriceText, pricesOrNull, shiftPoint } from './money.ts';
+import { Refusal } from './refusal.ts';
+
+const reasonOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+  }
+  return 'accepted';
+};
+
+test('decimals come from numbers and strings alike, without a binary fraction', () => {
+  assert.equal(decimalOrNull(0.1 + 0.2), '0.3');
+  assert.equal(decimalOrNull('24.80'), '24.8');
+  assert.equal(decimalOrNull('007'), '7');
+  assert.equal(decimalOrNull(0), '0');
+  for (const bad of [-1, '-1', '1e3', '1,5', '', ' ', 'NaN', Number.NaN, Infinity, 1e12, null, {}, '0x10']) {
+    assert.equal(decimalOrNull(bad), null, JSON.stringify(bad));
+  }
+});
+
+test('moving the point agrees with integer arithmetic for every amount of minor units', () => {
+  fc.assert(
+    fc.property(fc.nat(1e9), fc.constantFrom(2, 3, 4), (minor, places) => {
+      const [whole = '', fraction = ''] = shiftPoint(String(minor), places).split('.');
+      assert.equal(Number(whole) * 10 ** places + Number(fraction.padEnd(places, '0')), minor);
+    }),
+  );
+});
+
+test('cents of a currency without cents are left out, since nobody knows what they mean', () => {
+  assert.deepEqual(pricesOrNull({ USD: 800, JPY: 1200 }, 2), { USD: '8' });
+  assert.equal(
+    reasonOf(() => needPrice(1200, 'JPY', 2)),
+    'impossible_price',
+  );
+  assert.deepEqual(needPrice('1200', 'jpy'), { JPY: '1200' });
+});
+
+test('only currencies become keys', () => {
+  const odd = JSON.parse('{"__proto__":{"USD":1},"constructor":5,"usd":5,"EUR":"2"}') as unknown;
+  assert.deepEqual(pricesOrNull(odd), { EUR: '2' });
+});
+
+test('prices in words: codes and clear signs are read, a dollar sign is no currency', () => {
+  assert.deepEqual(needPriceText('19.99 USD'), { USD: '19.99' });
+  assert.deepEqual(needPriceText('GBP12.50'), { GBP: '12.5' });
+  assert.deepEqual(needPriceText('€ 3'), { EUR: '3' });
+  assert.equal(
+    reasonOf(() => needPriceText('$5')),
+    'unknown_currency',
+  );
+  assert.equal(
+    reasonOf(() => needPriceText('19,99 EUR')),
+    'impossible_price',
+  );
+  assert.equal(
+    reasonOf(() => needPriceText('')),
+    'missing_field',
+  );
+});

@@ -1,0 +1,98 @@
+/** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
+import { refuse, show } from './refusal.ts';
+import { isRecord } from './value.ts';
+
+const DECIMAL = /^(\d{1,12})(?:\.(\d{1,15}))?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Finer than any price; a feed that sends 0.30000000000000004 means 0.3. */
+const FRACTION_DIGITS_MAX = 6;
+
+function trimmed(whole: string, fraction: string): string {
+  const kept = fraction.replace(/0+$/, '');
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  return kept === '' ? digits : `${digits}.${kept}`;
+}
+
+/** "19.99", "24.8", "41" from a number or a string; null for anything else, negative amounts included. */
+export function decimalOrNull(value: unknown): string | null {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || value >= 1e12) return null;
+    return decimalOrNull(value.toFixed(FRACTION_DIGITS_MAX));
+  }
+  if (typeof value !== 'string') return null;
+  const match = DECIMAL.exec(value.trim());
+  if (match === null) return null;
+  const [, whole = '0', fraction = ''] = match;
+  if (fraction.length > FRACTION_DIGITS_MAX) return decimalOrNull(Number(value));
+  return trimmed(whole, fraction);
+}
+
+/** Moves the point left: 1999 by 2 is "19.99" (cents), 18000 by 4 is "1.8" (ten-thousandths). */
+export function shiftPoint(decimal: string, places: number): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const digits = whole.padStart(places + 1, '0');
+  return trimmed(digits.slice(0, digits.length - places), digits.slice(digits.length - places) + fraction);
+}
+
+export const MINOR = 2;
+export const TEN_THOUSANDTHS = 4;
+
+/** Currencies without cents: a feed that counts "in cents" leaves open what it means there, so they are left out. */
+const WITHOUT_CENTS: ReadonlySet<string> = new Set([
+  'JPY',
+  'KRW',
+  'VND',
+  'CLP',
+  'ISK',
+  'PYG',
+  'UGX',
+  'XAF',
+  'XOF',
+]);
+
+export function currencyOrNull(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const code = value.trim().toUpperCase();
+  return CURRENCY.test(code) ? code : null;
+}
+
+export type Prices = Readonly<Record<string, string>>;
+
+export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): Prices {
+  const decimal = decimalOrNull(amount) ?? refuse('impossible_price', `The price is ${show(amount)}.`);
+  const code = currencyOrNull(currency) ?? refuse('unknown_currency', `The currency is ${show(currency)}.`);
+  if (pointPlaces === MINOR && WITHOUT_CENTS.has(code)) {
+    refuse('impossible_price', `The feed counts in cents, and ${code} has none.`);
+  }
+  return { [code]: shiftPoint(decimal, pointPlaces) };
+}
+
+/** A `{CUR: amount}` object. null where it holds no usable price; single bad entries are left out. */
+export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
+  if (!isRecord(value)) return null;
+  const prices: Record<string, string> = {};
+  for (const [key, amount] of Object.entries(value)) {
+    const decimal = decimalOrNull(amount);
+    if (decimal === null || !CURRENCY.test(key)) continue;
+    if (pointPlaces === MINOR && WITHOUT_CENTS.has(key)) continue;
+    prices[key] = shiftPoint(decimal, pointPlaces);
+  }
+  return Object.keys(prices).length === 0 ? null : prices;
+}
+
+const AMOUNT_THEN_CODE = /^(\d{1,9}(?:\.\d{1,4})?) ?([A-Z]{3})$/;
+const CODE_THEN_AMOUNT = /^([A-Z]{3}|€|£) ?(\d{1,9}(?:\.\d{1,4})?)$/;
+/** "$" stands for twenty currencies, so it is not here. */
+const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
+
+/** A price in words: "19.99 USD", "GBP19.99", "€19.99". */
+export function needPriceText(value: unknown): Prices {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const after = AMOUNT_THEN_CODE.exec(text);
+  if (after !== null) return needPrice(after[1], after[2]);
+  const before = CODE_THEN_AMOUNT.exec(text);
+  if (before !== null) return needPrice(before[2], SYMBOLS[before[1] ?? ''] ?? before[1]);
+  if (text === '') return refuse('missing_field', 'It has no price.');
+  return refuse(/\$/.test(text) ? 'unknown_currency' : 'impossible_price', `The price is ${show(value)}.`);
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { resolvePlace } from '../../domain/countries.ts';
+import { Refusal } from './refusal.ts';
+import { readTitle, type TitleRules } from './title.ts';
+
+const RULES: TitleRules = {
+  resolve: resolvePlace,
+  regions: new Map([['europe', ['FR', 'DE']]]),
+  ignore: new Set(['harbour']),
+};
+const read = (title: string) => readTitle(title, RULES);
+const reason = (title: string): string => {
+  try {
+    read(title);
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+  return 'accepted';
+};
+const gb = (amount: number) => ({ amount, unit: 'GB', base: 1000 });
+
+test('clear titles are read, however they are written', () => {
+  const five = { places: ['JP'], data: gb(5), days: 30, model: 'total' };
+  for (const title of [
+    'Japan eSIM 5 GB 30 Days',
+    'Harbour eSIM Japan – 5GB / 30 Days (5G)',
+    '5GB 30-Day Prepaid Travel eSIM for Japan',
+    'JAPAN | 5 GB | 30D | 4G/LTE',
+    'Japan 5GB (5 GB) 30 days',
+  ]) {
+    assert.deepEqual(read(title), five, title);
+  }
+});
+
+test('daily, unlimited, regional and joint plans are read as such', () => {
+  assert.deepEqual(read('Europe 1GB/day 10 days'), {
+    places: ['FR', 'DE'],
+    data: gb(1),
+    days: 10,
+    model: 'per_day',
+  });
+  assert.deepEqual(read('Unlimited Türkiye 2 weeks'), {
+    places: ['TR'],
+    data: null,
+    days: 14,
+    model: 'unlimited',
+  });
+  assert.deepEqual(read('Europe 42 countries 3 GB 7 days').places, ['FR', 'DE']);
+  assert.deepEqual(read('Spain and Portugal 3 GB 7 days').places, ['ES', 'PT']);
+  assert.deepEqual(read('Trinidad and Tobago 3 GB 7 days').places, ['TT']);
+});
+
+test('"5G" is a network and never 5 GB', () => {
+  assert.equal(reason('Spain 5G 30 Days'), 'ambiguous_title');
+  assert.deepEqual(read('Spain 5G 3 GB 30 Days').data, gb(3));
+});
+
+test('whatever could mean two things is refused', () => {
+  for (const title of [
+    'Spain 5 GB or 10 GB 30 days',
+    'Spain 5 GB + 1 GB bonus 30 days',
+    'Spain 1-3 GB 7 days',
+    'Spain 1,5 GB 7 days',
+    'Spain 5 GB 7-10 days',
+    'Spain 5 GB 7 days or 30 days',
+    'Spain 5 GB',
+    'Spain 7 days',
+    'Spain 5 GB 1 month',
+    'Spain 2 x 5 GB 7 days',
+    'Spain unlimited 2 GB/day 7 days',
+    'Spain 5 GB 7 days unlimited calls',
+    `Spain 5 GB 7 days ${'very '.repeat(60)}`,
+  ]) {
+    assert.equal(reason(title), 'ambiguous_title', title);
+  }
+});
+
+test('titles without a certain place are refused', () => {
+  assert.equal(reason('5 GB 30 days eSIM'), 'no_place');
+  assert.equal(reason('Atlantis 5 GB 30 days'), 'unknown_place');
+  assert.equal(reason('Spain and Atlantis 5 GB 30 days'), 'unknown_place');
+  assert.equal(reason('Asia 5 GB 30 days'), 'unknown_place');
+});
+
+test('other goods are told apart', () => {
+  assert.equal(reason('Spain 5 GB 30 days top-up'), 'top_up');
+  assert.equal(reason('Spain 5 GB 30 days auto-renewal'), 'subscription');
+  assert.equal(reason('Spain 5 GB 30 days gift card'), 'not_a_plan');
+});
+
+test('any title is accepted or refused without a crash, and the answer is the same twice', () => {
+  const words = fc.constantFrom(
+    'Spain',
+    '5 GB',
+    '5G',
+    '30 days',
+    '7-10',
+    'Unlimited',
+    '/day',
+    'and',
+    '&',
+    '-',
+    '(',
+    '1.',
+    ',',
+  );
+  const titles = fc.oneof(
+    fc.string(),
+    fc.array(words, { maxLength: 12 }).map((parts) => parts.join(' ')),
+  );
+  fc.assert(fc.property(titles, (title) => assert.equal(reason(title), reason(title))));
+  // Were the work to grow with the square of the length, these would not end within the runner's patience.
+  for (const piece of ['1-', '1 ', ' -', ',', 'a ', '. '])
+    assert.notEqual(reason(piece.repeat(200_000)), null);
+});

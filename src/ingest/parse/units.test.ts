@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allowancePer, isOneOf } from './allowance.ts';
+import { amountLabel, amountOfText, amountOrNull, shareOfADay, unitOrNull } from './amount.ts';
+import { bestGeneration, generationsOf } from './generation.ts';
+import { daysOrNull } from './period.ts';
+import { kbpsOfText } from './speed.ts';
+import { startOf } from './starts.ts';
+import { booleanOrNull, firstOf, instantOrNull, numberOrNull, own, textOrNull } from './value.ts';
+
+test('amounts keep the base in which the feed counts', () => {
+  assert.deepEqual(amountOrNull('10240', 'MB', 1024), { amount: 10240, unit: 'MB', base: 1024 });
+  assert.deepEqual(amountOfText('1.5 gb', 1000), { amount: 1.5, unit: 'GB', base: 1000 });
+  assert.deepEqual(amountOfText('1TB', 1000), { amount: 1000, unit: 'GB', base: 1000 });
+  for (const bad of ['5G', '5 Gbps', '-1 GB', '1,5 GB', '1-3 GB', 'GB', '', 5]) {
+    assert.equal(amountOfText(bad, 1000), null, String(bad));
+  }
+  for (const bad of [0, -1, 'x', 1e300, Number.NaN]) assert.equal(amountOrNull(bad, 'GB', 1000), null);
+  assert.deepEqual(['gb', 'MB', 'bytes', 'kb'].map(unitOrNull), ['GB', 'MB', 'bytes', null]);
+});
+
+test('labels say what a shop would print, at 1,000 and at 1,024', () => {
+  assert.equal(amountLabel({ amount: 10240, unit: 'MB', base: 1024 }), '10 GB');
+  assert.equal(amountLabel({ amount: 5000, unit: 'MB', base: 1000 }), '5 GB');
+  assert.equal(amountLabel({ amount: 500, unit: 'MB', base: 1024 }), '500 MB');
+  assert.equal(amountLabel({ amount: 3221225472, unit: 'bytes', base: 1024 }), '3 GB');
+});
+
+test('a share of a day is rounded down and never invents data', () => {
+  assert.deepEqual(shareOfADay({ amount: 3, unit: 'GB', base: 1000 }, 7), {
+    amount: 428,
+    unit: 'MB',
+    base: 1000,
+  });
+  assert.equal(shareOfADay({ amount: 1, unit: 'MB', base: 1000 }, 30), null);
+  assert.equal(shareOfADay({ amount: 3, unit: 'GB', base: 1000 }, null), null);
+});
+
+test('sentinels are met as text and as numbers', () => {
+  for (const value of [0, '0', '0.0', '-1', -1, 'Unlimited', ' UNLIMITED ']) {
+    assert.ok(isOneOf(value, ['0', '-1', 'unlimited']), String(value));
+  }
+  for (const value of [null, undefined, '', '10', 'limited']) assert.ok(!isOneOf(value, ['0', 'unlimited']));
+});
+
+test('periods: day, week and month, and nothing else', () => {
+  const data = { amount: 1, unit: 'GB', base: 1000 } as const;
+  assert.equal(allowancePer(data, 'day', 7).model, 'per_day');
+  assert.equal(allowancePer(data, null, 7).model, 'total');
+  assert.equal(allowancePer(data, 'month', 7).data?.amount, 1);
+  assert.equal(allowancePer(data, 'Week', 30).data?.amount, 4);
+  assert.throws(() => allowancePer(data, 'fortnight', 30), /per "fortnight"/);
+});
+
+test('days from numbers, texts and hours; part of a day does not count and a month is not certain', () => {
+  assert.deepEqual(
+    [7, '7', '3Day', '30 days', '2 weeks', '72 hours'].map((value) => daysOrNull(value)),
+    [7, 7, 3, 30, 14, 3],
+  );
+  assert.deepEqual(
+    [daysOrNull(360, 'hours'), daysOrNull('36', 'hours'), daysOrNull(12, 'hours')],
+    [15, 1, null],
+  );
+  for (const bad of [0, -1, '1 month', 'soon', 1e9, Number.NaN, null, {}])
+    assert.equal(daysOrNull(bad), null);
+});
+
+test('speeds in words; megabytes a second are not taken for megabits', () => {
+  assert.deepEqual(['1 Mbps', '128kbps', '1.25 Mbps', '512 Kbps'].map(kbpsOfText), [1000, 128, 1250, 512]);
+  for (const bad of ['1.25 MB/s', 'fast', '5G', '']) assert.equal(kbpsOfText(bad), null);
+});
+
+test('generations in any spelling, the best last', () => {
+  assert.deepEqual(generationsOf('{2G,3G,LTE}'), ['2G', '3G', '4G']);
+  assert.equal(bestGeneration('3G/4G/5G'), '5G');
+  assert.equal(bestGeneration(['constructor', 'WiFi']), null);
+});
+
+test('the start of the clock is read only from clear sentences', () => {
+  assert.equal(startOf('eSim will be activated when first byte of data is consumed'), 'first_use');
+  assert.equal(startOf('Validity starts when you first connect to the network'), 'first_use');
+  assert.equal(startOf('It will be activated when it is purchased'), 'purchase');
+  assert.equal(
+    startOf('Will expire in 180 days from the date of your purchase. Please install in time.'),
+    'unknown',
+  );
+});
+
+test('plain values: strict numbers, three-state words, cut and cleaned text, dated instants', () => {
+  assert.deepEqual(['28.81', '-1', '0x10', '1e3', '', ' '].map(numberOrNull), [
+    28.81,
+    -1,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  assert.deepEqual(['True', 'no', '', 'maybe', 1, null].map(booleanOrNull), [
+    true,
+    false,
+    null,
+    null,
+    true,
+    null,
+  ]);
+  assert.equal(textOrNull(' Europe &amp;\n UK '), 'Europe & UK');
+  assert.equal(instantOrNull('2025-08-09 16:08:05.153+00'), '2025-08-09T16:08:05.153Z');
+  assert.equal(instantOrNull('soon'), null);
+});
+
+test('only what a feed sent itself is read, never what every object has', () => {
+  assert.equal(own({}, 'constructor'), undefined);
+  assert.equal(own({}, '__proto__'), undefined);
+  assert.equal(firstOf({ b: '', c: 3 }, 'toString', 'b', 'c'), 3);
+});

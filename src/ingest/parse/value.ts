@@ -1,0 +1,108 @@
+/** Readers for values of unknown type: each gives a clean value or null, and never guesses. */
+import { refuse, show } from './refusal.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own property only, so that no feed reaches an object's prototype. */
+export function own(record: JsonObject, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** The first of these keys that the record has with a value. Dialects name the same thing differently. */
+export function firstOf(record: JsonObject, ...keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const value = own(record, key);
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function recordsOf(value: unknown): readonly JsonObject[] {
+  return listOf(value).filter(isRecord);
+}
+
+/** Longer than any honest name or id; keeps a broken feed from filling the catalogue with prose. */
+const TEXT_CHARACTERS_MAX = 300;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
+
+/** What makes a text need cleaning; most texts of a feed need none, and this is the busiest function of all. */
+const UNCLEAN = /&|[^\S ]|\p{Cc}|\p{Cs}|^ | $| {2}/u;
+
+/** Text on one line; numbers count as text, since feeds differ on ids. null where there is none. */
+export function textOrNull(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string' || value === '') return null;
+  if (value.length <= TEXT_CHARACTERS_MAX && !UNCLEAN.test(value)) return value;
+  const text = value
+    .slice(0, TEXT_CHARACTERS_MAX)
+    .toWellFormed()
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return text === '' ? null : text;
+}
+
+/** A link is never cut short: half a link is a wrong link. */
+export function linkOf(value: unknown): string {
+  if (typeof value !== 'string' || value.trim() === '') refuse('missing_field', 'It has no link.');
+  return value.trim().replaceAll('&amp;', '&');
+}
+
+export function needText(value: unknown, what: string): string {
+  return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
+}
+
+const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** A finite number, or a plain decimal in a string ("28.81"). No hexadecimal, no exponent, no thousands marks. */
+export function numberOrNull(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return NUMBER.test(text) ? Number(text) : null;
+}
+
+/** Above this a number in a feed is noise: no plan has a thousand million of anything but bytes. */
+const POSITIVE_MAX = 1e15;
+
+/** A number above zero, for facts that are left unknown where they make no sense (speeds, windows). */
+export function positiveOrNull(value: unknown): number | null {
+  const number = numberOrNull(value);
+  return number !== null && number > 0 && number <= POSITIVE_MAX ? number : null;
+}
+
+export function booleanOrNull(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== 'string') return null;
+  const word = value.trim().toLowerCase();
+  if (word === 'true' || word === 'yes' || word === '1') return true;
+  return word === 'false' || word === 'no' || word === '0' ? false : null;
+}
+
+/** ISO 8601 with a year, or null. Feeds write "2025-08-09 16:08:05.153+00" too. */
+export function instantOrNull(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value) || value.length > 40) return null;
+  const time = Date.parse(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+export function needRecord(value: unknown): JsonObject {
+  return isRecord(value) ? value : refuse('malformed_row', `The row is ${show(value)}, not an object.`);
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { REJECT_REASONS } from '../../src/ingest/adapter.ts';
+import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { pageFrom, parseAll, sorted } from '../../src/ingest/adapters/testing.ts';
+
+const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'feeds.md'), 'utf8');
+
+interface Source {
+  readonly adapter: string;
+  readonly credentials?: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+function blocks(language: string): string[] {
+  return TEXT.split('```')
+    .filter((_, index) => index % 2 === 1)
+    .filter((block) => block.startsWith(`${language}\n`))
+    .map((block) => block.slice(language.length + 1));
+}
+
+const documents = blocks('json').map((block) => JSON.parse(block) as Source | { sources: Source[] });
+const sources = documents.flatMap((document) => ('sources' in document ? document.sources : [document]));
+
+test('every reason for a refusal is explained, and no other', () => {
+  const section = TEXT.slice(TEXT.indexOf('## Why rows are refused'), TEXT.indexOf('## Write an adapter'));
+  const explained = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason);
+  assert.deepEqual(new Set(explained), new Set<string | undefined>(REJECT_REASONS));
+  assert.equal(explained.length, REJECT_REASONS.length);
+});
+
+test('every format stands in the table with its credentials and its options', () => {
+  for (const { id, credentials, options } of Object.values(ADAPTERS)) {
+    const line = TEXT.split('\n').find((text) => text.startsWith(`| \`${id}\``)) ?? '';
+    assert.notEqual(line, '', `${id} is not in the table`);
+    for (const role of credentials) assert.ok(line.includes(`\`${role}\``), `${id} lacks ${role}`);
+    if (id === 'generic') continue;
+    for (const option of Object.keys((options as { properties: object }).properties)) {
+      assert.ok(option === 'url' || line.includes(`\`${option}\``), `${id} lacks ${option}`);
+    }
+  }
+});
+
+test('every option of the column map is in the text', () => {
+  const schema = ADAPTERS['generic']?.options;
+  assert.ok(schema !== undefined && 'properties' in schema);
+  for (const option of Object.keys(schema.properties as object)) assert.ok(TEXT.includes(option), option);
+});
+
+test('the sources in the text are good sources', () => {
+  assert.equal(sources.length, 3);
+  for (const { adapter, credentials = {}, options } of sources) {
+    const format = ADAPTERS[adapter];
+    assert.ok(format);
+    assert.ok(Check(format.options as TSchema, options), adapter);
+    assert.deepEqual(Object.keys(credentials), format.credentials);
+  }
+});
+
+test('the walk-through reads the file that it shows', async () => {
+  const file = blocks('').find((block) => block.startsWith('sku;')) ?? '';
+  const map = sources.find(({ adapter }) => adapter === 'generic')?.options ?? {};
+  const format = ADAPTERS['generic'];
+  assert.ok(format);
+  const { drafts, refused } = sorted(await parseAll(format, pageFrom(file), map));
+  assert.deepEqual([...drafts.keys()], ['g-1', 'g-2']);
+  assert.deepEqual(refused, { 'g-5': 'top_up' });
+  assert.deepEqual(drafts.get('g-1')?.prices, { CHF: '12.5' });
+});
