@@ -1,0 +1,124 @@
+/** Everything that can be wrong with the operator's files, found at once: `esim check`. */
+import type { TSchema } from 'typebox';
+import { isCountry } from '../../domain/countries.ts';
+import type { Adapter } from '../adapter.ts';
+import { isAllowedHost } from '../link.ts';
+import { isDiscountPossible } from './coupons.ts';
+import type { ConfigFiles } from './files.ts';
+import { type Problem, parseFile, problemsOf } from './problems.ts';
+import {
+  type CouponEntry,
+  CouponsSchema,
+  type ProviderFile,
+  ProviderSchema,
+  type SourceEntry,
+  type SourcesFile,
+  SourcesSchema,
+} from './schema.ts';
+
+export interface CheckedFiles {
+  readonly sources: SourcesFile | null;
+  readonly providers: readonly ProviderFile[];
+  readonly coupons: readonly CouponEntry[];
+  readonly problems: readonly Problem[];
+}
+
+export function checkConfig(files: ConfigFiles, adapters: readonly Adapter[]): readonly Problem[] {
+  return checkFiles(files, adapters).problems;
+}
+
+export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[]): CheckedFiles {
+  const problems: Problem[] = [];
+  const sources = parseFile(files.sources, SourcesSchema, problems);
+  const providers = files.providers.flatMap((file) => {
+    const provider = parseFile(file, ProviderSchema, problems);
+    if (provider === null) return [];
+    problems.push(...oddProvider(file.name, provider));
+    return [provider];
+  });
+  const couponFile = files.coupons;
+  const coupons = couponFile === null ? [] : (parseFile(couponFile, CouponsSchema, problems)?.coupons ?? []);
+  // A broken provider file is reported itself; that its sources then have no provider adds nothing.
+  const known = files.providers.length === providers.length ? new Set(providers.map(({ id }) => id)) : null;
+  if (sources !== null) problems.push(...oddSources(files.sources.name, sources, known, adapters));
+  if (couponFile !== null) problems.push(...oddCoupons(couponFile.name, coupons, known));
+  return { sources, providers, coupons, problems };
+}
+
+function oddProvider(file: string, { id, homepage, hosts }: ProviderFile): Problem[] {
+  const problems: Problem[] = [];
+  if (!file.endsWith(`${id}.json`))
+    problems.push({ file, path: 'id', message: `is "${id}", so the file must be called ${id}.json` });
+  const url = URL.parse(homepage);
+  if (url === null || !isAllowedHost(url.hostname, hosts))
+    problems.push({ file, path: 'homepage', message: 'is not on one of the hosts' });
+  return problems;
+}
+
+function oddSources(
+  file: string,
+  { sources, rates }: SourcesFile,
+  providers: ReadonlySet<string> | null,
+  adapters: readonly Adapter[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const say = (path: string, message: string) => problems.push({ file, path, message });
+  if (rates?.file !== undefined && rates.url !== undefined) say('rates', 'has both "file" and "url"');
+  const seen = new Set<string>();
+  sources.forEach((source, index) => {
+    const at = `sources[${index}]`;
+    if (seen.has(source.id)) say(`${at}.id`, `"${source.id}" is used twice`);
+    seen.add(source.id);
+    if (providers !== null && !providers.has(source.provider))
+      say(`${at}.provider`, `"${source.provider}" has no file in the providers folder`);
+    for (const [text, code] of Object.entries(source.places ?? {}))
+      if (code !== null && !isCountry(code)) say(`${at}.places.${text}`, `"${code}" is no country`);
+    const adapter = adapters.find(({ id }) => id === source.adapter);
+    if (adapter === undefined) {
+      const ids = adapters.map(({ id }) => id).join(', ');
+      say(`${at}.adapter`, `"${source.adapter}" is not known; there are ${ids}`);
+    } else problems.push(...oddForAdapter(file, at, source, adapter));
+  });
+  return problems;
+}
+
+function oddForAdapter(file: string, at: string, source: SourceEntry, adapter: Adapter): Problem[] {
+  const problems = problemsOf(file, `${at}.options`, adapter.options as TSchema, source.options ?? {});
+  const given = Object.keys(source.credentials ?? {});
+  for (const role of adapter.credentials)
+    if (!given.includes(role))
+      problems.push({ file, path: `${at}.credentials`, message: `lacks "${role}" (the name of a variable)` });
+  const known = [...adapter.credentials, ...(adapter.optionalCredentials ?? [])];
+  for (const role of given)
+    if (!known.includes(role))
+      problems.push({ file, path: `${at}.credentials`, message: `"${role}" is not used by ${adapter.id}` });
+  return problems;
+}
+
+function oddCoupons(
+  file: string,
+  coupons: readonly CouponEntry[],
+  providers: ReadonlySet<string> | null,
+): Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  coupons.forEach((coupon, index) => {
+    const say = (path: string, message: string) =>
+      problems.push({ file, path: `coupons[${index}].${path}`, message });
+    if (seen.has(coupon.id)) say('id', `"${coupon.id}" is used twice`);
+    seen.add(coupon.id);
+    if (providers !== null && !providers.has(coupon.provider))
+      say('provider', `"${coupon.provider}" has no file in the providers folder`);
+    if (!isDiscountPossible(coupon)) say('discount', 'must be above nothing and at most 100%');
+    for (const code of coupon.countries ?? [])
+      if (!isCountry(code)) say('countries', `"${code}" is no country`);
+    for (const key of ['validFrom', 'validUntil', 'verifiedAt'] as const) {
+      const day = coupon[key];
+      if (day !== undefined && Number.isNaN(Date.parse(day))) say(key, 'is no day of the calendar');
+    }
+    const { validFrom, validUntil } = coupon;
+    if (validFrom !== undefined && validUntil !== undefined && Date.parse(validUntil) < Date.parse(validFrom))
+      say('validUntil', 'lies before validFrom');
+  });
+  return problems;
+}

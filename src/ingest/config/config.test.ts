@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Type from 'typebox';
+import type { Adapter } from '../adapter.ts';
+import { parseRates } from '../rates.ts';
+import { checkConfig } from './check.ts';
+import { convertCoupons } from './coupons.ts';
+import type { ConfigFiles } from './files.ts';
+import { buildConfig } from './load.ts';
+import { ConfigError, spellProblem } from './problems.ts';
+import type { CouponEntry } from './schema.ts';
+
+const adapter: Adapter = {
+  id: 'plain',
+  credentials: ['api_key'],
+  options: Type.Object({ url: Type.String() }, { additionalProperties: false }),
+  async *fetch() {},
+  *parse() {},
+};
+
+const SOURCE = {
+  id: 'anka-feed',
+  adapter: 'plain',
+  provider: 'anka',
+  options: { url: 'https://feeds.anka.example/plans.json' },
+  credentials: { api_key: 'ANKA_KEY' },
+};
+const PROVIDER = { id: 'anka', name: 'Anka', homepage: 'https://anka.example/', hosts: ['anka.example'] };
+const COUPON = {
+  id: 'ten',
+  provider: 'anka',
+  code: 'TRIP10',
+  discount: { percent: '12.5' },
+  audience: 'everyone',
+  use: 'every_order',
+  verifiedAt: '2026-11-01',
+};
+
+function files(change: {
+  source?: object;
+  sources?: object;
+  provider?: object;
+  coupon?: object;
+  sourcesText?: string;
+}): ConfigFiles {
+  const sources = { note: 'mine', sources: [{ ...SOURCE, ...change.source }], ...change.sources };
+  return {
+    sources: { name: 'sources.json', text: change.sourcesText ?? JSON.stringify(sources) },
+    providers: [{ name: 'providers/anka.json', text: JSON.stringify({ ...PROVIDER, ...change.provider }) }],
+    coupons: { name: 'coupons.json', text: JSON.stringify({ coupons: [{ ...COUPON, ...change.coupon }] }) },
+    folder: '/srv/esim',
+  };
+}
+const problems = (change: Parameters<typeof files>[0]) =>
+  checkConfig(files(change), [adapter]).map(spellProblem);
+
+test('sound files have no problem and become settings with their defaults', () => {
+  assert.deepEqual(problems({}), []);
+  const config = buildConfig(
+    files({ sources: { rates: { file: 'rates.json' } }, source: { every: '30m', places: { KK: null } } }),
+    [adapter],
+  );
+  const { adapter: used, ...source } = config.sources[0] ?? assert.fail();
+  assert.equal(used, adapter);
+  assert.deepEqual(source, {
+    id: 'anka-feed',
+    provider: 'anka',
+    options: SOURCE.options,
+    credentials: { api_key: 'ANKA_KEY' },
+    everyMs: 1_800_000,
+    paceMs: 500,
+    timeoutMs: 60_000,
+    maxBytes: 64_000_000,
+    minimumRows: 1,
+    currencyPreference: [],
+    places: { KK: null },
+  });
+  assert.deepEqual(config.rates, { kind: 'file', path: '/srv/esim/rates.json' });
+  assert.deepEqual(config.providers, [PROVIDER]);
+});
+
+test('each mistake is told with its file, its place and plain words', () => {
+  const cases: readonly [Parameters<typeof files>[0], RegExp][] = [
+    [{ sourcesText: '{"sources": [' }, /^sources\.json: is not valid JSON/],
+    [{ sourcesText: '{"sources": []}' }, /^sources\.json: sources /],
+    [{ source: { evry: '6h' } }, /^sources\.json: sources\[0\] does not know "evry"$/],
+    [{ source: { every: '6 hours' } }, /^sources\.json: sources\[0\]\.every does not have the form/],
+    [{ source: { adapter: 'other' } }, /sources\[0\]\.adapter "other" is not known; there are plain$/],
+    [
+      { source: { provider: 'nobody' } },
+      /sources\[0\]\.provider "nobody" has no file in the providers folder$/,
+    ],
+    [{ source: { options: {} } }, /sources\[0\]\.options lacks "url"$/],
+    [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options does not know "more"$/],
+    [
+      { source: { credentials: {} } },
+      /sources\[0\]\.credentials lacks "api_key" \(the name of a variable\)$/,
+    ],
+    [{ source: { credentials: { api_key: 'K', extra: 'E' } } }, /credentials "extra" is not used by plain$/],
+    [
+      { source: { credentials: { api_key: 'not a name!' } } },
+      /sources\[0\]\.credentials\.api_key does not have the form/,
+    ],
+    [{ source: { places: { XX: 'QQ' } } }, /sources\[0\]\.places\.XX "QQ" is no country$/],
+    [{ sources: { sources: [SOURCE, SOURCE] } }, /sources\[1\]\.id "anka-feed" is used twice$/],
+    [{ sources: { rates: { file: 'a', url: 'https://x.example' } } }, /rates has both "file" and "url"$/],
+    [
+      { provider: { id: 'simurg' } },
+      /^providers\/anka\.json: id is "simurg", so the file must be called simurg\.json$/,
+    ],
+    [
+      { provider: { homepage: 'https://other.example/' } },
+      /^providers\/anka\.json: homepage is not on one of the hosts$/,
+    ],
+    [
+      { provider: { hosts: ['https://anka.example'] } },
+      /^providers\/anka\.json: hosts\[0\] does not have the form/,
+    ],
+    [
+      { coupon: { discount: { percent: '0' } } },
+      /^coupons\.json: coupons\[0\]\.discount must be above nothing/,
+    ],
+    [{ coupon: { discount: { percent: '100.01' } } }, /discount must be above nothing and at most 100%$/],
+    [{ coupon: { discount: { percent: 10 } } }, /coupons\[0\]\.discount has none of the allowed forms$/],
+    [
+      { coupon: { audience: 'friends' } },
+      /coupons\[0\]\.audience must be one of "everyone", "new_customers", "app_only"$/,
+    ],
+    [{ coupon: { countries: ['XX'] } }, /coupons\[0\]\.countries "XX" is no country$/],
+    [{ coupon: { verifiedAt: '2026-13-01' } }, /coupons\[0\]\.verifiedAt is no day of the calendar$/],
+    [{ coupon: { validFrom: '2026-12-01', validUntil: '2026-11-01' } }, /validUntil lies before validFrom$/],
+  ];
+  for (const [change, expected] of cases) {
+    const found = problems(change);
+    assert.ok(
+      found.some((line) => expected.test(line)),
+      `${expected} not in\n${found.join('\n')}`,
+    );
+  }
+});
+
+test('all problems come at once, and stop the start', () => {
+  const broken = files({ source: { evry: '6h', every: 'x' }, provider: { name: '' }, coupon: { id: 'NO' } });
+  assert.throws(
+    () => buildConfig(broken, [adapter]),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigError);
+      assert.deepEqual(
+        [...new Set(error.problems.map(({ file }) => file))],
+        ['sources.json', 'providers/anka.json', 'coupons.json'],
+      );
+      return true;
+    },
+  );
+});
+
+const rates = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.25' } }));
+const convert = (change: Partial<CouponEntry>, now = 0) =>
+  convertCoupons([{ ...COUPON, ...change } as CouponEntry], rates, now);
+
+test('coupons speak USD cents, basis points and milliseconds', () => {
+  const { coupons } = convert({
+    minimumSpend: { amount: '8.00', currency: 'EUR' },
+    maximumDiscount: { amount: '3', currency: 'USD' },
+    validUntil: '2026-12-31',
+    countries: ['TR', 'GR', 'TR'],
+  });
+  assert.deepEqual(coupons, [
+    {
+      id: 'ten',
+      provider: 'anka',
+      code: 'TRIP10',
+      discount: { kind: 'percent', basisPoints: 1250 },
+      audience: 'everyone',
+      use: 'every_order',
+      minimumSpendUsdCents: 1000,
+      maximumDiscountUsdCents: 300,
+      countries: ['GR', 'TR'],
+      plans: null,
+      validFrom: null,
+      // A day is good to its end.
+      validUntil: Date.parse('2027-01-01T00:00:00Z'),
+      verifiedAt: Date.parse('2026-11-01'),
+    },
+  ]);
+  assert.deepEqual(convert({ discount: { amount: '4', currency: 'EUR' } }).coupons[0]?.discount, {
+    kind: 'amount',
+    usdCents: 500,
+  });
+});
+
+test('a coupon that cannot be converted is named, one that is over is left out', () => {
+  assert.deepEqual(convert({ discount: { amount: '4', currency: 'GBP' } }), {
+    coupons: [],
+    unconverted: ['ten'],
+  });
+  assert.deepEqual(convert({ minimumSpend: { amount: '4', currency: 'GBP' } }).unconverted, ['ten']);
+  const after = Date.parse('2026-12-02T00:00:00Z');
+  assert.deepEqual(convert({ validUntil: '2026-12-01' }, after), { coupons: [], unconverted: [] });
+  assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
+});

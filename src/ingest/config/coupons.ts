@@ -1,0 +1,93 @@
+/** The operator's coupons as the ranking knows them: money in USD cents, times in milliseconds. */
+import type { Coupon, Discount } from '../../domain/coupon.ts';
+import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
+import type { RateTable } from '../rates.ts';
+import type { CouponEntry } from './schema.ts';
+
+/** 1 basis point is a hundredth of a percent. */
+const BASIS_POINTS_MAX = 10_000;
+
+export function isDiscountPossible({ discount }: CouponEntry): boolean {
+  if ('percent' in discount) {
+    const points = basisPoints(discount.percent);
+    return points > 0 && points <= BASIS_POINTS_MAX;
+  }
+  return (parseMinor(discount.amount, discount.currency) ?? 0) > 0;
+}
+
+export interface ConvertedCoupons {
+  readonly coupons: readonly Coupon[];
+  /** Ids of those whose currency has no rate today: left out rather than guessed. */
+  readonly unconverted: readonly string[];
+}
+
+/** Coupons whose time is over are left out, so that they do not travel with every catalogue. */
+export function convertCoupons(
+  entries: readonly CouponEntry[],
+  rates: RateTable | null,
+  now: number,
+): ConvertedCoupons {
+  const coupons: Coupon[] = [];
+  const unconverted: string[] = [];
+  for (const entry of entries) {
+    const coupon = convertCoupon(entry, rates);
+    if (coupon === null) unconverted.push(entry.id);
+    else if (coupon.validUntil === null || coupon.validUntil > now) coupons.push(coupon);
+  }
+  return { coupons, unconverted };
+}
+
+type Money = { readonly amount: string; readonly currency: string };
+
+function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | null {
+  const discount = convertDiscount(entry.discount, rates);
+  const minimum = convertOptional(entry.minimumSpend, rates);
+  const maximum = convertOptional(entry.maximumDiscount, rates);
+  if (discount === null || minimum === undefined || maximum === undefined) return null;
+  return {
+    id: entry.id,
+    provider: entry.provider,
+    code: entry.code,
+    discount,
+    audience: entry.audience as Coupon['audience'],
+    use: entry.use as Coupon['use'],
+    minimumSpendUsdCents: minimum,
+    maximumDiscountUsdCents: maximum,
+    countries: entry.countries === undefined ? null : [...new Set(entry.countries)].sort(),
+    plans: entry.plans === undefined ? null : [...new Set(entry.plans)].sort(),
+    validFrom: entry.validFrom === undefined ? null : Date.parse(entry.validFrom),
+    validUntil: entry.validUntil === undefined ? null : endOf(entry.validUntil),
+    verifiedAt: Date.parse(entry.verifiedAt),
+  };
+}
+
+function convertDiscount(discount: CouponEntry['discount'], rates: RateTable | null): Discount | null {
+  if ('percent' in discount) return { kind: 'percent', basisPoints: basisPoints(discount.percent) };
+  const usdCents = toCents(discount, rates);
+  return usdCents === null ? null : { kind: 'amount', usdCents };
+}
+
+/** null: not given; undefined: cannot be converted. */
+function convertOptional(money: Money | undefined, rates: RateTable | null): number | null | undefined {
+  return money === undefined ? null : (toCents(money, rates) ?? undefined);
+}
+
+function toCents({ amount, currency }: Money, rates: RateTable | null): number | null {
+  const minor = parseMinor(amount, currency);
+  if (minor === null || currency === 'USD') return minor;
+  const rate = rates?.usdFor.get(currency);
+  return rate === undefined ? null : minorToUsdCents(minor, currency, rate);
+}
+
+/** "12.5" to 1250, digit by digit. */
+function basisPoints(percent: string): number {
+  const [whole = '0', fraction = ''] = percent.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** A day is good to its end; a moment is itself. */
+function endOf(day: string): number {
+  return day.includes('T') ? Date.parse(day) : Date.parse(day) + MS_PER_DAY;
+}

@@ -1,0 +1,68 @@
+/** Reads the operator's files as text. Relative paths are relative to the sources file. */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigError } from './problems.ts';
+
+export interface TextFile {
+  /** As the operator would name it, for messages. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ConfigFiles {
+  readonly sources: TextFile;
+  readonly providers: readonly TextFile[];
+  readonly coupons: TextFile | null;
+  /** Folder that relative paths in the sources file start from. */
+  readonly folder: string;
+}
+
+export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles> {
+  const folder = dirname(resolve(sourcesFile));
+  const sources = { name: basename(sourcesFile), text: await readText(sourcesFile, basename(sourcesFile)) };
+  const { providers, coupons } = pathsIn(sources.text);
+  return {
+    sources,
+    providers: await readFolder(resolve(folder, providers), providers),
+    coupons:
+      coupons === null ? null : { name: coupons, text: await readText(resolve(folder, coupons), coupons) },
+    folder,
+  };
+}
+
+/** Only what is needed to find the other files; the whole is checked later, with all its problems at once. */
+function pathsIn(text: string): { providers: string; coupons: string | null } {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {}
+  const { providers, coupons } = (value ?? {}) as { providers?: unknown; coupons?: unknown };
+  return {
+    providers: typeof providers === 'string' ? providers : 'providers/',
+    coupons: typeof coupons === 'string' ? coupons : null,
+  };
+}
+
+async function readFolder(path: string, name: string): Promise<TextFile[]> {
+  let names: string[];
+  try {
+    names = await readdir(path);
+  } catch {
+    throw new ConfigError([{ file: name, path: '', message: 'is not a folder that can be read' }]);
+  }
+  const wanted = names.filter((file) => file.endsWith('.json')).sort();
+  return Promise.all(
+    wanted.map(async (file) => {
+      const shown = join(name, file);
+      return { name: shown, text: await readText(join(path, file), shown) };
+    }),
+  );
+}
+
+async function readText(path: string, name: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new ConfigError([{ file: name, path: '', message: 'cannot be read' }]);
+  }
+}

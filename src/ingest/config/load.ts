@@ -1,0 +1,98 @@
+/** The operator's files as ingest uses them: paths resolved, durations in milliseconds, defaults in place. */
+import { resolve } from 'node:path';
+import type { Provider } from '../../domain/plan.ts';
+import type { Adapter, FeedPage } from '../adapter.ts';
+import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
+import { checkFiles } from './check.ts';
+import { durationMs } from './duration.ts';
+import { type ConfigFiles, readConfigFiles } from './files.ts';
+import { ConfigError } from './problems.ts';
+import type { CouponEntry, SourceEntry } from './schema.ts';
+
+export interface ProviderConfig extends Provider {
+  /** Hosts that its links may lead to. */
+  readonly hosts: readonly string[];
+}
+
+export interface SourceConfig {
+  readonly id: string;
+  readonly adapter: Adapter;
+  readonly provider: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Names of environment variables, by role. */
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly everyMs: number;
+  readonly paceMs: number;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly minimumRows: number;
+  readonly currencyPreference: readonly string[];
+  readonly places: PlaceOverrides;
+  /** A feed made in this process: read instead of asking anybody. */
+  readonly pages?: () => AsyncIterable<FeedPage>;
+}
+
+export type RatesConfig =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+export interface IngestConfig {
+  readonly sources: readonly SourceConfig[];
+  readonly providers: readonly ProviderConfig[];
+  readonly coupons: readonly CouponEntry[];
+  /** null: none, so only prices in USD are taken. */
+  readonly rates: RatesConfig | null;
+  /** True where every plan is invented. */
+  readonly sample: boolean;
+}
+
+export const DEFAULT_EVERY = '6h';
+/** Two requests a second: under every limit that the known feeds publish. */
+export const DEFAULT_PACE = '500ms';
+export const DEFAULT_TIMEOUT = '60s';
+/** The largest known feed has about 20 MB. */
+export const DEFAULT_MAXIMUM_MEGABYTES = 64;
+
+/** Throws `ConfigError` with every problem at once. */
+export async function loadConfig(sourcesFile: string, adapters: readonly Adapter[]): Promise<IngestConfig> {
+  return buildConfig(await readConfigFiles(sourcesFile), adapters);
+}
+
+export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): IngestConfig {
+  const { sources, providers, coupons, problems } = checkFiles(files, adapters);
+  if (sources === null || problems.length > 0) throw new ConfigError(problems);
+  const { rates } = sources;
+  return {
+    sources: sources.sources.flatMap((entry) => {
+      const adapter = adapters.find(({ id }) => id === entry.adapter);
+      return adapter === undefined ? [] : [sourceConfig(entry, adapter)];
+    }),
+    providers: providers.map(({ id, name, homepage, hosts }) => ({ id, name, homepage, hosts })),
+    coupons,
+    rates:
+      rates?.file !== undefined
+        ? { kind: 'file', path: resolve(files.folder, rates.file) }
+        : rates?.url !== undefined
+          ? { kind: 'url', url: rates.url }
+          : null,
+    sample: false,
+  };
+}
+
+function sourceConfig(entry: SourceEntry, adapter: Adapter): SourceConfig {
+  return {
+    id: entry.id,
+    adapter,
+    provider: entry.provider,
+    options: (entry.options ?? {}) as Readonly<Record<string, unknown>>,
+    credentials: entry.credentials ?? {},
+    everyMs: durationMs(entry.every ?? DEFAULT_EVERY),
+    paceMs: durationMs(entry.pace ?? DEFAULT_PACE),
+    timeoutMs: durationMs(entry.timeout ?? DEFAULT_TIMEOUT),
+    maxBytes: (entry.maximumMegabytes ?? DEFAULT_MAXIMUM_MEGABYTES) * 1_000_000,
+    minimumRows: entry.minimumRows ?? 1,
+    currencyPreference: entry.currencyPreference ?? [],
+    places: { ...ALIASES_OF_ADAPTER[adapter.id], ...entry.places },
+  };
+}

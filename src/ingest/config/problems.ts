@@ -1,0 +1,92 @@
+/** What is wrong with a file, in words for the person who wrote it. */
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+export interface Problem {
+  /** The file's name as it was given. */
+  readonly file: string;
+  /** Where in it: "sources[2].every"; empty for the whole file. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(spellProblem).join('\n'));
+    this.problems = problems;
+  }
+}
+
+export function spellProblem({ file, path, message }: Problem): string {
+  return path === '' ? `${file}: ${message}` : `${file}: ${path} ${message}`;
+}
+
+/** Text to a checked value; problems go to `problems`, and null says that there were some. */
+export function parseFile<T extends TSchema>(
+  file: { readonly name: string; readonly text: string },
+  schema: T,
+  problems: Problem[],
+): Static<T> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(file.text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const where = error instanceof Error ? (/position \d+.*/.exec(error.message)?.[0] ?? '') : '';
+    problems.push({ file: file.name, path: '', message: `is not valid JSON ${where}`.trimEnd() });
+    return null;
+  }
+  const found = problemsOf(file.name, '', schema, value);
+  problems.push(...found);
+  return found.length === 0 ? (value as Static<T>) : null;
+}
+
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+  readonly message: string;
+}
+
+/** Compiling takes a few milliseconds; the same schema is met once for each file. */
+const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
+
+export function problemsOf(file: string, at: string, schema: TSchema, value: unknown): Problem[] {
+  const checker = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, checker);
+  if (checker.Check(value)) return [];
+  const errors: readonly SchemaError[] = checker.Errors(value);
+  // Where no alternative fits, "fits none" says more than the complaints of each.
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
+  return errors
+    .filter(
+      ({ keyword, instancePath }) =>
+        keyword !== 'boolean' &&
+        (keyword === 'anyOf' || !choices.some((path) => instancePath.startsWith(path))),
+    )
+    .map((error) => ({ file, path: joinPath(at, error.instancePath), message: spellError(error) }));
+}
+
+function joinPath(at: string, pointer: string): string {
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce((path, step) => {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (/^\d+$/.test(key)) return `${path}[${key}]`;
+    return path === '' ? key : `${path}.${key}`;
+  }, at);
+}
+
+function spellError({ keyword, params, message }: SchemaError): string {
+  const facts = params as Readonly<Record<string, unknown>>;
+  if (keyword === 'additionalProperties') return `does not know ${list(facts['additionalProperties'])}`;
+  if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
+  if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
+  if (keyword === 'pattern') return `does not have the form ${String(facts['pattern'])}`;
+  if (keyword === 'anyOf') return 'has none of the allowed forms';
+  return message;
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);
+}

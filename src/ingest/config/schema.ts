@@ -1,0 +1,142 @@
+/** The files that an operator writes. One schema each: it checks, gives the types, and helps the editor. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
+import { DURATION_PATTERN } from './duration.ts';
+
+const closed = { additionalProperties: false } as const;
+const note = Type.Optional(Type.String({ description: 'Anything that you want to remember. Not read.' }));
+const schemaLink = Type.Optional(
+  Type.String({ description: 'Where your editor finds the schema. Not read.' }),
+);
+
+const id = (description: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$', description });
+const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, for example "USD"' });
+const decimal = Type.String({
+  pattern: '^[0-9]{1,9}(\\.[0-9]{1,4})?$',
+  description: 'A decimal number as text, for example "4.50", so that no digit is lost',
+});
+const duration = (description: string) => Type.String({ pattern: DURATION_PATTERN, description });
+const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 code of two letters' });
+const day = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$',
+  description: 'A day ("2026-12-31") or a moment in UTC ("2026-12-31T18:00Z")',
+});
+const record = <T extends TSchema>(keyPattern: string, value: T, description: string) =>
+  Type.Record(Type.String({ pattern: keyPattern }), value, { ...closed, description });
+const literals = (values: readonly string[], description: string) => Type.Enum([...values], { description });
+
+export const RatesSchema = Type.Object(
+  {
+    note,
+    file: Type.Optional(Type.String({ description: 'A file with {date, base, rates} as JSON, or ECB XML' })),
+    url: Type.Optional(Type.String({ pattern: '^https?://', description: 'A feed of the same shape' })),
+  },
+  { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
+);
+
+export const SourceSchema = Type.Object(
+  {
+    note,
+    id: id('Your name for this feed'),
+    adapter: Type.String({ description: 'Which format it has' }),
+    provider: id('Whose plans these are: the id of a file in "providers"'),
+    options: Type.Optional(
+      Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
+    ),
+    credentials: Type.Optional(
+      record(
+        '^[a-z][a-z0-9_]*$',
+        Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+        'Names of the environment variables that hold credentials, by role. Never the credentials themselves',
+      ),
+    ),
+    every: Type.Optional(duration('How often it is read, for example "6h", which is the default')),
+    pace: Type.Optional(duration('The least time between two requests, for example "500ms"')),
+    timeout: Type.Optional(duration('How long one request may take in all; "60s" unless told')),
+    maximumMegabytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 512 })),
+    minimumRows: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Fewer plans than this are taken for a broken feed' }),
+    ),
+    currencyPreference: Type.Optional(
+      Type.Array(currency, { description: 'Which price is taken where a row has several; USD comes first' }),
+    ),
+    places: Type.Optional(
+      record(
+        '^.{1,100}$',
+        Type.Union([country, Type.Null()]),
+        "The feed's own place codes: the country that each means, or null for none",
+      ),
+    ),
+  },
+  closed,
+);
+
+export const SourcesSchema = Type.Object(
+  {
+    $schema: schemaLink,
+    note,
+    rates: Type.Optional(RatesSchema),
+    providers: Type.Optional(
+      Type.String({ description: 'Folder of provider files; "providers/" unless told' }),
+    ),
+    coupons: Type.Optional(Type.String({ description: 'The file of coupons' })),
+    sources: Type.Array(SourceSchema, { minItems: 1, maxItems: 500 }),
+  },
+  { ...closed, title: 'Sources of the catalogue' },
+);
+
+export const ProviderSchema = Type.Object(
+  {
+    $schema: schemaLink,
+    note,
+    id: id('The same as the name of the file'),
+    name: Type.String({ minLength: 1, maxLength: 60, description: 'As travellers read it' }),
+    homepage: Type.String({ pattern: '^https://', maxLength: 300 }),
+    hosts: Type.Array(
+      Type.String({ pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$', maxLength: 253 }),
+      {
+        minItems: 1,
+        maxItems: 50,
+        description: 'Hosts that its links may lead to, names below them included',
+      },
+    ),
+  },
+  { ...closed, title: 'One provider of plans' },
+);
+
+const AmountSchema = Type.Object({ amount: decimal, currency }, closed);
+
+export const CouponSchema = Type.Object(
+  {
+    note,
+    id: id('Your name for this coupon'),
+    provider: id('Whose coupon it is'),
+    code: Type.Union([Type.String({ minLength: 1, maxLength: 40 }), Type.Null()], {
+      description: 'What travellers type; null where the shop applies it by itself',
+    }),
+    discount: Type.Union([
+      Type.Object({ percent: Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,2})?$' }) }, closed),
+      AmountSchema,
+    ]),
+    audience: literals(AUDIENCES, 'Who may use it'),
+    use: literals(COUPON_USES, 'How often it may be used'),
+    minimumSpend: Type.Optional(AmountSchema),
+    maximumDiscount: Type.Optional(AmountSchema),
+    countries: Type.Optional(Type.Array(country, { minItems: 1 })),
+    plans: Type.Optional(Type.Array(id('Id of a plan, as in its link'), { minItems: 1 })),
+    validFrom: Type.Optional(day),
+    validUntil: Type.Optional(day),
+    verifiedAt: day,
+  },
+  closed,
+);
+
+export const CouponsSchema = Type.Object(
+  { $schema: schemaLink, note, coupons: Type.Array(CouponSchema, { maxItems: 5000 }) },
+  { ...closed, title: 'Coupons' },
+);
+
+export type SourcesFile = Static<typeof SourcesSchema>;
+export type SourceEntry = Static<typeof SourceSchema>;
+export type ProviderFile = Static<typeof ProviderSchema>;
+export type CouponEntry = Static<typeof CouponSchema>;

@@ -1,0 +1,148 @@
+/** One request, one answer, on one checked connection. Bounded in time and in size, before and after unpacking. */
+import http from 'node:http';
+import https from 'node:https';
+import { pipeline, type Readable, Writable } from 'node:stream';
+import zlib from 'node:zlib';
+import { FetchFault } from './fault.ts';
+import type { Target } from './target.ts';
+
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface ExchangeLimits {
+  readonly connectMs: number;
+  readonly totalMs: number;
+  /** Of the body, packed and unpacked alike. */
+  readonly maxBytes: number;
+}
+
+export interface Exchanged {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface Agents {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+}
+
+/** Connections are kept for the pages of one run, and never more than two to one feed. */
+export function createAgents(): Agents {
+  const options = { keepAlive: true, maxSockets: 2, maxFreeSockets: 1 };
+  return { http: new http.Agent(options), https: new https.Agent(options) };
+}
+
+export function exchange(
+  { url, addresses }: Target,
+  { method, headers, body }: ExchangeRequest,
+  limits: ExchangeLimits,
+  agents: Agents,
+): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    const isHttps = url.protocol === 'https:';
+    const request = (isHttps ? https : http).request(url, {
+      method,
+      headers: { ...headers, 'accept-encoding': 'gzip, br' },
+      agent: isHttps ? agents.https : agents.http,
+      // Whatever name is asked for, the answer is what was checked: no second look-up can say otherwise.
+      lookup: (_host, { all }, give) => {
+        const [first] = addresses;
+        if (all === true) give(null, [...addresses]);
+        else give(null, first?.address ?? '', first?.family ?? 4);
+      },
+    });
+    const fail = (fault: FetchFault) => {
+      finish();
+      request.destroy();
+      reject(fault);
+    };
+    const seconds = (ms: number) => `${ms / 1000} s`;
+    const connecting = setTimeout(
+      () => fail(new FetchFault('timeout', `no connection within ${seconds(limits.connectMs)}`)),
+      limits.connectMs,
+    );
+    const whole = setTimeout(
+      () => fail(new FetchFault('timeout', `no whole answer within ${seconds(limits.totalMs)}`)),
+      limits.totalMs,
+    );
+    const finish = () => {
+      clearTimeout(connecting);
+      clearTimeout(whole);
+    };
+    request.once('socket', (socket) => {
+      const connected = () => clearTimeout(connecting);
+      if (socket.connecting) socket.once(isHttps ? 'secureConnect' : 'connect', connected);
+      else connected();
+    });
+    request.once('error', (error) => fail(asFault(error, 'the connection failed')));
+    request.once('response', (response) => {
+      collect(response, limits.maxBytes).then(
+        (bytes) => {
+          finish();
+          resolve({ status: response.statusCode ?? 0, headers: flatten(response.headers), body: bytes });
+        },
+        (error: unknown) => fail(asFault(error, 'the answer broke off')),
+      );
+    });
+    request.end(body ?? undefined);
+  });
+}
+
+async function collect(response: http.IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const decoder = decoderFor(response.headers['content-encoding']);
+  const chunks: Buffer[] = [];
+  let packed = 0;
+  let unpacked = 0;
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      unpacked += chunk.length;
+      if (unpacked > maxBytes) return done(tooLarge(maxBytes));
+      chunks.push(chunk);
+      done();
+    },
+  });
+  // A packed stream may expand to nothing for ever, so both sides are counted.
+  response.on('data', (chunk: Buffer) => {
+    packed += chunk.length;
+    if (packed > maxBytes) response.destroy(tooLarge(maxBytes));
+  });
+  await new Promise<void>((resolve, reject) => {
+    const done = (error: Error | null | undefined) => (error ? reject(error) : resolve());
+    if (decoder === null) pipeline(response as Readable, sink, done);
+    else pipeline(response as Readable, decoder, sink, done);
+  });
+  return Buffer.concat(chunks, unpacked);
+}
+
+function decoderFor(encoding: string | undefined): zlib.Gunzip | zlib.BrotliDecompress | null {
+  const name = (encoding ?? 'identity').trim().toLowerCase();
+  if (name === 'identity' || name === '') return null;
+  if (name === 'gzip' || name === 'x-gzip') return zlib.createGunzip();
+  if (name === 'br') return zlib.createBrotliDecompress();
+  throw new FetchFault('bad_encoding', 'the answer is packed in a way that was not asked for');
+}
+
+function tooLarge(maxBytes: number): FetchFault {
+  return new FetchFault('too_large', `the answer is larger than ${maxBytes / 1_000_000} MB`);
+}
+
+/** Texts of network errors hold addresses; their codes do not. */
+function asFault(error: unknown, what: string): FetchFault {
+  if (error instanceof FetchFault) return error;
+  const code = String((error as NodeJS.ErrnoException).code ?? 'no code');
+  if (code.startsWith('Z_') || code.startsWith('ERR__ERROR') || code.includes('BROTLI'))
+    return new FetchFault('bad_encoding', 'the packed answer is damaged');
+  return new FetchFault('unreachable', `${what} (${code})`);
+}
+
+function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  return flat;
+}

@@ -1,0 +1,50 @@
+/** From a URL to addresses that were checked; the connection is then made to these and to no others. */
+import { addressKind } from './address.ts';
+import { FetchFault } from './fault.ts';
+
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export type Lookup = (host: string) => Promise<readonly HostAddress[]>;
+
+export interface Target {
+  readonly url: URL;
+  readonly addresses: readonly HostAddress[];
+}
+
+export interface TargetRules {
+  readonly lookup: Lookup;
+  /** Tests only: plain http and https to this machine itself, and still to nowhere else that is not public. */
+  readonly allowLoopback: boolean;
+}
+
+export async function checkTarget(url: URL, { lookup, allowLoopback }: TargetRules): Promise<Target> {
+  if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:'))
+    throw new FetchFault('bad_address', 'only https addresses are fetched');
+  if (url.username !== '' || url.password !== '')
+    throw new FetchFault('bad_address', 'an address must not carry a user or password');
+  const addresses = await resolve(url.hostname, lookup);
+  if (addresses.length === 0) throw new FetchFault('unreachable', "the feed's host has no address");
+  // One bad address refuses the host: which of them a connection would take is not ours to bet on.
+  const kinds = addresses.map(({ address }) => addressKind(address));
+  const isLoopback = kinds.every((kind) => kind === 'loopback');
+  if (!(kinds.every((kind) => kind === 'public') || (allowLoopback && isLoopback)))
+    throw new FetchFault('refused_address', "the feed's host is not at a public address");
+  if (url.protocol === 'http:' && !isLoopback)
+    throw new FetchFault('bad_address', 'only https addresses are fetched');
+  return { url, addresses };
+}
+
+async function resolve(hostname: string, lookup: Lookup): Promise<readonly HostAddress[]> {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  // The URL parser has already brought 0x7f.1 and 2130706433 to dotted form.
+  if (/^[\d.]+$/.test(bare)) return [{ address: bare, family: 4 }];
+  if (bare.includes(':')) return [{ address: bare, family: 6 }];
+  try {
+    return await lookup(bare);
+  } catch {
+    throw new FetchFault('unreachable', "the feed's host name could not be resolved");
+  }
+}

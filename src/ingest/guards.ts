@@ -1,0 +1,57 @@
+/** Whether a source's new rows may replace its last good ones. Each rule names what it saw, for the operator. */
+
+/** What is remembered of the last run that went into the catalogue. */
+export interface LastGood {
+  readonly at: number;
+  readonly plans: number;
+  readonly medianUsdCents: number;
+}
+
+export interface RunFigures {
+  readonly plans: number;
+  readonly medianUsdCents: number | null;
+  /** What the price checks say of the run as a whole. */
+  readonly suspicion: string | null;
+}
+
+export const GUARD_CODES = ['short', 'halved', 'median_moved', 'suspicious'] as const;
+export type GuardCode = (typeof GUARD_CODES)[number];
+
+export interface Objection {
+  readonly code: GuardCode;
+  readonly message: string;
+}
+
+const SHRUNK_SHARE = 0.5;
+/** Flash sales move single prices by 30%; a median that moves by more is a changed unit or currency. */
+const MEDIAN_MOVE = 0.4;
+
+/** Null: let it through. `accepted`: the operator has said that the next change is real. */
+export function objectionTo(
+  run: RunFigures,
+  last: LastGood | null,
+  minimumRows: number,
+  accepted: boolean,
+): Objection | null {
+  if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
+  // Nothing at all is never a market, whatever the operator accepts.
+  if (run.plans === 0 || run.medianUsdCents === null)
+    return { code: 'short', message: 'no usable plan in the feed' };
+  if (accepted) return null;
+  if (run.plans < minimumRows)
+    return { code: 'short', message: `${run.plans} plans, at least ${minimumRows} expected` };
+  if (last === null) return null;
+  if (run.plans < last.plans * SHRUNK_SHARE)
+    return { code: 'halved', message: `${run.plans} plans, ${last.plans} last time` };
+  const move = (run.medianUsdCents - last.medianUsdCents) / Math.max(last.medianUsdCents, 1);
+  if (Math.abs(move) >= MEDIAN_MOVE)
+    return {
+      code: 'median_moved',
+      message: `median price ${dollars(run.medianUsdCents)}, ${dollars(last.medianUsdCents)} last time`,
+    };
+  return null;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

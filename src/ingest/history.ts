@@ -1,0 +1,106 @@
+/** When each plan of a source was first seen and when its price changed: small, bounded, and kept for plans that return. */
+import type { Observation, Plan } from '../domain/plan.ts';
+import type { Candidate } from './normalise.ts';
+
+/** One price from one time on: milliseconds, minor units, currency, USD cents. */
+export type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
+
+export interface PlanHistory {
+  readonly firstSeenAt: number;
+  /** When the feed stopped listing it; null while it does. */
+  readonly goneAt: number | null;
+  /** Oldest first; the last one is the price now. */
+  readonly prices: readonly PriceFrom[];
+}
+
+/** By plan id. */
+export type SourceHistory = ReadonlyMap<string, PlanHistory>;
+
+/** A year of monthly changes. */
+export const PRICES_MAX = 12;
+/** A plan that returns within a season is the same plan. */
+export const GONE_KEPT_MS = 90 * 86_400_000;
+
+export interface Recorded {
+  readonly history: SourceHistory;
+  /** Parallel to the candidates. */
+  readonly observations: readonly Observation[];
+  /** False where nothing is to be written. */
+  readonly changed: boolean;
+}
+
+export function recordRun(before: SourceHistory, candidates: readonly Candidate[], now: number): Recorded {
+  const history = new Map<string, PlanHistory>();
+  const observations: Observation[] = [];
+  let changed = false;
+  for (const { plan, sourceUpdatedAt } of candidates) {
+    const known = before.get(plan.id);
+    const entry = known === undefined ? firstEntry(plan, now) : nextEntry(known, plan, now);
+    if (entry !== known) changed = true;
+    history.set(plan.id, entry);
+    observations.push(observe(entry, sourceUpdatedAt, now));
+  }
+  for (const [id, entry] of before) {
+    if (history.has(id)) continue;
+    const goneAt = entry.goneAt ?? now;
+    if (entry.goneAt === null || now - goneAt > GONE_KEPT_MS) changed = true;
+    if (now - goneAt <= GONE_KEPT_MS) history.set(id, { ...entry, goneAt });
+  }
+  return { history, observations, changed };
+}
+
+function observe(entry: PlanHistory, sourceUpdatedAt: number | null, now: number): Observation {
+  const last = entry.prices.at(-1);
+  const priceChangedAt = entry.prices.length > 1 && last !== undefined ? last[0] : null;
+  return { observedAt: now, sourceUpdatedAt, firstSeenAt: entry.firstSeenAt, priceChangedAt };
+}
+
+function firstEntry(plan: Plan, now: number): PlanHistory {
+  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)] };
+}
+
+function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
+  const last = known.prices.at(-1);
+  if (last !== undefined && isSamePrice(last, plan))
+    return known.goneAt === null ? known : { ...known, goneAt: null };
+  return {
+    firstSeenAt: known.firstSeenAt,
+    goneAt: null,
+    prices: [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
+  };
+}
+
+/** In its own currency: a rate that moves is no change of the shop's price. */
+function isSamePrice([, minor, currency, usdCents]: PriceFrom, { price }: Plan): boolean {
+  return currency === price.currency ? minor === price.minor : usdCents === price.usdCents;
+}
+
+function priceFrom({ price }: Plan, now: number): PriceFrom {
+  return [now, price.minor, price.currency, price.usdCents];
+}
+
+/** One line for each plan keeps a hundred thousand of them to about eight megabytes. */
+export function encodeHistory(history: SourceHistory): Uint8Array {
+  const lines: string[] = [];
+  for (const [id, entry] of history)
+    lines.push(JSON.stringify([id, entry.firstSeenAt, entry.goneAt, entry.prices]));
+  return new TextEncoder().encode(lines.join('\n'));
+}
+
+/** A damaged line loses one plan's past, never the run. */
+export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
+  const history = new Map<string, PlanHistory>();
+  if (bytes === null) return history;
+  for (const line of new TextDecoder().decode(bytes).split('\n')) {
+    try {
+      const [id, firstSeenAt, goneAt, prices] = JSON.parse(line) as [
+        string,
+        number,
+        number | null,
+        PriceFrom[],
+      ];
+      history.set(id, { firstSeenAt, goneAt, prices });
+    } catch {}
+  }
+  return history;
+}

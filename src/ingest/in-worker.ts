@@ -1,0 +1,50 @@
+/** Runs one ingest in a thread of its own, so that serving never waits for a feed to be parsed. */
+import { Worker } from 'node:worker_threads';
+import type { Environment } from './credentials.ts';
+import type { IngestEvent, IngestReport } from './events.ts';
+import type { WorkerData, WorkerMessage, WorkerSettings } from './worker-data.ts';
+
+export interface IngestWorkerOptions {
+  readonly env: Environment;
+  readonly onEvent?: (event: IngestEvent) => void;
+  /** Ends the thread: it gives its lease back first. Nothing half-done can be seen. */
+  readonly signal?: AbortSignal;
+}
+
+/** Time to give the lease back; a fetch under way is not waited for. */
+const STOP_MS = 1000;
+const ENTRY = new URL('./worker.ts', import.meta.url);
+
+export function ingestInWorker(
+  settings: WorkerSettings,
+  { env, onEvent, signal }: IngestWorkerOptions,
+): Promise<IngestReport> {
+  if (signal?.aborted === true) return Promise.reject(new Error('the ingest was stopped'));
+  const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const data: WorkerData = { settings, env: Object.fromEntries(given) };
+  const worker = new Worker(ENTRY, { workerData: data, name: 'ingest' });
+  return new Promise((resolve, reject) => {
+    let outcome: (() => void) | null = null;
+    let killer: NodeJS.Timeout | undefined;
+    const stop = () => {
+      outcome ??= () => reject(new Error('the ingest was stopped'));
+      worker.postMessage('stop');
+      killer = setTimeout(() => void worker.terminate(), STOP_MS);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.type === 'event') onEvent?.(message.event);
+      else if (message.type === 'report') outcome = () => resolve(message.report);
+      else outcome = () => reject(new Error(message.message));
+    });
+    worker.once('error', (error: Error) => {
+      outcome = () => reject(error);
+    });
+    // Only when the thread is gone is its hold on the store gone too.
+    worker.once('exit', () => {
+      clearTimeout(killer);
+      signal?.removeEventListener('abort', stop);
+      (outcome ?? (() => reject(new Error('the ingest thread ended without a report'))))();
+    });
+  });
+}

@@ -1,0 +1,182 @@
+/** One draft to one canonical plan, or to a refusal with its reason. Nothing here looks at other rows. */
+import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
+import type { Draft, RejectReason } from './adapter.ts';
+import { DRAFT_CHECKS, firstFinding, PLAN_CHECKS } from './checks.ts';
+import { createCoverageReader } from './coverage.ts';
+import { checkLink } from './link.ts';
+import type { Place } from './places.ts';
+import { planId } from './plan-id.ts';
+import { createPriceReader, type RunRates } from './price.ts';
+import { cleanText } from './text.ts';
+import { toBytes } from './units.ts';
+
+export interface NormaliseSettings {
+  readonly source: string;
+  readonly provider: string;
+  /** Hosts that links may lead to. */
+  readonly hosts: readonly string[];
+  readonly resolvePlace: (text: string) => Place;
+  readonly rates: RunRates;
+  readonly currencyPreference?: readonly string[];
+  /** True where a text holds one of the source's own credentials, which no catalogue may. */
+  readonly leaks?: (text: string) => boolean;
+  readonly now: number;
+}
+
+/** A plan on its way through the checks, with what they need and the catalogue does not. */
+export interface Candidate {
+  readonly ok: true;
+  readonly plan: Plan;
+  readonly sourceUpdatedAt: number | null;
+  /** When the offer ends by itself, so that an unchanged feed is read again by then. */
+  readonly expiresAt: number | null;
+  readonly coverageId: number;
+  readonly droppedPlaces: number;
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly reason: RejectReason;
+  readonly detail: string;
+}
+
+const EXTERNAL_ID_MAX = 200;
+/** No network gives a telephone 10 Gbps; a higher figure is a fault and is not shown. */
+const KBPS_MAX = 10_000_000;
+/** Ten years: shops write it for "whenever you like". */
+const INSTALL_DAYS_MAX = 3650;
+const FACT_NAMES = [
+  'hotspot',
+  'identityCheck',
+  'topUp',
+  'phoneNumber',
+  'subscription',
+  'newCustomersOnly',
+  'ads',
+  'inStock',
+] as const satisfies readonly (keyof Facts)[];
+const CLOCK_SKEW_MAX_MS = 86_400_000;
+
+export function createNormaliser(settings: NormaliseSettings): (draft: Draft) => Candidate | Refused {
+  const { source, provider, hosts, leaks, now } = settings;
+  const readCoverage = createCoverageReader(settings.resolvePlace, leaks);
+  const readFacts = createFactsReader();
+  const readUpdatedAt = createInstantReader();
+  const readExpiresAt = createInstantReader();
+  const readPrice = createPriceReader(settings.rates, settings.currencyPreference);
+  return (draft) => {
+    const early = firstFinding(DRAFT_CHECKS, draft, now);
+    if (early !== null) return { ok: false, ...early };
+    const externalId = cleanText(draft.externalId, EXTERNAL_ID_MAX);
+    if (externalId === '') return refused('missing_field', 'the row has no id');
+    const name = cleanText(draft.name);
+    if (name === '') return refused('missing_field', 'the row has no name');
+    const covered = readCoverage(draft);
+    if (!covered.ok) return covered;
+    const priced = readPrice(draft);
+    if (!priced.ok) return priced;
+    const link = checkLink(draft.link, hosts);
+    if (!link.ok) return refused('bad_link', link.detail);
+    if (leaks !== undefined && (leaks(link.href) || leaks(name) || leaks(externalId)))
+      return refused('bad_link', 'the row holds one of our credentials');
+    const plan: Plan = {
+      id: planId(draft.externalId),
+      provider,
+      source,
+      externalId,
+      name,
+      coverage: covered.coverage,
+      allowance: readAllowance(draft),
+      validity: readValidity(draft),
+      price: priced.price,
+      facts: readFacts(draft),
+      link: link.href,
+    };
+    const late = firstFinding(PLAN_CHECKS, plan, now);
+    if (late !== null) return { ok: false, ...late };
+    const updatedAt = readUpdatedAt(draft.updatedAt);
+    return {
+      ok: true,
+      plan,
+      sourceUpdatedAt: updatedAt !== null && updatedAt <= now + CLOCK_SKEW_MAX_MS ? updatedAt : null,
+      expiresAt: readExpiresAt(draft.expiresAt),
+      coverageId: covered.id,
+      droppedPlaces: covered.droppedPlaces,
+    };
+  };
+}
+
+function refused(reason: RejectReason, detail: string): Refused {
+  return { ok: false, reason, detail };
+}
+
+function readAllowance(draft: Draft): Allowance {
+  const unlimited = draft.model === 'unlimited';
+  const throttleKbps = kbpsOf(draft.throttleKbps);
+  const { fullSpeedPerDay } = draft;
+  return {
+    model: draft.model,
+    bytes: unlimited || draft.data === null ? null : (toBytes(draft.data) ?? 0),
+    // A speed after the cap says that there is one, whatever else the row leaves out.
+    afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
+    throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
+    fullSpeedBytesPerDay:
+      unlimited && fullSpeedPerDay !== null && fullSpeedPerDay !== undefined
+        ? (toBytes(fullSpeedPerDay) ?? 0)
+        : null,
+    uncapped: unlimited ? (draft.uncapped ?? null) : null,
+    reset: draft.reset ?? 'unknown',
+    maxKbps: kbpsOf(draft.maxKbps),
+  };
+}
+
+function readValidity(draft: Draft): Validity {
+  const within = draft.installWithinDays ?? null;
+  return {
+    days: draft.days,
+    starts: draft.starts ?? 'unknown',
+    installWithinDays:
+      within !== null && within >= 1 && within <= INSTALL_DAYS_MAX ? Math.floor(within) : null,
+    soldPerDay: draft.soldPerDay ?? false,
+  };
+}
+
+/** Few combinations occur, so plans share them: at a million plans that is memory worth having. */
+function createFactsReader(): (draft: Draft) => Facts {
+  const known = new Map<number, Facts>();
+  return (draft) => {
+    let key = 0;
+    for (const name of FACT_NAMES) {
+      const fact = draft[name] ?? null;
+      key = key * 3 + (fact === null ? 2 : fact ? 1 : 0);
+    }
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    const facts = Object.fromEntries(
+      FACT_NAMES.map((name) => [name, draft[name] ?? null]),
+    ) as unknown as Facts;
+    known.set(key, facts);
+    return facts;
+  };
+}
+
+/** Speeds that cannot be are left unknown: they cost the plan its figure, not its place. */
+function kbpsOf(kbps: number | null | undefined): number | null {
+  if (kbps === null || kbps === undefined || !(kbps >= 1) || kbps > KBPS_MAX) return null;
+  return Math.floor(kbps);
+}
+
+/** Feeds date many rows alike, and reading a date costs more than reading a price. */
+function createInstantReader(): (text: string | null | undefined) => number | null {
+  let lastText = '';
+  let lastAt: number | null = null;
+  return (text) => {
+    if (text === null || text === undefined) return null;
+    if (text === lastText) return lastAt;
+    const at = Date.parse(text);
+    lastText = text;
+    // Before 1970 is a sentinel of somebody's database, not a time.
+    lastAt = at > 0 ? at : null;
+    return lastAt;
+  };
+}

@@ -1,0 +1,65 @@
+/** How a source's run ended, and what is written down of it. */
+import type { DocumentStore } from '../store/port.ts';
+import { nextRunAt } from './cadence.ts';
+import type { SourceConfig } from './config/load.ts';
+import {
+  forgetAcceptance,
+  type Outcome,
+  type RunCounts,
+  type RunRecord,
+  writeRejects,
+  writeRun,
+  writeValidators,
+} from './records.ts';
+import type { SourceAttempt } from './run-source.ts';
+
+const NO_COUNTS: RunCounts = { rows: 0, plans: 0, rejected: 0, byReason: {}, droppedPlaces: 0 };
+
+export function recordOf(
+  source: SourceConfig,
+  attempt: SourceAttempt,
+  before: RunRecord | null,
+  plansServed: number,
+  durationMs: number,
+  now: number,
+  random: () => number,
+): RunRecord {
+  const { result, problem, retryAfterMs, counts, medianUsdCents } = attempt;
+  const isGood = result.kind === 'fresh' || result.kind === 'unchanged';
+  const failures = isGood ? 0 : (before?.failures ?? 0) + 1;
+  const fresh = result.kind === 'fresh' && medianUsdCents !== null;
+  return {
+    source: source.id,
+    outcome: outcomeOf(result.kind, plansServed),
+    lastAttemptAt: now,
+    lastSuccessAt: isGood ? now : (before?.lastSuccessAt ?? null),
+    problem,
+    counts: counts ?? (result.kind === 'unchanged' ? (before?.counts ?? NO_COUNTS) : NO_COUNTS),
+    plansServed,
+    lastGood: fresh ? { at: now, plans: result.plans.length, medianUsdCents } : (before?.lastGood ?? null),
+    failures,
+    durationMs,
+    nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),
+  };
+}
+
+function outcomeOf(kind: SourceAttempt['result']['kind'], plansServed: number): Outcome {
+  if (kind === 'fresh') return 'ok';
+  if (kind === 'unchanged') return 'unchanged';
+  return plansServed > 0 ? 'kept' : 'left_out';
+}
+
+/** What is remembered of one source's run, whether it went through or not. */
+export async function writeOutcome(
+  documents: DocumentStore,
+  { result, rejects, counts, validators }: SourceAttempt,
+  record: RunRecord,
+): Promise<void> {
+  const { source, lastAttemptAt: at } = record;
+  if (counts !== null) await writeRejects(documents, { source, at, total: counts.rejected, rows: rejects });
+  if (result.kind === 'fresh') {
+    if (validators !== null) await writeValidators(documents, source, validators);
+    await forgetAcceptance(documents, source);
+  }
+  await writeRun(documents, record);
+}

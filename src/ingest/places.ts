@@ -1,0 +1,78 @@
+/** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
+import { fold, isCountry, resolvePlace } from '../domain/countries.ts';
+import type { CountryCode } from '../domain/plan.ts';
+
+/** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */
+export type Place = string;
+
+export const UNKNOWN_PLACE = 'unknown_place';
+export const RETIRED_PLACE = 'retired_place';
+
+/** Codes of feeds that ISO does not have. Kosovo has no ISO code; every body made up its own. */
+export const ALIASES: Readonly<Record<string, CountryCode>> = {
+  KSV: 'XK',
+  UNK: 'XK',
+  XKX: 'XK',
+  XKK: 'XK',
+  // The Canary Islands are Spain and use its networks: a plan for one works in the other.
+  IC: 'ES',
+  // Codes of the European Union and of daily life, certain enough for coverage.
+  UK: 'GB',
+  EL: 'GR',
+};
+
+/** Withdrawn by ISO. The places behind them have codes of their own, so nobody knows which of them is meant. */
+export const RETIRED: ReadonlySet<string> = new Set(
+  'AN ANT YU YUG CS SCG CSK SU SUN TP TMP ZR BU BUR DD DDR FX FXX NT NTZ'.split(' '),
+);
+
+/** Codes that look like a place and are none: a state, two zones of one feed, an unassigned code, regions. */
+export const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
+
+/** What single formats mean by a code of their own. null: no country. The adapter's id comes first. */
+export const ALIASES_OF_ADAPTER: Readonly<Record<string, Readonly<Record<string, CountryCode | null>>>> = {
+  // ISO's CYP is Cyprus; this catalogue writes it for the north of the island and CY for the republic.
+  'esim-go': { CYP: null },
+  esimgo: { CYP: null },
+};
+
+export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
+
+/** Remembers every spelling that it has met, since a feed repeats a few hundred of them in a hundred thousand rows. */
+export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
+  const known = new Map<string, Place>();
+  const own = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
+  return (text) => {
+    const remembered = known.get(text);
+    if (remembered !== undefined) return remembered;
+    const place = resolve(text, own);
+    // A hostile feed may make up places without end.
+    if (known.size < 10_000) known.set(text, place);
+    return place;
+  };
+}
+
+function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Place {
+  if (text.length > 100) return UNKNOWN_PLACE;
+  const code = text.trim().toUpperCase();
+  const override = own.get(code);
+  if (override !== undefined) return override ?? UNKNOWN_PLACE;
+  if (code === '' || NO_COUNTRY.has(code) || isNorthernCyprus(text)) return UNKNOWN_PLACE;
+  if (RETIRED.has(code)) return RETIRED_PLACE;
+  const alias = ALIASES[code];
+  if (alias !== undefined) return alias;
+  if (isCountry(code)) return code;
+  return resolvePlace(text) ?? UNKNOWN_PLACE;
+}
+
+/** It has no code, and neither Türkiye's nor Cyprus's plans work as if it were theirs. */
+export function isNorthernCyprus(text: string): boolean {
+  const folded = ` ${fold(text)} `;
+  return (
+    folded === ' nn ' ||
+    folded.includes(' trnc ') ||
+    folded.includes(' kktc ') ||
+    (folded.includes('cyprus') && folded.includes('north')) ||
+    (folded.includes('kibris') && folded.includes('kuzey'))
+  );
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { areTooOld, divide, parseRates, RatesError } from './rates.ts';
+
+const XML = `<?xml version="1.0"?>
+<Envelope><Cube>
+ <Cube time='2026-11-09'><Cube currency='USD' rate='1.0712'/><Cube currency='JPY' rate='163.05'/></Cube>
+ <Cube time='2026-11-06'><Cube currency='USD' rate='9'/><Cube currency='SEK' rate='11'/></Cube>
+</Cube></Envelope>`;
+
+test('the ECB file gives its newest day, as USD for one unit', () => {
+  const { date, usdFor } = parseRates(XML);
+  assert.equal(date, '2026-11-09');
+  assert.deepEqual(Object.fromEntries(usdFor), { USD: '1', JPY: '0.006569763876', EUR: '1.0712' });
+});
+
+test('a JSON table in any base gives the same', () => {
+  const usd = parseRates('{"date":"2026-11-09","base":"USD","rates":{"EUR":"0.8","VND":26000}}');
+  assert.equal(usd.usdFor.get('EUR'), '1.25');
+  assert.equal(usd.usdFor.get('USD'), '1');
+  assert.equal(usd.usdFor.get('VND'), '0.00003846153846');
+});
+
+test('a quotient is the exact one, rounded half up to at least ten digits', () => {
+  const decimal = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 9999 }));
+  fc.assert(
+    fc.property(decimal, decimal, ([a, af], [b, bf]) => {
+      const [top, bottom] = [`${a}.${String(af).padStart(4, '0')}`, `${b}.${String(bf).padStart(4, '0')}`];
+      const text = divide(top, bottom);
+      const decimals = text.split('.')[1]?.length ?? 0;
+      const scale = 10n ** BigInt(decimals);
+      // The oracle multiplies back: |text × b − a| is at most half of the last digit's worth of b.
+      const product = BigInt(text.replace('.', '')) * BigInt(bottom.replace('.', ''));
+      const exact = BigInt(top.replace('.', '')) * scale;
+      const error = product > exact ? product - exact : exact - product;
+      const lastDigit = BigInt(bottom.replace('.', ''));
+      assert.ok(error * 2n <= lastDigit || decimals < 10, `${top} / ${bottom} = ${text}`);
+      assert.ok(Math.abs(Number(text) / (Number(top) / Number(bottom)) - 1) < 1e-9);
+    }),
+  );
+});
+
+test('a table that is not one is refused', () => {
+  for (const text of [
+    '',
+    'rates',
+    '{',
+    '{}',
+    '<html></html>',
+    '<Cube time="2026-11-09">',
+    '{"date":"yesterday","base":"EUR","rates":{"USD":1}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":0}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":-1}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":"1e3"}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":1,"usd2":1}}',
+  ])
+    assert.throws(() => parseRates(text), RatesError, text);
+});
+
+test('rates are good for seven days after their own', () => {
+  const table = parseRates(XML);
+  assert.ok(!areTooOld(table, Date.parse('2026-11-16T23:59:59Z')));
+  assert.ok(areTooOld(table, Date.parse('2026-11-17T00:00:01Z')));
+});

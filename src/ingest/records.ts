@@ -1,0 +1,124 @@
+/** What ingest remembers between runs, as small documents: how each source fared, and what was refused. */
+import type { DocumentStore } from '../store/port.ts';
+import type { RejectReason, RowRef } from './adapter.ts';
+import type { Validators } from './fetch.ts';
+import type { LastGood } from './guards.ts';
+import { decodeHistory, encodeHistory, type SourceHistory } from './history.ts';
+
+export type Outcome = 'ok' | 'unchanged' | 'kept' | 'left_out';
+
+export interface RunProblem {
+  /** A guard's, a fetch fault's or a step's code. */
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface RunCounts {
+  /** Rows in the feed. */
+  readonly rows: number;
+  /** Rows that passed every check. */
+  readonly plans: number;
+  readonly rejected: number;
+  readonly byReason: Readonly<Partial<Record<RejectReason, number>>>;
+  /** Unknown places left out of regional plans that were kept. */
+  readonly droppedPlaces: number;
+}
+
+export interface RunRecord {
+  readonly source: string;
+  readonly outcome: Outcome;
+  readonly lastAttemptAt: number;
+  /** null: never. */
+  readonly lastSuccessAt: number | null;
+  /** Why the last attempt did not go through; null where it did. */
+  readonly problem: RunProblem | null;
+  readonly counts: RunCounts;
+  /** Plans of this source in the catalogue now. */
+  readonly plansServed: number;
+  readonly lastGood: LastGood | null;
+  /** Attempts in a row that did not go through. */
+  readonly failures: number;
+  readonly durationMs: number;
+  readonly nextRunAt: number;
+}
+
+export interface RejectedRow extends RowRef {
+  readonly reason: RejectReason;
+  readonly detail: string;
+}
+
+export interface RejectsDocument {
+  readonly source: string;
+  readonly at: number;
+  readonly total: number;
+  /** The first ones; `total` counts all. */
+  readonly rows: readonly RejectedRow[];
+}
+
+/** What the last good answer said, and for which settings and plans it holds. */
+export interface ValidatorsDocument {
+  readonly fingerprint: string;
+  readonly plansDigest: string;
+  /** Until when an unchanged feed still means unchanged plans: the first offer ends then. null: no such end. */
+  readonly goodUntil: number | null;
+  readonly validators: Validators;
+}
+
+const COLLECTION = {
+  runs: 'runs',
+  rejects: 'rejects',
+  history: 'history',
+  validators: 'validators',
+  accept: 'accept',
+} as const;
+
+async function getJson<T>(documents: DocumentStore, collection: string, key: string): Promise<T | null> {
+  const bytes = await documents.get(collection, key);
+  if (bytes === null) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+  } catch {
+    // A damaged note is no reason to stop: the next run writes it anew.
+    return null;
+  }
+}
+
+function putJson(documents: DocumentStore, collection: string, key: string, value: unknown): Promise<void> {
+  return documents.put(collection, key, new TextEncoder().encode(JSON.stringify(value)));
+}
+
+export const readRun = (documents: DocumentStore, source: string) =>
+  getJson<RunRecord>(documents, COLLECTION.runs, source);
+export const writeRun = (documents: DocumentStore, record: RunRecord) =>
+  putJson(documents, COLLECTION.runs, record.source, record);
+
+/** Of every source that ever ran, by id. */
+export async function readRuns(documents: DocumentStore): Promise<readonly RunRecord[]> {
+  const keys = [...(await documents.keys(COLLECTION.runs))].sort();
+  const records = await Promise.all(keys.map((key) => readRun(documents, key)));
+  return records.filter((record) => record !== null);
+}
+
+export const readRejects = (documents: DocumentStore, source: string) =>
+  getJson<RejectsDocument>(documents, COLLECTION.rejects, source);
+export const writeRejects = (documents: DocumentStore, rejects: RejectsDocument) =>
+  putJson(documents, COLLECTION.rejects, rejects.source, rejects);
+
+export const readValidators = (documents: DocumentStore, source: string) =>
+  getJson<ValidatorsDocument>(documents, COLLECTION.validators, source);
+export const writeValidators = (documents: DocumentStore, source: string, value: ValidatorsDocument) =>
+  putJson(documents, COLLECTION.validators, source, value);
+
+export async function readHistory(documents: DocumentStore, source: string): Promise<SourceHistory> {
+  return decodeHistory(await documents.get(COLLECTION.history, source));
+}
+export const writeHistory = (documents: DocumentStore, source: string, history: SourceHistory) =>
+  documents.put(COLLECTION.history, source, encodeHistory(history));
+
+/** The operator says that the next change of a source is real: its guards stand aside once. */
+export const acceptNextRun = (documents: DocumentStore, source: string, now: number) =>
+  putJson(documents, COLLECTION.accept, source, { requestedAt: now });
+export const isNextRunAccepted = async (documents: DocumentStore, source: string) =>
+  (await documents.get(COLLECTION.accept, source)) !== null;
+export const forgetAcceptance = (documents: DocumentStore, source: string) =>
+  documents.delete(COLLECTION.accept, source);

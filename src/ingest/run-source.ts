@@ -1,0 +1,189 @@
+/** One source, from the question to a verdict. Whatever goes wrong ends here as a problem with a name. */
+import { hash } from 'node:crypto';
+import { type DocumentStore, StoreError } from '../store/port.ts';
+import { FeedError, type FeedPage } from './adapter.ts';
+import type { ProviderConfig, SourceConfig } from './config/load.ts';
+import { createCredentials, type Environment, MissingCredential } from './credentials.ts';
+import { type CurrentMarket, digestOfPlans } from './current.ts';
+import { FeedUnchanged, FetchFault } from './fetch/fault.ts';
+import { createFeedClient, type FeedClient, type FeedClientOptions } from './fetch.ts';
+import { objectionTo } from './guards.ts';
+import { recordRun, type SourceHistory } from './history.ts';
+import { LeaseLost } from './lease.ts';
+import type { SourceResult } from './merge.ts';
+import { createNormaliser } from './normalise.ts';
+import { createPlaceResolver } from './places.ts';
+import { RatesUnusable, type RunRates } from './price.ts';
+import { type Progress, readSource, type SourceRead } from './read-source.ts';
+import {
+  isNextRunAccepted,
+  type RejectedRow,
+  type RunCounts,
+  type RunProblem,
+  type RunRecord,
+  readHistory,
+  readValidators,
+  type ValidatorsDocument,
+} from './records.ts';
+import { createRejectLog } from './rejects.ts';
+import { median } from './statistics.ts';
+
+/** Raised when a change of our own rules makes an unchanged feed worth reading again. */
+const RULES_VERSION = 1;
+
+export interface SourceTools {
+  readonly provider: ProviderConfig;
+  readonly rates: RunRates;
+  readonly current: CurrentMarket;
+  readonly documents: DocumentStore;
+  readonly record: RunRecord | null;
+  readonly env: Environment;
+  readonly now: number;
+  readonly client: Omit<FeedClientOptions, 'paceMs' | 'timeoutMs' | 'maxBytes' | 'validators' | 'onSecret'>;
+  readonly checkLease: () => void;
+  readonly onPage: (progress: Progress) => void;
+  readonly onReject?: (row: RejectedRow) => void;
+}
+
+export interface SourceAttempt {
+  readonly result: SourceResult;
+  readonly problem: RunProblem | null;
+  readonly retryAfterMs: number | null;
+  /** null where the feed was not read again. */
+  readonly counts: RunCounts | null;
+  readonly rejects: readonly RejectedRow[];
+  readonly medianUsdCents: number | null;
+  /** To be written where the run is good and they changed. */
+  readonly history: SourceHistory | null;
+  readonly validators: ValidatorsDocument | null;
+}
+
+export async function runSource(source: SourceConfig, tools: SourceTools): Promise<SourceAttempt> {
+  const credentials = createCredentials(source, tools.env);
+  const rejects = createRejectLog(credentials.redact, tools.onReject);
+  const fingerprint = fingerprintOf(source, tools);
+  let client: FeedClient | null = null;
+  try {
+    client = createFeedClient({
+      ...tools.client,
+      paceMs: source.paceMs,
+      timeoutMs: source.timeoutMs,
+      maxBytes: source.maxBytes,
+      validators: await usableValidators(source.id, fingerprint, tools),
+      onSecret: credentials.learn,
+    });
+    const normalise = createNormaliser({
+      source: source.id,
+      provider: source.provider,
+      hosts: tools.provider.hosts,
+      resolvePlace: createPlaceResolver(source.places),
+      rates: tools.rates,
+      currencyPreference: source.currencyPreference,
+      leaks: credentials.leaks,
+      now: tools.now,
+    });
+    const pages = pagesOf(source, client, credentials.credential);
+    const { onPage, checkLease } = tools;
+    const read = await readSource(source, pages, { normalise, rejects, onPage, checkLease });
+    return await judge(source, tools, read, rejects.rows, fingerprint, client);
+  } catch (error) {
+    if (error instanceof FeedUnchanged) return { ...EMPTY, result: { kind: 'unchanged' } };
+    const { problem, retryAfterMs } = problemOf(error);
+    const redacted = { code: problem.code, message: credentials.redact(problem.message) };
+    return { ...EMPTY, problem: redacted, retryAfterMs, rejects: rejects.rows };
+  } finally {
+    client?.close();
+  }
+}
+
+const EMPTY: SourceAttempt = {
+  result: { kind: 'failed' },
+  problem: null,
+  retryAfterMs: null,
+  counts: null,
+  rejects: [],
+  medianUsdCents: null,
+  history: null,
+  validators: null,
+};
+
+function pagesOf(
+  source: SourceConfig,
+  client: FeedClient,
+  credential: (role: string) => string,
+): AsyncIterable<FeedPage> {
+  if (source.pages !== undefined) return source.pages();
+  return source.adapter.fetch({ options: source.options, credential, request: client.request });
+}
+
+async function judge(
+  source: SourceConfig,
+  tools: SourceTools,
+  { candidates, counts, suspicion }: SourceRead,
+  rejects: readonly RejectedRow[],
+  fingerprint: string,
+  client: FeedClient,
+): Promise<SourceAttempt> {
+  const medianUsdCents = median(candidates.map(({ plan }) => plan.price.usdCents));
+  const accepted = await isNextRunAccepted(tools.documents, source.id);
+  const figures = { plans: candidates.length, medianUsdCents, suspicion };
+  const objection = objectionTo(figures, tools.record?.lastGood ?? null, source.minimumRows, accepted);
+  if (objection !== null) return { ...EMPTY, problem: objection, counts, rejects };
+  const recorded = recordRun(await readHistory(tools.documents, source.id), candidates, tools.now);
+  const plans = candidates.map(({ plan }) => plan);
+  const ends = candidates.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
+  return {
+    result: { kind: 'fresh', plans, observations: recorded.observations },
+    problem: null,
+    retryAfterMs: null,
+    counts,
+    rejects,
+    medianUsdCents,
+    history: recorded.changed ? recorded.history : null,
+    validators: {
+      fingerprint,
+      plansDigest: digestOfPlans(plans),
+      goodUntil: ends.reduce<number | null>((first, at) => (first === null || at < first ? at : first), null),
+      validators: client.validators(),
+    },
+  };
+}
+
+/** An unchanged feed means unchanged plans only under the same settings, rates and rules, and while they are served. */
+async function usableValidators(
+  source: string,
+  fingerprint: string,
+  { documents, current, now }: SourceTools,
+): Promise<ValidatorsDocument['validators']> {
+  const stored = await readValidators(documents, source);
+  if (stored === null || stored.fingerprint !== fingerprint) return {};
+  if (stored.goodUntil !== null && stored.goodUntil <= now) return {};
+  return current.digestOf(source) === stored.plansDigest ? stored.validators : {};
+}
+
+function fingerprintOf(
+  { adapter, options, provider, places, currencyPreference }: SourceConfig,
+  tools: SourceTools,
+) {
+  const { hosts } = tools.provider;
+  const rates = tools.rates.table?.date ?? tools.rates.problem;
+  const parts = [RULES_VERSION, adapter.id, options, provider, places, currencyPreference, hosts, rates];
+  return hash('sha256', JSON.stringify(parts), 'hex');
+}
+
+function problemOf(error: unknown): { problem: RunProblem; retryAfterMs: number | null } {
+  if (error instanceof FetchFault)
+    return { problem: { code: error.code, message: error.message }, retryAfterMs: error.retryAfterMs };
+  const known: readonly [new (...args: never[]) => Error, string][] = [
+    [FeedError, 'bad_feed'],
+    [MissingCredential, 'missing_credential'],
+    [RatesUnusable, 'old_rates'],
+  ];
+  for (const [kind, code] of known)
+    if (error instanceof kind) return { problem: { code, message: error.message }, retryAfterMs: null };
+  // The store or the lease is gone: that ends the run of every source.
+  if (error instanceof StoreError || error instanceof LeaseLost) throw error;
+  // A fault of ours that only this feed brings out must not cost the others their run.
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+  return { problem: { code: 'internal', message: message.slice(0, 200) }, retryAfterMs: null };
+}

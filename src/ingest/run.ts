@@ -1,0 +1,241 @@
+/** Feeds to a published catalogue: fetch, parse, normalise, check, guard, merge, publish. One at a time, everywhere. */
+import { publish } from '../catalogue/publish.ts';
+import type { Edition, Store } from '../store/port.ts';
+import { convertCoupons } from './config/coupons.ts';
+import type { IngestConfig, ProviderConfig, SourceConfig } from './config/load.ts';
+import type { Environment } from './credentials.ts';
+import { type CurrentMarket, loadCurrent } from './current.ts';
+import type { IngestEvent, IngestReport, SourceReport } from './events.ts';
+import type { Lookup } from './fetch/target.ts';
+import { createFeedClient } from './fetch.ts';
+import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
+import { type Merged, mergeSources } from './merge.ts';
+import { recordOf, writeOutcome } from './outcome.ts';
+import { inParallel } from './parallel.ts';
+import type { RunRates } from './price.ts';
+import { loadRates } from './rates-load.ts';
+import { type RunRecord, readRun, writeHistory } from './records.ts';
+import { runSource, type SourceAttempt } from './run-source.ts';
+
+export interface IngestOptions {
+  readonly config: IngestConfig;
+  readonly store: Pick<Store, 'snapshots' | 'leases' | 'documents'>;
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Where credentials are read from, by name. */
+  readonly env: Environment;
+  readonly network?: NetworkOptions;
+  readonly onEvent?: (event: IngestEvent) => void;
+  /** Only these sources; the others keep what they have. */
+  readonly only?: readonly string[];
+  /** Only sources whose time has come: what a scheduler asks for. */
+  readonly dueOnly?: boolean;
+  /** Tells every refused row as it is met. */
+  readonly explain?: boolean;
+  /** Gives the right to ingest back at once; nothing is published after that. */
+  readonly signal?: AbortSignal;
+  /** For the lease; a timer unless told. */
+  readonly every?: Every;
+}
+
+/** For tests, and for nothing else but `sleep`. */
+export interface NetworkOptions {
+  readonly lookup?: Lookup;
+  readonly allowLoopback?: boolean;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly connectMs?: number;
+}
+
+/** Feeds are slow and we are polite to each: a few at a time keep one slow feed from holding up all. */
+const SOURCES_AT_ONCE = 4;
+/** A table of rates has a few kilobytes. */
+const RATES_MAX_BYTES = 2_000_000;
+const RATES_TIMEOUT_MS = 20_000;
+
+const sleepByTimer = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export async function ingest(options: IngestOptions): Promise<IngestReport> {
+  const { store, clock } = options;
+  const startedAt = clock();
+  const lease = await holdLease(store.leases, options.every);
+  const finish = (part: Partial<IngestReport> & Pick<IngestReport, 'status'>): IngestReport => {
+    const report: IngestReport = { ...NO_REPORT, startedAt, finishedAt: clock(), ...part };
+    options.onEvent?.({ type: 'finished', report });
+    return report;
+  };
+  if (lease === null) return finish({ status: 'busy' });
+  const letGo = () => void lease.release();
+  options.signal?.addEventListener('abort', letGo, { once: true });
+  try {
+    return finish(await ingestAlone(options, lease, startedAt));
+  } catch (error) {
+    if (error instanceof LeaseLost) return finish({ status: 'lost' });
+    throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', letGo);
+    await lease.release();
+  }
+}
+
+const NO_REPORT = {
+  edition: null,
+  sources: [],
+  nextRuns: {},
+  ratesDate: null,
+  warnings: [],
+} satisfies Partial<IngestReport>;
+
+type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
+
+async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
+  const { config, store, clock, random, onEvent } = options;
+  const records = new Map<string, RunRecord | null>();
+  for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
+  const wanted = config.sources.filter((source) =>
+    isWanted(source, records.get(source.id) ?? null, options, now),
+  );
+  onEvent?.({ type: 'started', sources: wanted.map(({ id }) => id) });
+  if (wanted.length === 0) return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
+
+  const rates = await ratesFor(options, now);
+  const warnings: string[] = [];
+  const warn = (message: string) => {
+    warnings.push(message);
+    onEvent?.({ type: 'warning', message });
+  };
+  if (rates.problem !== null) warn(rates.problem);
+  const current = await loadCurrent(store.snapshots);
+  const attempts = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
+    const began = clock();
+    const record = records.get(source.id) ?? null;
+    const attempt = await attemptSource(options, source, record, rates, current, lease, now);
+    return { source, attempt, durationMs: clock() - began };
+  });
+
+  const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
+  if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
+  const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
+  const merged = mergeSources(config, results, current, coupons, now);
+  if (merged.shared > 0)
+    warn(`${merged.shared} plans are listed by two sources of one provider: the first has them`);
+  const edition = await publishMerged(options, lease, attempts, merged, now);
+  const sources: SourceReport[] = [];
+  for (const { source, attempt, durationMs } of attempts) {
+    const before = records.get(source.id) ?? null;
+    const served = edition === null ? 0 : (merged.plansBySource.get(source.id) ?? 0);
+    const record = recordOf(source, attempt, before, served, durationMs, now, random);
+    await writeOutcome(store.documents, attempt, record);
+    const { lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report } = record;
+    sources.push(report);
+  }
+  return {
+    status: edition === null ? 'nothing' : 'published',
+    edition,
+    sources,
+    nextRuns: nextRunsOf(config, records, sources),
+    ratesDate: rates.table?.date ?? null,
+    warnings,
+  };
+}
+
+function isWanted(
+  { id }: SourceConfig,
+  record: RunRecord | null,
+  { only, dueOnly }: IngestOptions,
+  now: number,
+): boolean {
+  if (only !== undefined && !only.includes(id)) return false;
+  return dueOnly !== true || record === null || record.nextRunAt <= now;
+}
+
+function nextRunsOf(
+  { sources }: IngestConfig,
+  records: ReadonlyMap<string, RunRecord | null>,
+  reports: readonly SourceReport[],
+): Record<string, number> {
+  const next: Record<string, number> = {};
+  for (const { id } of sources) {
+    const at = reports.find(({ source }) => source === id)?.nextRunAt ?? records.get(id)?.nextRunAt;
+    if (at !== undefined) next[id] = at;
+  }
+  return next;
+}
+
+async function ratesFor(
+  { config, store, clock, random, network = {} }: IngestOptions,
+  now: number,
+): Promise<RunRates> {
+  const client = createFeedClient({
+    clock,
+    random,
+    ...network,
+    sleep: network.sleep ?? sleepByTimer,
+    paceMs: 0,
+    timeoutMs: RATES_TIMEOUT_MS,
+    maxBytes: RATES_MAX_BYTES,
+  });
+  try {
+    return await loadRates(config.rates, store.documents, client.request, now);
+  } finally {
+    client.close();
+  }
+}
+
+async function attemptSource(
+  options: IngestOptions,
+  source: SourceConfig,
+  record: RunRecord | null,
+  rates: RunRates,
+  current: CurrentMarket,
+  lease: HeldLease,
+  now: number,
+): Promise<SourceAttempt> {
+  const { config, store, clock, random, env, network = {}, onEvent, explain } = options;
+  onEvent?.({ type: 'source_started', source: source.id });
+  const provider: ProviderConfig = config.providers.find(({ id }) => id === source.provider) ?? {
+    id: source.provider,
+    name: source.provider,
+    homepage: '',
+    hosts: [],
+  };
+  const attempt = await runSource(source, {
+    provider,
+    rates,
+    current,
+    documents: store.documents,
+    record,
+    env,
+    now,
+    client: {
+      clock,
+      random,
+      ...network,
+      sleep: network.sleep ?? sleepByTimer,
+      onRetry: (wait) => onEvent?.({ type: 'waiting', source: source.id, ...wait }),
+    },
+    checkLease: lease.check,
+    onPage: (progress) => onEvent?.({ type: 'page', source: source.id, ...progress }),
+    ...(explain === true && onEvent !== undefined
+      ? { onReject: (row) => onEvent({ type: 'reject', source: source.id, ...row }) }
+      : {}),
+  });
+  onEvent?.({ type: 'source_read', source: source.id, problem: attempt.problem });
+  return attempt;
+}
+
+/** History goes first: a plan that was seen was seen, published or not. */
+async function publishMerged(
+  { store, clock }: IngestOptions,
+  lease: HeldLease,
+  attempts: readonly { readonly source: SourceConfig; readonly attempt: SourceAttempt }[],
+  { market }: Merged,
+  now: number,
+): Promise<Edition | null> {
+  await lease.confirm();
+  // No plan at all is no catalogue: whatever is served now, with its age, serves travellers better.
+  if (market.plans.length === 0) return null;
+  for (const { source, attempt } of attempts)
+    if (attempt.history !== null) await writeHistory(store.documents, source.id, attempt.history);
+  await lease.confirm();
+  return publish(store.snapshots, market, Math.max(now, clock()));
+}

@@ -1,0 +1,55 @@
+/** The ingest thread: opens the store for itself, ingests once, reports, ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { noCounters } from '../store/counters.ts';
+import { openStore } from '../store/open.ts';
+import { ADAPTERS } from './adapters/index.ts';
+import { type IngestConfig, loadConfig } from './config/load.ts';
+import { ingest } from './run.ts';
+import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './worker-data.ts';
+
+const { settings, env } = workerData as WorkerData;
+const stopping = new AbortController();
+parentPort?.once('message', () => stopping.abort());
+const send = (message: WorkerMessage) => parentPort?.postMessage(message);
+
+async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<IngestConfig> {
+  if (sourcesFile !== null) return loadConfig(sourcesFile, Object.values(ADAPTERS));
+  if (marketModule === null) throw new Error('no sources file and no market are given');
+  const module = (await import(marketModule.url)) as Readonly<Record<string, MakeMarket | undefined>>;
+  const make = module[marketModule.name];
+  if (make === undefined) throw new Error(`the market module has no "${marketModule.name}"`);
+  return make({ now: Date.now() });
+}
+
+try {
+  const config = await configOf(settings);
+  const store = await openStore({
+    url: settings.storeUrl,
+    mode: 'share',
+    clock: Date.now,
+    makeCounters: noCounters,
+    onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
+  });
+  try {
+    const report = await ingest({
+      config,
+      store,
+      env,
+      signal: stopping.signal,
+      clock: Date.now,
+      random: Math.random,
+      onEvent: (event) => send({ type: 'event', event }),
+      ...(settings.only === undefined ? {} : { only: settings.only }),
+      dueOnly: settings.dueOnly ?? false,
+      explain: settings.explain ?? false,
+    });
+    send({ type: 'report', report });
+  } finally {
+    await store.close();
+  }
+} catch (error) {
+  send({ type: 'failed', message: error instanceof Error ? error.message : 'unknown error' });
+} finally {
+  // The port would keep the thread alive.
+  parentPort?.close();
+}

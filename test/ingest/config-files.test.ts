@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { checkConfig } from '../../src/ingest/config/check.ts';
+import { editorSchemas } from '../../src/ingest/config/editor-schemas.ts';
+import { readConfigFiles } from '../../src/ingest/config/files.ts';
+import { loadConfig } from '../../src/ingest/config/load.ts';
+import { ConfigError } from '../../src/ingest/config/problems.ts';
+
+const CONFIG = new URL('../../config/', import.meta.url);
+const adapters = Object.values(ADAPTERS);
+const path = (name: string) => fileURLToPath(new URL(name, CONFIG));
+const readJson = async (name: string) => JSON.parse(await readFile(new URL(name, CONFIG), 'utf8')) as object;
+
+test('the editor schemas are those of the code (write them anew with src/ingest/config/write-schemas.ts)', async () => {
+  for (const [name, schema] of Object.entries(editorSchemas(adapters)))
+    assert.deepEqual(await readJson(`schema/${name}`), schema, name);
+});
+
+test('the example configuration is sound, in our own check and in any editor', async () => {
+  const files = await readConfigFiles(path('sources.json'));
+  assert.deepEqual(checkConfig(files, adapters), []);
+  const { sources, providers, coupons } = await loadConfig(path('sources.json'), adapters);
+  assert.deepEqual([sources.length, providers.length, coupons.length], [2, 2, 2]);
+  const validator = new Ajv2020({ strict: false });
+  const pairs = [
+    ['sources.json', 'sources.json'],
+    ['coupons.json', 'coupons.json'],
+    ['provider.json', 'providers/anka.json'],
+    ['provider.json', 'providers/simurg.json'],
+  ] as const;
+  for (const [schema, file] of pairs) {
+    const validate = validator.compile(await readJson(`schema/${schema}`));
+    assert.ok(validate(await readJson(file)), `${file}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('an editor sees a wrong option and a missing credential of an adapter', async () => {
+  const validate = new Ajv2020({ strict: false }).compile(await readJson('schema/sources.json'));
+  const file = (source: object) => ({ sources: [{ id: 'a', provider: 'b', ...source }] });
+  assert.ok(validate(file({ adapter: 'esimdb', options: { url: 'https://a.example/' } })));
+  assert.ok(!validate(file({ adapter: 'esimdb', options: { uri: 'https://a.example/' } })));
+  assert.ok(!validate(file({ adapter: 'no-such', options: {} })));
+  const options = {
+    url: 'https://a.example/',
+    tokenUrl: 'https://a.example/t',
+    link: 'https://a.example/{id}',
+  };
+  assert.ok(!validate(file({ adapter: 'airalo', options })));
+});
+
+test('a file that is not there is named without its folder', async () => {
+  await assert.rejects(readConfigFiles('/nowhere/at/all/sources.json'), (error: unknown) => {
+    assert.ok(error instanceof ConfigError);
+    assert.equal(error.message, 'sources.json: cannot be read');
+    return true;
+  });
+});

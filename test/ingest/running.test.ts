@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rollBack } from '../../src/catalogue/publish.ts';
+import type { FeedPage } from '../../src/ingest/adapter.ts';
+import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import type { IngestConfig } from '../../src/ingest/config/load.ts';
+import { readHistory, readRun, readRuns } from '../../src/ingest/records.ts';
+import { json, startProvider } from './support/provider.ts';
+import { configOf, HOUR_MS, openBench, rows, START } from './support/shop.ts';
+
+/** A configuration whose feeds are made in the process. */
+function inProcess(feeds: Readonly<Record<string, () => unknown>>, more: object = {}): IngestConfig {
+  const config = configOf(
+    Object.keys(feeds).map((id) => ({
+      id,
+      provider: id === 'second' ? 'two' : 'one',
+      options: { url: 'https://unused.example/' },
+    })),
+    more,
+  );
+  const pagesOf = (id: string) =>
+    async function* (): AsyncGenerator<FeedPage> {
+      yield { number: 1, contentType: 'application/json', body: Buffer.from(JSON.stringify(feeds[id]?.())) };
+    };
+  return { ...config, sources: config.sources.map((source) => ({ ...source, pages: pagesOf(source.id) })) };
+}
+
+const two = (count: number) => rows(count, ({ id }) => ({ link: `https://two.example/${id}` }));
+
+test('feeds made in the process go the same way, and nobody is asked', async () => {
+  const bench = await openBench();
+  const report = await bench.run(inProcess({ first: () => rows(40) }), {
+    network: { sleep: async () => {} },
+  });
+  assert.equal(report.status, 'published');
+  assert.deepEqual(report.edition?.summary, { plans: 40, added: 40, removed: 0, priceChanges: 0 });
+});
+
+test('a run of one source leaves the others as they are', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(40), second: () => two(30) });
+  await bench.run(config);
+  bench.now += HOUR_MS;
+  const report = await bench.run(config, { only: ['second'] });
+  assert.deepEqual(
+    report.sources.map(({ source }) => source),
+    ['second'],
+  );
+  assert.equal(await bench.oldestObservation('first'), START);
+  assert.equal(await bench.oldestObservation('second'), bench.now);
+  assert.deepEqual((await bench.states())['first'], { status: 'ok', lastSuccess: START, plans: 40 });
+});
+
+test('a source that left the file leaves the catalogue', async () => {
+  const bench = await openBench();
+  await bench.run(inProcess({ first: () => rows(40), second: () => two(30) }));
+  await bench.run(inProcess({ first: () => rows(40) }));
+  assert.deepEqual(Object.keys(await bench.plans()), ['first']);
+});
+
+test('a plan that two feeds of one provider list stands once, from the first of them', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(40), again: () => rows(45) });
+  const report = await bench.run(config);
+  const plans = await bench.plans();
+  assert.deepEqual([plans['first']?.length, plans['again']?.length], [40, 5]);
+  assert.match(report.warnings.join(), /40 plans are listed by two sources/);
+});
+
+test('first sight and price changes are true over runs', async () => {
+  const bench = await openBench();
+  let price = 5;
+  const config = inProcess({
+    first: () => rows(40, (_, index) => (index === 7 ? { prices: { USD: price } } : {})),
+  });
+  await bench.run(config);
+  bench.now += HOUR_MS;
+  price = 6;
+  const report = await bench.run(config);
+  assert.equal(report.edition?.summary.priceChanges, 1);
+  bench.now += HOUR_MS;
+  await bench.run(config);
+  const history = await readHistory(bench.store.documents, 'first');
+  assert.deepEqual(history.get('plan-7'), {
+    firstSeenAt: START,
+    goneAt: null,
+    prices: [
+      [START, 500, 'USD', 500],
+      [START + HOUR_MS, 600, 'USD', 600],
+    ],
+  });
+});
+
+test('the same feed again makes no new catalogue, only newer observations', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(40) });
+  const first = await bench.run(config);
+  bench.now += HOUR_MS;
+  const second = await bench.run(config);
+  assert.equal(second.edition?.content.sha256, first.edition?.content.sha256);
+  assert.notEqual(second.edition?.observations.sha256, first.edition?.observations.sha256);
+});
+
+test('an ingest beside another one does nothing', async () => {
+  const bench = await openBench();
+  const token = await bench.store.leases.acquire('ingest', 60_000);
+  assert.ok(token);
+  const report = await bench.run(inProcess({ first: () => rows(40) }));
+  assert.equal(report.status, 'busy');
+  assert.equal(await bench.store.snapshots.current(), null);
+});
+
+test('an ingest that lost its right in the middle publishes and writes nothing', async () => {
+  const bench = await openBench();
+  let token: string | null = null;
+  const config = inProcess({
+    first: () => {
+      // Somebody waited out the lease and took over.
+      bench.now += 61_000;
+      void bench.store.leases.acquire('ingest', 60_000).then((got) => {
+        token = got;
+      });
+      return rows(40);
+    },
+  });
+  const report = await bench.run(config);
+  assert.ok(token);
+  assert.equal(report.status, 'lost');
+  assert.equal(await bench.store.snapshots.current(), null);
+  assert.deepEqual(await readRuns(bench.store.documents), []);
+});
+
+test('an ingest that is stopped gives its right back at once and publishes nothing', async () => {
+  const bench = await openBench();
+  const stopping = new AbortController();
+  const config = inProcess({
+    first: () => {
+      stopping.abort();
+      return rows(40);
+    },
+  });
+  const report = await bench.run(config, { signal: stopping.signal });
+  assert.equal(report.status, 'lost');
+  assert.equal(await bench.store.snapshots.current(), null);
+  assert.ok(await bench.store.leases.acquire('ingest', 1000));
+});
+
+test('a scheduler’s run reads only what is due, and knows when the rest is', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(40), second: () => two(30) });
+  await bench.run(config, { only: ['first'] });
+  bench.now += HOUR_MS;
+  const report = await bench.run(config, { dueOnly: true });
+  assert.deepEqual(
+    report.sources.map(({ source }) => source),
+    ['second'],
+  );
+  assert.deepEqual(report.nextRuns, { first: START + 6 * HOUR_MS, second: bench.now + 6 * HOUR_MS });
+  assert.deepEqual((await bench.run(config, { dueOnly: true })).status, 'nothing');
+  bench.now = START + 6 * HOUR_MS;
+  assert.deepEqual(
+    (await bench.run(config, { dueOnly: true })).sources.map(({ source }) => source),
+    ['first'],
+  );
+});
+
+test('converted prices carry their rate; with old rates converted sources are kept and others go on', async () => {
+  const bench = await openBench();
+  const euro = () => rows(40, ({ prices }) => ({ prices: { EUR: prices.USD } }));
+  const rates = (date: string, usd: string) => ({
+    rates: { kind: 'text', text: JSON.stringify({ date, base: 'EUR', rates: { USD: usd } }) } as const,
+  });
+  const config = inProcess({ first: euro, second: () => two(30) });
+  const good = await bench.run({ ...config, ...rates('2026-11-09', '1.25') });
+  assert.equal(good.ratesDate, '2026-11-09');
+  const plan = (await bench.plans())['first']?.[0];
+  assert.deepEqual(
+    [plan?.price.rate, plan?.price.rateDate, plan?.price.usdCents],
+    ['1.25', '2026-11-09', 375],
+  );
+  bench.now += 8 * 24 * HOUR_MS - 12 * HOUR_MS;
+  const late = await bench.run({ ...config, ...rates('2026-11-09', '1.25') });
+  assert.equal(late.sources[0]?.problem?.code, 'old_rates');
+  assert.match(late.warnings.join(), /2026-11-09 are older than 7 days/);
+  assert.equal(late.sources[1]?.outcome, 'ok');
+});
+
+test('when rates cannot be read, the last good ones serve while they are recent', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(40, () => ({ prices: { EUR: 9 } })).slice(0, 10) });
+  const text = JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.25' } });
+  await bench.run({ ...config, rates: { kind: 'text', text } });
+  const broken = await bench.run({ ...config, rates: { kind: 'text', text: 'gone' } });
+  assert.deepEqual([broken.sources[0]?.outcome, broken.ratesDate], ['ok', '2026-11-09']);
+});
+
+test('an unchanged feed makes its plans fresh again without being read', async (t) => {
+  const provider = await startProvider(t);
+  const bench = await openBench();
+  let list = rows(40);
+  let version = '"v1"';
+  provider.on('/feed', (request, response, body) =>
+    request.headers['if-none-match'] === version
+      ? response.writeHead(304).end()
+      : json(list, { etag: version })(request, response, body),
+  );
+  const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);
+  const first = await bench.run(config);
+  bench.now += HOUR_MS;
+  const again = await bench.run(config);
+  assert.equal(again.sources[0]?.outcome, 'unchanged');
+  assert.equal(await bench.oldestObservation('first'), bench.now);
+  assert.equal(again.sources[0]?.counts.plans, 40);
+
+  // After a rollback the catalogue is not what the feed last said, so it must be read.
+  bench.now += HOUR_MS;
+  [list, version] = [rows(41), '"v2"'];
+  await bench.run(config);
+  await rollBack(bench.store.snapshots, first.edition?.serial ?? 0, bench.now);
+  assert.equal((await bench.plans())['first']?.length, 40);
+  bench.now += HOUR_MS;
+  assert.equal((await bench.run(config)).sources[0]?.outcome, 'ok');
+  assert.equal((await bench.plans())['first']?.length, 41);
+
+  // Other settings read the same bytes differently.
+  bench.now += HOUR_MS;
+  const other = configOf([
+    { id: 'first', options: { url: `${provider.origin}/feed` }, places: { JP: null } },
+  ]);
+  assert.equal((await bench.run(other, {})).sources[0]?.outcome, 'ok');
+  assert.ok(!(await bench.plans())['first']?.some(({ coverage }) => coverage.destinations.includes('JP')));
+});
+
+test('what a bad answer said about itself is not remembered', async (t) => {
+  const provider = await startProvider(t);
+  const bench = await openBench();
+  const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);
+  provider.on('/feed', json(rows(40)));
+  await bench.run(config);
+  provider.on('/feed', json(rows(3), { etag: '"bad"' }));
+  assert.equal((await bench.run(config)).sources[0]?.problem?.code, 'halved');
+  assert.equal((await bench.run(config)).sources[0]?.problem?.code, 'halved');
+  assert.equal(provider.requests.at(-1)?.headers['if-none-match'], undefined);
+});
+
+test('an adapter that breaks over a feed costs that source alone', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(40), second: () => two(30) });
+  const esimdb = ADAPTERS['esimdb'];
+  assert.ok(esimdb);
+  const breaks = (): never => {
+    throw new TypeError('undefined is not a function');
+  };
+  const broken = { ...esimdb, parse: breaks };
+  const sources = config.sources.map((source) =>
+    source.id === 'first' ? { ...source, adapter: broken } : source,
+  );
+  const report = await bench.run({ ...config, sources });
+  assert.deepEqual(
+    report.sources.map(({ outcome }) => outcome),
+    ['left_out', 'ok'],
+  );
+  assert.equal((await readRun(bench.store.documents, 'first'))?.problem?.code, 'internal');
+});

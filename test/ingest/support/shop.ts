@@ -1,0 +1,136 @@
+/** Two shops with feeds on a fake provider, a store in memory, and an ingest that never waits. */
+import { decode } from '../../../src/catalogue/decode.ts';
+import type { Plan } from '../../../src/domain/plan.ts';
+import { ADAPTERS } from '../../../src/ingest/adapters/index.ts';
+import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
+import type { IngestEvent, IngestReport } from '../../../src/ingest/events.ts';
+import { type IngestOptions, ingest } from '../../../src/ingest/run.ts';
+import { noCounters } from '../../../src/store/counters.ts';
+import type { Store } from '../../../src/store/port.ts';
+import { openMemoryStore } from '../../../src/store/testing/memory.ts';
+
+export const HOUR_MS = 3_600_000;
+export const START = Date.parse('2026-11-10T12:00:00Z');
+
+export interface FeedRow {
+  readonly id: string;
+  readonly prices: { readonly USD: number };
+}
+
+/** Rows of the eSIMDB-style feed, all different, priced like a real shop's. */
+export function rows(count: number, change: (row: FeedRow, index: number) => object = () => ({})) {
+  return Array.from({ length: count }, (_, index) => {
+    const row = {
+      id: `plan-${index}`,
+      planName: `Plan ${index}`,
+      validity: [7, 15, 30][index % 3],
+      dataCap: 1 + (index % 10),
+      dataUnit: 'GB',
+      link: `https://one.example/plan-${index}`,
+      prices: { USD: 3 + (index % 10) * 1.5 },
+      coverages: [{ code: ['TR', 'JP', 'FR'][index % 3], networks: [] }],
+    };
+    return { ...row, ...change(row, index) };
+  });
+}
+
+export interface SourceGiven {
+  readonly id: string;
+  readonly adapter?: string;
+  readonly provider?: string;
+  readonly options?: object;
+  readonly [more: string]: unknown;
+}
+
+export function configOf(sources: readonly SourceGiven[], more: object = {}): IngestConfig {
+  const provider = (id: string) => ({
+    name: `providers/${id}.json`,
+    text: JSON.stringify({ id, name: id, homepage: `https://${id}.example/`, hosts: [`${id}.example`] }),
+  });
+  const filled = sources.map((source) => ({ adapter: 'esimdb', provider: 'one', pace: '1ms', ...source }));
+  return buildConfig(
+    {
+      sources: { name: 'sources.json', text: JSON.stringify({ sources: filled, ...more }) },
+      providers: [provider('one'), provider('two')],
+      coupons: null,
+      folder: '.',
+    },
+    Object.values(ADAPTERS),
+  );
+}
+
+export interface Bench {
+  readonly store: Store;
+  readonly events: IngestEvent[];
+  now: number;
+  run(config: IngestConfig, options?: Partial<IngestOptions>): Promise<IngestReport>;
+  /** Plans in the catalogue, by source. */
+  plans(): Promise<Record<string, readonly Plan[]>>;
+  states(): Promise<Record<string, { status: string; lastSuccess: number; plans: number }>>;
+  oldestObservation(source: string): Promise<number>;
+  /** Every byte that the store holds, as text. */
+  everything(): Promise<string>;
+}
+
+export async function openBench(): Promise<Bench> {
+  const events: IngestEvent[] = [];
+  const store = await openMemoryStore({ clock: () => bench.now, makeCounters: noCounters });
+  const catalogue = async () => {
+    const edition = await store.snapshots.current();
+    if (edition === null) throw new Error('nothing was published');
+    const [content, seen] = [edition.content, edition.observations];
+    return decode(
+      await store.snapshots.getPart(content),
+      await store.snapshots.getPart(seen),
+      edition.serial,
+    );
+  };
+  const bench: Bench = {
+    store,
+    events,
+    now: START,
+    run: (config, options = {}) =>
+      ingest({
+        config,
+        store,
+        clock: () => bench.now,
+        random: () => 0.5,
+        env: {},
+        network: { allowLoopback: true, sleep: async () => {} },
+        onEvent: (event) => void events.push(event),
+        ...options,
+      }),
+    async plans() {
+      const loaded = await catalogue();
+      const bySource: Record<string, Plan[]> = {};
+      for (let row = 0; row < loaded.planCount; row++) {
+        const plan = loaded.plan(row);
+        bySource[plan.source] ??= [];
+        bySource[plan.source]?.push(plan);
+      }
+      return bySource;
+    },
+    async states() {
+      const { sources } = await catalogue();
+      return Object.fromEntries(sources.map(({ id, ...state }) => [id, state]));
+    },
+    async oldestObservation(source) {
+      const loaded = await catalogue();
+      let oldest = Number.POSITIVE_INFINITY;
+      for (let row = 0; row < loaded.planCount; row++)
+        if (loaded.plan(row).source === source) oldest = Math.min(oldest, loaded.observation(row).observedAt);
+      return oldest;
+    },
+    async everything() {
+      const found: string[] = [];
+      for (const { content, observations } of await store.snapshots.list(100))
+        for (const ref of [content, observations])
+          found.push(Buffer.from(await store.snapshots.getPart(ref)).toString('latin1'));
+      for (const collection of ['runs', 'rejects', 'history', 'validators', 'accept', 'rates'])
+        for (const key of await store.documents.keys(collection))
+          found.push(key, Buffer.from((await store.documents.get(collection, key)) ?? []).toString('utf8'));
+      return found.join('\n');
+    },
+  };
+  return bench;
+}

@@ -1,0 +1,27 @@
+/** Markets that a worker thread can be told to import. */
+import type { FeedPage } from '../../../src/ingest/adapter.ts';
+import type { IngestConfig } from '../../../src/ingest/config/load.ts';
+import { configOf, rows } from './shop.ts';
+
+function market(pages: () => AsyncIterable<FeedPage>): IngestConfig {
+  const config = configOf([{ id: 'small', options: { url: 'https://unused.example/' } }]);
+  return { ...config, sources: config.sources.map((source) => ({ ...source, pages })) };
+}
+
+const page = (number: number): FeedPage => ({
+  number,
+  contentType: 'application/json',
+  body: Buffer.from(JSON.stringify(rows(40))),
+});
+
+export const smallMarket = () =>
+  market(async function* () {
+    yield page(1);
+  });
+
+/** Gives one page and then never another. */
+export const endlessMarket = () =>
+  market(async function* () {
+    yield page(1);
+    await new Promise(() => setInterval(() => {}, 1000));
+  });
