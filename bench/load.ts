@@ -1,0 +1,85 @@
+/** Load on one URL from a process of its own: `wrk` where it is installed, else autocannon. Bounded in time. */
+import { execFile, spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const hasWrk = spawnSync('which', ['wrk']).status === 0;
+
+export interface Load {
+  readonly url: string;
+  readonly seconds: number;
+  readonly connections?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A POST with this body; wrk needs a script file for that, so autocannon does it. */
+  readonly body?: string;
+}
+
+/** Requests a second. */
+export async function load({ url, seconds, connections = 32, headers = {}, body }: Load): Promise<number> {
+  const pairs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  if (hasWrk && body === undefined) {
+    const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, ...pairs, url]);
+    return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
+  }
+  const cannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+  const posted = body === undefined ? [] : ['-m', 'POST', '-b', body];
+  const args = [
+    cannon,
+    '-j',
+    '-n',
+    '-c',
+    String(connections),
+    '-d',
+    String(seconds),
+    ...pairs,
+    ...posted,
+    url,
+  ];
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 1 << 26 });
+  return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+};
+
+/** Half the distance between the quartiles, as a share of the median. */
+export const spread = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+  return (at(0.75) - at(0.25)) / 2 / median(sorted);
+};
+
+export interface Contest {
+  readonly name: string;
+  readonly once: () => Promise<number>;
+}
+
+/** Interleaved, because a machine's mood changes: every round measures each contestant once. */
+export async function contest(
+  contestants: readonly Contest[],
+  rounds: number,
+): Promise<Map<string, number[]>> {
+  const results = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, once } of contestants) results.get(name)?.push(await once());
+  }
+  return results;
+}
+
+/** The ratio of each to the last, round by round, so that both sides of a ratio saw the same machine. */
+export function ratios(
+  results: ReadonlyMap<string, readonly number[]>,
+  against: string,
+): Map<string, number> {
+  const base = results.get(against) ?? [];
+  return new Map(
+    [...results].map(([name, values]) => [
+      name,
+      median(values.map((value, round) => value / (base[round] ?? value))),
+    ]),
+  );
+}

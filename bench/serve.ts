@@ -1,0 +1,13 @@
+/** The service in a process of its own, for benchmarks: tells its port to who started it. */
+import { createLog } from '../src/log.ts';
+import { startService } from '../src/service.ts';
+import { readSettings } from '../src/settings.ts';
+
+const settings = readSettings({ ...process.env, HOST: '127.0.0.1' });
+const service = await startService(settings, {
+  log: createLog(settings.logLevel),
+  clock: Date.now,
+  random: Math.random,
+  env: process.env,
+});
+process.send?.(service.port);

@@ -1,0 +1,107 @@
+/** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others beside it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Library } from './catalogue/library.ts';
+import { ADAPTERS } from './ingest/adapters/index.ts';
+import { type IngestConfig, loadConfig } from './ingest/config/load.ts';
+import { createDeparted } from './ingest/departed.ts';
+import type { IngestReport } from './ingest/events.ts';
+import { ingestInWorker } from './ingest/in-worker.ts';
+import { ingest } from './ingest/run.ts';
+import { createScheduler } from './ingest/schedule.ts';
+import { faultFacts } from './log.ts';
+import type { ServiceParts } from './parts.ts';
+import { sampleSources } from './sample/sources.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/port.ts';
+
+export interface Ingestion {
+  /** An ingest of everything, now, in this thread. Never rejects: what went wrong is logged. */
+  first(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+  readonly hasDeparted: (provider: string, plan: string) => Promise<boolean>;
+}
+
+/** Whoever died in the middle of an ingest holds the right to it for a minute at most; a little longer is waited. */
+const FIRST_RETRY_MS = 500;
+const FIRST_TRIES = 130;
+
+export interface IngestionOptions {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly library: Library;
+  readonly parts: ServiceParts;
+}
+
+/** The sample market by name, for the ingest thread: it is given a module, not an import. */
+export const SAMPLE_MARKET = {
+  url: new URL('./sample/sources.ts', import.meta.url).href,
+  name: sampleSources.name,
+};
+
+export const configFor = (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
+  sourcesFile === null
+    ? Promise.resolve(sampleSources({ now }))
+    : loadConfig(sourcesFile, Object.values(ADAPTERS));
+
+export async function createIngestion({
+  settings,
+  store,
+  library,
+  parts,
+}: IngestionOptions): Promise<Ingestion> {
+  const { log, clock, random, env } = parts;
+  const config = await configFor(settings.sourcesFile, clock());
+  const sourcesOf = (provider: string) =>
+    config.sources.filter((source) => source.provider === provider).map(({ id }) => id);
+
+  // The sample market is observed anew at every start, so that it is never old; real feeds keep their cadence.
+  let observeNow = settings.sourcesFile === null && library.current() !== null;
+  const scheduler = createScheduler({
+    clock,
+    random,
+    ingestDue: (signal) => {
+      const dueOnly = !observeNow;
+      observeNow = false;
+      const { storeUrl, sourcesFile } = settings;
+      return ingestInWorker({ storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly }, { env, signal });
+    },
+    onEvent: (event) => {
+      if (event.type === 'failed')
+        log.error('an ingest failed; the last good plans stay', { fault: event.message });
+      else log.info('ingested', reportFacts(event.report));
+    },
+  });
+
+  return {
+    async first() {
+      try {
+        for (let tries = 0; tries < FIRST_TRIES && library.current() === null; tries += 1) {
+          if (tries === 1)
+            log.info('another process makes the first catalogue, or died while it did: waiting');
+          if (tries > 0) await delay(FIRST_RETRY_MS);
+          const report = await ingest({ config, store, clock, random, env });
+          if (report.status !== 'busy') log.info('ingested', reportFacts(report));
+          await library.start();
+          if (report.status !== 'busy') return;
+        }
+      } catch (error) {
+        log.error('no catalogue could be made', faultFacts(error));
+      }
+    },
+    start: () => scheduler.start(),
+    stop: () => scheduler.stop(),
+    hasDeparted: createDeparted({
+      documents: store.documents,
+      sourcesOf,
+      edition: () => library.current()?.serial ?? 0,
+    }),
+  };
+}
+
+function reportFacts({ status, edition, sources, warnings }: IngestReport): object {
+  const kept = sources
+    .filter(({ outcome }) => outcome === 'kept' || outcome === 'left_out')
+    .map(({ source }) => source);
+  return { status, edition: edition?.serial ?? null, plans: edition?.summary.plans ?? null, kept, warnings };
+}

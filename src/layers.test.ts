@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const SOURCE = import.meta.dirname;
+
+/** The way that data takes, from the inside out. A folder may import from itself and from those before it. */
+const LAYERS = [
+  'domain',
+  'limits',
+  'store',
+  'catalogue',
+  'ingest',
+  'sample',
+  'wire',
+  'comparison',
+  'http',
+  'mcp',
+  'web',
+  'cli',
+  '',
+];
+
+/** The first folder below `src`, or '' for the files that wire everything together. */
+const layerOf = (file: string): string => {
+  const path = relative(SOURCE, file);
+  return path.includes('/') ? (path.split('/')[0] ?? '') : '';
+};
+
+async function imports(): Promise<{ from: string; to: string }[]> {
+  const found: { from: string; to: string }[] = [];
+  for await (const name of glob('**/*.ts', { cwd: SOURCE })) {
+    const from = join(SOURCE, name);
+    for (const [, target] of readFileSync(from, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
+      const to = join(dirname(from), target ?? '');
+      // Tests beside the source may share helpers with those under `test/`.
+      if (to.startsWith(SOURCE) || !from.endsWith('.test.ts')) found.push({ from, to });
+    }
+  }
+  return found;
+}
+
+test('imports between folders point one way', async () => {
+  const all = await imports();
+  assert.ok(all.length > 50, 'the test must see the imports it judges');
+  const wrong = all.filter(({ from, to }) => {
+    // The command line composes the whole service, so it may reach the files that wire it.
+    if (layerOf(from) === 'cli' && layerOf(to) === '') return false;
+    return LAYERS.indexOf(layerOf(to)) > LAYERS.indexOf(layerOf(from));
+  });
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${relative(SOURCE, from)} → ${relative(SOURCE, to)}`),
+    [],
+  );
+});
+
+test('every folder of the source has its place in the order', async () => {
+  const folders = new Set((await imports()).flatMap(({ from, to }) => [layerOf(from), layerOf(to)]));
+  assert.deepEqual(
+    [...folders].filter((folder) => !LAYERS.includes(folder)),
+    [],
+  );
+});
+
+test('the domain is pure: no clock, no input or output, no framework', async () => {
+  for await (const name of glob('domain/**/*.ts', { cwd: SOURCE })) {
+    if (name.endsWith('.test.ts') || name.includes('/testing/')) continue;
+    const text = readFileSync(join(SOURCE, name), 'utf8');
+    assert.doesNotMatch(
+      text,
+      /from 'node:|Date\.now|new Date\(\)|Math\.random|process\.|from 'fastify'/,
+      name,
+    );
+  }
+});
+
+test('only main and the command line touch the process', async () => {
+  for await (const name of glob('**/*.ts', { cwd: SOURCE })) {
+    if (name === 'main.ts' || name.startsWith('cli/') || name.includes('.test.')) continue;
+    const text = readFileSync(join(SOURCE, name), 'utf8');
+    assert.doesNotMatch(text, /\bprocess\.(env|argv|exit|on|stdout|stderr)\b/, name);
+  }
+});

@@ -1,0 +1,62 @@
+/** Every public route and the three languages that errors are spoken in. */
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Comparison } from './comparison/comparison.ts';
+import type { RenderProblem } from './http/front.ts';
+import { openApiDocument } from './http/openapi/document.ts';
+import { renderProblem } from './http/render.ts';
+import type { Route } from './http/route.ts';
+import { countedHandlers, countedRoutes } from './http/routes/counted.ts';
+import { goRoute } from './http/routes/go.ts';
+import { openApiRoute } from './http/routes/openapi.ts';
+import type { Guard } from './limits/guard.ts';
+import { mcpRoutes, renderMcpProblem } from './mcp/routes.ts';
+import type { Settings } from './settings.ts';
+import type { StoreStatus } from './store/port.ts';
+import { renderPageProblem, webRoutes } from './web/routes.ts';
+import type { Identity } from './wire/comparison.ts';
+
+export interface RoutesOptions {
+  readonly settings: Settings;
+  readonly identity: Identity;
+  readonly comparison: Comparison;
+  readonly guard: Guard;
+  readonly catalogue: () => Catalogue | null;
+  readonly hasDeparted: (provider: string, plan: string) => Promise<boolean>;
+  readonly storeStatus: () => StoreStatus;
+  readonly version: string;
+  readonly clock: () => number;
+  /** Known once the service listens. */
+  readonly port: () => number;
+}
+
+export function createRoutes(options: RoutesOptions): {
+  routes: Route[];
+  plans: Route['handle'];
+  render: RenderProblem;
+} {
+  const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
+  const { baseUrl, contact, limits, baseUrlIsSet } = settings;
+  const { policies } = limits;
+
+  const openApi = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
+  const web = { comparison, catalogue, identity, contact, policies, version, clock, openApi: () => openApi };
+  const page = renderPageProblem(web);
+  const render: RenderProblem = (area, problem, request) => {
+    if (area === 'api') return renderProblem(problem, baseUrl);
+    return area === 'mcp' ? renderMcpProblem(problem) : page(problem, request);
+  };
+  const counted = {
+    comparison,
+    contact,
+    clock,
+    refuse: (problem: Parameters<typeof renderProblem>[0]) => renderProblem(problem, baseUrl),
+  };
+  const routes = [
+    ...countedRoutes(counted),
+    openApiRoute(openApi),
+    goRoute({ catalogue, hasDeparted, refuse: page }),
+    ...mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact }),
+    ...webRoutes(web),
+  ];
+  return { routes, plans: countedHandlers(counted).plans, render };
+}

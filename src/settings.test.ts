@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
+
+test('without any variable the defaults of the contract hold', () => {
+  const settings = readSettings({});
+  assert.equal(settings.port, 8080);
+  assert.equal(settings.host, 'localhost');
+  assert.equal(settings.baseUrl, 'http://localhost:8080');
+  assert.equal(settings.baseUrlIsSet, false);
+  assert.equal(settings.serviceName, 'Eşim');
+  assert.equal(settings.contact, 'http://localhost:8080/terms#contact');
+  assert.equal(settings.storeUrl, 'file:data');
+  assert.equal(settings.sourcesFile, null);
+  assert.equal(settings.trustProxy, null);
+  assert.equal(settings.adminPort, null);
+  assert.equal(settings.adminHost, 'localhost');
+  assert.equal(settings.logLevel, 'info');
+  assert.equal(settings.limits.policies['comparison.minute'].limit, 12);
+  assert.ok(Object.isFrozen(settings));
+});
+
+test('an empty variable is as if it were not set', () => {
+  assert.deepEqual(readSettings({ PORT: '', BASE_URL: ' ' }), readSettings({}));
+});
+
+test('the port stands in the default base URL, and the base URL in the default contact', () => {
+  assert.equal(readSettings({ PORT: '9000' }).baseUrl, 'http://localhost:9000');
+  assert.equal(
+    readSettings({ BASE_URL: 'https://esim.example' }).contact,
+    'https://esim.example/terms#contact',
+  );
+});
+
+const BAD: readonly (readonly [string, string])[] = [
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['HOST', 'a b'],
+  ['HOST', 'http://x'],
+  ['BASE_URL', 'esim.example'],
+  ['BASE_URL', 'ftp://esim.example'],
+  ['BASE_URL', 'https://esim.example/path'],
+  ['BASE_URL', 'https://esim.example/?q'],
+  ['BASE_URL', 'https://user@esim.example'],
+  ['SERVICE_NAME', 'x'.repeat(61)],
+  ['SERVICE_NAME', 'two\nlines'],
+  ['CONTACT', 'somebody'],
+  ['CONTACT', 'javascript:alert(1)'],
+  ['CONTACT', 'http://esim.example'],
+  ['STORE_URL', 'data'],
+  ['STORE_URL', 'mysql://user:secret@db'],
+  ['TRUST_PROXY', 'everyone'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['LIMITS_FILE', 'missing.json'],
+  ['ADMIN_PORT', 'x'],
+  ['ADMIN_HOST', '/'],
+  ['LOG_LEVEL', 'loud'],
+];
+
+for (const [name, value] of BAD) {
+  test(`${name}=${JSON.stringify(value.slice(0, 40))} stops the start with one clear line`, () => {
+    assert.throws(
+      () => readSettings({ [name]: value }),
+      (error) => {
+        assert.ok(error instanceof SettingsError);
+        assert.ok(error.message.startsWith(name));
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      },
+    );
+  });
+}
+
+test('a store’s URL is never repeated in an error: it may hold a password', () => {
+  assert.throws(
+    () => readSettings({ STORE_URL: 'mysql://user:secret@db' }),
+    (error) => error instanceof Error && !error.message.includes('secret'),
+  );
+});
+
+test('a limits file overrides single figures and names what it does not know', () => {
+  const read = (json: string) => readSettings({ LIMITS_FILE: 'limits.json' }, () => json);
+  assert.equal(read('{"comparison.minute": 30}').limits.policies['comparison.minute'].limit, 30);
+  assert.equal(read('{"comparison.minute": 30}').limits.policies['list.minute'].limit, 30);
+  assert.equal(read('{}').limits.policies['comparison.day'].limit, 120);
+  assert.throws(() => read('{"comparison.hour": 1}'), /comparison\.hour/);
+  assert.throws(() => read('{'), /LIMITS_FILE/);
+});
+
+test('every setting is documented in docs/operating.md, and nothing else is called a setting there', () => {
+  const text = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
+  const table = text.slice(
+    text.indexOf('## Settings'),
+    text.indexOf('\n## ', text.indexOf('## Settings') + 5),
+  );
+  const documented = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(documented, [...SETTING_NAMES]);
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+
+describe('the HTTP interface', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.stop());
+
+  test('every GET route answers HEAD with the same status and headers and no body', async () => {
+    for (const path of [
+      TRIP,
+      '/api/v1/countries',
+      '/api/v1/health',
+      '/health',
+      '/openapi.json',
+      '/server.json',
+    ]) {
+      const caller = `192.0.2.${path.length}`;
+      const get = await service.get(path, { caller });
+      const head = await service.get(path, { caller, method: 'HEAD' });
+      assert.equal(head.status, get.status, path);
+      assert.equal(await head.text(), '');
+      for (const name of ['content-type', 'etag', 'access-control-allow-origin', 'content-encoding']) {
+        assert.equal(head.headers.get(name), get.headers.get(name), `${path} ${name}`);
+      }
+      await get.arrayBuffer();
+    }
+  });
+
+  test('a known path with another method answers 405 with Allow, an unknown path 404', async () => {
+    for (const [path, allow] of [
+      [TRIP, 'GET, HEAD, OPTIONS'],
+      ['/api/v1/health', 'GET, HEAD, OPTIONS'],
+      ['/go/a/b', 'GET, HEAD'],
+    ] as const) {
+      const answer = await service.get(path, { method: 'DELETE' });
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers.get('allow'), allow);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+    }
+    for (const path of [
+      '/api/v1/nothing',
+      '/api/v2/plans',
+      '/.well-known/oauth-authorization-server',
+      '/register',
+    ]) {
+      const answer = await service.get(path);
+      assert.equal(answer.status, 404, path);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+    }
+  });
+
+  test('OPTIONS on the API answers the preflight', async () => {
+    const answer = await service.get('/api/v1/plans', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://site.example', 'access-control-request-method': 'GET' },
+    });
+    assert.equal(answer.status, 204);
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.match(answer.headers.get('access-control-allow-methods') ?? '', /GET/);
+  });
+
+  test('every answer names its request and carries the security headers', async () => {
+    const seen = new Set<string>();
+    for (const path of [TRIP, '/api/v1/nothing', '/nothing', '/go/a/b', '/openapi.json', '/api/v1/plans']) {
+      const { headers } = await service.get(path);
+      const id = headers.get('x-request-id') ?? '';
+      assert.match(id, /^[\w-]+$/);
+      assert.ok(!seen.has(id));
+      seen.add(id);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      assert.equal(headers.get('set-cookie'), null);
+      assert.equal(headers.get('x-powered-by'), null);
+    }
+  });
+
+  test('errors on the API are problem documents of one shape; on pages they are HTML', async () => {
+    for (const path of ['/api/v1/nothing', '/api/v1/plans', '/api/v1/%ZZ']) {
+      const answer = await service.get(path);
+      assert.equal(answer.headers.get('content-type'), 'application/problem+json; charset=utf-8', path);
+      const problem = (await answer.json()) as Record<string, unknown>;
+      assert.equal(problem['status'], answer.status);
+      assert.match(String(problem['type']), /^http:\/\/localhost:\d+\/docs\/errors#\w+$/);
+      assert.ok(String(problem['type']).endsWith(`#${String(problem['code'])}`));
+      assert.ok(String(problem['detail']).length > 10);
+    }
+    const page = await service.get('/nothing');
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  });
+
+  test('no header of a request changes what links say', async () => {
+    const answer = await service.get(TRIP, {
+      headers: {
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example',
+      },
+    });
+    assert.doesNotMatch(await answer.text(), /evil/);
+  });
+
+  test('no answer carries a stack trace or the inside of the service', async () => {
+    for (const path of [
+      '/api/v1/%00',
+      '/go/%2e%2e/%2e%2e',
+      `/api/v1/plans?${'x'.repeat(5000)}`,
+      '/api/v1/plans?country=%FF',
+    ]) {
+      const text = await (await service.get(path)).text();
+      assert.doesNotMatch(text, /node_modules|at .*\.ts|node:internal|\/src\//, path);
+    }
+  });
+});
+
+describe('outbound links', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.stop());
+
+  test('lead to the provider’s https page, are not stored and not indexed', async () => {
+    const body = (await (await service.get(TRIP)).json()) as { orders: { Cheapest: { go: string }[] } };
+    const go = body.orders.Cheapest[0]?.go ?? '';
+    const answer = await service.get(go);
+    assert.equal(answer.status, 302);
+    assert.match(answer.headers.get('location') ?? '', /^https:\/\/[\w.-]+\.example\//);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(answer.headers.get('x-robots-tag'), 'noindex');
+  });
+
+  test('answer 404 for a plan that never was, whatever stands in the path', async () => {
+    for (const path of [
+      '/go/driftlark/no-such-plan',
+      '/go/nobody/x',
+      '/go/https:%2F%2Fevil.example/x',
+      '/go/A/B',
+    ]) {
+      const answer = await service.get(path);
+      assert.equal(answer.status, 404, path);
+      assert.equal(answer.headers.get('location'), null);
+      assert.equal(answer.headers.get('x-robots-tag'), 'noindex');
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Countries, Health } from '../../src/wire/schemas/lists.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('destinations and health', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.stop());
+
+  test('the destination list has at least 200 entries with plans, sorted by name', async () => {
+    const body = (await (await service.get('/api/v1/countries')).json()) as Countries;
+    assert.deepEqual(Object.keys(body), ['attribution', 'count', 'countries', 'fresh_until']);
+    assert.ok(body.count >= 200 && body.count === body.countries.length);
+    assert.ok(body.countries.every(({ plans }) => plans > 0));
+    const turkey = body.countries.find(({ code }) => code === 'TR');
+    assert.equal(turkey?.name, 'Türkiye');
+    const index = (code: string) => body.countries.findIndex((country) => country.code === code);
+    assert.ok(index('AL') < index('DE') && index('DE') < index('TR'));
+  });
+
+  test('every destination in the list has results, and every code works as it is', async () => {
+    const raised = await startTestService({
+      limits: {
+        'comparison.minute': 1000,
+        'comparison.day': 1000,
+        'comparison.uncached.day': 1000,
+        'burst.capacity': 1000,
+      },
+    });
+    try {
+      const { countries } = (await (await raised.get('/api/v1/countries')).json()) as Countries;
+      for (const { code } of countries) {
+        const answer = await raised.get(`/api/v1/plans?country=${code}&days=7&need=light`, {
+          caller: '192.0.2.3',
+        });
+        const { orders } = (await answer.json()) as { orders: Record<string, unknown[]> };
+        assert.ok((orders['Cheapest']?.length ?? 0) > 0, code);
+      }
+    } finally {
+      await raised.stop();
+    }
+  });
+
+  test('health is the same document at both paths and says nothing of the inside', async () => {
+    const long = (await (await service.get('/api/v1/health')).json()) as Health;
+    const short = (await (await service.get('/health')).json()) as Health;
+    assert.deepEqual(short, long);
+    assert.deepEqual(Object.keys(long), [
+      'status',
+      'checked_at',
+      'service',
+      'sample',
+      'catalogue',
+      'protection',
+    ]);
+    assert.equal(long.status, 'ok');
+    assert.equal(long.sample, true);
+    assert.deepEqual(long.protection, { status: 'ok', store: 'embedded' });
+    assert.ok(long.catalogue.plans >= 6000 && long.catalogue.providers >= 14);
+    const text = JSON.stringify(long);
+    assert.ok(!text.includes(service.folder) && !/127\.0\.0\.1|localhost/.test(text));
+  });
+});
+
+test('prices age: aging after a day, stale after two, left out after seven, and then there is no data', async () => {
+  const start = Date.UTC(2026, 10, 15, 12);
+  let now = start;
+  // Long cadences: the timers of the schedule are real, so nothing is observed again while the clock jumps.
+  const service = await startTestService({ clock: () => now });
+  try {
+    const status = async () => {
+      const answer = await service.get('/api/v1/plans?country=TR&days=7&need=normal');
+      if (answer.status !== 200) return { code: answer.status, retry: answer.headers.get('retry-after') };
+      const { orders } = (await answer.json()) as {
+        orders: { Cheapest: { freshness: { status: string }; price: { estimated: boolean } }[] };
+      };
+      return orders.Cheapest[0];
+    };
+    const health = async () => {
+      const answer = await service.get('/health');
+      return {
+        code: answer.status,
+        store: answer.headers.get('cache-control'),
+        body: (await answer.json()) as Health,
+      };
+    };
+    assert.equal((await health()).body.status, 'ok');
+    now = start + 25 * HOUR_MS;
+    assert.deepEqual(((await status()) as { freshness: { status: string } }).freshness.status, 'aging');
+    assert.equal(((await status()) as { price: { estimated: boolean } }).price.estimated, true);
+    assert.equal((await health()).body.status, 'degraded');
+    now = start + 49 * HOUR_MS;
+    assert.deepEqual(((await status()) as { freshness: { status: string } }).freshness.status, 'stale');
+    now = start + 8 * 24 * HOUR_MS;
+    assert.deepEqual(await status(), { code: 503, retry: '60' });
+    const failing = await health();
+    assert.equal(failing.code, 503);
+    assert.equal(failing.store, 'no-store');
+    assert.equal(failing.body.status, 'failing');
+  } finally {
+    await service.stop();
+  }
+});

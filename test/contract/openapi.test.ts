@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { startTestService, type TestService } from '../support/service.ts';
+
+interface Operation {
+  readonly parameters?: readonly { name: string; example: unknown; schema: object }[];
+  readonly responses: Readonly<Record<string, OperationResponse>>;
+}
+interface OperationResponse {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { schema: { $ref: string }; example?: unknown }>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { version: string };
+  readonly paths: Readonly<Record<string, { get: Operation }>>;
+  readonly components: { schemas: Record<string, object> };
+}
+
+describe('the published OpenAPI document', () => {
+  let service: TestService;
+  let document: Document;
+  let ajv: InstanceType<typeof Ajv2020.default>;
+
+  before(async () => {
+    service = await startTestService({
+      limits: {
+        'comparison.minute': 1000,
+        'list.minute': 1000,
+        'comparison.day': 1000,
+        'burst.capacity': 1000,
+      },
+    });
+    const answer = await service.get('/openapi.json');
+    assert.equal(answer.status, 200);
+    document = (await answer.json()) as Document;
+    ajv = new Ajv2020.default({ strict: false, allErrors: true });
+    ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)) && text.endsWith('Z'));
+    ajv.addSchema({ $id: 'doc', ...document });
+  });
+  after(() => service.stop());
+
+  const check = (name: string, value: unknown, where: string) => {
+    const validate = ajv.compile({ $ref: `doc#/components/schemas/${name}` });
+    assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)}`);
+  };
+  const schemaName = (content: { schema: { $ref: string } } | undefined) =>
+    content?.schema.$ref.split('/').at(-1) ?? '';
+
+  test('is OpenAPI 3.1, version 1.0.0, and describes exactly the API routes', () => {
+    assert.equal(document.openapi, '3.1.0');
+    assert.equal(document.info.version, '1.0.0');
+    assert.deepEqual(Object.keys(document.paths), [
+      '/api/v1/plans',
+      '/api/v1/countries',
+      '/api/v1/health',
+      '/health',
+    ]);
+    assert.deepEqual(Object.keys(document.paths['/api/v1/plans']?.get.responses ?? {}), [
+      '200',
+      '304',
+      '422',
+      '429',
+      '503',
+    ]);
+  });
+
+  test('says 12 a minute and 120 a day where the limits are the published ones', async () => {
+    const plain = await startTestService();
+    try {
+      const text = await (await plain.get('/openapi.json')).text();
+      assert.match(text, /More than 12 a minute and 120 a UTC day/);
+      assert.doesNotMatch(text, /More than 30 a minute and 120/);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  test('has an example for every body, and every example keeps its own schema', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      for (const [status, response] of Object.entries(get.responses)) {
+        for (const [type, content] of Object.entries(response.content ?? {})) {
+          if (content.example !== undefined)
+            check(schemaName(content), content.example, `${path} ${status} ${type}`);
+          else assert.equal(`${path.endsWith('health')} ${status} ${type}`, 'true 503 application/json');
+        }
+      }
+    }
+  });
+
+  test('every field of every schema has a description or is described by what it refers to', () => {
+    const bare: string[] = [];
+    const walk = (schema: Record<string, unknown>, path: string) => {
+      const properties = (schema['properties'] ?? {}) as Record<string, Record<string, unknown>>;
+      for (const [name, inner] of Object.entries(properties)) {
+        const described = [
+          'description',
+          '$ref',
+          'anyOf',
+          'items',
+          'const',
+          'properties',
+          'examples',
+          'minimum',
+        ];
+        if (!described.some((key) => key in inner)) bare.push(`${path}.${name}`);
+        walk(inner, `${path}.${name}`);
+      }
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas))
+      walk(schema as Record<string, unknown>, name);
+    assert.deepEqual(bare, []);
+  });
+
+  test('every real answer keeps its schema and carries every header that is promised', async () => {
+    const asked: [string, string][] = [
+      ['/api/v1/countries', '/api/v1/countries'],
+      ['/api/v1/health', '/api/v1/health'],
+      ['/health', '/health'],
+      ['/api/v1/plans', '/api/v1/plans'],
+      ['/api/v1/plans', '/api/v1/plans?country=ZZ&days=7&need=normal'],
+    ];
+    for (const country of ['TR', 'JP', 'US', 'XK', 'FJ']) {
+      for (const need of ['light', 'normal', 'heavy', 'unlimited']) {
+        asked.push([
+          '/api/v1/plans',
+          `/api/v1/plans?country=${country}&days=9&need=${need}&include=variants`,
+        ]);
+      }
+    }
+    for (const [path, url] of asked) {
+      const answer = await service.get(url, { caller: '192.0.2.1' });
+      const described = document.paths[path]?.get.responses[String(answer.status)];
+      assert.ok(described, `${url}: status ${answer.status} is not described`);
+      const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+      check(schemaName(described.content?.[type]), await answer.json(), url);
+      for (const header of Object.keys(described.headers ?? {}))
+        assert.notEqual(answer.headers.get(header), null, `${url} ${header}`);
+    }
+  });
+
+  test('a 429 keeps its schema and carries every header that is promised', async () => {
+    const strict = await startTestService({ limits: { 'comparison.minute': 1 } });
+    try {
+      const ask = () => strict.get('/api/v1/plans?country=TR&days=7&need=normal', { caller: '192.0.2.2' });
+      await ask();
+      const answer = await ask();
+      assert.equal(answer.status, 429);
+      const described = document.paths['/api/v1/plans']?.get.responses['429'];
+      for (const header of Object.keys(described?.headers ?? {}))
+        assert.notEqual(answer.headers.get(header), null, header);
+      const body = (await answer.json()) as { limit: { name: string } };
+      check('Problem', body, '429');
+      assert.equal(body.limit.name, 'comparison.minute');
+    } finally {
+      await strict.stop();
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Comparison } from '../../src/wire/schemas/comparison.ts';
+import type { Result } from '../../src/wire/schemas/result.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('GET /api/v1/plans', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.stop());
+
+  const compare = async (query: string): Promise<Comparison> => {
+    const answer = await service.get(`/api/v1/plans?${query}`);
+    assert.equal(answer.status, 200);
+    return (await answer.json()) as Comparison;
+  };
+  const lists = ({ orders }: Comparison) => Object.values(orders) as Result[][];
+
+  test('answers with attribution, country, destination, query, three named lists and notices', async () => {
+    const body = await compare('country=TR&days=7&need=normal');
+    assert.deepEqual(Object.keys(body), [
+      'attribution',
+      'country',
+      'destination',
+      'query',
+      'orders',
+      'notices',
+      'notice_codes',
+    ]);
+    assert.deepEqual(Object.keys(body.orders), ['Recommended', 'Cheapest', 'Fastest']);
+    assert.equal(body.attribution.text, 'Data by Eşim');
+    assert.equal(body.attribution.html, `<a href="${body.attribution.url}">Data by Eşim</a>`);
+    assert.deepEqual(body.destination, { code: 'TR', name: 'Türkiye', region: 'Asia' });
+    assert.equal(body.query.include, null);
+    assert.equal(body.query.data_needed_gb, 7);
+    assert.equal(Date.parse(body.query.fresh_until) - Date.parse(body.query.computed_at), 15 * 60_000);
+  });
+
+  test('says in its notices that the sample market is no real offer', async () => {
+    const { notices, notice_codes } = await compare('country=TR&days=7&need=normal');
+    assert.ok(notice_codes.includes('sample_data'));
+    assert.match(notices[notice_codes.indexOf('sample_data')] ?? '', /not real offers/);
+  });
+
+  test('keeps the promises of a result in every list, for every need and many lengths', async () => {
+    for (const need of ['light', 'normal', 'heavy', 'unlimited']) {
+      for (const days of [1, 7, 30, 90]) {
+        const body = await compare(`country=JP&days=${days}&need=${need}`);
+        for (const list of lists(body)) {
+          assert.ok(list.length > 0 && list.length <= 20);
+          for (const [index, result] of list.entries()) checkResult(result, index, body);
+          const firstMiss = list.findIndex(({ fits }) => !fits.meets_need);
+          if (firstMiss !== -1) assert.ok(list.slice(firstMiss).every(({ fits }) => !fits.meets_need));
+        }
+      }
+    }
+  });
+
+  function checkResult(result: Result, index: number, { query, attribution }: Comparison): void {
+    const { price, coupons, fits, data, copies, freshness, why } = result;
+    assert.equal(result.rank, index + 1);
+    for (const amount of [price.usd, price.list_usd, price.per_day_usd, price.per_gb_usd ?? 0]) {
+      assert.equal(Math.round(amount * 100) / 100, amount, 'at most two decimals');
+    }
+    assert.ok(price.usd <= price.list_usd);
+    assert.ok(copies >= 1 && copies <= 10);
+    assert.equal(result.url, attribution.url + result.go);
+    assert.equal(result.go, `/go/${result.provider.id}/${result.plan.id}`);
+    if (data.model === 'unlimited') assert.equal(price.per_gb_usd, null);
+    if (query.need === 'unlimited') assert.equal(data.model, 'unlimited');
+    assert.equal(fits.meets_need, fits.short_by_gb === 0 && fits.short_by_days === 0);
+    assert.ok(coupons.length <= 3 && coupons.every(({ conditions }) => conditions.length > 0));
+    const applied = coupons.filter(({ applied_to_price }) => applied_to_price);
+    assert.ok(applied.length <= 1 && (applied.length === 0 || coupons[0] === applied[0]));
+    for (const coupon of applied) {
+      assert.equal(coupon.for, 'everyone');
+      assert.equal(coupon.usd, price.usd);
+      assert.ok(price.estimated);
+    }
+    if (applied.length === 0) assert.equal(price.usd, price.list_usd);
+    assert.equal(freshness.status, 'fresh');
+    assert.ok(why.score >= 0 && why.score <= 100 && why.reasons.length === why.reason_codes.length);
+    assert.equal(result.speed.measured, false);
+  }
+
+  test('sorts Cheapest by the trip’s price, new customers’ plans last', async () => {
+    const { orders } = await compare('country=GB&days=10&need=normal');
+    const open = orders.Cheapest.filter(
+      ({ fits, eligibility }) => fits.meets_need && !eligibility.new_customers_only,
+    );
+    assert.deepEqual(
+      open.map(({ price }) => price.usd),
+      open.map(({ price }) => price.usd).toSorted((a, b) => a - b),
+    );
+  });
+
+  test('gives no provider more than 5 places in Recommended while others meet the need', async () => {
+    const { orders } = await compare('country=US&days=7&need=normal');
+    const perProvider = Object.groupBy(orders.Recommended, ({ provider }) => provider.id);
+    assert.ok(Object.values(perProvider).every((results) => (results?.length ?? 0) <= 5));
+  });
+
+  test('adds a bounded duration comparison with include=variants, and nothing else changes', async () => {
+    const plain = await compare('country=TR&days=7&need=normal');
+    const { variants, query, ...rest } = await compare('country=TR&days=7&need=normal&include=variants');
+    assert.ok(variants !== undefined && variants.length >= 2 && variants.length <= 7);
+    assert.equal(query.include, 'variants');
+    const { query: _, ...plainRest } = plain;
+    assert.deepEqual(rest, plainRest);
+    const asked = variants.find(({ days }) => days === 7);
+    assert.equal(asked?.difference_usd, 0);
+    assert.deepEqual(asked?.best, plain.orders.Cheapest[0]);
+    for (const { best, difference_usd } of variants) {
+      const difference = (best?.price.usd ?? 0) - (asked?.best?.price.usd ?? 0);
+      assert.equal(difference_usd, Math.round(difference * 100) / 100);
+    }
+  });
+
+  test('ignores parameters that it does not know', async () => {
+    const plain = await compare('country=TR&days=7&need=normal');
+    const noisy = await compare('utm_source=x&country=TR&days=7&need=normal&sort=fastest');
+    assert.deepEqual(noisy, plain);
+  });
+
+  test('answers a country without plans, and a code that is no country, with empty lists and a notice', async () => {
+    for (const [code, notice, text] of [
+      ['UK', 'not_a_country', /Did you mean GB/],
+      ['QQ', 'not_a_country', /no ISO 3166-1 country code/],
+      ['BV', 'no_plans_for_country', /No plan covers Bouvet Island/],
+    ] as const) {
+      const body = await compare(`country=${code}&days=7&need=normal`);
+      assert.deepEqual(lists(body), [[], [], []]);
+      assert.ok(body.notice_codes.includes(notice), code);
+      assert.match(body.notices.join(' '), text);
+    }
+  });
+
+  test('refuses a bad query with every fault, as a problem document that costs nothing', async () => {
+    const caller = '192.0.2.77';
+    for (let round = 0; round < 20; round++) {
+      const answer = await service.get('/api/v1/plans?country=tr&days=0', { caller });
+      assert.equal(answer.status, 422);
+      assert.equal(answer.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      const problem = (await answer.json()) as {
+        code: string;
+        errors: { parameter: string; code: string }[];
+      };
+      assert.equal(problem.code, 'invalid_query');
+      assert.deepEqual(
+        problem.errors.map(({ parameter, code }) => `${parameter} ${code}`),
+        ['country malformed', 'days malformed', 'need missing'],
+      );
+    }
+    const good = await service.get('/api/v1/plans?country=TR&days=7&need=normal', { caller });
+    assert.equal(good.headers.get('x-ratelimit-remaining'), '11');
+  });
+});

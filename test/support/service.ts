@@ -1,0 +1,78 @@
+/** A real service on a free loopback port with a folder of its own, and a way to ask it as any caller. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../../src/log.ts';
+import { startService } from '../../src/service.ts';
+import { readSettings } from '../../src/settings.ts';
+
+export interface TestServiceOptions {
+  readonly env?: Record<string, string>;
+  readonly limits?: Record<string, number>;
+  readonly clock?: () => number;
+  /** Keeps the folder of an earlier service. */
+  readonly folder?: string;
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly folder: string;
+  /** Everything that was logged, as JSON text. */
+  readonly logged: readonly string[];
+  /** As a caller of its own unless one is named; redirects are not followed. */
+  get(path: string, options?: AskOptions): Promise<Response>;
+  stop(options?: { keepFolder?: boolean }): Promise<void>;
+}
+
+export interface AskOptions extends RequestInit {
+  readonly caller?: string;
+}
+
+let nextCaller = 0;
+/** Addresses from the documentation ranges: each test asks as somebody else. */
+export const someCaller = (): string => {
+  nextCaller += 1;
+  return `2001:db8:${(nextCaller >> 16).toString(16)}:${(nextCaller & 0xffff).toString(16)}::1`;
+};
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'esim-service-'));
+  const logged: string[] = [];
+  const line = (message: string, facts: object = {}) =>
+    void logged.push(JSON.stringify({ message, ...facts }));
+  const log: Log = { debug: line, info: line, warn: line, error: line };
+  const env: Record<string, string> = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ADMIN_PORT: '0',
+    ADMIN_HOST: '127.0.0.1',
+    STORE_URL: `file:${folder}`,
+    TRUST_PROXY: '127.0.0.1',
+    LIMITS_FILE: 'limits.json',
+    ...options.env,
+  };
+  const settings = readSettings(env, () => JSON.stringify(options.limits ?? {}));
+  const service = await startService(settings, {
+    log,
+    clock: options.clock ?? Date.now,
+    random: Math.random,
+    env,
+  });
+  const url = `http://127.0.0.1:${service.port}`;
+  return {
+    url,
+    adminUrl: `http://127.0.0.1:${service.adminPort}`,
+    folder,
+    logged,
+    get(path, { caller = someCaller(), ...init } = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('x-forwarded-for', caller);
+      return fetch(url + path, { redirect: 'manual', ...init, headers });
+    },
+    async stop({ keepFolder = false } = {}) {
+      await service.stop();
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
