@@ -74,11 +74,12 @@ test('figures tell what was taken, refused and near its end, by window', async (
 test('a store that answers later is counted alike, and its failure passes through', async () => {
   const { counters } = await rigOf(limits);
   let isDown = false;
-  const remote: Pick<CounterStore, 'take' | 'giveBack'> = {
+  const remote: Pick<CounterStore, 'take' | 'refusal' | 'giveBack'> = {
     take: async (kind, caller) => {
       if (isDown) throw new Error('down');
       return counters.take(kind, caller);
     },
+    refusal: (kind, caller) => counters.refusal(kind, caller),
     giveBack: async (receipt) => counters.giveBack(receipt),
   };
   const burst = createBurstGuard({ clock: new HandClock().read });

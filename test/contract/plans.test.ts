@@ -113,7 +113,7 @@ describe('GET /api/v1/plans', () => {
     assert.equal(asked?.difference_usd, 0);
     assert.deepEqual(asked?.best, plain.orders.Cheapest[0]);
     for (const { best, difference_usd } of variants) {
-      const difference = (best?.price.usd ?? 0) - (asked?.best?.price.usd ?? 0);
+      const difference: number = (best?.price.usd ?? 0) - (asked?.best?.price.usd ?? 0);
       assert.equal(difference_usd, Math.round(difference * 100) / 100);
     }
   });

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { CounterRow } from '../../src/limits/port.ts';
+import { noCounters } from '../../src/store/counters.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
 import type { Edition, Store } from '../../src/store/port.ts';
-import { noCounters } from '../../src/store/counters.ts';
 import { TestFolder } from './folder.ts';
 import { describeStore, editionOf } from './suite.ts';
 

@@ -65,7 +65,7 @@ function factsAtLeast(columns: PlanColumns, a: number, b: number): boolean {
 }
 
 /** Whether slot `a` makes slot `b` of the same provider superfluous. */
-function makesSuperfluous({ view, scratch }: Candidates, a: number, b: number): boolean {
+export function makesSuperfluous({ view, scratch }: Candidates, a: number, b: number): boolean {
   if (scratch.cents[a]! >= scratch.cents[b]! || scratch.copyCents[a]! > scratch.copyCents[b]!) return false;
   if (scratch.shortfall[a]! > scratch.shortfall[b]! || scratch.freshness[a]! > scratch.freshness[b]!)
     return false;

@@ -1,0 +1,34 @@
+/** Arguments from the command line to what the service understands. */
+import { InvalidArgumentError } from 'commander';
+import { ID_PATTERN } from '../domain/plan.ts';
+import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
+
+export function parseDays(text: string): number {
+  const days = parseWhole(text);
+  if (days === null || days < DAYS_MIN || days > DAYS_MAX) {
+    throw new InvalidArgumentError(`Give a whole number from ${DAYS_MIN} to ${DAYS_MAX}.`);
+  }
+  return days;
+}
+
+export function parseCount(text: string): number {
+  const value = parseWhole(text);
+  if (value === null || value < 1) throw new InvalidArgumentError('Give a whole number above 0.');
+  return value;
+}
+
+const parseWhole = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+export interface PlanName {
+  readonly provider: string;
+  readonly plan: string;
+}
+
+/** As `/go/` links and every list name it: "<provider>/<plan>". */
+export function parsePlanName(text: string): PlanName {
+  const [provider = '', plan = '', ...rest] = text.replace(/^\/?go\//, '').split('/');
+  if (rest.length > 0 || !ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) {
+    throw new InvalidArgumentError('Give <provider>/<plan>, as in a /go/ link.');
+  }
+  return { provider, plan };
+}

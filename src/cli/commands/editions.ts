@@ -1,0 +1,96 @@
+/** `esim editions` and `esim rollback`: what was published, and the way back. */
+import { KEPT_EDITIONS, rollBack } from '../../catalogue/publish.ts';
+import { readSettings } from '../../settings.ts';
+import type { Edition } from '../../store/port.ts';
+import { CommandError } from '../errors.ts';
+import { type JsonOption, printJson, printTable } from '../print.ts';
+import { withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { ago, count, moment } from '../text/figures.ts';
+import type { Column } from '../text/table.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: '' },
+  { title: 'Serial', align: 'right' },
+  { title: 'Published' },
+  { title: 'Age', align: 'right', leave: 2 },
+  { title: 'By', leave: 1 },
+  { title: 'Plans', align: 'right' },
+  { title: 'Added', align: 'right' },
+  { title: 'Removed', align: 'right' },
+  { title: 'Prices', align: 'right' },
+  { title: 'Version', leave: 3 },
+];
+const VERSION_SHOWN = 12;
+
+export async function listEditions({ json }: JsonOption, around: Surroundings): Promise<void> {
+  const settings = readSettings(around.env);
+  const editions = await withStore(settings, around, (store) => store.snapshots.list(KEPT_EDITIONS));
+  if (json) return printJson(around.out, editions.map(asJson));
+  if (editions.length === 0) return around.out.write('nothing has been published yet\n');
+  const now = around.clock();
+  printTable(
+    around.out,
+    COLUMNS,
+    editions.map(({ serial, publishedAt, reason, summary, content }, index) => [
+      index === 0 ? { text: '*', tone: 'green' } : '',
+      String(serial),
+      moment(publishedAt),
+      ago(publishedAt, now),
+      reason,
+      count(summary.plans),
+      count(summary.added),
+      count(summary.removed),
+      count(summary.priceChanges),
+      content.sha256.slice(0, VERSION_SHOWN),
+    ]),
+  );
+}
+
+function asJson({ serial, publishedAt, reason, summary, content }: Edition, index: number): object {
+  return {
+    serial,
+    current: index === 0,
+    published_at: new Date(publishedAt).toISOString(),
+    reason,
+    catalogue: content.sha256,
+    plans: summary.plans,
+    added: summary.added,
+    removed: summary.removed,
+    price_changes: summary.priceChanges,
+  };
+}
+
+export async function rollbackTo(serial: number | undefined, around: Surroundings): Promise<void> {
+  const settings = readSettings(around.env);
+  const made = await withStore(settings, around, async ({ snapshots }) => {
+    const target = serial ?? editionBefore(await snapshots.list(KEPT_EDITIONS))?.serial;
+    if (target === undefined)
+      throw new CommandError('there is no earlier catalogue that differs from this one');
+    const edition = await rollBack(snapshots, target, around.clock());
+    if (edition === null)
+      throw new CommandError(`edition ${target} is not kept any more: esim editions lists those that are`);
+    return { target, edition };
+  });
+  const { plans, added, removed, priceChanges } = made.edition.summary;
+  around.out.write(
+    `edition ${made.target} is served again, as edition ${made.edition.serial}: ${count(plans)} plans ` +
+      `(${count(added)} added, ${count(removed)} removed, ${count(priceChanges)} prices changed)\n` +
+      'the next ingest publishes what the feeds say then\n',
+  );
+}
+
+/** Newest first. Where the current one is a rollback itself, the way back goes on from the edition it restored. */
+export function editionBefore(editions: readonly Edition[]): Edition | null {
+  const [current] = editions;
+  if (current === undefined) return null;
+  const same = (edition: Edition) => edition.content.sha256 === current.content.sha256;
+  const start =
+    current.reason === 'publish'
+      ? 0
+      : Math.max(
+          0,
+          editions.findIndex((edition) => edition.reason === 'publish' && same(edition)),
+        );
+  return editions.slice(start + 1).find((edition) => !same(edition)) ?? null;
+}

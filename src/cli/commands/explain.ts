@@ -1,0 +1,223 @@
+/** `esim explain`: why a plan stands where it stands for a trip, or why it is in no list. */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { countryName } from '../../domain/countries.ts';
+import { ageSecondsOf, freshnessOf } from '../../domain/freshness.ts';
+import { centsToUsd } from '../../domain/money.ts';
+import { dataNeededMb } from '../../domain/need.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { Fit, Ranked, ScoreParts, TripPrice } from '../../domain/ranking/ranked.ts';
+import { PROVIDER_PLACES_MAX, WEIGHTS, WHOLE } from '../../domain/ranking/weights.ts';
+import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
+import { readSettings } from '../../settings.ts';
+import { couponConditions, discountText, money, reasonSentence } from '../../wire/sentences.ts';
+import type { PlanName } from '../arguments.ts';
+import { painter } from '../colour.ts';
+import { countryFrom } from '../country.ts';
+import { CommandError } from '../errors.ts';
+import { type JsonOption, printJson } from '../print.ts';
+import { type Standing, standingOf } from '../standing.ts';
+import { loadCatalogue, withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { ago, gigabytes, moment, plural } from '../text/figures.ts';
+import { renderTable } from '../text/table.ts';
+import { oneLine } from '../text/width.ts';
+
+export async function explain(
+  name: PlanName,
+  place: string,
+  stay: Omit<Trip, 'country'>,
+  { json }: JsonOption,
+  around: Surroundings,
+): Promise<void> {
+  const trip = { country: countryFrom(place), ...stay };
+  const settings = readSettings(around.env);
+  await withStore(settings, around, async (store) => {
+    const catalogue = await loadCatalogue(store, around);
+    const row = catalogue.find(name.provider, name.plan);
+    if (row === null) throw new CommandError(unknownPlan(catalogue, name));
+    const now = around.clock();
+    const standing = standingOf(catalogue, row, trip, now);
+    if (json) printJson(around.out, asJson(catalogue, row, trip, standing));
+    else around.out.write(sheetOf(catalogue, row, trip, standing, now, around.out.colour));
+  });
+}
+
+function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {
+  const known = catalogue.providers.map(({ id }) => id);
+  return known.includes(provider)
+    ? `${provider} has no plan "${plan}" in the catalogue: esim rank shows ids in its last column`
+    : `there is no provider "${provider}" in the catalogue; there are ${known.join(', ')}`;
+}
+
+const nameOf = (catalogue: Catalogue, row: number): string => {
+  const { provider, id } = catalogue.plan(row);
+  return `${provider}/${id}`;
+};
+
+function asJson(catalogue: Catalogue, row: number, trip: Trip, standing: Standing): object {
+  const base = { plan: nameOf(catalogue, row), trip, kind: standing.kind };
+  if (standing.kind === 'out') return { ...base, reason: standing.reason };
+  const { fit, price, score, parts, reasons } = standing.ranked;
+  const known = { ...base, fit, price, score, parts, weights: WEIGHTS, reasons };
+  return standing.kind === 'placed'
+    ? { ...known, among: standing.among, places: standing.places }
+    : { ...known, dominatedBy: { plan: nameOf(catalogue, standing.by.row), cents: standing.by.cents } };
+}
+
+const LABEL_WIDTH = 11;
+
+function sheetOf(
+  catalogue: Catalogue,
+  row: number,
+  trip: Trip,
+  standing: Standing,
+  now: number,
+  colour: boolean,
+): string {
+  const paint = painter(colour);
+  const plan = catalogue.plan(row);
+  const provider = catalogue.providers.find(({ id }) => id === plan.provider)?.name ?? plan.provider;
+  const section = (label: string, lines: readonly string[]) =>
+    lines.map(
+      (line, index) =>
+        (index === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
+    );
+  const needed = dataNeededMb(trip);
+  const asked = `${plural(trip.days, 'day')} in ${countryName(trip.country)}, ${trip.need}`;
+  const lines = [
+    `${paint('bold', oneLine(`${provider} · ${plan.name}`))} ${paint('dim', nameOf(catalogue, row))}`,
+    `${asked}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`,
+    '',
+    ...section('Standing', standingLines(catalogue, plan, trip, standing, colour)),
+    ...(standing.kind === 'out' ? [] : rankedSections(standing.ranked, trip, section, colour)),
+    ...section('Seen', seenLines(catalogue, row, plan, now)),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function standingLines(
+  catalogue: Catalogue,
+  plan: Plan,
+  trip: Trip,
+  standing: Standing,
+  colour: boolean,
+): readonly string[] {
+  const paint = painter(colour);
+  if (standing.kind === 'out') return [paint('yellow', `in no list: ${OUT[standing.reason](plan, trip)}`)];
+  if (standing.kind === 'dominated') {
+    const { row, cents } = standing.by;
+    const price = `${money(cents)} for the trip against ${money(standing.ranked.price.cents)}`;
+    return [
+      paint('yellow', `in no list: dearer and no better than ${nameOf(catalogue, row)} of the same provider`),
+      `which costs ${price}`,
+    ];
+  }
+  return SORTS.map((sort) => {
+    const { place, listed, gaveWay } = standing.places[sort];
+    const note = !listed
+      ? gaveWay
+        ? `not listed: ${PROVIDER_PLACES_MAX} plans of its provider stand before it and others meet the need`
+        : `not listed: only the first ${LIST_MAX} are`
+      : gaveWay
+        ? 'after giving way to plans of other providers'
+        : '';
+    return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${standing.among}  ${note}`;
+  });
+}
+
+const OUT: Readonly<
+  Record<Extract<Standing, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
+> = {
+  not_covered: ({ coverage }, { country }) => {
+    const excluded = coverage.exclusions.includes(country) ? ' (it names it as left out)' : '';
+    return `it does not cover ${countryName(country)}${excluded}; it covers ${coveredText(coverage.destinations)}`;
+  },
+  sold_out: () => 'the provider says that it is not in stock',
+  not_unlimited: () => 'it is not sold as unlimited, and unlimited was asked for',
+  expired: () => 'its price was last read more than a week ago',
+};
+
+/** As many as fit a line; the number of the others. */
+const COVERED_SHOWN = 8;
+function coveredText(codes: readonly string[]): string {
+  const more = codes.length - COVERED_SHOWN;
+  return codes.slice(0, COVERED_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+type Section = (label: string, lines: readonly string[]) => string[];
+
+function rankedSections(
+  { fit, price, parts, score, reasons }: Ranked,
+  trip: Trip,
+  section: Section,
+  colour: boolean,
+): string[] {
+  return [
+    ...section('Why', reasons.map(reasonSentence)),
+    ...section('Fit', fitLines(fit, trip)),
+    ...section('Price', priceLines(price)),
+    ...section('Score', [`${(score / WHOLE).toFixed(1)} of 100`, ...partLines(parts, colour)]),
+  ];
+}
+
+function fitLines(
+  { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: Fit,
+  { days }: Trip,
+): string[] {
+  const data = mbForTrip === null ? 'no data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
+  const missing = [
+    shortByMb > 0 ? `${gigabytes(shortByMb / 1000)} short` : '',
+    shortByDays > 0 ? `${plural(shortByDays, 'day')} short of ${days}` : '',
+  ].filter((text) => text !== '');
+  const met = fullSpeed ? 'meets the need at full speed' : 'meets the need with its slower remainder';
+  return [
+    meetsNeed ? met : `does not meet the need: ${missing.join(', ')}`,
+    `${data} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
+  ];
+}
+
+function priceLines({ cents, listCents, offers }: TripPrice): string[] {
+  const list = cents === listCents ? 'the list price' : `list price ${money(listCents)}`;
+  return [
+    `${money(cents)} for the trip, ${list}`,
+    ...offers.map(({ coupon, cents: with_, applied }) => {
+      const code = coupon.code ?? 'no code';
+      const counted = applied ? 'counted' : 'not counted';
+      return `${code}, ${discountText(coupon)} off: ${money(with_)}, ${counted} (${couponConditions(coupon).join(', ')})`;
+    }),
+  ];
+}
+
+function partLines(parts: ScoreParts, colour: boolean): string[] {
+  const rows = Object.entries(WEIGHTS).map(([part, weight]) => {
+    const share = parts[part as keyof ScoreParts];
+    return [
+      part,
+      (share / WHOLE).toFixed(3),
+      `${weight / 100}%`,
+      ((share * weight * 100) / WHOLE / WHOLE).toFixed(1),
+    ];
+  });
+  const right = 'right' as const;
+  const columns = [
+    { title: 'part' },
+    { title: 'share', align: right },
+    { title: 'weight', align: right },
+    { title: 'points', align: right },
+  ];
+  return renderTable(columns, rows, { width: null, paint: painter(colour) })
+    .trimEnd()
+    .split('\n');
+}
+
+function seenLines(catalogue: Catalogue, row: number, { source, price }: Plan, now: number): string[] {
+  const { observedAt, firstSeenAt, priceChangedAt } = catalogue.observation(row);
+  const freshness = freshnessOf(ageSecondsOf(Math.floor(observedAt / 1000), now));
+  const changed = priceChangedAt === null ? '' : `, price changed ${moment(priceChangedAt)}`;
+  const rate =
+    price.rate === null ? '' : `; converted from ${price.currency} at ${price.rate} of ${price.rateDate}`;
+  return [
+    `${ago(observedAt, now)} in ${source} (${freshness})${rate}`,
+    `first seen ${moment(firstSeenAt)}${changed}, ${centsToUsd(price.usdCents).toFixed(2)} USD each`,
+  ];
+}

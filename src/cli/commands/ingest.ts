@@ -1,0 +1,84 @@
+/** `esim ingest`: reads the feeds now and publishes what they say. */
+import type { IngestEvent } from '../../ingest/events.ts';
+import { acceptNextRun } from '../../ingest/records.ts';
+import { ingest } from '../../ingest/run.ts';
+import { configFor } from '../../ingestion.ts';
+import { readSettings } from '../../settings.ts';
+import { painter } from '../colour.ts';
+import { type Display, lineDisplay, liveDisplay } from '../display.ts';
+import { EXIT } from '../exit.ts';
+import { closingLine, IngestView, SUMMARY_COLUMNS, summaryRow, wentWell } from '../ingest-view.ts';
+import { type JsonOption, printJson, printTable } from '../print.ts';
+import { requireSource } from '../sources.ts';
+import { withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface IngestCommandOptions extends JsonOption {
+  readonly only?: readonly string[];
+  readonly accept?: readonly string[];
+  readonly due?: true;
+  readonly explain?: true;
+}
+
+/** A feed in the middle of an answer may take its time to notice; the right to publish is given back at once. */
+const STOP_WITHIN_MS = 3_000;
+
+export async function runIngest(options: IngestCommandOptions, around: Surroundings): Promise<number> {
+  const settings = readSettings(around.env);
+  const { clock, random, env, out, err } = around;
+  const config = await configFor(settings.sourcesFile, clock());
+  for (const source of [...(options.only ?? []), ...(options.accept ?? [])]) requireSource(config, source);
+
+  const stop = new AbortController();
+  const forget = around.onStop(() => {
+    stop.abort();
+    setTimeout(() => around.abort(EXIT.failure), STOP_WITHIN_MS).unref();
+  });
+  const paint = painter(out.colour);
+  const view = new IngestView(paint);
+  const display = displayFor(options, around, view);
+  try {
+    const report = await withStore(settings, around, async (store) => {
+      for (const source of options.accept ?? []) await acceptNextRun(store.documents, source, clock());
+      return ingest({
+        config,
+        store,
+        clock,
+        random,
+        env,
+        signal: stop.signal,
+        ...(options.only === undefined ? {} : { only: options.only }),
+        ...(options.due === true ? { dueOnly: true } : {}),
+        ...(options.explain === true ? { explain: true } : {}),
+        onEvent: (event: IngestEvent) => {
+          display.print(view.take(event));
+          if (event.type !== 'page') display.refresh();
+        },
+      });
+    });
+    display.close();
+    const good = wentWell(report);
+    if (options.json) printJson(out, report);
+    else if (report.sources.length > 0) {
+      out.write('\n');
+      printTable(out, SUMMARY_COLUMNS, report.sources.map(summaryRow));
+      out.write('\n');
+    }
+    const closing = closingLine(report);
+    // With JSON asked for, standard output holds nothing else; a failure is said in words either way.
+    if (!options.json && report.edition !== null) out.write(`${paint(good ? 'green' : 'yellow', closing)}\n`);
+    else if (!options.json && good) out.write(`${closing}\n`);
+    else if (!good && report.edition === null) err.write(`esim: ${closing}\n`);
+    return good ? EXIT.ok : EXIT.failure;
+  } finally {
+    display.close();
+    forget();
+  }
+}
+
+const silent: Display = { print() {}, refresh() {}, close() {} };
+
+function displayFor({ json }: IngestCommandOptions, { out }: Surroundings, view: IngestView): Display {
+  if (json) return silent;
+  return out.isTerminal ? liveDisplay(out, (frame) => view.live(frame)) : lineDisplay(out);
+}

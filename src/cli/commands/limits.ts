@@ -1,0 +1,104 @@
+/** `esim limits`: the table in force, and how much of it is used. */
+import { DEFAULT_LIMITS } from '../../limits/file.ts';
+import { POLICY_NAMES } from '../../limits/policies.ts';
+import type { WindowUsage } from '../../limits/port.ts';
+import { readSettings } from '../../settings.ts';
+import type { Tone } from '../colour.ts';
+import { type JsonOption, printJson, printTable } from '../print.ts';
+import { readingCounts, withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { count } from '../text/figures.ts';
+import type { Cell, Column } from '../text/table.ts';
+
+export interface LimitsOptions extends JsonOption {
+  readonly usage?: true;
+}
+
+interface LimitRow {
+  readonly name: string;
+  readonly limit: number;
+  readonly standard: number;
+  readonly per: 'caller' | 'service';
+  readonly window: string;
+  readonly usage: WindowUsage | null;
+}
+
+/** From here on a window is near its end; the same share as in the metrics. */
+const NEAR_SHARE = 0.9;
+
+export async function showLimits(options: LimitsOptions, around: Surroundings): Promise<void> {
+  const settings = readSettings(around.env);
+  const { policies, burst } = settings.limits;
+  const usage = options.usage
+    ? await withStore(settings, around, (store) => store.counters.usage(), readingCounts(settings, around))
+    : [];
+  const rows: LimitRow[] = POLICY_NAMES.map((name) => ({
+    ...policies[name],
+    standard: DEFAULT_LIMITS.policies[name].limit,
+    window: policies[name].window === 'minute' ? 'rolling 60 s' : 'UTC day',
+    usage: usage.find((window) => window.name === name) ?? null,
+  }));
+  // The burst guard lives in the serving process alone, so nobody else can tell its use.
+  for (const [name, window] of [
+    ['capacity', 'at once'],
+    ['perSecond', 'refill a second'],
+  ] as const) {
+    rows.push({
+      name: `burst.${name}`,
+      limit: burst[name],
+      standard: DEFAULT_LIMITS.burst[name],
+      per: 'caller',
+      window,
+      usage: null,
+    });
+  }
+  if (options.json)
+    return printJson(
+      around.out,
+      rows.map((row) => asJson(row, options.usage === true)),
+    );
+  const columns = options.usage ? [...COLUMNS, ...USAGE_COLUMNS] : COLUMNS;
+  printTable(
+    around.out,
+    columns,
+    rows.map((row) => [...rowOf(row), ...(options.usage ? usageOf(row) : [])]),
+  );
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Limit' },
+  { title: 'Figure', align: 'right' },
+  { title: 'For each' },
+  { title: 'Window' },
+  { title: 'Set by', leave: 1 },
+];
+const USAGE_COLUMNS: readonly Column[] = [
+  { title: 'Used', align: 'right' },
+  { title: 'Share', align: 'right' },
+  { title: 'Callers', align: 'right' },
+];
+
+const rowOf = ({ name, limit, standard, per, window }: LimitRow): Cell[] => [
+  name,
+  count(limit),
+  per,
+  window,
+  limit === standard ? 'default' : `LIMITS_FILE (default ${count(standard)})`,
+];
+
+/** For a caller's window, the largest count of any one caller. */
+function usageOf({ usage, limit }: LimitRow): Cell[] {
+  if (usage === null) return ['', '', ''];
+  const share = limit === 0 ? 1 : usage.taken / limit;
+  const tone: Tone = share >= 1 ? 'red' : share >= NEAR_SHARE ? 'yellow' : 'green';
+  return [
+    count(usage.taken),
+    { text: `${Math.floor(share * 100)}%`, tone },
+    usage.callers === null ? '' : count(usage.callers),
+  ];
+}
+
+function asJson({ name, limit, standard, per, window, usage }: LimitRow, withUsage: boolean): object {
+  const row = { name, limit, default: standard, per, window };
+  return withUsage ? { ...row, taken: usage?.taken ?? null, callers: usage?.callers ?? null } : row;
+}

@@ -1,0 +1,126 @@
+/** `esim rank`: the service's own comparison, as a table or as the very JSON that REST answers with. */
+import { TTL_MS } from '../../comparison/comparison.ts';
+import { STALE_SECONDS } from '../../domain/freshness.ts';
+import type { Sort, Trip } from '../../domain/trip.ts';
+import { readSettings } from '../../settings.ts';
+import { spellComparison, withoutVariants } from '../../wire/comparison.ts';
+import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { painter } from '../colour.ts';
+import { countryFrom } from '../country.ts';
+import { CommandError } from '../errors.ts';
+import { printTable } from '../print.ts';
+import { loadCatalogue, withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { dollars, gigabytes, plural } from '../text/figures.ts';
+import type { Cell, Column } from '../text/table.ts';
+
+export interface RankOptions {
+  readonly sort: Sort;
+  readonly json?: true;
+  readonly variants?: true;
+}
+
+const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+
+export async function rankTrip(
+  place: string,
+  stay: Omit<Trip, 'country'>,
+  options: RankOptions,
+  around: Surroundings,
+): Promise<void> {
+  const trip = { country: countryFrom(place), ...stay };
+  const settings = readSettings(around.env);
+  const whole = await withStore(settings, around, async (store) => {
+    const catalogue = await loadCatalogue(store, around);
+    const now = around.clock();
+    if (catalogue.newest === null || now - catalogue.newest > STALE_SECONDS * 1000) {
+      throw new CommandError('every price is older than a week: run esim ingest first');
+    }
+    return spellComparison(catalogue, trip, { identity: settings, now, freshUntil: now + TTL_MS.plans });
+  });
+  const comparison = options.variants ? whole : withoutVariants(whole);
+  if (options.json) around.out.write(`${JSON.stringify(comparison)}\n`);
+  else printComparison(comparison, options.sort, around);
+}
+
+function printComparison(comparison: Comparison, sort: Sort, { out }: Surroundings): void {
+  const paint = painter(out.colour);
+  const { query, destination, attribution } = comparison;
+  const list = comparison.orders[LIST_OF[sort]];
+  const needed = query.data_needed_gb === null ? 'unlimited data' : gigabytes(query.data_needed_gb);
+  const title = `${destination.name ?? destination.code}, ${plural(query.days, 'day')}, ${query.need}: ${needed}`;
+  out.write(`${paint('bold', title)} ${paint('dim', `· ${LIST_OF[sort]}`)}\n\n`);
+  if (list.length > 0) {
+    printTable(out, COLUMNS, list.map(rowOf));
+    out.write(`${paint('dim', '~ estimated, see below')}\n\n`);
+  }
+  if (comparison.variants) printVariants(comparison.variants, out);
+  for (const notice of comparison.notices) out.write(`${paint('dim', notice)}\n`);
+  out.write(`${paint('dim', `${attribution.text}: ${attribution.url}`)}\n`);
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: '#', align: 'right' },
+  { title: 'Plan', shrinkTo: 22 },
+  { title: 'Provider', shrinkTo: 10, leave: 1 },
+  { title: 'Data', align: 'right' },
+  { title: 'Valid', align: 'right', leave: 2 },
+  { title: 'Copies', align: 'right', leave: 4 },
+  { title: 'Price', align: 'right' },
+  { title: 'Coupon', shrinkTo: 8, leave: 5 },
+  { title: 'Net', leave: 3 },
+  { title: 'Score', align: 'right', leave: 6 },
+  { title: 'Why', shrinkTo: 20, leave: 8 },
+  { title: 'Id', shrinkTo: 16, leave: 7 },
+];
+
+function rowOf(result: Result): Cell[] {
+  const { plan, provider, price, why, coupons, validity, speed, copies, fits } = result;
+  const reason = why.reasons[0] ?? '';
+  return [
+    String(result.rank),
+    plan.name,
+    provider.name,
+    dataOf(result),
+    validity.days === null ? 'no end' : `${validity.days} d`,
+    String(copies),
+    {
+      text: `${dollars(price.usd)}${price.estimated ? '~' : ' '}`,
+      tone: fits.meets_need ? 'green' : 'yellow',
+    },
+    coupons.find(({ applied_to_price }) => applied_to_price)?.code ?? '',
+    speed.generation ?? '?',
+    why.score.toFixed(1),
+    fits.meets_need ? reason : { text: reason, tone: 'yellow' },
+    { text: `${provider.id}/${plan.id}`, tone: 'dim' },
+  ];
+}
+
+function dataOf({ data }: Result): string {
+  if (data.model === 'unlimited') {
+    return data.full_speed_gb_per_day === null
+      ? 'unlimited'
+      : `∞ (${gigabytes(data.full_speed_gb_per_day)}/d)`;
+  }
+  return `${gigabytes(data.gb ?? 0)}${data.model === 'per_day' ? '/d' : ''}`;
+}
+
+function printVariants(variants: NonNullable<Comparison['variants']>, out: Surroundings['out']): void {
+  printTable(
+    out,
+    [
+      { title: 'Days', align: 'right' },
+      { title: 'Cheapest', align: 'right' },
+      { title: 'Difference', align: 'right' },
+      { title: 'Plan', shrinkTo: 20 },
+    ],
+    variants.map(({ days, best, difference_usd }) => [
+      String(days),
+      best === null ? '' : dollars(best.price.usd),
+      difference_usd === null ? '' : `${difference_usd < 0 ? '-' : '+'}${dollars(Math.abs(difference_usd))}`,
+      best === null ? 'none' : best.plan.name,
+    ]),
+  );
+  out.write('\n');
+}

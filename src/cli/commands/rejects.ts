@@ -1,0 +1,87 @@
+/** `esim rejects`: rows that were refused in the last run of a source, and why. */
+import { REJECT_REASONS, type RejectReason } from '../../ingest/adapter.ts';
+import { type RejectsDocument, readRejects, readRuns } from '../../ingest/records.ts';
+import { configFor } from '../../ingestion.ts';
+import { readSettings } from '../../settings.ts';
+import { painter } from '../colour.ts';
+import { type JsonOption, printJson, printTable } from '../print.ts';
+import { requireSource } from '../sources.ts';
+import { withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { count, moment, plural } from '../text/figures.ts';
+
+export interface RejectsOptions extends JsonOption {
+  readonly reason?: RejectReason;
+  readonly limit: number;
+}
+
+export async function listRejects(source: string | undefined, options: RejectsOptions, around: Surroundings) {
+  const settings = readSettings(around.env);
+  const config = await configFor(settings.sourcesFile, around.clock());
+  if (source !== undefined) requireSource(config, source);
+  const ids = source === undefined ? config.sources.map(({ id }) => id) : [source];
+  const { documents, runs } = await withStore(settings, around, async (store) => ({
+    documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
+    runs: await readRuns(store.documents),
+  }));
+  const found = documents
+    .filter((document) => document !== null)
+    .map((document) => onlyReason(document, options.reason));
+  if (options.json) return printJson(around.out, source === undefined ? found : (found[0] ?? null));
+  if (source !== undefined) return printRows(found[0], source, options.limit, around);
+  const counts = runs
+    .filter((run) => ids.includes(run.source))
+    .flatMap((run) =>
+      REJECT_REASONS.map((reason) => [run.source, reason, run.counts.byReason[reason] ?? 0] as const),
+    )
+    .filter(([, reason, rows]) => rows > 0 && (options.reason === undefined || options.reason === reason));
+  if (counts.length === 0) return around.out.write('no rejected rows\n');
+  printTable(
+    around.out,
+    [{ title: 'Source', shrinkTo: 12 }, { title: 'Reason' }, { title: 'Rows', align: 'right' }],
+    counts.map(([id, reason, rows]) => [id, reason, count(rows)]),
+  );
+  around.err.write(painter(around.err.colour)('dim', 'esim rejects <source> shows the rows\n'));
+}
+
+/** `total` counts what is no longer kept too, so it stands only for the whole. */
+function onlyReason(document: RejectsDocument, reason: RejectReason | undefined): RejectsDocument {
+  if (reason === undefined) return document;
+  const rows = document.rows.filter((row) => row.reason === reason);
+  return { ...document, total: rows.length, rows };
+}
+
+function printRows(
+  document: RejectsDocument | undefined,
+  source: string,
+  limit: number,
+  { out }: Surroundings,
+): void {
+  if (document === undefined || document.rows.length === 0) {
+    out.write(
+      document === undefined ? `${source} has not been read yet\n` : `no rejected rows in ${source}\n`,
+    );
+    return;
+  }
+  const shown = document.rows.slice(0, limit);
+  printTable(
+    out,
+    [
+      { title: 'Page', align: 'right', leave: 2 },
+      { title: 'Row', align: 'right' },
+      { title: 'Id', shrinkTo: 12, leave: 1 },
+      { title: 'Reason' },
+      { title: 'Detail', shrinkTo: 20 },
+    ],
+    shown.map(({ page, row, externalId, reason, detail }) => [
+      String(page),
+      String(row),
+      externalId ?? '',
+      reason,
+      detail,
+    ]),
+  );
+  const total = plural(document.total, 'rejected row');
+  const part = shown.length < document.total ? `the first ${count(shown.length)} of ` : '';
+  out.write(painter(out.colour)('dim', `${part}${total} in ${source}, read ${moment(document.at)}\n`));
+}

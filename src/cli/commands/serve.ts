@@ -1,0 +1,46 @@
+/** `esim serve`: runs the service until it is asked to stop. */
+import { createLog } from '../../log.ts';
+import { startService } from '../../service.ts';
+import { readSettings } from '../../settings.ts';
+import { CommandError } from '../errors.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Longer than the service's own draining, shorter than the 30 s after which supervisors kill. */
+const STOP_WITHIN_MS = 25_000;
+
+export async function serve({ env, clock, random, onStop, abort }: Surroundings): Promise<void> {
+  const settings = readSettings(env);
+  const log = createLog(settings.logLevel);
+  let deadline: NodeJS.Timeout | null = null;
+  // Listened for from the beginning: a stop during the start is kept, not lost.
+  const asked = new Promise<void>((resolve) => {
+    onStop(() => {
+      log.info('stopping');
+      deadline = setTimeout(() => {
+        log.error('did not stop in time');
+        abort(1);
+      }, STOP_WITHIN_MS).unref();
+      resolve();
+    });
+  });
+  const service = await startService(settings, { log, clock, random, env }).catch((error: unknown) => {
+    throw spokenFailure(error, settings.port);
+  });
+  await asked;
+  await service.stop();
+  if (deadline !== null) clearTimeout(deadline);
+  log.info('stopped');
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is already in use',
+  EACCES: 'is not allowed for this user',
+  EADDRNOTAVAIL: 'is not on this machine: look at HOST',
+};
+
+/** A port that cannot be had is the operator's to solve, so it is said in their words. */
+function spokenFailure(error: unknown, port: number): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  const words = LISTEN_FAULTS[code];
+  return words === undefined ? error : new CommandError(`port ${port} ${words}`);
+}

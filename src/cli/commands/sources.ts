@@ -1,0 +1,98 @@
+/** `esim sources`: how every configured feed stands. */
+import type { SourceConfig } from '../../ingest/config/load.ts';
+import { type Outcome, type RunRecord, readRuns } from '../../ingest/records.ts';
+import { configFor } from '../../ingestion.ts';
+import { readSettings } from '../../settings.ts';
+import { painter, type Tone } from '../colour.ts';
+import { type JsonOption, printJson, printTable } from '../print.ts';
+import { withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { ago, count, until } from '../text/figures.ts';
+import type { Cell, Column } from '../text/table.ts';
+import { oneLine } from '../text/width.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Source', shrinkTo: 12 },
+  { title: 'Provider', shrinkTo: 8, leave: 2 },
+  { title: 'Adapter', leave: 3 },
+  { title: 'State' },
+  { title: 'Last success', leave: 1 },
+  { title: 'Age', align: 'right' },
+  { title: 'Plans', align: 'right' },
+  { title: 'Rejects', align: 'right' },
+  { title: 'Next run', align: 'right' },
+];
+
+const STATES: Readonly<Record<Outcome, { readonly text: string; readonly tone: Tone }>> = {
+  ok: { text: 'ok', tone: 'green' },
+  unchanged: { text: 'unchanged', tone: 'green' },
+  kept: { text: 'kept', tone: 'yellow' },
+  left_out: { text: 'left out', tone: 'red' },
+};
+
+export async function listSources({ json }: JsonOption, around: Surroundings): Promise<void> {
+  const settings = readSettings(around.env);
+  const { out, clock } = around;
+  const now = clock();
+  const config = await configFor(settings.sourcesFile, now);
+  const runs = await withStore(settings, around, (store) => readRuns(store.documents));
+  const rows = config.sources.map((source) => ({
+    source,
+    run: runs.find((record) => record.source === source.id) ?? null,
+  }));
+  if (json) return printJson(out, rows.map(asJson));
+  printTable(
+    out,
+    COLUMNS,
+    rows.map(({ source, run }) => rowOf(source, run, now)),
+  );
+  const paint = painter(out.colour);
+  for (const { source, run } of rows) {
+    if (run?.problem)
+      out.write(
+        `${paint('yellow', oneLine(`${source.id}: ${run.problem.message} (${run.problem.code})`))}\n`,
+      );
+  }
+}
+
+interface SourceRow {
+  readonly source: SourceConfig;
+  readonly run: RunRecord | null;
+}
+
+function rowOf({ id, provider, adapter }: SourceConfig, run: RunRecord | null, now: number): Cell[] {
+  const identity = [id, provider, adapter.id];
+  if (run === null) return [...identity, { text: 'never read', tone: 'dim' }, '', '', '', '', 'due'];
+  const { lastSuccessAt: at } = run;
+  return [
+    ...identity,
+    STATES[run.outcome],
+    at === null ? 'never' : `${new Date(at).toISOString().slice(0, 19)}Z`,
+    at === null ? '' : ago(at, now).replace(/ ago$/, ''),
+    count(run.plansServed),
+    count(run.counts.rejected),
+    until(run.nextRunAt, now),
+  ];
+}
+
+const iso = (at: number | null | undefined): string | null =>
+  at == null ? null : new Date(at).toISOString();
+
+function asJson({ source, run }: SourceRow): object {
+  return {
+    source: source.id,
+    provider: source.provider,
+    adapter: source.adapter.id,
+    every_seconds: source.everyMs / 1000,
+    state: run?.outcome ?? 'never_read',
+    last_success: iso(run?.lastSuccessAt),
+    last_attempt: iso(run?.lastAttemptAt),
+    next_run: iso(run?.nextRunAt),
+    plans: run?.plansServed ?? 0,
+    rows: run?.counts.rows ?? 0,
+    rejected: run?.counts.rejected ?? 0,
+    rejected_by_reason: run?.counts.byReason ?? {},
+    failures_in_a_row: run?.failures ?? 0,
+    problem: run?.problem ?? null,
+  };
+}

@@ -1,0 +1,159 @@
+/** What an ingest tells, as lines. Pure: the two displays differ only in where the lines go. */
+import type { IngestEvent, IngestReport, SourceReport } from '../ingest/events.ts';
+import type { Outcome } from '../ingest/records.ts';
+import type { Paint, Tone } from './colour.ts';
+import { count, duration, plural } from './text/figures.ts';
+import type { Cell, Column } from './text/table.ts';
+import { oneLine } from './text/width.ts';
+
+interface Reading {
+  readonly pages: number;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly bytes: number;
+  /** Why nothing moves at the moment. */
+  readonly waiting: string | null;
+}
+
+const NOT_YET: Reading = { pages: 0, rows: 0, rejected: 0, bytes: 0, waiting: null };
+
+/** How far the sources are that are being read. */
+export class IngestView {
+  readonly #active = new Map<string, Reading>();
+  readonly #paint: Paint;
+  #total = 0;
+  #done = 0;
+
+  constructor(paint: Paint) {
+    this.#paint = paint;
+  }
+
+  /** Takes an event in; returns the lines that are final. */
+  take(event: IngestEvent): readonly string[] {
+    const paint = this.#paint;
+    switch (event.type) {
+      case 'started':
+        this.#total = event.sources.length;
+        return [];
+      case 'source_started':
+        this.#active.set(event.source, NOT_YET);
+        return [];
+      case 'page': {
+        const before = this.#active.get(event.source) ?? NOT_YET;
+        const { page: pages, rows, rejected } = event;
+        this.#active.set(event.source, {
+          pages,
+          rows,
+          rejected,
+          bytes: before.bytes + event.bytes,
+          waiting: null,
+        });
+        return [];
+      }
+      case 'waiting': {
+        const before = this.#active.get(event.source) ?? NOT_YET;
+        const waiting = `waits ${duration(event.waitMs)}: ${event.reason}`;
+        this.#active.set(event.source, { ...before, waiting });
+        return [oneLine(`${event.source}: ${waiting}`)];
+      }
+      case 'reject': {
+        const id = event.externalId === null ? '' : ` (${event.externalId})`;
+        return [
+          oneLine(
+            `${event.source}: page ${event.page} row ${event.row}${id}: ${event.reason}: ${event.detail}`,
+          ),
+        ];
+      }
+      case 'source_read': {
+        const reading = this.#active.get(event.source) ?? NOT_YET;
+        this.#active.delete(event.source);
+        this.#done += 1;
+        if (event.problem === null) {
+          // Checks over the whole feed may still refuse rows: the summary has the final count.
+          return [`${paint('green', 'read')} ${event.source}: ${spellReading({ ...reading, rejected: 0 })}`];
+        }
+        return [
+          `${paint('red', 'held')} ${oneLine(`${event.source}: ${event.problem.message}`)} (${event.problem.code})`,
+        ];
+      }
+      case 'warning':
+        return [`${paint('yellow', 'note')} ${oneLine(event.message)}`];
+      case 'finished':
+        return [];
+    }
+  }
+
+  /** What moves: one line for each source that is being read, then how many are through. */
+  live(frame: string): readonly string[] {
+    const lines = [...this.#active].map(
+      ([source, reading]) =>
+        `${this.#paint('cyan', frame)} ${source}: ${oneLine(reading.waiting ?? spellReading(reading))}`,
+    );
+    if (this.#total === 0) return lines;
+    const publishing = this.#done === this.#total ? ', publishing' : '';
+    return [
+      ...lines,
+      `${bar(this.#done, this.#total)} ${this.#done} of ${plural(this.#total, 'source')}${publishing}`,
+    ];
+  }
+}
+
+function spellReading({ pages, rows, rejected, bytes }: Reading): string {
+  if (pages === 0) return 'no rows yet';
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const refused = rejected === 0 ? '' : `, ${count(rejected)} rejected`;
+  return `${plural(rows, 'row')}${refused}, ${plural(pages, 'page')}, ${size}`;
+}
+
+const BAR_WIDTH = 20;
+export function bar(done: number, total: number): string {
+  const filled = total === 0 ? 0 : Math.floor((done / total) * BAR_WIDTH);
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
+}
+
+const STATE: Readonly<Record<Outcome, { readonly text: string; readonly tone: Tone }>> = {
+  ok: { text: 'taken', tone: 'green' },
+  unchanged: { text: 'unchanged', tone: 'green' },
+  kept: { text: 'kept its last good plans', tone: 'yellow' },
+  left_out: { text: 'left out: never good', tone: 'red' },
+};
+
+export const SUMMARY_COLUMNS: readonly Column[] = [
+  { title: 'Source', shrinkTo: 12 },
+  { title: 'Outcome' },
+  { title: 'Rows', align: 'right', leave: 1 },
+  { title: 'Plans', align: 'right' },
+  { title: 'Rejected', align: 'right' },
+  { title: 'Took', align: 'right', leave: 2 },
+];
+
+export const summaryRow = ({ source, outcome, counts, plansServed, durationMs }: SourceReport): Cell[] => [
+  source,
+  STATE[outcome],
+  count(counts.rows),
+  count(plansServed),
+  count(counts.rejected),
+  `${(durationMs / 1000).toFixed(1)} s`,
+];
+
+/** The end in one line. */
+export function closingLine({ status, edition, sources, ratesDate }: IngestReport): string {
+  if (status === 'busy') return 'another process ingests at the moment: nothing was done';
+  if (status === 'lost') return 'the right to ingest was lost or given back: nothing was published';
+  if (edition === null)
+    return sources.length === 0 ? 'no source is due' : 'no plan to publish: what was served before stays';
+  const { plans, added, removed, priceChanges } = edition.summary;
+  const rates = ratesDate === null ? '' : `, rates of ${ratesDate}`;
+  return (
+    `published edition ${edition.serial}: ${count(plans)} plans ` +
+    `(${count(added)} added, ${count(removed)} removed, ${count(priceChanges)} prices changed)${rates}`
+  );
+}
+
+/** Cron looks at the exit code: it is well only where every source that was asked went through. */
+export function wentWell({ status, sources }: IngestReport): boolean {
+  if (status === 'nothing') return sources.length === 0;
+  return (
+    status === 'published' && sources.every(({ outcome }) => outcome === 'ok' || outcome === 'unchanged')
+  );
+}

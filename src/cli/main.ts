@@ -1,0 +1,15 @@
+/** Binds the command line to this process: its arguments, streams, signals and exit code. */
+import { processSurroundings } from './process.ts';
+import { runProgram } from './program.ts';
+
+export async function main(): Promise<void> {
+  const around = processSurroundings(process);
+  try {
+    process.exitCode = await runProgram(process.argv.slice(2), around);
+  } catch (error) {
+    const { explainFailure } = await import('./failure.ts');
+    const { text, exitCode } = explainFailure(error, around.env['LOG_LEVEL']);
+    around.err.write(`${text}\n`);
+    process.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,262 @@
+/** Every command with its arguments and its help. What a command does is loaded only when it runs. */
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { NEEDS, type Need, SORTS } from '../domain/trip.ts';
+import { REJECT_REASONS } from '../ingest/adapter.ts';
+import { type PlanName, parseCount, parseDays, parsePlanName } from './arguments.ts';
+import { painter } from './colour.ts';
+import type { IngestCommandOptions } from './commands/ingest.ts';
+import type { LimitsOptions } from './commands/limits.ts';
+import type { RankOptions } from './commands/rank.ts';
+import type { RejectsOptions } from './commands/rejects.ts';
+import { completionScript, SHELLS, type Shell } from './completion.ts';
+import { EXIT } from './exit.ts';
+import type { JsonOption } from './print.ts';
+import type { Surroundings } from './surroundings.ts';
+import { packageVersion } from './version.ts';
+
+export async function runProgram(args: readonly string[], around: Surroundings): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  const program = createProgram(around, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}
+
+export function createProgram(around: Surroundings, setExitCode: (code: number) => void = () => {}): Command {
+  const program = baseProgram(around);
+  addServing(program, around);
+  addComparing(program, around);
+  addFeeds(program, around, setExitCode);
+  addCatalogue(program, around);
+  program
+    .command('completion')
+    .helpGroup('Shell:')
+    .summary('print a completion script')
+    .description('Prints a completion script for a shell.')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .addHelpText('after', examples('esim completion bash > ~/.local/share/bash-completion/completions/esim'))
+    .action((shell: Shell) => around.out.write(completionScript(program, shell)));
+  return program;
+}
+
+const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+function baseProgram({ out, err }: Surroundings): Command {
+  const paint = painter(out.colour);
+  return new Command('esim')
+    .description(
+      'Ranks travel eSIM plans for a trip: serves the comparison, reads the feeds, explains the result.',
+    )
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .addHelpCommand(
+      new Command('help').argument('[command]').summary('show help for a command').helpGroup('Shell:'),
+    )
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({
+      styleTitle: (title) => paint('bold', title),
+      styleCommandText: (text) => paint('cyan', text),
+    })
+    .configureOutput({
+      writeOut: (text) => out.write(text),
+      writeErr: (text) => err.write(text),
+      // One line that says what is wrong; the help is one word away.
+      outputError: (text, write) =>
+        write(
+          `esim: ${text
+            .trim()
+            .replace(/^error: /, '')
+            .replace(/\s*\n\s*/g, ' ')}\n`,
+        ),
+      getOutHelpWidth: () => out.columns ?? 80,
+      getErrHelpWidth: () => err.columns ?? 80,
+      getOutHasColors: () => out.colour,
+      getErrHasColors: () => err.colour,
+    })
+    .addHelpText(
+      'after',
+      `${examples('esim serve', 'esim rank TR 7 normal', 'SOURCES_FILE=config/sources.json esim check')}
+
+Settings are environment variables (STORE_URL, SOURCES_FILE, …): see docs/operating.md.
+Exit codes: 0 done, 1 not done, 2 not understood.`,
+    );
+}
+
+const JSON_FLAG = ['--json', 'print JSON'] as const;
+
+function addServing(program: Command, around: Surroundings): void {
+  program
+    .command('serve')
+    .helpGroup('Serving:')
+    .summary('run the service')
+    .description(
+      'Runs the service until SIGTERM or SIGINT, then finishes what runs and exits. A second signal ends it at once.',
+    )
+    .addHelpText('after', examples('esim serve', 'PORT=3000 STORE_URL=file:/var/lib/esim esim serve'))
+    .action(async () => (await import('./commands/serve.ts')).serve(around));
+
+  program
+    .command('limits')
+    .helpGroup('Serving:')
+    .summary('print the limits in force')
+    .description('Prints the limits table in force, with LIMITS_FILE applied.')
+    .option('--usage', 'add how much of each is used now (for callers: the largest count of any one)')
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim limits', 'esim limits --usage'))
+    .action(async (options: LimitsOptions) =>
+      (await import('./commands/limits.ts')).showLimits(options, around),
+    );
+}
+
+const countryArgument = () => new Argument('<country>', 'code or name: TR, "Turkey"');
+const daysArgument = () => new Argument('<days>', '1 to 90').argParser(parseDays);
+const needArgument = () =>
+  new Argument('[need]', 'data need').choices(NEEDS).default('normal' satisfies Need);
+
+function addComparing(program: Command, around: Surroundings): void {
+  program
+    .command('rank')
+    .helpGroup('Comparing:')
+    .summary('rank the plans for a trip')
+    .description(
+      'Ranks the plans for a trip, the same as the service does, from the catalogue that it serves.',
+    )
+    .addArgument(countryArgument())
+    .addArgument(daysArgument())
+    .addArgument(needArgument())
+    .addOption(new Option('--sort <order>', 'which list').choices(SORTS).default('recommended'))
+    .option('--variants', 'compare nearby trip lengths as well')
+    .option('--json', 'print the very body that REST answers with')
+    .addHelpText(
+      'after',
+      examples(
+        'esim rank TR 7 normal',
+        'esim rank Japan 14 unlimited --sort cheapest',
+        'esim rank US 30 heavy --json',
+      ),
+    )
+    .action(async (country: string, days: number, need: Need, options: RankOptions) =>
+      (await import('./commands/rank.ts')).rankTrip(country, { days, need }, options, around),
+    );
+
+  program
+    .command('explain')
+    .helpGroup('Comparing:')
+    .summary('why a plan stands where it stands')
+    .description('Explains where a plan stands for a trip, and why; or why it is in no list.')
+    .addArgument(new Argument('<plan>', '<provider>/<plan>, as in a /go/ link').argParser(parsePlanName))
+    .addArgument(countryArgument())
+    .addArgument(daysArgument())
+    .addArgument(needArgument())
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim explain driftlark/tr-10gb-30d TR 7 normal'))
+    .action(async (plan: PlanName, country: string, days: number, need: Need, options: JsonOption) =>
+      (await import('./commands/explain.ts')).explain(plan, country, { days, need }, options, around),
+    );
+}
+
+function addFeeds(program: Command, around: Surroundings, setExitCode: (code: number) => void): void {
+  const feeds = 'Feeds:';
+  program
+    .command('ingest')
+    .helpGroup(feeds)
+    .summary('read the feeds and publish')
+    .description(
+      'Reads the feeds now and publishes what they say. Exits with 1 where any source was not taken.',
+    )
+    .option('--only <source...>', 'read only these; the others keep what they have')
+    .option('--due', 'read only sources whose time has come')
+    .option('--accept <source...>', 'take the change of these as real: their guards stand aside once')
+    .option('--explain', 'print every rejected row with its reason')
+    .option(...JSON_FLAG)
+    .addHelpText(
+      'after',
+      examples('esim ingest', 'esim ingest --only anka-plans --explain', 'esim ingest --accept anka-plans'),
+    )
+    .action(async (options: IngestCommandOptions) =>
+      setExitCode(await (await import('./commands/ingest.ts')).runIngest(options, around)),
+    );
+
+  program
+    .command('accept')
+    .helpGroup(feeds)
+    .summary('take the next change of a source as real')
+    .description(
+      'Says that a change which the guards hold back is real: the next run of the source goes through.',
+    )
+    .argument('<source>')
+    .addHelpText('after', examples('esim accept anka-plans'))
+    .action(async (source: string) => (await import('./commands/accept.ts')).accept(source, around));
+
+  program
+    .command('sources')
+    .helpGroup(feeds)
+    .summary('list the sources and how they fared')
+    .description('Lists the sources: last success, age, plans, rejects, next run.')
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim sources'))
+    .action(async (options: JsonOption) =>
+      (await import('./commands/sources.ts')).listSources(options, around),
+    );
+
+  program
+    .command('rejects')
+    .helpGroup(feeds)
+    .summary('list the rows that were refused')
+    .description(
+      'Lists the rows that the last run of a source refused, with reasons; without a source, counts by reason.',
+    )
+    .argument('[source]')
+    .addOption(new Option('--reason <reason>', 'only rows refused for this reason').choices(REJECT_REASONS))
+    .addOption(new Option('--limit <rows>', 'how many rows to show').default(50).argParser(parseCount))
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim rejects', 'esim rejects anka-plans --reason price_outlier'))
+    .action(async (source: string | undefined, options: RejectsOptions) =>
+      (await import('./commands/rejects.ts')).listRejects(source, options, around),
+    );
+
+  program
+    .command('check')
+    .helpGroup(feeds)
+    .summary('check settings and files')
+    .description('Checks the settings, the limits file, and the files of sources, providers and coupons.')
+    .argument('[sources-file]', 'instead of SOURCES_FILE')
+    .addHelpText('after', examples('esim check', 'esim check config/sources.json'))
+    .action(async (file: string | undefined) =>
+      setExitCode(await (await import('./commands/check.ts')).check(file, around)),
+    );
+}
+
+function addCatalogue(program: Command, around: Surroundings): void {
+  program
+    .command('editions')
+    .helpGroup('Catalogue:')
+    .summary('list what was published')
+    .description('Lists the editions that are kept, newest first; * is the one that is served.')
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim editions'))
+    .action(async (options: JsonOption) =>
+      (await import('./commands/editions.ts')).listEditions(options, around),
+    );
+
+  program
+    .command('rollback')
+    .helpGroup('Catalogue:')
+    .summary('return to an earlier edition')
+    .description(
+      'Serves an earlier edition again and drops every cached answer. Without a serial: the one before the current.',
+    )
+    .addArgument(new Argument('[serial]', 'as esim editions lists it').argParser(parseCount))
+    .addHelpText('after', examples('esim rollback', 'esim rollback 12'))
+    .action(async (serial: number | undefined) =>
+      (await import('./commands/editions.ts')).rollbackTo(serial, around),
+    );
+}

@@ -1,0 +1,55 @@
+/** How a command reaches what the service keeps: beside a running service, never in its way. */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { createLibrary } from '../catalogue/library.ts';
+import { createMemoryCounters } from '../limits/memory.ts';
+import type { Settings } from '../settings.ts';
+import { type MakeCounters, noCounters } from '../store/counters.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../store/port.ts';
+import { CommandError } from './errors.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Reads the counts as they are: beside the service, none of them is ever written. */
+export const readingCounts =
+  ({ limits }: Settings, { clock }: Surroundings): MakeCounters =>
+  (journal, secret) =>
+    createMemoryCounters({ policies: limits.policies, clock, journal, secret });
+
+export async function withStore<T>(
+  { storeUrl }: Settings,
+  { clock, err }: Surroundings,
+  work: (store: Store) => Promise<T>,
+  makeCounters: MakeCounters = noCounters,
+): Promise<T> {
+  const store = await openStore({
+    url: storeUrl,
+    mode: 'share',
+    clock,
+    makeCounters,
+    onEvent: ({ message }) => err.write(`esim: ${message}\n`),
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The catalogue that is served now. */
+export async function loadCatalogue({ snapshots }: Store, { err }: Surroundings): Promise<Catalogue> {
+  const library = createLibrary({
+    snapshots,
+    onEvent: (event) => {
+      if (event.kind !== 'loaded') err.write(`esim: ${event.message}\n`);
+    },
+  });
+  try {
+    await library.start();
+    const catalogue = library.current();
+    if (catalogue === null)
+      throw new CommandError('there is no catalogue yet: run esim ingest or esim serve first');
+    return catalogue;
+  } finally {
+    await library.stop();
+  }
+}

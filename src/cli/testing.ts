@@ -1,0 +1,30 @@
+/** Surroundings for tests: everything written is kept, nothing of the real process is touched. */
+import type { Output, Surroundings } from './surroundings.ts';
+
+export interface Heard extends Surroundings {
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+}
+
+export function pretendSurroundings(options: { columns?: number; colour?: boolean } = {}): Heard {
+  const written = { out: '', err: '' };
+  const outputOf = (name: 'out' | 'err'): Output => ({
+    write: (text) => {
+      written[name] += text;
+    },
+    isTerminal: options.columns !== undefined,
+    columns: options.columns ?? null,
+    colour: options.colour ?? false,
+  });
+  return {
+    env: {},
+    clock: () => 0,
+    random: () => 0,
+    out: outputOf('out'),
+    err: outputOf('err'),
+    onStop: () => () => {},
+    abort: () => {},
+    stdout: () => written.out,
+    stderr: () => written.err,
+  };
+}

@@ -1,0 +1,97 @@
+/** Plain tables: columns side by side, cut or left out where the screen is too narrow. Pure. */
+import type { Paint, Tone } from '../colour.ts';
+import { clip, displayWidth, oneLine } from './width.ts';
+
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** May be cut, down to this many characters. */
+  readonly shrinkTo?: number;
+  /** Columns with a number are left out on a narrow screen, the highest first. */
+  readonly leave?: number;
+}
+
+export type Cell = string | { readonly text: string; readonly tone: Tone };
+
+export interface TableStyle {
+  /** null: as wide as it needs to be. */
+  readonly width: number | null;
+  readonly paint: Paint;
+}
+
+const GAP = '  ';
+
+export function renderTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  style: TableStyle,
+): string {
+  const texts = rows.map((row) => row.map((cell) => oneLine(textOf(cell))));
+  const natural = columns.map(({ title }, index) =>
+    Math.max(displayWidth(title), ...texts.map((row) => displayWidth(row[index] ?? ''))),
+  );
+  const widths = fitWidths(columns, natural, style.width);
+  const last = widths.findLastIndex((width) => width !== null);
+  const line = (cells: readonly string[], tone: (index: number) => Tone | null): string =>
+    widths
+      .flatMap((width, index) => {
+        if (width === null) return [];
+        const text = clip(cells[index] ?? '', width);
+        const space = ' '.repeat(width - displayWidth(text));
+        const found = tone(index);
+        const shown = found === null || text === '' ? text : style.paint(found, text);
+        if (columns[index]?.align === 'right') return [space + shown];
+        return [index === last ? shown : shown + space];
+      })
+      .join(GAP)
+      .trimEnd();
+  const head = line(
+    columns.map(({ title }) => title),
+    () => 'bold',
+  );
+  const body = texts.map((cells, row) => line(cells, (index) => toneOf(rows[row]?.[index])));
+  return `${[head, ...body].join('\n')}\n`;
+}
+
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+const toneOf = (cell: Cell | undefined): Tone | null =>
+  cell === undefined || typeof cell === 'string' ? null : cell.tone;
+
+/** The width of each column; null: left out. */
+export function fitWidths(
+  columns: readonly Column[],
+  natural: readonly number[],
+  width: number | null,
+): readonly (number | null)[] {
+  const widths: (number | null)[] = [...natural];
+  if (width === null) return widths;
+  const floor = (index: number) => Math.min(natural[index]!, columns[index]?.shrinkTo ?? natural[index]!);
+  const total = (of: (index: number) => number) => {
+    const kept = widths.flatMap((value, index) => (value === null ? [] : [of(index)]));
+    return kept.reduce((sum, value) => sum + value, 0) + GAP.length * Math.max(0, kept.length - 1);
+  };
+  while (total(floor) > width) {
+    const leaving = mostReadyToLeave(columns, widths);
+    if (leaving === null) break;
+    widths[leaving] = null;
+  }
+  // The widest gives first, so that no column is cut to nothing while another is at its ease.
+  while (total((index) => widths[index]!) > width) {
+    const widest = widths.reduce<number | null>((found, value, index) => {
+      if (value === null || value <= floor(index)) return found;
+      return found === null || value > widths[found]! ? index : found;
+    }, null);
+    if (widest === null) break;
+    widths[widest] = widths[widest]! - 1;
+  }
+  return widths;
+}
+
+function mostReadyToLeave(columns: readonly Column[], widths: readonly (number | null)[]): number | null {
+  let found: number | null = null;
+  for (const [index, { leave }] of columns.entries()) {
+    if (widths[index] === null || leave === undefined) continue;
+    if (found === null || leave > columns[found]!.leave!) found = index;
+  }
+  return found;
+}

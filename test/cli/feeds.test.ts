@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { publish } from '../../src/catalogue/publish.ts';
+import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
+import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { loadConfig } from '../../src/ingest/config/load.ts';
+import { ingest } from '../../src/ingest/run.ts';
+import { noCounters } from '../../src/store/counters.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/port.ts';
+import { json, startProvider } from '../ingest/support/provider.ts';
+import { rows } from '../ingest/support/shop.ts';
+import { esim, type Folder, temporaryFolder } from './support.ts';
+
+function openFolder(t: TestContext): Folder {
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  return folder;
+}
+
+/** An operator's folder with one shop; its feed is wherever `url` says. */
+function writeConfig(folder: Folder, url: string, change: object = {}): string {
+  mkdirSync(join(folder.path, 'providers'), { recursive: true });
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  writeFileSync(join(folder.path, 'providers/one.json'), JSON.stringify(provider));
+  const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url }, ...change };
+  const file = join(folder.path, 'sources.json');
+  writeFileSync(file, JSON.stringify({ providers: 'providers/', sources: [source] }));
+  return file;
+}
+
+async function inStore<T>({ storeUrl }: Folder, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({
+    url: storeUrl,
+    mode: 'share',
+    clock: Date.now,
+    makeCounters: noCounters,
+    onEvent: () => {},
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The real ingest, allowed to ask this machine itself: what the command never may. */
+const ingestHere = (folder: Folder, file: string) =>
+  inStore(folder, async (store) =>
+    ingest({
+      config: await loadConfig(file, Object.values(ADAPTERS)),
+      store,
+      clock: Date.now,
+      random: () => 0.5,
+      env: {},
+      network: { allowLoopback: true, sleep: async () => {} },
+    }),
+  );
+
+test('a source that was never good is left out: exit code 1, and sources says why', async (t) => {
+  const folder = openFolder(t);
+  const env = {
+    STORE_URL: folder.storeUrl,
+    SOURCES_FILE: writeConfig(folder, 'https://127.0.0.1/feed.json'),
+  };
+  const ingested = await esim(['ingest'], env);
+  assert.equal(ingested.code, 1);
+  assert.match(ingested.stdout, /^held one-feed: .*not at a public address \(refused_address\)$/m);
+  assert.match(ingested.stdout, /^one-feed +left out: never good /m);
+  assert.match(ingested.stderr, /^esim: no plan to publish[^\n]*\n$/);
+  const sources = await esim(['sources'], env);
+  assert.equal(sources.code, 0);
+  assert.match(sources.stdout, /^one-feed +one +esimdb +left out +never +0 +0 +in \d+ min$/m);
+  assert.match(sources.stdout, /^one-feed: .*\(refused_address\)$/m);
+});
+
+test('a source that breaks keeps its last good plans, and a held change goes through once accepted', async (t) => {
+  const folder = openFolder(t);
+  const provider = await startProvider(t);
+  provider.on('/feed.json', json(rows(40)));
+  const good = writeConfig(folder, `${provider.origin}/feed.json`);
+  assert.equal((await ingestHere(folder, good)).status, 'published');
+
+  const env = {
+    STORE_URL: folder.storeUrl,
+    SOURCES_FILE: writeConfig(folder, 'https://127.0.0.1/feed.json'),
+  };
+  const broken = await esim(['ingest', '--only', 'one-feed', '--json'], env);
+  assert.equal(broken.code, 1);
+  const report = JSON.parse(broken.stdout) as {
+    status: string;
+    sources: { outcome: string; plansServed: number }[];
+  };
+  assert.deepEqual(
+    [report.status, report.sources[0]?.outcome, report.sources[0]?.plansServed],
+    ['published', 'kept', 40],
+  );
+  const ranked = await esim(['rank', 'TR', '7', 'light'], env);
+  assert.match(ranked.stdout, /one\/plan-\d+$/m);
+
+  provider.on('/feed.json', json(rows(10)));
+  writeConfig(folder, `${provider.origin}/feed.json`);
+  assert.equal((await ingestHere(folder, good)).sources[0]?.problem?.code, 'halved');
+  const accepted = await esim(['accept', 'one-feed'], env);
+  assert.equal(accepted.code, 0);
+  assert.match(accepted.stdout, /^held back: 10 plans, 40 last time$/m);
+  assert.equal((await ingestHere(folder, good)).sources[0]?.outcome, 'ok');
+});
+
+test('a source that is not configured is a usage error that names those that are', async (t) => {
+  const folder = openFolder(t);
+  const env = {
+    STORE_URL: folder.storeUrl,
+    SOURCES_FILE: writeConfig(folder, 'https://one.example/feed.json'),
+  };
+  const commands = [
+    ['ingest', '--only', 'two'],
+    ['accept', 'two'],
+  ];
+  for (const { code, stderr } of await Promise.all(commands.map((args) => esim(args, env)))) {
+    assert.equal(code, 2);
+    assert.equal(stderr, 'esim: there is no source "two"; there are one-feed\n');
+  }
+});
+
+test('check lists every problem at once and exits with 1', async (t) => {
+  const folder = openFolder(t);
+  const file = writeConfig(folder, 'https://one.example/feed.json', { adapter: 'fax', provider: 'two' });
+  const checked = await esim(['check', file]);
+  assert.equal(checked.code, 1);
+  assert.match(checked.stderr, /^bad sources\.json: sources\[0\]\.provider "two" has no file/m);
+  assert.match(checked.stderr, /^bad sources\.json: sources\[0\]\.adapter "fax" is not known/m);
+  const started = await esim(['sources'], { SOURCES_FILE: file, STORE_URL: folder.storeUrl });
+  assert.equal(started.code, 1);
+  assert.match(started.stderr, /^esim: sources\.json: [^\n]+ \(and 1 more: see esim check\)\n$/);
+});
+
+test('check notes a credential that is not set and never shows one that is', async (t) => {
+  const folder = openFolder(t);
+  const options = {
+    url: 'https://one.example/packages',
+    tokenUrl: 'https://one.example/token',
+    link: 'https://one.example/{slug}/{id}',
+  };
+  const credentials = { client_id: 'ONE_ID', client_secret: 'ONE_SECRET' };
+  const file = writeConfig(folder, '', { adapter: 'airalo', options, credentials });
+  const { code, stdout, stderr } = await esim(['check', file], { ONE_SECRET: 'planted-secret-value' });
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^note ONE_ID is not set here/m);
+  assert.ok(!`${stdout}${stderr}`.includes('planted-secret-value'));
+});
+
+test('rollback serves the edition before, then the one before that, and editions shows it', async (t) => {
+  const folder = openFolder(t);
+  const priced = (usdCents: number) => ({
+    ...PLAIN_PLAN,
+    price: { ...PLAIN_PLAN.price, minor: usdCents, usdCents },
+  });
+  await inStore(folder, async ({ snapshots }) => {
+    const now = Date.now();
+    for (const cents of [1_000, 1_200, 100]) {
+      await publish(snapshots, marketOf([priced(cents)], { observations: [observedAt(now)] }), now);
+    }
+  });
+  const env = { STORE_URL: folder.storeUrl };
+  const price = async () => {
+    const { stdout } = await esim(['explain', 'harbour/tr-10gb-30d', 'TR', '7', '--json'], env);
+    return (JSON.parse(stdout) as { price: { listCents: number } }).price.listCents;
+  };
+  const first = await esim(['rollback'], env);
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(
+    first.stdout,
+    /^edition 2 is served again, as edition 4: 1 plans \(0 added, 0 removed, 1 prices changed\)$/m,
+  );
+  assert.equal(await price(), 1_200);
+  assert.match((await esim(['rollback'], env)).stdout, /^edition 1 is served again, as edition 5/);
+  const gone = await esim(['rollback', '77'], env);
+  assert.deepEqual(
+    [gone.code, gone.stderr],
+    [1, 'esim: edition 77 is not kept any more: esim editions lists those that are\n'],
+  );
+  assert.match(
+    (await esim(['editions'], env)).stdout,
+    /^\* +5 +\S+ \S+Z +(now|\d+ s ago) +rollback +1 +0 +0 +1 /m,
+  );
+});

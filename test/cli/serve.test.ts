@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { esim, type Folder, type Started, start, temporaryFolder } from './support.ts';
+
+describe('esim serve', () => {
+  let folder: Folder;
+  before(() => {
+    folder = temporaryFolder();
+  });
+  after(() => folder.remove());
+  const env = () => ({ STORE_URL: folder.storeUrl, PORT: '0', HOST: '127.0.0.1' });
+
+  async function serving(): Promise<Started & { readonly port: number }> {
+    const service = start(['serve'], env());
+    const lines = (await service.said('"msg":"listening"')).split('\n');
+    const line = lines.find((text) => text.includes('"listening"')) ?? '{}';
+    return { ...service, port: (JSON.parse(line) as { port: number }).port };
+  }
+
+  test('answers, keeps a second one out of its folder, and ends with 0 on SIGTERM', async () => {
+    const { child, finished, port } = await serving();
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health`);
+      assert.equal(answer.status, 200);
+      const second = await esim(['serve'], env());
+      assert.equal(second.code, 1);
+      assert.match(second.stderr, /^esim: another process serves from this folder[^\n]+\n$/);
+      child.kill('SIGTERM');
+      const { code, stdout } = await finished;
+      assert.equal(code, 0);
+      assert.match(stdout, /"msg":"stopped"\}\n$/);
+    } finally {
+      child.kill('SIGKILL');
+      await finished;
+    }
+  });
+
+  test('a second signal ends it at once with 1 while it still waits for a slow request', async () => {
+    const { child, finished, said, port } = await serving();
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    try {
+      await once(socket, 'connect');
+      // Half a request: the service waits for the rest before it is done.
+      const head = [
+        'POST /mcp HTTP/1.1',
+        'Host: localhost',
+        'Content-Type: application/json',
+        'Content-Length: 99',
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+      // Answered on another connection, so the half request has been taken in by then.
+      await fetch(`http://127.0.0.1:${port}/robots.txt`).then((answer) => answer.text());
+      child.kill('SIGINT');
+      await said('"msg":"stopping"');
+      child.kill('SIGINT');
+      const { code, stdout } = await finished;
+      assert.equal(code, 1);
+      assert.doesNotMatch(stdout, /"msg":"stopped"/);
+    } finally {
+      socket.destroy();
+      child.kill('SIGKILL');
+      await finished;
+    }
+  });
+
+  test('a bad setting or a port in use stops the start with one line and 1', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    try {
+      const [bad, busy] = await Promise.all([
+        esim(['serve'], { ...env(), PORT: 'eighty' }),
+        esim(['serve'], { ...env(), PORT: String(port), LOG_LEVEL: 'silent' }),
+      ]);
+      assert.deepEqual([bad.code, busy.code], [1, 1]);
+      assert.equal(bad.stdout, '');
+      assert.match(bad.stderr, /^esim: PORT "eighty" is not usable: [^\n]+\n$/);
+      assert.equal(busy.stderr, `esim: port ${port} is already in use\n`);
+    } finally {
+      taken.close();
+    }
+  });
+});
