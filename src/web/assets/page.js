@@ -1,0 +1,244 @@
+// What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points.
+document.documentElement.classList.add('js');
+
+// The same folding as the server's: one spelling for all the ways to write a name.
+const LETTERS = { ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ə: 'e' };
+const fold = (text) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}.]/gu, '')
+    .replace(/[ıßæœøđðłþə]/g, (letter) => LETTERS[letter])
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]/gu, ' ')
+    .split(' ')
+    .filter((word) => word !== '' && word !== 'the')
+    .map((word) => (word === 'st' ? 'saint' : word))
+    .join(' ');
+
+const SHOWN_MAX = 8;
+
+/** How well a place answers the text; 0 is best, null is not at all. */
+function tierOf({ code, name, spellings }, text, folded) {
+  if (code === text.trim().toUpperCase()) return 0;
+  if (folded === '') return null;
+  if (name === folded || spellings.includes(folded)) return 1;
+  if (name.startsWith(folded)) return 2;
+  if (name.includes(` ${folded}`)) return 3;
+  if (folded.length > 1 && spellings.some((spelling) => spelling.startsWith(folded))) return 4;
+  return name.includes(folded) ? 5 : null;
+}
+
+function combobox(box) {
+  const input = box.querySelector('input');
+  const list = document.createElement('ul');
+  const status = document.createElement('p');
+  list.id = 'places';
+  list.className = 'options';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', input.labels[0].textContent);
+  status.className = 'quiet';
+  status.setAttribute('role', 'status');
+  box.append(list, status);
+  for (const [name, value] of [
+    ['role', 'combobox'],
+    ['aria-autocomplete', 'list'],
+    ['aria-expanded', 'false'],
+    ['aria-controls', 'places'],
+  ])
+    input.setAttribute(name, value);
+
+  let places;
+  let found = [];
+  let active = -1;
+  let picked = null;
+
+  const load = () => {
+    places ??= fetch(box.dataset.places)
+      .then((answer) => answer.json())
+      .then((rows) =>
+        rows.map(([code, shown, others]) => ({
+          code,
+          shown,
+          name: fold(shown),
+          spellings: others.split('|'),
+        })),
+      )
+      // Without the index the box is still a box: the server finds what is typed.
+      .catch(() => []);
+    return places;
+  };
+
+  const close = () => {
+    list.hidden = true;
+    active = -1;
+    input.setAttribute('aria-expanded', 'false');
+    input.removeAttribute('aria-activedescendant');
+  };
+
+  const activate = (index) => {
+    active = index;
+    [...list.children].forEach((option, at) => {
+      option.setAttribute('aria-selected', String(at === index));
+    });
+    const option = list.children[index];
+    if (option === undefined) return input.removeAttribute('aria-activedescendant');
+    input.setAttribute('aria-activedescendant', option.id);
+    option.scrollIntoView({ block: 'nearest' });
+  };
+
+  const pick = (place) => {
+    picked = place;
+    input.value = place.shown;
+    status.textContent = '';
+    close();
+  };
+
+  const show = async () => {
+    const text = input.value;
+    const folded = fold(text);
+    const all = await load();
+    if (text !== input.value) return;
+    found = all
+      .map((place) => ({ place, tier: tierOf(place, text, folded) }))
+      .filter(({ tier }) => tier !== null)
+      .sort((a, b) => a.tier - b.tier)
+      .slice(0, SHOWN_MAX)
+      .map(({ place }) => place);
+    list.replaceChildren(
+      ...found.map(({ code, shown }, index) => {
+        const option = document.createElement('li');
+        const label = document.createElement('span');
+        option.id = `place-${index}`;
+        option.setAttribute('role', 'option');
+        option.setAttribute('aria-selected', 'false');
+        option.append(shown);
+        label.textContent = code;
+        option.append(label);
+        return option;
+      }),
+    );
+    active = -1;
+    input.removeAttribute('aria-activedescendant');
+    list.hidden = found.length === 0;
+    input.setAttribute('aria-expanded', String(found.length > 0));
+    status.textContent =
+      folded === ''
+        ? ''
+        : found.length === 0
+          ? box.dataset.none
+          : box.dataset.found.replace('{n}', found.length);
+  };
+
+  input.addEventListener('focus', load);
+  input.addEventListener('input', () => {
+    picked = null;
+    void show();
+  });
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') return close();
+    if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      return pick(found[active]);
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    if (list.hidden) return void show();
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    activate((active + step + (active < 0 && step < 0 ? 1 : 0) + found.length) % found.length);
+  });
+  // Before the click, the box would lose its focus and the list would be gone.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const index = [...list.children].indexOf(event.target.closest('li'));
+    if (index >= 0) pick(found[index]);
+  });
+  // The code goes straight to the comparison; a typed name takes one redirect.
+  input.form.addEventListener('formdata', ({ formData }) => {
+    if (picked !== null && picked.shown === input.value) formData.set('country', picked.code);
+  });
+}
+
+function tabs(bar) {
+  const all = [...bar.querySelectorAll('a')];
+  const panelOf = (tab) => document.getElementById(tab.dataset.sort);
+  const list = document.createElement('div');
+  list.className = bar.className;
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', bar.getAttribute('aria-label'));
+  list.append(...all);
+  bar.replaceWith(list);
+
+  const open = (chosen) => {
+    for (const tab of all) {
+      const isOpen = tab === chosen;
+      tab.classList.toggle('current', isOpen);
+      tab.setAttribute('aria-selected', String(isOpen));
+      tab.tabIndex = isOpen ? 0 : -1;
+      panelOf(tab).classList.toggle('open', isOpen);
+    }
+  };
+  const choose = (tab) => {
+    open(tab);
+    const url = new URL(location.href);
+    url.hash = '';
+    if (tab.dataset.sort === 'recommended') url.searchParams.delete('sort');
+    else url.searchParams.set('sort', tab.dataset.sort);
+    history.replaceState(null, '', url);
+  };
+  for (const tab of all) {
+    tab.setAttribute('role', 'tab');
+    tab.setAttribute('aria-controls', tab.dataset.sort);
+    const panel = panelOf(tab);
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    tab.addEventListener('click', (event) => {
+      event.preventDefault();
+      choose(tab);
+    });
+  }
+  list.addEventListener('keydown', (event) => {
+    const at = all.indexOf(event.target);
+    const forward = getComputedStyle(list).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+    const to = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === ' ') {
+      event.preventDefault();
+      return choose(all[at]);
+    }
+    if (to === undefined) return;
+    event.preventDefault();
+    const tab = all[(to + all.length) % all.length];
+    choose(tab);
+    tab.focus();
+  });
+  open(
+    all.find((tab) => `#${tab.dataset.sort}` === location.hash) ??
+      all.find((tab) => tab.classList.contains('current')),
+  );
+}
+
+/** The plan under the pointer or with the focus is marked in the picture. */
+function marks(lists) {
+  const points = new Map(
+    [...document.querySelectorAll('.point')].map((point) => [point.dataset.point, point]),
+  );
+  let marked;
+  const mark = (event) => {
+    const point = points.get(event.target.closest('[data-point]')?.dataset.point);
+    if (point === marked) return;
+    marked?.classList.remove('chosen');
+    point?.classList.add('chosen');
+    // The last one drawn lies on top.
+    point?.parentNode.append(point);
+    marked = point;
+  };
+  lists.addEventListener('pointerover', mark);
+  lists.addEventListener('focusin', mark);
+}
+
+document.querySelectorAll('.box').forEach(combobox);
+document.querySelectorAll('.tabs').forEach(tabs);
+document.querySelectorAll('.lists').forEach(marks);

@@ -1,0 +1,122 @@
+/** Price against data: one point for each plan of the three lists, the first of each list marked. */
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from 'd3-shape';
+import { SORTS, type Sort } from '../../domain/trip.ts';
+import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { pointName } from '../results/card.ts';
+import { at, frame, INNER, rung, tickBelow } from './frame.ts';
+
+export const ORDER_NAMES = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+
+/** Plans without a limit stand in a column of their own, this far from the right edge. */
+const NO_LIMIT_WIDTH = 44;
+const POINT_AREA = 34;
+const MARKS: Readonly<Record<Sort, SymbolType>> = {
+  recommended: symbolCircle,
+  cheapest: symbolDiamond,
+  fastest: symbolTriangle,
+};
+const MARK_AREA = 130;
+/** Where one plan is first in several orders, its marks lie inside one another: from the outermost in. */
+const NESTED_AREAS = [300, 110, 36] as const;
+const TICKS_GB = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
+
+export interface ScatterScales {
+  readonly x: (gb: number | null) => number;
+  readonly y: (usd: number) => number;
+  readonly ticksGb: readonly number[];
+  readonly ticksUsd: readonly number[];
+  readonly hasNoLimit: boolean;
+}
+
+export function scatterScales(results: readonly Result[], neededGb: number | null): ScatterScales {
+  const amounts = results.flatMap(({ data }) => (data.gb_for_trip ? [data.gb_for_trip] : []));
+  if (neededGb !== null) amounts.push(neededGb);
+  const least = amounts.length === 0 ? 1 : Math.min(...amounts);
+  const most = Math.max(...amounts, least * 2);
+  const hasNoLimit = results.some(({ data }) => data.gb_for_trip === null);
+  const right = INNER.right - (hasNoLimit ? NO_LIMIT_WIDTH : 8);
+  const x = scaleLog()
+    .domain([least * 0.85, most * 1.1])
+    .range([INNER.left + 8, right]);
+  const y = scaleLinear()
+    .domain([0, Math.max(1, ...results.map(({ price }) => price.usd))])
+    .nice(5)
+    .range([INNER.bottom, INNER.top]);
+  return {
+    x: (gb) => (gb === null ? INNER.right - NO_LIMIT_WIDTH / 2 + 8 : x(Math.max(gb, least))),
+    y: (usd) => y(usd),
+    ticksGb: TICKS_GB.filter((gb) => gb >= least && gb <= most),
+    ticksUsd: y.ticks(5),
+    hasNoLimit,
+  };
+}
+
+/** Every plan of the three lists once. */
+export function uniqueResults({ orders }: Comparison): Result[] {
+  const all = SORTS.flatMap((sort) => orders[ORDER_NAMES[sort]]);
+  return [...new Map(all.map((result) => [pointName(result), result])).values()];
+}
+
+export function scatterChart(comparison: Comparison, format: Format): Html {
+  const { texts } = format;
+  const results = uniqueResults(comparison);
+  const neededGb = comparison.query.data_needed_gb;
+  const scales = scatterScales(results, neededGb);
+  const firsts = SORTS.flatMap((sort): First[] => {
+    const result = comparison.orders[ORDER_NAMES[sort]][0];
+    return result === undefined ? [] : [{ sort, result }];
+  });
+  const alt = texts.charts.priceDataAlt(
+    results.length,
+    neededGb === null ? '' : texts.charts.needAlt(format.gb(neededGb)),
+    firsts
+      .map(({ sort, result }) =>
+        texts.charts.firstAlt(texts.sorts[sort].name, result.plan.name, format.money(result.price.usd)),
+      )
+      .join(' '),
+  );
+  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), `$${format.number(usd)}`))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(scales.x(null) - 4, texts.charts.noLimit)}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firsts.map((_, index) => firstMark(firsts, index, scales))}`;
+  return frame({
+    id: 'chart-data',
+    title: texts.charts.priceData,
+    description: alt,
+    axisX: texts.charts.dataAxis,
+    axisY: texts.charts.priceAxis,
+    body,
+  });
+}
+
+const needLine = (x: number, label: string): Html =>
+  html`<line class="need-line" x1="${at(x)}" x2="${at(x)}" y1="${INNER.top}" y2="${INNER.bottom}"/><text class="need-label" x="${at(x + 4)}" y="${INNER.top + 4}">${label}</text>\n`;
+
+const POINT = symbol(symbolCircle, POINT_AREA)() ?? '';
+const markOf = (sort: Sort, area: number): string => symbol(MARKS[sort], area)() ?? '';
+
+interface First {
+  readonly sort: Sort;
+  readonly result: Result;
+}
+
+function firstMark(firsts: readonly First[], index: number, scales: ScatterScales): Html {
+  const { sort, result } = firsts[index]!;
+  const isSame = (other: First) => pointName(other.result) === pointName(result);
+  const isAlone = firsts.filter(isSame).length === 1;
+  const depth = firsts.slice(0, index).filter(isSame).length;
+  const area = isAlone ? MARK_AREA : (NESTED_AREAS[depth] ?? MARK_AREA);
+  return html`<path class="first ${sort}" transform="${place(result, scales)}" d="${markOf(sort, area)}"/>`;
+}
+
+/** Which shape marks the first of which order. */
+export const scatterLegend = ({ texts }: Format): Html =>
+  html`<ul class="legend">
+${SORTS.map((sort) => html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort, MARK_AREA)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}</ul>`;
+
+const place = (result: Result, scales: ScatterScales): string =>
+  `translate(${at(scales.x(result.data.gb_for_trip))} ${at(scales.y(result.price.usd))})`;
+
+const point = (result: Result, scales: ScatterScales): Html =>
+  html`<path class="point${!result.fits.meets_need && ' misses'}" data-point="${pointName(result)}" transform="${place(result, scales)}" d="${POINT}"/>`;

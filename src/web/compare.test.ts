@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
+
+const TRIP = '/compare?country=TR&days=7&need=normal';
+
+test('a whole trip is one comparison, private, for as long as its entry lives', async () => {
+  const site = createSite();
+  const { status, headers } = await site.get(TRIP);
+  assert.equal(status, 200);
+  assert.deepEqual(site.asked, [{ country: 'TR', days: 7, need: 'normal' }]);
+  assert.equal(headers['Cache-Control'], 'private, max-age=900');
+  assert.equal(headers['Vary'], 'Accept-Encoding, Accept-Language');
+  assert.equal(headers['X-RateLimit-Remaining'], '11');
+  const again = await site.get(TRIP, { 'if-none-match': headers['ETag'] ?? '' });
+  assert.deepEqual([again.status, again.body], [304, null]);
+});
+
+test('any spelling leads to the one address of the trip, and costs nothing on the way', async () => {
+  const site = createSite();
+  for (const query of [
+    'country=turkey&days=7&need=normal',
+    'country=t%C3%BCrkiye&days=07&need=normal',
+    'country=tr&days=+7&need=normal',
+    'country=TR&days=07&need=normal',
+  ]) {
+    const { status, headers } = await site.get(`/compare?${query}`);
+    assert.deepEqual([status, headers['Location']], [303, TRIP], query);
+  }
+  const kept = await site.get('/compare?country=uk&days=3&need=light&sort=fastest&lang=tr');
+  assert.equal(kept.headers['Location'], '/compare?country=GB&days=3&need=light&sort=fastest&lang=tr');
+  assert.equal((await site.get('/compare')).headers['Location'], '/');
+  assert.deepEqual(site.asked, []);
+});
+
+test('a form that cannot be answered comes back filled in, with every fault, and costs nothing', async () => {
+  const site = createSite();
+  const { status, headers, text } = await site.get('/compare?country=Turky&days=91&need=lots');
+  assert.equal(status, 422);
+  assert.equal(headers['Cache-Control'], 'no-store');
+  for (const id of ['fault-country', 'fault-days', 'fault-need']) assert.ok(text.includes(`id="${id}"`), id);
+  assert.match(text, /value="Turky"[^>]*aria-invalid="true"/);
+  assert.match(text, /value="91"[^>]*aria-invalid="true"/);
+  assert.ok(text.includes('href="/compare?country=TR&amp;days=7&amp;need=normal"'));
+  assert.deepEqual(site.asked, []);
+});
+
+test('a refusal says kindly how long to wait, with the same headers as the API', async () => {
+  const window = { name: 'comparison.minute' as const, limit: 12, remaining: 0, resetAt: NOW + 41_000 };
+  const site = createSite(() => ({
+    kind: 'refused',
+    decision: { admitted: false, window, retryAfterSeconds: 41, now: NOW },
+  }));
+  const english = await site.get(TRIP);
+  assert.equal(english.status, 429);
+  assert.deepEqual(
+    ['Retry-After', 'X-RateLimit-Remaining', 'Cache-Control'].map((name) => english.headers[name]),
+    ['41', '0', 'no-store'],
+  );
+  assert.match(english.text, /wait 41 seconds/);
+  assert.match((await site.get(`${TRIP}&lang=tr`)).text, /Lütfen 41 saniye bekleyin/);
+});
+
+test('without data the page says so instead of showing nothing', async () => {
+  const { status, headers, text } = await createSite(() => ({ kind: 'unavailable', cause: 'data' })).get(
+    TRIP,
+  );
+  assert.deepEqual([status, headers['Cache-Control'], headers['Retry-After']], [503, 'no-store', '60']);
+  assert.match(text, /no usable price list/);
+});
+
+test('a hostile feed can put no element, handler or address into the page', async () => {
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    made.plan.name = hostile;
+    made.provider.name = hostile;
+    made.speed.networks = [hostile];
+    made.coupons[0]!.code = hostile;
+    made.coupons[0]!.conditions = [hostile];
+    made.eligibility.notes = [hostile];
+  });
+  comparison.orders = { Recommended: [result], Cheapest: [result], Fastest: [result] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  assert.ok(text.includes('&lt;script&gt;'));
+  assert.equal(text.match(/<script/g)?.length, 1, 'only our own');
+  assert.doesNotMatch(text, /<img|onerror=alert\(1\)>/);
+});
+
+test('every result page has the attribution, the ranking promise, outbound links and no inline style or script', async () => {
+  for (const lang of ['en', 'tr']) {
+    const { text } = await createSite().get(`${TRIP}&lang=${lang}`);
+    assert.match(text, /<a href="https:\/\/esim\.example">(Data by Eşim|Veri: Eşim)<\/a>/);
+    assert.match(text, /href="\/docs\/ranking\?lang=/);
+    const links = [...text.matchAll(/<a [^>]*href="\/go\/[^>]*>/g)];
+    assert.ok(links.length > 0);
+    for (const [link] of links) assert.ok(link.includes('rel="sponsored nofollow noopener"'), link);
+    assert.doesNotMatch(text, / style="| on[a-z]+="|<style|<script>/);
+  }
+});
+
+test('what is unknown is said to be unknown, and a miss says by how much', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    made.features = {
+      hotspot: null,
+      top_up: null,
+      phone_number: null,
+      identity_check: null,
+      subscription: null,
+      ads: null,
+    };
+    made.fits = { meets_need: false, short_by_gb: 2, short_by_days: 1 };
+    made.speed = { ...made.speed, generation: null, networks: [] };
+    made.data = { ...made.data, after_cap: 'unknown' };
+    made.validity = { ...made.validity, starts: 'unknown' };
+    made.copies = 3;
+  });
+  comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  for (const said of [
+    'Hotspot: unknown',
+    'Identity check: unknown',
+    'Top-up: unknown',
+    'networks unknown',
+    'after that: unknown',
+    'start unknown',
+    '2 GB short of the need',
+    '1 day short of the trip',
+    'Buy 3 copies',
+  ]) {
+    assert.ok(text.includes(said), said);
+  }
+});
+
+test('a destination without plans has a page of its own', async () => {
+  const comparison = exampleComparison();
+  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  comparison.variants = [];
+  comparison.notice_codes = ['no_plans_for_country', 'prices_are_estimates'];
+  const { status, text } = await createSite(() => answered(comparison)).get(TRIP);
+  assert.equal(status, 200);
+  assert.match(text, /We have no plan for Türkiye/);
+});

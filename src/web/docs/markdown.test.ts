@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderMarkdown } from './markdown.ts';
+
+const render = (source: string) =>
+  renderMarkdown(source, {
+    baseUrl: 'https://esim.example',
+    pageOf: (file) => (file === 'mcp' ? { path: '/docs/mcp', title: 'MCP' } : null),
+  });
+
+test('raw HTML is shown, never run', () => {
+  const { body } = render(
+    '# A\n\n<script>x</script>\n\nText <img src=x onerror=y> ![p](https://a.example/p.png)\n',
+  );
+  assert.doesNotMatch(body, /<script|<img/);
+  assert.match(body, /&lt;script&gt;/);
+});
+
+test('links between guides become links between pages; what is not served loses its link', () => {
+  const { body } = render(
+    '[mcp.md](mcp.md) [set-up](mcp.md#set-up) [why](decisions/0001-x.md) [out](https://a.example/)',
+  );
+  assert.match(
+    body,
+    /<a href="\/docs\/mcp">MCP<\/a> <a href="\/docs\/mcp#set-up">set-up<\/a> why <a href="https:\/\/a\.example\/">out<\/a>/,
+  );
+});
+
+test('headings have anchors, each its own, and the first gives the title', () => {
+  const { title, body } = render('# The `API` & more\n\n## Errors\n\n## Errors\n');
+  assert.equal(title, 'The API & more');
+  assert.match(body, /id="errors"[\s\S]*id="errors-1"/);
+});
+
+test('examples name this installation', () => {
+  assert.match(render("```\ncurl 'http://localhost:8080/api'\n```").body, /https:\/\/esim\.example\/api/);
+});

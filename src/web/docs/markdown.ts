@@ -1,0 +1,101 @@
+/** Our own guides (docs/*.md) as HTML: headings get anchors, links between files become links between pages. */
+import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from '../../wire/attribution.ts';
+
+export interface GuidePage {
+  readonly path: string;
+  readonly title: string;
+}
+
+export interface MarkdownOptions {
+  readonly baseUrl: string;
+  /** The page of a guide's file name, or null where it is not served. */
+  readonly pageOf: (file: string) => GuidePage | null;
+}
+
+export interface Rendered {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** As the guides spell the service's address. */
+const EXAMPLE_ORIGIN = 'http://localhost:8080';
+
+export function renderMarkdown(source: string, { baseUrl, pageOf }: MarkdownOptions): Rendered {
+  const slugs = new Map<string, number>();
+  let title = '';
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading) {
+        const inner = this.parser.parseInline(tokens);
+        const text = plain(inner);
+        if (depth === 1 && title === '') title = unescaped(text);
+        return `<h${depth} id="${slug(text, slugs)}">${inner}</h${depth}>\n`;
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        return escapeHtml(text);
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const inner = this.parser.parseInline(tokens);
+        const target = targetOf(href, pageOf);
+        if (target === null) return inner;
+        // A page has a title; its file's name means nothing there.
+        const text = inner === href && target.title !== null ? escapeHtml(target.title) : inner;
+        return `<a href="${escapeHtml(target.path)}">${text}</a>`;
+      },
+      image({ text }: Tokens.Image) {
+        return escapeHtml(text);
+      },
+      // Wide ones scroll by themselves, so they have to be reached by keyboard.
+      code({ text }: Tokens.Code) {
+        return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+      },
+      table(token: Tokens.Table) {
+        const row = (cells: readonly Tokens.TableCell[], tag: string) =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.split(' ')[0]}>`).join('')}</tr>\n`;
+        const name = plain(token.header.map((cell) => this.parser.parseInline(cell.tokens)).join(', '));
+        return `<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>\n<thead>${row(token.header, 'th scope="col"')}</thead>\n<tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table></div>\n`;
+      },
+    },
+  });
+  const body = marked.parse(source.replaceAll(EXAMPLE_ORIGIN, baseUrl), { async: false });
+  return { title, body };
+}
+
+/** Outside addresses stay, files become pages, and files that are not served lose their link. */
+function targetOf(
+  href: string,
+  pageOf: MarkdownOptions['pageOf'],
+): { readonly path: string; readonly title: string | null } | null {
+  if (/^(https?:|mailto:|\/|#)/.test(href)) return { path: href, title: null };
+  const [path = '', fragment] = href.split('#', 2);
+  const page = /^(?:\.\/|docs\/)?([a-z-]+)\.md$/.exec(path)?.[1];
+  const target = page === undefined ? null : pageOf(page);
+  if (target === null) return null;
+  return { ...target, path: fragment === undefined ? target.path : `${target.path}#${fragment}` };
+}
+
+const plain = (inner: string): string => inner.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const unescaped = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+
+/** As code hosts make them, so that links work in both places. */
+function slug(text: string, seen: Map<string, number>): string {
+  const base = unescaped(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+  const count = seen.get(base) ?? 0;
+  seen.set(base, count + 1);
+  return escapeHtml(count === 0 ? base || 'section' : `${base}-${count}`);
+}

@@ -1,0 +1,81 @@
+/** Numbers, money, dates and names in a language, by Intl. Made once for each language: formatters are dear. */
+import { countryName } from '../domain/countries.ts';
+import type { Texts } from './texts/index.ts';
+
+export interface Format {
+  readonly texts: Texts;
+  money(usd: number): string;
+  number(value: number): string;
+  gb(gigabytes: number): string;
+  days(n: number): string;
+  /** kbit/s below a megabit, Mbit/s from there. */
+  speed(kbps: number): string;
+  date(iso: string): string;
+  dateTime(iso: string): string;
+  /** How long ago, in the largest unit that is not zero. */
+  age(seconds: number): string;
+  /** A time to wait, in words. */
+  wait(seconds: number): string;
+  country(code: string): string;
+  percent(share: number): string;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+const made = new Map<string, Format>();
+
+export function formatFor(texts: Texts): Format {
+  const known = made.get(texts.code);
+  if (known !== undefined) return known;
+  const format = createFormat(texts);
+  made.set(texts.code, format);
+  return format;
+}
+
+function createFormat(texts: Texts): Format {
+  const { locale } = texts;
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dateTime = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  const unit = (name: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
+  const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
+  return {
+    texts,
+    money: (usd) => money.format(usd),
+    number: (value) => number.format(value),
+    gb: (gigabytes) => `${number.format(gigabytes)} GB`,
+    days: (n) => texts.days(n, number.format(n)),
+    speed: (kbps) =>
+      kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
+    date: (iso) => date.format(new Date(iso)),
+    dateTime: (iso) => `${dateTime.format(new Date(iso))} UTC`,
+    age: (seconds) => {
+      if (seconds >= 2 * DAY) return ago.format(-Math.floor(seconds / DAY), 'day');
+      if (seconds >= HOUR) return ago.format(-Math.floor(seconds / HOUR), 'hour');
+      return ago.format(-Math.floor(seconds / MINUTE), 'minute');
+    },
+    // Rounded up: whoever waits so long has waited long enough.
+    wait: (seconds) => {
+      if (seconds < 2 * MINUTE) return units.second.format(seconds);
+      if (seconds < 2 * HOUR) return units.minute.format(Math.ceil(seconds / MINUTE));
+      return units.hour.format(Math.ceil(seconds / HOUR));
+    },
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? countryName(code)) : code),
+    percent: (share) => percent.format(share),
+  };
+}

@@ -1,0 +1,31 @@
+/** The only way to make HTML here: everything is escaped unless it is already `Html`. Feeds are hostile. */
+import { escapeHtml } from '../wire/attribution.ts';
+
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+export type Part = string | number | Html | null | undefined | false | readonly Part[];
+
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = strings[0] ?? '';
+  for (let index = 0; index < parts.length; index++) text += spell(parts[index]) + (strings[index + 1] ?? '');
+  return new Html(text);
+}
+
+function spell(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string') return escapeHtml(part);
+  if (typeof part === 'number') return String(part);
+  return part.map(spell).join('');
+}
+
+/** For text that we wrote ourselves or that was escaped on its way here. */
+export const trusted = (text: string): Html => new Html(text);

@@ -1,0 +1,75 @@
+/** What a plan is, in words. Unknown is said, never left out. */
+import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
+
+export function dataText({ data }: Result, format: Format): string {
+  const { texts } = format;
+  const amount = data.gb ?? 0;
+  if (data.model !== 'unlimited') {
+    const forTrip =
+      data.gb_for_trip !== null && data.gb_for_trip !== data.gb
+        ? texts.data.forTrip(format.gb(data.gb_for_trip))
+        : null;
+    return joined(texts.data[data.model](format.gb(amount)), forTrip);
+  }
+  const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
+  if (fullSpeed !== null) return joined(texts.data.unlimited, texts.data.fullSpeed(format.gb(fullSpeed)));
+  return joined(texts.data.unlimited, uncapped === true ? texts.data.uncapped : texts.data.fairUseUnknown);
+}
+
+/** null where there is no cap to come after. */
+export function afterCapText({ data }: Result, format: Format): string | null {
+  const { texts } = format;
+  if (data.uncapped === true && data.full_speed_gb_per_day === null) return null;
+  if (data.after_cap === 'stop') return texts.data.stop;
+  if (data.after_cap === 'unknown') return texts.data.afterUnknown;
+  return data.throttle_kbps === null
+    ? texts.data.throttleUnknown
+    : texts.data.throttle(format.speed(data.throttle_kbps));
+}
+
+export function validityText({ validity }: Result, format: Format): string {
+  const { texts } = format;
+  if (validity.days === null) return texts.validity.noExpiry;
+  const days = format.days(validity.days);
+  return validity.sold_per_day ? texts.validity.byDay(days) : days;
+}
+
+/** When its days begin to run. */
+export function clockText({ validity }: Result, format: Format): string {
+  const { texts } = format;
+  const install = validity.install_within_days;
+  return joined(
+    texts.validity.starts[validity.starts],
+    install === null ? null : texts.validity.installWithin(format.days(install)),
+  );
+}
+
+export const networkText = ({ speed }: Result, { texts }: Format): string =>
+  speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
+
+export const flagText = (flag: boolean | null, { texts }: Format): string =>
+  flag === null ? texts.card.unknown : flag ? texts.card.yes : texts.card.no;
+
+export function priceBasisText({ price }: Result, format: Format): string {
+  const { texts } = format;
+  const { converted_from: from } = price;
+  return joined(
+    texts.basis[price.basis],
+    from === null ? null : texts.converted(from.currency, format.date(from.rate_date)),
+  );
+}
+
+/** How a plan misses the trip; empty where it does not. */
+export function missTexts({ fits }: Result, format: Format): string[] {
+  const { texts } = format;
+  if (fits.meets_need) return [];
+  const said = [
+    fits.short_by_gb > 0 ? texts.card.shortGb(format.gb(fits.short_by_gb)) : null,
+    fits.short_by_days > 0 ? texts.card.shortDays(format.days(fits.short_by_days)) : null,
+  ].filter((line) => line !== null);
+  return said.length > 0 ? said : [texts.card.shortUnlimited];
+}
+
+const joined = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(', ');

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
+import { REASON_CODES } from '../../domain/ranking/ranked.ts';
+import { couponConditions, reasonSentence, discountText as wireDiscount } from '../../wire/sentences.ts';
+import { formatFor } from '../format.ts';
+import { exampleResult } from '../testing/harness.ts';
+import { en } from '../texts/en.ts';
+import { tr } from '../texts/tr.ts';
+import { discountText, reasonTexts, translate } from './sentences.ts';
+
+const english = formatFor(en);
+const turkish = formatFor(tr);
+const cents = fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: null });
+
+const coupon = fc.record({
+  id: fc.constant('c'),
+  provider: fc.constant('p'),
+  code: fc.constantFrom('TRIP10', null),
+  discount: fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), basisPoints: fc.integer({ min: 1, max: 9_900 }) }),
+    fc.record({ kind: fc.constant('amount' as const), usdCents: fc.integer({ min: 1, max: 9_999 }) }),
+  ),
+  audience: fc.constantFrom(...AUDIENCES),
+  use: fc.constantFrom(...COUPON_USES),
+  minimumSpendUsdCents: cents,
+  maximumDiscountUsdCents: cents,
+  countries: fc.constantFrom(null, ['TR']),
+  plans: fc.constantFrom(null, ['x']),
+  validFrom: fc.constant(null),
+  validUntil: fc.constantFrom(null, Date.parse('2026-12-31T23:59:59Z')),
+  verifiedAt: fc.constant(0),
+});
+
+test('every condition of every coupon is said in the page’s language, none is lost', () => {
+  fc.assert(
+    fc.property(coupon, (made) => {
+      for (const sentence of couponConditions(made)) {
+        assert.notEqual(translate(sentence, turkish), sentence);
+        assert.notEqual(translate(sentence, english), '');
+      }
+      assert.match(discountText(wireDiscount(made), turkish), /\d/);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a sentence that is not known stays as it is', () => {
+  assert.equal(translate('On full moons only', turkish), 'On full moons only');
+  assert.equal(translate('Not valid in CY, XK', turkish), 'Geçerli olmadığı yerler: Kıbrıs, Kosova');
+});
+
+test('each reason says its figure as the wire says it', () => {
+  const result = exampleResult((made) => {
+    made.data = { ...made.data, gb_for_trip: 10.5, throttle_kbps: 512 };
+    made.fits = { meets_need: false, short_by_gb: 2.5, short_by_days: 3 };
+    made.speed.networks = ['A', 'B'];
+    made.validity.days = 30;
+    made.why.reason_codes = [...REASON_CODES];
+    const values: Record<string, number> = {
+      spare_data: 3_500,
+      near_cheapest: 7,
+      several_networks: 2,
+      covers_trip: 30,
+      short_of_data: 2_500,
+      short_of_days: 3,
+      slow_after_cap: 512,
+    };
+    made.why.reasons = REASON_CODES.map((code) => reasonSentence({ code, value: values[code] ?? null }));
+  });
+  const figures = (text: string) => text.replaceAll(',', '.').match(/\d+(?:\.\d+)?(?!G)/g) ?? [];
+  const wire = result.why.reasons;
+  for (const format of [english, turkish]) {
+    reasonTexts(result, 7, format).forEach((said, index) => {
+      assert.deepEqual(figures(said), figures(wire[index] ?? ''), said);
+    });
+  }
+});

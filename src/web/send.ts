@@ -1,0 +1,45 @@
+/** From rendered pages to answers. A page is rendered and compressed once and sent often. */
+import { Representation } from '../comparison/answer.ts';
+import { encodingFor } from '../http/encoding.ts';
+import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import { matches } from '../http/send.ts';
+import { langQuery, type Tongue } from './language.ts';
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+export interface Sent {
+  readonly tongue: Tongue;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export async function sendPage(
+  page: Representation,
+  { headers }: Pick<RequestFacts, 'headers'>,
+  { tongue, headers: more }: Sent,
+): Promise<HttpAnswer> {
+  if (!page.ready) await page.compress();
+  const common = { ...more, ETag: page.etag, Vary: 'Accept-Encoding, Accept-Language' };
+  if (matches(headers['if-none-match'], page.etag)) return { status: 304, headers: common, body: null };
+  const { bytes, encoding } = page.body(encodingFor(headers['accept-encoding'] as string | undefined));
+  const described = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  return {
+    status: 200,
+    headers: { ...common, ...described, 'Content-Type': HTML_TYPE, 'Content-Language': tongue.texts.code },
+    body: bytes,
+  };
+}
+
+/** Pages that change with the program or the catalogue only: kept by name and language. */
+export class PageShelf {
+  readonly #pages = new Map<string, { readonly edition: string; readonly page: Representation }>();
+
+  /** `edition` says what the page rests on; a page of another edition is made anew. */
+  get(name: string, tongue: Tongue, edition: string, render: () => string): Representation {
+    const key = `${name} ${tongue.texts.code} ${langQuery(tongue)}`;
+    const known = this.#pages.get(key);
+    if (known?.edition === edition) return known.page;
+    const page = new Representation(render());
+    this.#pages.set(key, { edition, page });
+    return page;
+  }
+}

@@ -1,0 +1,87 @@
+/** Pages without a service: the documented example of a comparison, changed as a test likes, behind the real routes. */
+
+import type { Outcome } from '../../comparison/answers.ts';
+import type { Comparison as Asking } from '../../comparison/comparison.ts';
+import { Entry } from '../../comparison/entry.ts';
+import type { Trip } from '../../domain/trip.ts';
+import { openApiDocument } from '../../http/openapi/document.ts';
+import { EXAMPLES } from '../../http/openapi/examples.ts';
+import type { HttpAnswer } from '../../http/route.ts';
+import { DEFAULT_POLICIES } from '../../limits/policies.ts';
+import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { type WebOptions, webRoutes } from '../routes.ts';
+
+export const NOW = Date.parse('2026-11-15T12:00:00Z');
+
+export const exampleComparison = (): Comparison =>
+  structuredClone<unknown>(EXAMPLES.comparison) as Comparison;
+
+export function exampleResult(change: (result: Result) => void = () => {}): Result {
+  const result = structuredClone(exampleComparison().orders.Recommended[0]!);
+  change(result);
+  return result;
+}
+
+export const answered = (comparison: Comparison): Outcome => ({
+  kind: 'answer',
+  entry: new Entry(JSON.stringify(comparison), NOW + 900_000),
+  decision: {
+    admitted: true,
+    receipt: '',
+    window: { name: 'comparison.minute', limit: 12, remaining: 11, resetAt: NOW + 60_000 },
+  } as unknown as Extract<Outcome, { kind: 'answer' }>['decision'],
+});
+
+export interface Site {
+  /** Every trip that was asked for, which is every unit of quota that was taken. */
+  readonly asked: readonly Trip[];
+  readonly paths: readonly string[];
+  readonly options: WebOptions;
+  get(path: string, headers?: Record<string, string>): Promise<HttpAnswer & { readonly text: string }>;
+}
+
+export function createSite(
+  outcome: () => Outcome = () => answered(exampleComparison()),
+  more: Partial<WebOptions> = {},
+): Site {
+  const asked: Trip[] = [];
+  const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
+  const contact = 'mailto:desk@esim.example';
+  const plans = (trip: Trip) => {
+    asked.push(trip);
+    return outcome();
+  };
+  const options: WebOptions = {
+    comparison: { plans } as unknown as Asking,
+    catalogue: () => null,
+    identity,
+    contact,
+    policies: DEFAULT_POLICIES,
+    version: '1.0.0',
+    clock: () => NOW,
+    openApi: () => openApiDocument({ ...identity, contact, policies: DEFAULT_POLICIES }),
+    ...more,
+  };
+  const routes = webRoutes(options);
+  return {
+    asked,
+    options,
+    paths: routes.map(({ path }) => path),
+    async get(url, headers = {}) {
+      const [path = '', query = ''] = url.split('?', 2);
+      const file = path.startsWith('/assets/') ? path.slice('/assets/'.length) : '';
+      const route = routes.find((known) => known.path === (file === '' ? path : '/assets/:file'));
+      if (route === undefined) throw new Error(`no route ${path}`);
+      const answer = await route.handle({
+        method: 'GET',
+        params: { file },
+        query,
+        headers,
+        caller: { key: 'somebody' } as Parameters<typeof route.handle>[0]['caller'],
+        body: Buffer.alloc(0),
+      });
+      return { ...answer, text: answer.body?.toString() ?? '' };
+    },
+  };
+}

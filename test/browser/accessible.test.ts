@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { someCaller } from '../support/service.ts';
+import { type Stage, setStage } from './support/visit.ts';
+
+const TRIP = '/compare?country=TR&days=7&need=normal';
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** WCAG 2.2, 2.5.8: a link inside a sentence may be smaller. */
+const TARGET_PX = 24;
+/** WCAG 2.1, 1.4.10. */
+const NARROW = { width: 320, height: 700 };
+const WIDE = { width: 1280, height: 900 };
+const LANGUAGES = ['en', 'tr'];
+
+let stage: Stage;
+let shiftMs = 0;
+before(async () => {
+  stage = await setStage({ clock: () => Date.now() + shiftMs });
+});
+after(() => stage.close());
+
+async function findings(page: Page): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`inPage.barriers(${JSON.stringify(RULES)})`);
+}
+
+const smallTargets = (page: Page): Promise<unknown> => page.evaluate(`inPage.smallTargets(${TARGET_PX})`);
+
+const overflow = (page: Page): Promise<number> => page.evaluate('inPage.overflow()');
+
+interface State {
+  readonly name: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+const STATES: readonly State[] = [
+  { name: 'empty form', path: '/', status: 200 },
+  { name: 'results', path: TRIP, status: 200 },
+  {
+    name: 'plans that miss the need',
+    path: '/compare?country=TR&days=30&need=unlimited&sort=cheapest',
+    status: 200,
+  },
+  { name: 'destination without plans', path: '/compare?country=AQ&days=7&need=light', status: 200 },
+  { name: 'unknown country', path: '/compare?country=kore&days=99&need=no', status: 422 },
+  { name: 'nothing here', path: '/no-such-page', status: 404 },
+];
+
+const look = (state: State, lang: string, scheme: 'light' | 'dark', caller = someCaller()): Promise<void> =>
+  stage.visit(
+    { caller, locale: lang, colorScheme: scheme, viewport: scheme === 'dark' ? WIDE : NARROW },
+    async (page) => {
+      const answer = await page.goto(state.path);
+      assert.equal(answer?.status(), state.status);
+      assert.equal(await page.locator('html').getAttribute('lang'), lang);
+      assert.deepEqual(await findings(page), []);
+      assert.deepEqual(await smallTargets(page), []);
+      assert.ok((await overflow(page)) <= 0, 'no scrolling sideways');
+    },
+  );
+
+for (const state of STATES) {
+  test(`${state.name}: no barrier in either language, narrow and light, wide and dark`, async () => {
+    await look(state, 'en', 'light');
+    await look(state, 'tr', 'dark');
+  });
+}
+
+/** Their text is the same in every language; only the frame around it changes. */
+const GUIDES = ['api', 'mcp', 'ranking', 'limits', 'errors', 'feeds', 'sample'].map(
+  (name) => `/docs/${name}`,
+);
+const TEXT_PAGES = [...GUIDES, '/docs', '/terms'];
+
+test('documentation and terms have no barrier, in a frame of either language', async () => {
+  for (const [index, path] of TEXT_PAGES.entries()) {
+    const state = { name: path, path, status: 200 };
+    await look(state, LANGUAGES[index % 2] ?? 'en', index % 3 === 0 ? 'light' : 'dark');
+  }
+});
+
+test('suggestions and the other orders have no barrier', () =>
+  stage.visit({ viewport: NARROW, locale: 'en' }, async (page) => {
+    await page.goto(`${TRIP}&sort=fastest`);
+    await page.getByRole('combobox').fill('united');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.panel.open summary').first().click();
+    assert.deepEqual(await findings(page), []);
+    assert.ok((await overflow(page)) <= 0);
+  }));
+
+test('a rate limit is explained, with the time to wait, without a barrier', async () => {
+  const caller = someCaller();
+  for (let asked = 0; asked < 12; asked++)
+    assert.equal((await stage.service.get(TRIP, { caller })).status, 200);
+  const state = { name: 'rate limit', path: TRIP, status: 429 };
+  for (const lang of LANGUAGES) await look(state, lang, 'light', caller);
+});
+
+test('sample data says that it is invented', () =>
+  stage.visit({ viewport: NARROW, locale: 'en' }, async (page) => {
+    for (const path of ['/', TRIP]) {
+      await page.goto(path);
+      assert.match(await page.locator('.banner').first().innerText(), /invented/);
+    }
+  }));
+
+/** Prices older than a week are not shown; this is past it. */
+const TOO_OLD_MS = 8 * 24 * 60 * 60_000;
+
+test('a data failure has a page of its own, without a barrier', async () => {
+  shiftMs = TOO_OLD_MS;
+  try {
+    for (const lang of LANGUAGES)
+      await look(
+        { name: 'data failure', path: '/compare?country=FR&days=7&need=light', status: 503 },
+        lang,
+        'dark',
+      );
+  } finally {
+    shiftMs = 0;
+  }
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const TRIP = '/compare?country=TR&days=7&need=normal';
+const PAGE_BYTES_MAX = 50_000;
+const SCRIPT_BYTES_MAX = 15_000;
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+/** Bytes as they travel. */
+async function weigh(path: string): Promise<{ bytes: number; text: string }> {
+  const answer = await service.get(path, { headers: { 'accept-encoding': 'br' } });
+  assert.equal(answer.headers.get('content-encoding'), 'br', path);
+  return { bytes: Number(answer.headers.get('content-length')), text: await answer.text() };
+}
+
+test('a full result page with all its assets weighs at most 50 KB, its script at most 15 KB', async () => {
+  for (const lang of ['en', 'tr']) {
+    const page = await weigh(`${TRIP}&lang=${lang}`);
+    assert.ok((page.text.match(/class="pass/g)?.length ?? 0) >= 60, 'three full lists');
+    const paths = [...page.text.matchAll(/"(\/(?:assets\/[^"]+\.(?:css|js|json)|favicon\.svg))"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    assert.equal(paths.length, 4);
+    const assets = await Promise.all(
+      paths.map(async (path) => ({ path, bytes: path.endsWith('.svg') ? 400 : (await weigh(path)).bytes })),
+    );
+    const total = assets.reduce((sum, { bytes }) => sum + bytes, page.bytes);
+    assert.ok(total <= PAGE_BYTES_MAX, `${total} bytes`);
+    const script = assets
+      .filter(({ path }) => path.endsWith('.js'))
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+    assert.ok(script <= SCRIPT_BYTES_MAX, `${script} bytes`);
+  }
+});
+
+test('every page is valid HTML, in both languages', async () => {
+  // Anchors are those that code hosts give the same headings; HTML allows them to begin with a digit.
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: { 'valid-id': ['error', { relaxed: true }] },
+  });
+  const paths = [
+    '/',
+    TRIP,
+    '/compare?country=AQ&days=7&need=light',
+    '/compare?country=kore&days=700',
+    '/nowhere',
+    '/go/no/plan',
+    '/terms',
+    '/docs',
+  ];
+  const guides = ['api', 'mcp', 'ranking', 'limits', 'errors', 'feeds', 'sample'].map(
+    (name) => `/docs/${name}`,
+  );
+  for (const [index, path] of [...paths, ...guides].entries()) {
+    for (const lang of index < paths.length ? ['en', 'tr'] : [index % 2 === 0 ? 'en' : 'tr']) {
+      const text = await (await service.get(path, { headers: { 'accept-language': lang } })).text();
+      const { results } = await validator.validateString(text);
+      const faults = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
+      );
+      assert.deepEqual(faults, [], `${path} ${lang}`);
+    }
+  }
+});
+
+test('the page and the API show the same plans in the same order, from one comparison each', async () => {
+  const caller = '2001:db8:ffff::1';
+  const page = await (await service.get(TRIP, { caller })).text();
+  const api = (await (
+    await service.get('/api/v1/plans?country=TR&days=7&need=normal', { caller })
+  ).json()) as {
+    orders: Record<string, { go: string }[]>;
+  };
+  const shown = [...page.matchAll(/class="out" href="([^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(
+    shown,
+    ['Recommended', 'Cheapest', 'Fastest'].flatMap((order) => api.orders[order]?.map(({ go }) => go) ?? []),
+  );
+  const third = await service.get(TRIP, { caller });
+  assert.equal(third.headers.get('x-ratelimit-remaining'), '9', 'three comparisons were counted');
+});
