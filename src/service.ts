@@ -85,6 +85,7 @@ function openServiceStore({ storeUrl, limits }: Settings, { log, clock }: Servic
     url: storeUrl,
     mode: 'own',
     clock,
+    policies: limits.policies,
     makeCounters: (journal, secret) =>
       createMemoryCounters({
         policies: limits.policies,
@@ -93,7 +94,7 @@ function openServiceStore({ storeUrl, limits }: Settings, { log, clock }: Servic
         secret,
         onEvent: (event) => log.warn('counters', event),
       }),
-    onEvent: ({ kind, message }) => (kind === 'recovered' ? log.info(message) : log.error(message)),
+    onEvent: ({ level, message }) => log[level](message),
   });
 }
 

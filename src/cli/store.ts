@@ -16,7 +16,7 @@ export const readingCounts =
     createMemoryCounters({ policies: limits.policies, clock, journal, secret });
 
 export async function withStore<T>(
-  { storeUrl }: Settings,
+  { storeUrl, limits }: Settings,
   { clock, err }: Surroundings,
   work: (store: Store) => Promise<T>,
   makeCounters: MakeCounters = noCounters,
@@ -25,6 +25,7 @@ export async function withStore<T>(
     url: storeUrl,
     mode: 'share',
     clock,
+    policies: limits.policies,
     makeCounters,
     onEvent: ({ message }) => err.write(`esim: ${message}\n`),
   });

@@ -72,7 +72,7 @@ export class Comparison {
     return answers.get(
       {
         // A new edition or a store that failed or came back is news: it is not held back for five minutes.
-        key: `health:${current?.serial ?? 'none'}:${store.working}`,
+        key: `health:${current?.serial ?? 'none'}:${store.working}:${store.state}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: 'health_uncached',

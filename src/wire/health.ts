@@ -18,9 +18,10 @@ export function spellHealth(
   { serviceName, version, now }: HealthContext,
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now);
+  const protection = protectionOf(store);
   const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
   return {
-    status: status === 'ok' && !store.working ? 'degraded' : status,
+    status: status === 'ok' && protection !== 'ok' ? 'degraded' : status,
     checked_at: iso(now),
     service: { name: serviceName, version },
     sample: catalogue?.sample ?? false,
@@ -38,6 +39,12 @@ export function spellHealth(
         plans,
       })),
     },
-    protection: { status: store.working ? 'ok' : 'failing', store: store.kind },
+    protection: { status: protection, store: store.kind },
   };
+}
+
+/** A store that works but has something to say (counts lost and brought back) is no failure, and no `ok` either. */
+function protectionOf({ working, state }: StoreStatus): Health['protection']['status'] {
+  if (!working) return 'failing';
+  return state === 'ok' ? 'ok' : 'degraded';
 }

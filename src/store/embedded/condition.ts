@@ -22,7 +22,8 @@ export class Condition {
 
   failed(message: string): void {
     if (this.#stopped) return;
-    if (this.#state === 'ok') this.#onEvent({ kind: 'failing', message: `the store fails: ${message}` });
+    if (this.#state === 'ok')
+      this.#onEvent({ level: 'error', kind: 'failing', message: `the store fails: ${message}` });
     this.#state = message;
     this.#timer ??= setTimeout(() => void this.#try(), PROBE_EVERY_MS).unref();
   }
@@ -38,7 +39,7 @@ export class Condition {
       if (this.#stopped) return;
       this.#timer = null;
       this.#state = 'ok';
-      this.#onEvent({ kind: 'recovered', message: 'the store works again' });
+      this.#onEvent({ level: 'info', kind: 'recovered', message: 'the store works again' });
     } catch (error) {
       this.#timer = null;
       this.failed(error instanceof Error ? error.message : String(error));

@@ -43,7 +43,7 @@ export async function openEmbeddedStore({
     mode,
     busyTimeoutMs,
     pollMs,
-    onDamage: (message) => onEvent({ kind: 'damaged', message }),
+    onDamage: (message) => onEvent({ level: 'error', kind: 'damaged', message }),
     onOutage: (message) => condition.failed(message),
     onEdition: (edition) => {
       for (const listener of listeners) listener(edition);

@@ -46,7 +46,10 @@ export const Health = Type.Object(
       ),
     }),
     protection: Type.Object({
-      status: oneOf(['ok', 'failing'], 'Whether limits can be counted.'),
+      status: oneOf(
+        ['ok', 'degraded', 'failing'],
+        'Whether limits can be counted. degraded: counts were lost and brought back as far as they are remembered.',
+      ),
       store: oneOf(['embedded', 'redis'], 'Kind of store.'),
     }),
   },

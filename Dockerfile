@@ -1,0 +1,30 @@
+# Two stages: the first resolves dependencies, the second holds only what runs. No build step: Node runs the TypeScript.
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image brings Node itself, so the optional packages that carry it elsewhere stay out.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-slim
+ENV NODE_ENV=production \
+    HOST=:: \
+    PORT=8080 \
+    ADMIN_PORT=9090 \
+    STORE_URL=file:/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY package.json LICENSE ./
+COPY bin ./bin
+COPY src ./src
+# The guides are pages of the service.
+COPY docs ./docs
+# The embedded store's folder; with Redis nothing is written.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 8080
+# The admin port listens inside the container only; probes of an orchestrator need ADMIN_HOST=::
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://localhost:' + process.env.ADMIN_PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself as the first process, so that SIGTERM reaches it and requests are finished.
+CMD ["node", "src/main.ts", "serve"]

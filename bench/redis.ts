@@ -1,0 +1,101 @@
+/**
+ * How fast a decision is on Redis, against a bare PING on the same connection in the same run, and how much memory a
+ * million callers take. By hand: `node bench/redis.ts [callers]`. Needs `redis-server` on the PATH.
+ */
+import { Redis } from 'ioredis';
+import { openStore, PATIENT, policiesWith, Server } from '../test/redis/support.ts';
+
+const CALLERS = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = 5;
+const ROUND_MS = 600;
+const MANY = 1_000_000_000;
+
+const policies = policiesWith({
+  'comparison.minute': MANY,
+  'comparison.day': MANY,
+  'comparison.service.day': MANY,
+  'comparison.uncached.day': MANY,
+});
+
+/** Calls a second with that many in flight. */
+async function rate(inFlight: number, call: () => unknown): Promise<number> {
+  const start = performance.now();
+  let done = 0;
+  const lane = async () => {
+    while (performance.now() - start < ROUND_MS) {
+      await call();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  return (done / (performance.now() - start)) * 1000;
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const thousands = (value: number): string => `${(value / 1000).toFixed(1)}k/s`;
+
+const server = await Server.start();
+const { store } = await openStore(server.url, { ...PATIENT, policies });
+const raw = new Redis(server.port, '127.0.0.1', { protocol: 2 });
+let caller = 0;
+try {
+  for (const inFlight of [1, 64]) {
+    const pings: number[] = [];
+    const decisions: number[] = [];
+    // Turn about, so that a busy moment of the machine meets both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      pings.push(await rate(inFlight, () => raw.ping()));
+      decisions.push(
+        await rate(inFlight, () => store.counters.take('comparison_uncached', `caller-${caller++ % 1000}`)),
+      );
+    }
+    const ratio = (median(decisions) / median(pings)).toFixed(2);
+    console.log(
+      `${inFlight} in flight: decisions with 4 windows ${thousands(median(decisions))}, PING ${thousands(median(pings))}, ratio ${ratio}`,
+    );
+  }
+
+  const info = String(await server.ask('INFO', 'commandstats'));
+  const usec = /cmdstat_evalsha:.*usec_per_call=([\d.]+)/.exec(info)?.[1];
+  console.log(
+    `server time of one decision: ${usec} µs, so one Redis core decides at most ${thousands(1e6 / Number(usec))}`,
+  );
+
+  const refused = policiesWith({ 'comparison.minute': 1 });
+  const flood = await openStore(server.url, { ...PATIENT, policies: refused, keyPrefix: 'flood' });
+  await flood.store.counters.take('comparison', 'one');
+  await flood.store.counters.take('comparison', 'one');
+  const before = String(await server.ask('INFO', 'commandstats'));
+  const remembered = await rate(1, () => flood.store.counters.take('comparison', 'one'));
+  const after = String(await server.ask('INFO', 'commandstats'));
+  const calls = (text: string) => Number(/cmdstat_evalsha:calls=(\d+)/.exec(text)?.[1] ?? 0);
+  console.log(
+    `remembered refusals: ${thousands(remembered)} with ${calls(after) - calls(before)} scripts asked`,
+  );
+  await flood.store.close();
+
+  await server.ask('FLUSHALL');
+  await server.ask('SCRIPT', 'FLUSH');
+  const fresh = await openStore(server.url, { ...PATIENT, policies });
+  const used = async () => Number(/used_memory:(\d+)/.exec(String(await server.ask('INFO', 'memory')))?.[1]);
+  const empty = await used();
+  for (let at = 0; at < CALLERS; at += 1000) {
+    const batch = Array.from({ length: Math.min(1000, CALLERS - at) }, (_, index) => keyed(at + index));
+    await Promise.all(batch.map(async (key) => fresh.store.counters.take('comparison', key)));
+  }
+  const bytes = (await used()) - empty;
+  const each = bytes / CALLERS;
+  console.log(
+    `${CALLERS} callers with one request each: ${(bytes / 1e6).toFixed(0)} MB, ${each.toFixed(0)} bytes each; a million ${each.toFixed(0)} MB of 400`,
+  );
+  await fresh.store.close();
+} finally {
+  raw.disconnect();
+  await store.close();
+  await server.stop();
+}
+
+/** As long as a caller's real key: 32 hexadecimal digits. */
+function keyed(index: number): string {
+  return index.toString(16).padStart(32, '0');
+}

@@ -1,0 +1,77 @@
+/**
+ * The circuit breaker. The first failure opens it: from then on every request is refused at once, without waiting,
+ * while one probe at a time asks whether the store is back. Requests never probe, so nothing piles up, and the jitter
+ * keeps many processes from asking in step.
+ */
+export interface BreakerOptions {
+  /** Resolves where the store works and may be used again. */
+  readonly probe: () => Promise<void>;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly onOpen: (cause: unknown) => void;
+  readonly onClose: () => void;
+}
+
+/** The first probe comes soon, because most failures are short; the last keeps recovery well within 5 s. */
+const FIRST_PROBE_MS = 50;
+const LONGEST_PROBE_MS = 1_000;
+
+export class Breaker {
+  readonly #options: BreakerOptions;
+  #open = false;
+  #stopped = false;
+  #probing = false;
+  #attempts = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  fail(cause: unknown): void {
+    if (this.#open || this.#stopped) return;
+    this.#open = true;
+    this.#attempts = 0;
+    this.#options.onOpen(cause);
+    this.#schedule();
+  }
+
+  /** The connection is there again: no need to wait out a long pause. */
+  hint(): void {
+    if (!this.#open || this.#probing || this.#stopped) return;
+    this.#attempts = 0;
+    this.#schedule();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const pauseMs = Math.min(FIRST_PROBE_MS * 2 ** this.#attempts, LONGEST_PROBE_MS);
+    this.#attempts += 1;
+    this.#timer = setTimeout(() => void this.#probe(), pauseMs * (0.5 + this.#options.random()));
+    this.#timer.unref();
+  }
+
+  async #probe(): Promise<void> {
+    this.#probing = true;
+    try {
+      await this.#options.probe();
+      this.#open = false;
+    } catch {
+      // Still down: the next probe will tell.
+    } finally {
+      this.#probing = false;
+    }
+    if (this.#stopped) return;
+    if (this.#open) this.#schedule();
+    else this.#options.onClose();
+  }
+}

@@ -1,0 +1,92 @@
+/** Makes ioredis clients that never send a command twice, and never hold one back for a server that is away. */
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { RedisNode, RedisTarget } from './url.ts';
+
+export type Client = Redis | Cluster;
+
+/** A server that accepts but does not answer is given up for a new connection after this long. */
+const SILENT_SOCKET_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const LONGEST_RECONNECT_MS = 1_000;
+
+/** In [0, 1). */
+type Random = () => number;
+
+const pauseBefore = (attempt: number, random: Random): number =>
+  Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_RECONNECT_MS) * (0.5 + random());
+
+function optionsFor(target: RedisTarget, name: string, socketTimeoutMs: number) {
+  return {
+    // For the operator's CLIENT LIST.
+    connectionName: `esim-${name}`,
+    ...(target.username === null ? {} : { username: target.username }),
+    ...(target.password === null ? {} : { password: target.password }),
+    ...(target.tls ? { tls: {} } : {}),
+    // The older protocol: nothing here needs the newer, and it was the faster of the two.
+    protocol: 2,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: socketTimeoutMs,
+    // A decision that is sent twice would be counted twice.
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    // A replica where a master was: only a new connection finds the new master.
+    reconnectOnError: (error: Error) => /\bREADONLY\b/.test(error.message),
+  } satisfies RedisOptions;
+}
+
+/** For commands. `bulk` clients move large values and are given more time before a silent socket is dropped. */
+export function openClient(target: RedisTarget, random: Random, { bulk = false } = {}): Client {
+  const shared = bulk
+    ? optionsFor(target, 'parts', SILENT_SOCKET_MS * 5)
+    : optionsFor(target, 'decisions', SILENT_SOCKET_MS);
+  if (target.cluster) {
+    return new Cluster([...target.nodes], {
+      redisOptions: shared,
+      // A node is connected to by the first command for it; those that follow must wait for that moment, not fail. The
+      // deadline and the breaker bound how many can wait.
+      enableOfflineQueue: true,
+      lazyConnect: true,
+      clusterRetryStrategy: (attempt) => pauseBefore(attempt, random),
+      // Nothing is sent again after its connection broke: its answer is lost, not its effect.
+      retryDelayOnFailover: 0,
+      retryDelayOnClusterDown: 0,
+      slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      slotsRefreshInterval: 10_000,
+      // Certificates name hosts, so names are kept as they are.
+      ...(target.tls ? { dnsLookup: (name, done) => done(null, name) } : {}),
+    });
+  }
+  return new Redis({
+    ...shared,
+    ...target.nodes[0]!,
+    db: target.database,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+    retryStrategy: (attempt) => pauseBefore(attempt, random),
+  });
+}
+
+/** For subscriptions: one plain connection to one node; in a Cluster every node passes every message on. */
+export function openListener(target: RedisTarget, node: RedisNode): Redis {
+  return new Redis({
+    ...optionsFor(target, 'news', SILENT_SOCKET_MS * 5),
+    ...node,
+    db: target.database,
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    retryStrategy: () => null,
+  });
+}
+
+/** Which nodes are there now, as far as this client knows. */
+export function nodesOf(client: Client, target: RedisTarget): readonly RedisNode[] {
+  if (client instanceof Redis) return target.nodes;
+  const known = client.nodes('all').map(({ options }) => ({ host: options.host!, port: options.port! }));
+  return known.length > 0 ? known : target.nodes;
+}
+
+/** The servers that hold data: one, or the masters of a Cluster. */
+export function mastersOf(client: Client): readonly Redis[] {
+  return client instanceof Redis ? [client] : client.nodes('master');
+}

@@ -1,0 +1,132 @@
+/**
+ * Parts of snapshots: compressed, cut into chunks, and visible only once all are there.
+ * Chunks carry an expiry until the part is sealed, so that an upload whose process died leaves nothing behind.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { type PartRef, StoreError } from '../port.ts';
+import { asBuffer } from './cache.ts';
+import type { Keys } from './keys.ts';
+import type { Link } from './link.ts';
+import { SEAL } from './scripts.ts';
+
+/** Large enough to be few, small enough that no single command holds the server for long. */
+const CHUNK_BYTES = 1_048_576;
+/** An upload that takes longer has died. */
+const UNSEALED_TTL_MS = 3_600_000;
+/** The edition that names a new part comes within this time, or never. */
+const FRESH_MS = 3_600_000;
+/** Compression that saves less than a tenth is not worth undoing. */
+const WORTH_COMPRESSING = 0.9;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** How a part lies in Redis: `<bytes> <chunks> <upload> <encoding>`. The first word is read by `announce.lua`. */
+interface PartEntry {
+  readonly bytes: number;
+  readonly chunks: number;
+  readonly upload: string;
+  readonly encoding: 'zstd' | 'raw';
+}
+
+export const spellEntry = ({ bytes, chunks, upload, encoding }: PartEntry): string =>
+  `${bytes} ${chunks} ${upload} ${encoding}`;
+
+export function readEntry(text: string): PartEntry {
+  const [bytes, chunks, upload = '', encoding] = text.split(' ');
+  return {
+    bytes: Number(bytes),
+    chunks: Number(chunks),
+    upload,
+    encoding: encoding === 'zstd' ? 'zstd' : 'raw',
+  };
+}
+
+export const chunkKeys = (keys: Keys, { upload, chunks }: PartEntry): string[] =>
+  Array.from({ length: chunks }, (_, index) => keys.chunk(upload, index));
+
+export class RedisParts {
+  readonly #link: Link;
+  readonly #keys: Keys;
+  readonly #random: (bytes: number) => Uint8Array;
+
+  constructor(link: Link, keys: Keys, random: (bytes: number) => Uint8Array) {
+    this.#link = link;
+    this.#keys = keys;
+    this.#random = random;
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    return (await this.#link.command('HEXISTS', this.#keys.parts, sha256)) === 1;
+  }
+
+  async put(bytes: Uint8Array): Promise<PartRef> {
+    const ref = { sha256: sha256Of(bytes), bytes: bytes.byteLength };
+    if (await this.#refresh(ref.sha256)) return ref;
+    const small = await compress(bytes);
+    const pays = small.byteLength < bytes.byteLength * WORTH_COMPRESSING;
+    const stored = pays ? small : asBuffer(bytes);
+    const entry: PartEntry = {
+      bytes: ref.bytes,
+      chunks: Math.max(1, Math.ceil(stored.byteLength / CHUNK_BYTES)),
+      upload: Buffer.from(this.#random(12)).toString('base64url'),
+      encoding: pays ? 'zstd' : 'raw',
+    };
+    const keys = chunkKeys(this.#keys, entry);
+    const lengths: number[] = [];
+    for (const [index, key] of keys.entries()) {
+      const chunk = stored.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+      await this.#link.command('SET', key, chunk, 'PX', UNSEALED_TTL_MS);
+      lengths.push(chunk.byteLength);
+    }
+    const sealed = await this.#link.script(
+      SEAL,
+      [this.#keys.parts, this.#keys.fresh(ref.sha256), ...keys],
+      [ref.sha256, spellEntry(entry), FRESH_MS, ...lengths],
+    );
+    if (sealed === 0) throw new StoreError('missing_part', 'a part was lost while it was written');
+    return ref;
+  }
+
+  /** A part that is there already stays for the edition that is being made. */
+  async #refresh(sha256: string): Promise<boolean> {
+    return (
+      (await this.#link.script(
+        SEAL,
+        [this.#keys.parts, this.#keys.fresh(sha256)],
+        [sha256, '', FRESH_MS],
+      )) === 2
+    );
+  }
+
+  async get(ref: PartRef): Promise<Uint8Array> {
+    const text = await this.#link.command('HGET', this.#keys.parts, ref.sha256);
+    if (typeof text !== 'string')
+      throw new StoreError('missing_part', 'a part of the edition is not in the store');
+    const entry = readEntry(text);
+    const chunks: Uint8Array[] = [];
+    for (const key of chunkKeys(this.#keys, entry)) {
+      const chunk = await this.#link.bytes('GET', key);
+      if (chunk === null) throw new StoreError('missing_part', 'a part of the edition is not complete');
+      chunks.push(chunk);
+    }
+    const bytes = await unpack(Buffer.concat(chunks), entry);
+    if (bytes.byteLength !== ref.bytes || sha256Of(bytes) !== ref.sha256) throw altered();
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+}
+
+async function unpack(stored: Buffer, { encoding, bytes }: PartEntry): Promise<Buffer> {
+  if (encoding === 'raw') return stored;
+  try {
+    // The bound keeps an altered part from filling the memory.
+    return await decompress(stored, { maxOutputLength: Math.max(1, bytes) });
+  } catch {
+    throw altered();
+  }
+}
+
+const altered = (): StoreError => new StoreError('altered_part', 'a part of the edition is not what it was');
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

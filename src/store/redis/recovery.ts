@@ -1,0 +1,105 @@
+/**
+ * Comes back from a failure, and notices lost counts by their epoch: a random name that lies beside them. Whatever
+ * broke the connection (a restart, a fail-over) may also have lost the latest counts without the epoch, so what this
+ * process remembers is put back after every failure; only larger counts win, so that this costs nobody anything.
+ */
+import { dayOf, endOfDay } from '../../limits/time.ts';
+import { asBuffer } from './cache.ts';
+import type { OnRedisEvent } from './events.ts';
+import type { Keys } from './keys.ts';
+import type { Argument, Link } from './link.ts';
+import type { Recollection, SeenCaller } from './recollection.ts';
+import { PROBE, RESEED } from './scripts.ts';
+import { SERVICE_WINDOWS } from './windows.ts';
+
+/** Records in one script: some milliseconds of the server's time at most. */
+const RECORDS_AT_ONCE = 500;
+
+export interface RecoveryOptions {
+  readonly link: Link;
+  readonly keys: Keys;
+  readonly recollection: Recollection;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly onEvent: OnRedisEvent;
+  readonly secret: () => Uint8Array | null;
+  readonly timeSource: (() => number) | undefined;
+}
+
+export class Recovery {
+  readonly #options: RecoveryOptions;
+  #epoch = '';
+  #restoring: Promise<void> | null = null;
+  #lostUntil = 0;
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options;
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Counts were lost on the day that is still running, as far as this process knows. */
+  get hasLostCounts(): boolean {
+    return this.#options.recollection.now < this.#lostUntil;
+  }
+
+  /** Joins the counts that are there, or begins new ones. */
+  async begin(): Promise<void> {
+    const { link, keys } = this.#options;
+    this.#epoch = (await link.probe(PROBE, [keys.service, keys.probe], [this.#newEpoch()])) as string;
+  }
+
+  /** For the breaker: resolves where the store takes writes again, with this process's counts put back. */
+  async probe(): Promise<void> {
+    const { link, keys } = this.#options;
+    const epoch = (await link.probe(PROBE, [keys.service, keys.probe], [''])) as string;
+    if (this.#epoch === '') return this.begin();
+    await this.#reseed(epoch);
+  }
+
+  /** For a decision that found other counts than it knew. Many may find it at once: one puts them back. */
+  restore(): Promise<void> {
+    this.#restoring ??= this.probe().finally(() => {
+      this.#restoring = null;
+    });
+    return this.#restoring;
+  }
+
+  async #reseed(found: string): Promise<void> {
+    const { recollection, onEvent } = this.#options;
+    const callers = [...recollection.callers].filter(({ units }) => units > 0);
+    let epoch = found;
+    for (let at = 0; at === 0 || at < callers.length; at += RECORDS_AT_ONCE) {
+      epoch = await this.#put(callers.slice(at, at + RECORDS_AT_ONCE));
+    }
+    if (epoch === this.#epoch) return;
+    this.#epoch = epoch;
+    this.#lostUntil = endOfDay(dayOf(recollection.now || 0));
+    onEvent({
+      level: 'error',
+      kind: 'counts_lost',
+      message: `Redis lost its counts: ${callers.length} callers and the service budgets were brought back from memory; limits may be exceeded by what no process remembers`,
+    });
+  }
+
+  async #put(callers: readonly SeenCaller[]): Promise<string> {
+    const { link, keys, recollection, secret, timeSource } = this.#options;
+    const { services } = recollection;
+    const args: Argument[] = [
+      timeSource?.() ?? '',
+      this.#newEpoch(),
+      asBuffer(secret() ?? new Uint8Array()),
+      recollection.now,
+      recollection.day,
+      ...SERVICE_WINDOWS.map((name) => services.get(name) ?? 0),
+      ...callers.map(({ units }) => units),
+    ];
+    const records = callers.map(({ kind, caller }) => keys.record(kind, caller));
+    return (await link.probe(RESEED, [keys.service, keys.secret, ...records], args)) as string;
+  }
+
+  #newEpoch(): string {
+    return Buffer.from(this.#options.random(12)).toString('base64url');
+  }
+}

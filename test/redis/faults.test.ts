@@ -1,0 +1,230 @@
+/** What goes wrong with a real server, and what the store makes of it: 503 fast, never over the limit, back by itself. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { StoreEvent } from '../../src/store/events.ts';
+import type { Store } from '../../src/store/port.ts';
+import { awayFromMidnight, openStore, policiesWith, Server, SlowLine, until } from './support.ts';
+
+/** The minute is out of the way; the day and the service's day are what is counted. */
+const DAY_LIMIT = 6;
+const policies = policiesWith({ 'comparison.minute': 1_000, 'comparison.day': DAY_LIMIT });
+/** Recovery is promised within this time after the server is back. */
+const BACK_WITHIN_MS = 5_000;
+
+await awayFromMidnight();
+
+describe('the shared store', () => {
+  const opened: { store: Store; events: StoreEvent[] }[] = [];
+  const servers: Server[] = [];
+  let line: SlowLine | null = null;
+
+  const serve = async (...args: string[]): Promise<Server> => {
+    const server = await Server.start(...args);
+    servers.push(server);
+    return server;
+  };
+  const open = async (url: string) => {
+    const each = await openStore(url, { policies });
+    opened.push(each);
+    return each;
+  };
+
+  beforeEach(() => {
+    line = null;
+  });
+  afterEach(async () => {
+    for (const { store } of opened) await store.close();
+    // Whatever happened, no line for the operator names a host or a port.
+    for (const { events } of opened.splice(0)) {
+      for (const { message } of events) assert.doesNotMatch(message, /127\.0\.0\.1|localhost|:\d{4,5}/);
+    }
+    await line?.close();
+    for (const server of servers.splice(0)) await server.stop();
+  });
+
+  const take = (store: Store, caller = 'c') => Promise.resolve(store.counters.take('comparison', caller));
+  const isRefusedAsUnavailable = (code = 'unavailable') => ({ name: 'StoreError', code });
+
+  /** Fails, then keeps failing at once: nobody waits for a store that is known to be down. */
+  async function failsFast(store: Store, code = 'unavailable'): Promise<void> {
+    await until('a decision fails', () =>
+      take(store, 'prober').then(
+        () => false,
+        () => true,
+      ),
+    );
+    const start = performance.now();
+    for (let times = 0; times < 100; times += 1) {
+      await assert.rejects(take(store), (error: { name: string }) => error.name === 'StoreError');
+      if (store.status().working) break;
+    }
+    // A hundred waits of 250 ms would be 25 s; without waiting this is some milliseconds.
+    assert.ok(performance.now() - start < 2_000, code);
+  }
+
+  const isBack = (store: Store) =>
+    until('the store works again', () => store.status().working, BACK_WITHIN_MS);
+
+  async function admittedUntilRefused(store: Store, caller = 'c'): Promise<number> {
+    for (let admitted = 0; admitted < 1_000; admitted += 1) {
+      if (!(await take(store, caller)).admitted) return admitted;
+    }
+    throw new Error('was never refused');
+  }
+
+  it('is killed and restarted with its data: decisions go on where they were', async () => {
+    const server = await serve('--appendonly', 'yes', '--appendfsync', 'always');
+    const { store, events } = await open(server.url);
+    for (let times = 0; times < 4; times += 1) assert.equal((await take(store)).admitted, true);
+    await server.kill();
+    await failsFast(store);
+    assert.equal(store.status().state, 'unreachable');
+    await server.restart();
+    await isBack(store);
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 4);
+    assert.equal(
+      events.some(({ kind }) => kind === 'counts_lost'),
+      false,
+    );
+    assert.equal(store.status().state, 'ok');
+  });
+
+  it('loses its data in a restart: that is noticed, shown, and what processes remember is brought back', async () => {
+    const server = await serve();
+    const [here, there] = [await open(server.url), await open(server.url)];
+    const secret = await here.store.counters.secret();
+    for (let times = 0; times < 3; times += 1) await take(here.store, 'mine');
+    for (let times = 0; times < 2; times += 1) await take(there.store, 'theirs');
+    await server.kill();
+    await failsFast(here.store);
+    await server.restart();
+    await isBack(here.store);
+    await isBack(there.store);
+    assert.equal(await admittedUntilRefused(here.store, 'mine'), DAY_LIMIT - 3);
+    assert.equal(await admittedUntilRefused(here.store, 'theirs'), DAY_LIMIT - 2);
+    for (const { store, events } of [here, there]) {
+      assert.ok(events.some(({ kind }) => kind === 'counts_lost'));
+      assert.match(store.status().state, /lost/);
+      assert.equal(store.status().working, true);
+    }
+    // Callers keep the hash that their counts are under.
+    const late = await open(server.url);
+    assert.deepEqual(await late.store.counters.secret(), secret);
+    const usage = await late.store.counters.usage();
+    assert.equal(usage.find(({ name }) => name === 'comparison.service.day')?.taken, 2 * DAY_LIMIT);
+  });
+
+  it('is emptied while connections stay: the next decision notices, and brings the counts back', async () => {
+    const server = await serve();
+    const { store, events } = await open(server.url);
+    for (let times = 0; times < 4; times += 1) await take(store);
+    await server.ask('FLUSHALL');
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 4);
+    assert.ok(events.some(({ kind }) => kind === 'counts_lost'));
+  });
+
+  it('is stopped and continued: it fails fast, comes back, and what nobody was served for is given back', async () => {
+    const server = await serve();
+    const { store } = await open(server.url);
+    await take(store);
+    server.signal('SIGSTOP');
+    const asked = await Promise.allSettled(Array.from({ length: 3 }, () => take(store)));
+    assert.ok(asked.every(({ status }) => status === 'rejected'));
+    await failsFast(store);
+    assert.equal(store.status().state, 'slow');
+    server.signal('SIGCONT');
+    await isBack(store);
+    const taken = async () =>
+      (await store.counters.usage()).find(({ name }) => name === 'comparison.service.day')?.taken;
+    await until('only what was served is counted', async () => (await taken()) === 1);
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
+  });
+
+  it('answers after a second: too late is failed, and it is back when it is quick again', async () => {
+    const server = await serve();
+    line = new SlowLine(server.port);
+    const { store } = await open(await line.listen());
+    assert.equal((await take(store)).admitted, true);
+    line.latencyMs = 1_000;
+    const start = performance.now();
+    await assert.rejects(take(store), isRefusedAsUnavailable());
+    assert.ok(performance.now() - start < 1_000);
+    await failsFast(store);
+    line.latencyMs = 0;
+    await isBack(store);
+    await until('the late ones are given back', async () =>
+      (await store.counters.usage()).some(({ name, taken }) => name === 'comparison.day' && taken === 1),
+    );
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
+  });
+
+  it('is out of memory: nothing is half taken, and it is back when there is room', async () => {
+    const server = await serve();
+    const { store } = await open(server.url);
+    await take(store);
+    await server.ask('CONFIG', 'SET', 'maxmemory', '1');
+    await assert.rejects(take(store), isRefusedAsUnavailable('full'));
+    await failsFast(store);
+    assert.equal(store.status().state, 'out of memory');
+    await server.ask('CONFIG', 'SET', 'maxmemory', '0');
+    await isBack(store);
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
+  });
+
+  it('forgets its scripts: no request notices', async () => {
+    const server = await serve();
+    const { store, events } = await open(server.url);
+    const first = await take(store);
+    await server.ask('SCRIPT', 'FLUSH');
+    assert.equal((await take(store)).admitted, true);
+    await server.ask('SCRIPT', 'FLUSH');
+    assert.ok(first.admitted);
+    await store.counters.giveBack(first.receipt);
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
+    assert.equal(
+      events.some(({ kind }) => kind === 'failing'),
+      false,
+    );
+  });
+
+  it('becomes a read-only replica: it fails fast until it is a master again', async () => {
+    const server = await serve();
+    const { store } = await open(server.url);
+    await take(store);
+    const connection = async () =>
+      /^id=(\d+) .* name=esim-decisions /m.exec(String(await server.ask('CLIENT', 'LIST')))?.[1];
+    const before = await connection();
+    assert.ok(before !== undefined);
+    // A master that is nowhere: the data stay, writes are refused.
+    await server.ask('REPLICAOF', '127.0.0.1', '1');
+    await failsFast(store);
+    assert.equal(store.status().state, 'read-only');
+    // Behind a name, another server may be the master by now: only a new connection finds it.
+    await until('a new connection is made', async () => ![before, undefined].includes(await connection()));
+    await server.ask('REPLICAOF', 'NO', 'ONE');
+    await isBack(store);
+    assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
+  });
+
+  it('is not there, or asks for another password: the start fails with one line that gives nothing away', async () => {
+    const server = await serve('--requirepass', 'right');
+    const address = server.url.replace('redis://', 'redis://user:wrong@');
+    for (const url of [address, 'redis://:secret@127.0.0.1:1']) {
+      await assert.rejects(openStore(url), (error: Error) => {
+        assert.equal(error.name, 'StoreError');
+        assert.doesNotMatch(`${error.message}${error.stack}`, /wrong|secret@|127\.0\.0\.1/);
+        return true;
+      });
+    }
+    const { store } = await open(server.url.replace('redis://', 'redis://:right@'));
+    assert.equal((await take(store)).admitted, true);
+  });
+
+  it('says at start what a server that evicts, or keeps nothing on disk, will lead to', async () => {
+    const careless = await serve('--maxmemory-policy', 'allkeys-lru');
+    const careful = await serve('--appendonly', 'yes');
+    const kinds = async ({ url }: Server) => (await open(url)).events.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(careless), ['eviction_on', 'persistence_off']);
+    assert.deepEqual(await kinds(careful), []);
+  });
+});

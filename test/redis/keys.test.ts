@@ -1,0 +1,89 @@
+/** What the service leaves in Redis. */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { REQUEST_KINDS } from '../../src/limits/policies.ts';
+import { permanentKeys } from '../../src/store/redis/keys.ts';
+import { openStore, PATIENT, policiesWith, Server } from './support.ts';
+
+const DAY_MS = 86_400_000;
+/** The minute after midnight in which a rolling window still counts, a margin of one minute, a spread of ten. */
+const MARGIN_MS = 12 * 60_000;
+
+const server = await Server.start();
+after(() => server.stop());
+
+describe('every key that the service writes', () => {
+  it('expires within its window and a margin, except the named permanent ones', async () => {
+    const keyPrefix = 'every';
+    const policies = policiesWith({ 'list.minute': 500, 'list.day': 500 });
+    const { store } = await openStore(server.url, { ...PATIENT, keyPrefix, policies });
+    for (const kind of REQUEST_KINDS) {
+      for (const caller of ['a', 'b', 'c']) {
+        const decision = await store.counters.take(kind, caller);
+        if (decision.admitted && caller !== 'a') await store.counters.giveBack(decision.receipt);
+      }
+    }
+    for (let times = 0; times < 200; times += 1) await store.counters.take('list', 'busy');
+    await store.counters.secret();
+    await store.cache.put('trip', Buffer.from('answer'), Date.now() + 900_000);
+    await store.leases.acquire('ingest', 60_000);
+    const held = await store.leases.acquire('renewed', 60_000);
+    await store.leases.renew('renewed', held!, 90_000);
+    await store.documents.put('runs', 'last', Buffer.from('{}'));
+    const part = await store.snapshots.putPart(Buffer.from('part'));
+    await store.snapshots.announce({
+      publishedAt: 1,
+      content: part,
+      observations: part,
+      reason: 'rollback',
+      summary: { plans: 1, added: 1, removed: 0, priceChanges: 0 },
+    });
+    await store.snapshots.prune(1);
+    await store.cache.purge();
+
+    const keys = (await server.ask('KEYS', '*')) as string[];
+    const permanent = permanentKeys(keyPrefix);
+    let expiring = 0;
+    for (const key of keys) {
+      const left = Number(await server.ask('PTTL', key));
+      if (permanent.some((pattern) => pattern.test(key))) {
+        assert.equal(left, -1, `${key} is named as permanent and expires`);
+      } else {
+        expiring += 1;
+        assert.ok(left > 0 && left <= DAY_MS + MARGIN_MS, `${key} has ${left} ms to live`);
+      }
+    }
+    // Records, marks of give-backs, probe, answer, leases, freshness of a part: it did look at some of each.
+    assert.ok(expiring >= 18, `${expiring} keys expire`);
+    assert.ok(keys.length - expiring >= 8, `${keys.length - expiring} keys stay`);
+    await store.close();
+  });
+
+  it('lies under its own prefix, so that two services share one Redis without knowing of each other', async () => {
+    const policies = policiesWith({ 'comparison.minute': 1 });
+    const [one, two] = [
+      await openStore(server.url, { ...PATIENT, policies, keyPrefix: 'one' }),
+      await openStore(server.url, { ...PATIENT, policies, keyPrefix: 'two' }),
+    ];
+    assert.equal((await one.store.counters.take('comparison', 'c')).admitted, true);
+    assert.equal((await two.store.counters.take('comparison', 'c')).admitted, true);
+    assert.equal((await one.store.counters.take('comparison', 'c')).admitted, false);
+    assert.notDeepEqual(await one.store.counters.secret(), await two.store.counters.secret());
+    const keys = (await server.ask('KEYS', '*')) as string[];
+    assert.ok(keys.every((key) => /^\{?(one|two|every):/.test(key)));
+    await one.store.close();
+    await two.store.close();
+  });
+
+  it('of an answer lives as long as was asked for, whatever the process believes the time to be', async () => {
+    for (const shiftMs of [-300_000, 300_000]) {
+      const clock = () => Date.now() + shiftMs;
+      const { store } = await openStore(server.url, { ...PATIENT, keyPrefix: 'every', clock });
+      await store.cache.put(`shift ${shiftMs}`, Buffer.from('x'), clock() + 60_000);
+      const [key] = (await server.ask('KEYS', `every:a:*shift ${shiftMs}`)) as string[];
+      const left = Number(await server.ask('PTTL', key!));
+      assert.ok(left > 30_000 && left <= 60_000, `${left} ms`);
+      await store.close();
+    }
+  });
+});
