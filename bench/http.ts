@@ -47,7 +47,12 @@ function capture(url: string): Promise<string> {
 }
 
 /** Named limits raised out of the way, or set so that every request is refused. */
-async function measure(name: string, limits: Record<string, number>, warm: number): Promise<number> {
+async function measure(
+  name: string,
+  limits: Record<string, number>,
+  warm: number,
+  manyCallers: boolean,
+): Promise<number> {
   const limitsFile = join(folder, `${name}.json`);
   writeFileSync(
     limitsFile,
@@ -66,8 +71,8 @@ async function measure(name: string, limits: Record<string, number>, warm: numbe
   const bareUrl = `http://127.0.0.1:${bare.port}${TRIP}`;
   const results = await contest(
     [
-      { name: 'service', once: () => load({ url, seconds, headers: HEADERS }) },
-      { name: 'bare node:http', once: () => load({ url: bareUrl, seconds, headers: HEADERS }) },
+      { name: 'service', once: () => load({ url, seconds, headers: HEADERS, manyCallers }) },
+      { name: 'bare node:http', once: () => load({ url: bareUrl, seconds, headers: HEADERS, manyCallers }) },
     ],
     rounds,
   );
@@ -82,13 +87,16 @@ async function measure(name: string, limits: Record<string, number>, warm: numbe
   return ratio;
 }
 
+const ENOUGH = 1_000_000_000;
 const RAISED = {
-  'comparison.minute': 1_000_000_000,
-  'comparison.day': 1_000_000_000,
-  'comparison.service.day': 1_000_000_000,
+  'comparison.minute': ENOUGH,
+  'comparison.day': ENOUGH,
+  'comparison.service.day': ENOUGH,
+  'comparison.uncached.day': ENOUGH,
 };
-const cached = await measure('cached', { ...RAISED, 'comparison.uncached.day': 1_000_000_000 }, 3);
-const refused = await measure('refused', { ...RAISED, 'comparison.minute': 1 }, 2);
+// Many callers, because a single one with thousands of requests a second is no caller that the limits are made for.
+const cached = await measure('cached', RAISED, 3, true);
+const refused = await measure('refused', { ...RAISED, 'comparison.minute': 1 }, 2, false);
 rmSync(folder, { recursive: true, force: true });
 console.log(`cached comparison: ${cached.toFixed(2)} of bare node:http (goal 0.85)`);
 console.log(`429: ${refused.toFixed(2)} of bare node:http (goal 0.90)`);

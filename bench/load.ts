@@ -1,6 +1,7 @@
 /** Load on one URL from a process of its own: `wrk` where it is installed, else autocannon. Bounded in time. */
 import { execFile, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -11,15 +12,27 @@ export interface Load {
   readonly seconds: number;
   readonly connections?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** From 20,000 callers in turn, by `X-Forwarded-For`; only wrk can. */
+  readonly manyCallers?: boolean;
   /** A POST with this body; wrk needs a script file for that, so autocannon does it. */
   readonly body?: string;
 }
 
 /** Requests a second. */
-export async function load({ url, seconds, connections = 32, headers = {}, body }: Load): Promise<number> {
+export async function load(options: Load): Promise<number> {
+  const { url, seconds, connections = 32, headers = {}, body, manyCallers = false } = options;
   const pairs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   if (hasWrk && body === undefined) {
-    const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, ...pairs, url]);
+    const script = manyCallers ? ['-s', fileURLToPath(new URL('./callers.lua', import.meta.url))] : [];
+    const { stdout } = await run('wrk', [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      ...pairs,
+      ...script,
+      url,
+    ]);
+    if (/Non-2xx/.test(stdout) && manyCallers) throw new Error(`not every answer was good: ${stdout}`);
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
   }
   const cannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');

@@ -107,7 +107,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
-    if (problem === FAULT) onFault(error);
+    // A client that went away in the middle of its body is no fault of ours, and anybody could fill the log with it.
+    if (problem === FAULT && error.code !== 'ECONNRESET') onFault(error);
     return refuse(request, reply, problem);
   });
   return app;

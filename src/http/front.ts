@@ -4,12 +4,13 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Caller, Guard } from '../limits/guard.ts';
-import { headerCountProblem, urlProblem } from './caps.ts';
+import { headerCountProblem, hostProblem, urlProblem } from './caps.ts';
 import type { HeaderSets } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { Area, HttpAnswer, RequestFacts, Route } from './route.ts';
 import { burstProblem } from './send.ts';
 import { OVERLOADED } from './shed.ts';
+import { flatten, writeAnswer } from './write.ts';
 
 export type RenderProblem = (
   area: Area,
@@ -42,21 +43,26 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
   const { guard, plans, render, headers, requestId, onFault, onAnswer } = options;
   const { isOverloaded = () => false } = options;
 
+  const constant = { api: flatten(headers.api), mcp: flatten(headers.mcp), page: flatten(headers.page) };
   const write = (request: FrontedRequest, response: ServerResponse, area: Area, answer: HttpAnswer) => {
     onAnswer(area, answer.status);
-    writeAnswer(response, request.method === 'HEAD', headers[area], answer, request.requestId);
+    writeAnswer(response, request.method === 'HEAD', constant[area], answer, request.requestId);
   };
 
   const refuse = (request: FrontedRequest, response: ServerResponse, problem: Problem) => {
     const area = areaOf(request.url ?? '/');
     write(request, response, area, render(area, problem, request));
   };
-  const busy = constantAnswers((area) => render(area, OVERLOADED));
+  const busy = constantAnswers((area) => withClose(render(area, OVERLOADED)));
+  /** Connections that were told to go: whatever else they had sent ahead is neither done nor answered. */
+  const dismissed = new WeakSet<object>();
 
   return (incoming, response) => {
     const request = incoming as FrontedRequest;
+    if (dismissed.has(request.socket)) return;
     request.requestId = requestId();
     if (isOverloaded()) {
+      dismissed.add(request.socket);
       const area = areaOf(request.url ?? '/');
       return write(request, response, area, busy(area));
     }
@@ -66,8 +72,8 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     const url = request.url ?? '/';
     const burst = guard.burst(request.caller, 1);
     if (!burst.admitted) return refuse(request, response, burstProblem(burst));
-    const tooLong = urlProblem(url);
-    if (tooLong !== null) return refuse(request, response, tooLong);
+    const malformed = urlProblem(url) ?? hostProblem(request);
+    if (malformed !== null) return refuse(request, response, malformed);
     if (!url.startsWith(PLANS_PREFIX) || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return next(request, response);
     }
@@ -92,6 +98,12 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     }
   };
 }
+
+/** A client that sends far ahead would otherwise be refused thousands of times in one go. */
+const withClose = (answer: HttpAnswer): HttpAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, Connection: 'close' },
+});
 
 /** Spelled once for each area, so that a refusal costs no more than sending it. */
 function constantAnswers(make: (area: Area) => HttpAnswer): (area: Area) => HttpAnswer {
@@ -119,23 +131,4 @@ export function areaOf(url: string): Area {
   )
     return 'api';
   return /^\/mcp(?:[?/]|$)/.test(url) ? 'mcp' : 'page';
-}
-
-export function writeAnswer(
-  response: ServerResponse,
-  isHead: boolean,
-  constant: Readonly<Record<string, string>>,
-  { status, headers, body }: HttpAnswer,
-  requestId: string,
-): void {
-  const length = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  const bodiless = status === 304 || status === 204;
-  response.writeHead(status, {
-    ...constant,
-    ...headers,
-    'X-Request-Id': requestId,
-    ...(bodiless ? {} : { 'Content-Length': length }),
-  });
-  if (isHead || body === null || bodiless) response.end();
-  else response.end(body);
 }

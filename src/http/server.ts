@@ -11,7 +11,7 @@ const REQUEST_TIMEOUT_MS = 8_000;
 /** Node looks for late connections only this often (30 s by default), so the two above would otherwise not bite. */
 const CHECK_INTERVAL_MS = 1_000;
 /** Nothing sent and nothing taken for so long: a client that never reads its answer is let go. */
-const STALLED_MS = 10_000;
+const STALLED_MS = 5_000;
 /** Longer than usual proxies keep theirs, so that the proxy closes first and no request is lost in between. */
 const KEEP_ALIVE_MS = 65_000;
 /** A client that never lets go is made to reconnect now and then; it spreads load after a deploy. */
@@ -25,6 +25,8 @@ export const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   noDelay: true,
+  // The front does it, in our own words.
+  requireHostHeader: false,
 };
 
 export function createHttpServer(
@@ -33,6 +35,8 @@ export function createHttpServer(
 ): Server {
   const server = createServer(SERVER_OPTIONS, listener);
   server.on('clientError', onClientError);
+  // What a request expects beyond `100-continue` may be ignored; Node would refuse it without our headers.
+  server.on('checkExpectation', listener);
   server.timeout = STALLED_MS;
   // One more than is taken, so that one too many can be told from just enough.
   server.maxHeadersCount = MAX_HEADERS + 1;

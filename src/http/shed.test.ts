@@ -22,11 +22,11 @@ function loop() {
   return {
     shedder,
     /** Time passes inside a turn. */
-    work(ms: number) {
+    work: (ms: number) => {
       now += ms;
     },
     /** The turn ends and the timer has its say. */
-    turn(lateByMs: number) {
+    turn: (lateByMs: number) => {
       now += every + lateByMs;
       beat();
     },

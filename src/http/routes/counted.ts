@@ -4,6 +4,7 @@ import type { Representation } from '../../comparison/answer.ts';
 import type { Outcome } from '../../comparison/answers.ts';
 import { type Comparison, comparisonForm } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
+import { remembered } from '../../limits/recent.ts';
 import { type Problem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
@@ -17,6 +18,9 @@ export interface CountedOptions {
 }
 
 type Handler = Route['handle'];
+
+/** Callers ask for the same trips in the same spelling, so a reading is kept. About half a megabyte. */
+const RECENT_QUERIES = 2_000;
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
   /** Stays synchronous for a cached answer on the embedded store: the hot path of the service. */
@@ -39,8 +43,9 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     return representation.ready ? send() : representation.compress().then(send);
   };
 
+  const read = remembered(RECENT_QUERIES, readTripQuery);
   const plans: Handler = (request) => {
-    const reading = readTripQuery(request.query);
+    const reading = read(request.query);
     if (!reading.ok) {
       const detail = reading.faults.map(({ message }) => message).join(' ');
       return refuse({ code: 'invalid_query', detail, errors: reading.faults });
