@@ -65,7 +65,7 @@ test('a hundred equal misses at once compute once and take one uncached unit', a
   let computed = 0;
   const answers = answersOn(store);
   const asked = request(() => `{"n":${++computed}}`);
-  const outcomes = await Promise.all(Array.from({ length: 100 }, () => answers.get(asked, 'caller')));
+  const outcomes = await Promise.all(Array.from({ length: 100 }, async () => answers.get(asked, 'caller')));
   assert.deepEqual(new Set(outcomes.map(jsonOf)), new Set(['{"n":1}']));
   assert.equal(store.taken.filter((kind) => kind === 'comparison_uncached').length, 1);
   assert.equal(store.taken.length, 100);

@@ -72,7 +72,7 @@ for (const [query, faults] of BAD) {
 }
 
 test('every well-formed trip is read as it was asked, whatever else stands beside it', () => {
-  const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
   fc.assert(
     fc.property(
       fc.tuple(letter, letter),

@@ -109,6 +109,8 @@ function spellVariants(context: ResultContext, asked: Ranked | null): Variant[] 
 }
 
 /** The same answer without the duration comparison. */
-export function withoutVariants({ variants: _, ...comparison }: Comparison): Comparison {
-  return { ...comparison, query: { ...comparison.query, include: null } };
+export function withoutVariants(comparison: Comparison): Comparison {
+  const plain = { ...comparison, query: { ...comparison.query, include: null } };
+  delete plain.variants;
+  return plain;
 }
