@@ -5,8 +5,16 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { BODY_LIMIT_BYTES } from './http/body.ts';
 import { createClientErrorHandler } from './http/clientError.ts';
-import { areaOf, createFront, FAULT, type FrontedRequest, type RenderProblem } from './http/front.ts';
+import {
+  areaOf,
+  BODY_TOO_LARGE,
+  createFront,
+  FAULT,
+  type FrontedRequest,
+  type RenderProblem,
+} from './http/front.ts';
 import { headerSets, PREFLIGHT } from './http/headers.ts';
 import { type Problem, ProblemError } from './http/problems.ts';
 import type { Area, HttpAnswer, RequestFacts, Route } from './http/route.ts';
@@ -17,8 +25,6 @@ export interface AppOptions {
   readonly baseUrl: string;
   readonly guard: Guard;
   readonly routes: readonly Route[];
-  /** The hot path's handler; also registered as a route. */
-  readonly plans: Route['handle'];
   readonly render: RenderProblem;
   /** True while the process cannot keep up: everything is refused, cheaply. */
   readonly isOverloaded?: () => boolean;
@@ -28,8 +34,6 @@ export interface AppOptions {
   readonly onAnswer: (area: Area, status: number) => void;
 }
 
-/** The largest body that any route takes: an MCP message. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
 /** Longer than any path that the service itself hands out. */
 const MAX_PARAMETER_LENGTH = 200;
 
@@ -145,10 +149,7 @@ const matcherOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:[a-z]+/g, '[^/]+')}$`);
 
 const FRAMEWORK: Readonly<Record<string, Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    code: 'payload_too_large',
-    detail: `A body may have at most ${BODY_LIMIT_BYTES / 1024} KiB.`,
-  },
+  FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', detail: 'Send application/json.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'bad_request',

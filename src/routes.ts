@@ -5,7 +5,7 @@ import type { RenderProblem } from './http/front.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { renderProblem } from './http/render.ts';
 import type { Route } from './http/route.ts';
-import { countedHandlers, countedRoutes } from './http/routes/counted.ts';
+import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
 import type { Guard } from './limits/guard.ts';
@@ -31,7 +31,6 @@ export interface RoutesOptions {
 
 export function createRoutes(options: RoutesOptions): {
   routes: Route[];
-  plans: Route['handle'];
   render: RenderProblem;
 } {
   const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
@@ -58,5 +57,5 @@ export function createRoutes(options: RoutesOptions): {
     ...mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact }),
     ...webRoutes(web),
   ];
-  return { routes, plans: countedHandlers(counted).plans, render };
+  return { routes, render };
 }

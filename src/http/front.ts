@@ -1,9 +1,10 @@
 /**
- * What happens before the framework: who asks, the burst guard (before any parsing), and the hot path of cached
- * comparisons, which needs no router. Everything else goes on to Fastify.
+ * What happens before the framework: who asks, the burst guard (before any parsing), and the hot path of the routes
+ * that are asked for most, which need no router. Everything else goes on to Fastify.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Caller, Guard } from '../limits/guard.ts';
+import { BODY_LIMIT_BYTES, GoneAway, readBody } from './body.ts';
 import { headerCountProblem, hostProblem, urlProblem } from './caps.ts';
 import type { HeaderSets } from './headers.ts';
 import type { Problem } from './problems.ts';
@@ -20,7 +21,7 @@ export type RenderProblem = (
 
 export interface FrontOptions {
   readonly guard: Guard;
-  readonly plans: Route['handle'];
+  readonly routes: readonly Route[];
   readonly render: RenderProblem;
   readonly headers: HeaderSets;
   /** True while the process cannot keep up; see `shed.ts`. */
@@ -36,12 +37,17 @@ export interface FrontedRequest extends IncomingMessage {
   requestId: string;
 }
 
-const PLANS_PREFIX = '/api/v1/plans?';
+/** Asked for most, and answered from memory: a router and its hooks would cost more than the answer. */
+const HOT_PATHS: readonly string[] = ['/api/v1/plans', '/mcp'];
 const NO_BODY = Buffer.alloc(0);
+const NO_PARAMS = Object.freeze({});
 
 export function createFront(options: FrontOptions, next: RequestListener): RequestListener {
-  const { guard, plans, render, headers, requestId, onFault, onAnswer } = options;
+  const { guard, routes, render, headers, requestId, onFault, onAnswer } = options;
   const { isOverloaded = () => false } = options;
+  const hot = new Map(
+    routes.filter(({ path }) => HOT_PATHS.includes(path)).map((route) => [route.path, route]),
+  );
 
   const constant = { api: flatten(headers.api), mcp: flatten(headers.mcp), page: flatten(headers.page) };
   const write = (request: FrontedRequest, response: ServerResponse, area: Area, answer: HttpAnswer) => {
@@ -74,30 +80,51 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     if (!burst.admitted) return refuse(request, response, burstProblem(burst));
     const malformed = urlProblem(url) ?? hostProblem(request);
     if (malformed !== null) return refuse(request, response, malformed);
-    if (!url.startsWith(PLANS_PREFIX) || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      return next(request, response);
-    }
+    const mark = url.indexOf('?');
+    const route = hot.get(mark === -1 ? url : url.slice(0, mark));
+    if (route === undefined || !takes(route, request.method)) return next(request, response);
     const facts: RequestFacts = {
-      method: request.method,
-      params: {},
-      query: url.slice(PLANS_PREFIX.length),
+      method: request.method ?? 'GET',
+      params: NO_PARAMS,
+      query: mark === -1 ? '' : url.slice(mark + 1),
       headers: request.headers,
       caller: request.caller,
       body: NO_BODY,
     };
+    const finish = (answer: HttpAnswer) => write(request, response, route.area, answer);
     const fail = (error: unknown) => {
+      if (error instanceof GoneAway) return;
       onFault(error);
-      write(request, response, 'api', render('api', FAULT));
+      finish(render(route.area, FAULT));
     };
+    if (route.method === 'POST') return void post(route, request, facts, render).then(finish).catch(fail);
     try {
-      const answer = plans(facts);
-      if (answer instanceof Promise) answer.then((made) => write(request, response, 'api', made)).catch(fail);
-      else write(request, response, 'api', answer);
+      const answer = route.handle(facts);
+      if (answer instanceof Promise) answer.then(finish).catch(fail);
+      else finish(answer);
     } catch (error) {
       fail(error);
     }
   };
 }
+
+const takes = ({ method }: Route, asked: string | undefined): boolean =>
+  asked === method || (asked === 'HEAD' && method === 'GET');
+
+async function post(
+  route: Route,
+  request: FrontedRequest,
+  facts: RequestFacts,
+  render: RenderProblem,
+): Promise<HttpAnswer> {
+  const body = await readBody(request);
+  return body === null ? withClose(render(route.area, BODY_TOO_LARGE)) : route.handle({ ...facts, body });
+}
+
+export const BODY_TOO_LARGE: Problem = {
+  code: 'payload_too_large',
+  detail: `A body may have at most ${BODY_LIMIT_BYTES / 1024} KiB.`,
+};
 
 /** A client that sends far ahead would otherwise be refused thousands of times in one go. */
 const withClose = (answer: HttpAnswer): HttpAnswer => ({

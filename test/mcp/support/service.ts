@@ -8,7 +8,7 @@ import { Comparison } from '../../../src/comparison/comparison.ts';
 import type { Problem } from '../../../src/http/problems.ts';
 import { renderProblem } from '../../../src/http/render.ts';
 import type { Area } from '../../../src/http/route.ts';
-import { countedHandlers, countedRoutes } from '../../../src/http/routes/counted.ts';
+import { countedRoutes } from '../../../src/http/routes/counted.ts';
 import { createBurstGuard } from '../../../src/limits/burst.ts';
 import { parsePolicies } from '../../../src/limits/file.ts';
 import { createGuard } from '../../../src/limits/guard.ts';
@@ -100,7 +100,6 @@ export async function startService({
         contact,
       }),
     ],
-    plans: countedHandlers(counted).plans,
     render: (area: Area, problem: Problem) => (area === 'mcp' ? renderMcpProblem(problem) : refuse(problem)),
     requestId: () => 'request',
     onFault: (error) => faults.push(error),
