@@ -1,0 +1,24 @@
+/** kill -9 at random moments: `node scripts/crash.ts 200`. Stops at the first broken promise. */
+import { crashRound, faultOf, PHASES, startCrashing } from '../test/faults/support/crash.ts';
+import { makeFolder, removeFolder } from '../test/faults/support/process.ts';
+
+const rounds = Math.min(10_000, Number(process.argv[2] ?? 200) || 200);
+const folder = makeFolder();
+let service = await startCrashing(folder);
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    const done = await crashRound(folder, service, PHASES[round % PHASES.length]!, Math.random());
+    service = done.service;
+    const fault = faultOf(done.report);
+    if (round % 20 === 19 || fault !== null) console.log(round + 1, JSON.stringify(done.report));
+    if (fault !== null) {
+      console.error(fault);
+      process.exitCode = 1;
+      break;
+    }
+  }
+  console.log(process.exitCode === 1 ? 'failed' : `${rounds} rounds, every promise kept`);
+} finally {
+  await service.kill();
+  removeFolder(folder);
+}

@@ -1,0 +1,40 @@
+/**
+ * A million generated cases, bounded in time too: `node scripts/fuzz.ts [cases] [seed] [minutes]`. Prints its seed;
+ * the same seed makes the same cases.
+ */
+
+import { createJudge } from '../test/faults/support/fuzz/judge.ts';
+import { randomFrom } from '../test/faults/support/fuzz/random.ts';
+import { fuzzConnection, fuzzFeed, fuzzRequests } from '../test/faults/support/fuzz/run.ts';
+import { NO_LIMITS } from '../test/faults/support/process.ts';
+import { startTestService } from '../test/support/service.ts';
+
+const [cases = 1_000_000, seed = Date.now() % 1_000_000, minutes = 120] = process.argv.slice(2).map(Number);
+/** Of each hundred: whole requests in one go, feeds, and one connection with bytes that may be no request. */
+const REQUESTS = 70;
+const FEEDS = 29;
+
+console.log(`seed ${seed}, ${cases} cases, at most ${minutes} minutes`);
+const service = await startTestService({ limits: NO_LIMITS });
+const judge = await createJudge(service.url);
+const port = Number(new URL(service.url).port);
+const endsAt = Date.now() + minutes * 60_000;
+let done = 0;
+try {
+  for (let round = 0; done < cases && Date.now() < endsAt; round += 1) {
+    const random = randomFrom(seed + round);
+    done += await fuzzRequests(port, random, REQUESTS, judge);
+    await fuzzConnection(port, random, judge);
+    for (let count = 0; count < FEEDS; count += 1) await fuzzFeed(random);
+    done += 1 + FEEDS;
+    if (round % 500 === 499) console.log(`${done} cases`);
+  }
+  const faults = service.logged.filter((line) => line.includes('fault'));
+  if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
+  console.log(`${done} cases, every promise kept`);
+} catch (error) {
+  console.error(`after ${done} cases with seed ${seed}:`, error);
+  process.exitCode = 1;
+} finally {
+  await service.stop();
+}

@@ -1,0 +1,15 @@
+/** Overload for a minute, or as many seconds as are given: `node scripts/overload.ts 60`. Prints what was answered. */
+import { OVERLOAD_LIMITS, overload } from '../test/faults/support/overload.ts';
+import { makeFolder, removeFolder, startProcess } from '../test/faults/support/process.ts';
+
+const seconds = Math.min(600, Number(process.argv[2] ?? 60) || 60);
+const folder = makeFolder();
+const service = await startProcess({ folder, limits: OVERLOAD_LIMITS });
+try {
+  const report = await overload(service, seconds);
+  console.log(JSON.stringify(report, null, 2));
+  if (report.wrong.length > 0 || report.recoveredMs > 2_000) process.exitCode = 1;
+} finally {
+  await service.stop();
+  removeFolder(folder);
+}

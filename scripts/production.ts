@@ -1,0 +1,72 @@
+/**
+ * Proves that a production install works: copies what a release has into an empty folder, installs without the tools
+ * of development and without any install script, starts the service there, and asks it once.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'esim-production-'));
+const INSTALL_WITHIN_MS = 120_000;
+const START_WITHIN_MS = 30_000;
+
+try {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'src',
+    'bin',
+    'config',
+    'docs',
+    'README.md',
+    'CHANGELOG.md',
+  ]) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  const install = spawnSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: 'inherit',
+    timeout: INSTALL_WITHIN_MS,
+  });
+  if (install.status !== 0) throw new Error('npm ci --omit=dev --ignore-scripts failed');
+  await startAndAsk();
+  console.log('production install: works');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startAndAsk(): Promise<void> {
+  const path = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+  const child = spawn('node', ['src/main.ts', 'serve'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: path, PORT: '0', HOST: '127.0.0.1' },
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), START_WITHIN_MS);
+  try {
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      const port = /"port":(\d+)/.exec(printed)?.[1];
+      if (port === undefined) continue;
+      for (const asked of ['/api/v1/plans?country=TR&days=7&need=normal', '/']) {
+        const answer = await fetch(`http://127.0.0.1:${port}${asked}`);
+        if (answer.status !== 200) throw new Error(`${asked} answered ${answer.status}`);
+        await answer.arrayBuffer();
+      }
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = (await exited) as [number | null];
+      if (code !== 0) throw new Error(`it ended with ${code}`);
+      return;
+    }
+    throw new Error(`it did not start: ${printed}`);
+  } finally {
+    clearTimeout(late);
+    child.kill('SIGKILL');
+  }
+}

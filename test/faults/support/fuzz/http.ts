@@ -1,0 +1,226 @@
+/** Requests that nobody would send in good faith: queries, headers, paths and JSON-RPC bodies from a seed. */
+import { NASTY, type Random } from './random.ts';
+
+export interface FuzzRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+const PARAMETERS = [
+  'country',
+  'days',
+  'need',
+  'include',
+  '__proto__',
+  'constructor',
+  'country[]',
+  'x',
+] as const;
+const GOOD: Readonly<Record<string, readonly string[]>> = {
+  country: ['TR', 'JP', 'QQ', 'US'],
+  days: ['1', '7', '90'],
+  need: ['light', 'normal', 'heavy', 'unlimited'],
+  include: ['variants'],
+};
+const ROUTES = [
+  '/api/v1/plans',
+  '/api/v1/countries',
+  '/api/v1/health',
+  '/health',
+  '/openapi.json',
+  '/server.json',
+  '/mcp',
+  '/',
+  '/compare',
+  '/docs',
+  '/terms',
+  '/llms.txt',
+  '/robots.txt',
+  '/.well-known/security.txt',
+  '/nothing',
+] as const;
+const HEADERS = [
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'Forwarded',
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'If-None-Match',
+  'If-Modified-Since',
+  'Range',
+  'Origin',
+  'Content-Encoding',
+  'MCP-Protocol-Version',
+  'MCP-Session-Id',
+  'X-Request-Id',
+  'Cookie',
+  'Authorization',
+  'X-HTTP-Method-Override',
+] as const;
+const HEADER_VALUES = [
+  '192.0.2.1',
+  '192.0.2.1, 10.0.0.1, 127.0.0.1',
+  ', , ,',
+  '[2001:db8::1]:80',
+  '::ffff:192.0.2.1',
+  'fe80::1%eth0',
+  '999.999.999.999',
+  '127.0.0.1,'.repeat(200),
+  'br;q=0, gzip;q=abc, *;q=',
+  'application/json;q=0',
+  '*/*;q=0.0001',
+  'W/"x", "y", *',
+  '*',
+  'null',
+  'bytes=0-,-1',
+  '2025-03-26',
+  '2025-06-18',
+  '2025-11-25',
+  '1999-01-01',
+  '\xff\xfe\x80',
+  ';;;;,,,,====',
+] as const;
+
+/** Printable, so that the request stays one request; everything else arrives percent-encoded. */
+const inUrl = (text: string): string =>
+  text.replace(/[^!-~]|#/gu, (char) => (char.isWellFormed() ? encodeURIComponent(char) : '%3F'));
+
+function value(random: Random): string {
+  if (random.chance(0.7)) return random.pick(NASTY);
+  let text = '';
+  for (let count = random.below(12); count >= 0; count -= 1) {
+    text += random.chance(0.5)
+      ? String.fromCharCode(33 + random.below(94))
+      : `%${random.below(256).toString(16).padStart(2, '0')}`;
+  }
+  return text;
+}
+
+function query(random: Random): string {
+  const pairs: string[] = [];
+  for (const name of PARAMETERS) {
+    const times = random.chance(0.08) ? 2 : random.chance(name in GOOD ? 0.85 : 0.1) ? 1 : 0;
+    for (let count = 0; count < times; count += 1) {
+      const good = GOOD[name];
+      const given = good !== undefined && random.chance(0.7) ? random.pick(good) : value(random);
+      pairs.push(`${name}${random.chance(0.03) ? '' : '='}${given}`);
+    }
+  }
+  if (random.chance(0.2)) pairs.reverse();
+  return pairs.join(random.chance(0.03) ? ';' : '&');
+}
+
+function path(random: Random): string {
+  const kind = random.below(10);
+  if (kind < 4) return inUrl(`/api/v1/plans?${query(random)}`);
+  if (kind < 6) return inUrl(`/go/${value(random)}/${value(random)}`);
+  if (kind === 6) return inUrl(`/compare?${query(random)}`);
+  if (kind === 7)
+    return inUrl(`${random.pick(ROUTES)}${random.pick(['', '/', '//', '?', '/..', ';a=b'])}${value(random)}`);
+  return random.pick(ROUTES);
+}
+
+function headers(random: Random): string[] {
+  const lines: string[] = [];
+  for (let count = random.below(5); count > 0; count -= 1) {
+    const given = random.chance(0.6) ? random.pick(HEADER_VALUES) : random.pick(NASTY);
+    lines.push(`${random.pick(HEADERS)}: ${given.replace(/[^\t -~\x80-\xff]/g, '?').slice(0, 1_500)}`);
+  }
+  return lines;
+}
+
+const CALL = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'search_esim_plans',
+    arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
+  },
+};
+const MESSAGES: readonly object[] = [
+  CALL,
+  { ...CALL, params: { name: 'list_destinations', arguments: { query: 'tur' } } },
+  { jsonrpc: '2.0', id: 'a', method: 'tools/list', params: {} },
+  { jsonrpc: '2.0', id: 2, method: 'ping' },
+  {
+    jsonrpc: '2.0',
+    id: 3,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+  },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: 4, result: {} },
+];
+
+function jsonValue(random: Random): unknown {
+  const kind = random.below(8);
+  if (kind === 0) return null;
+  if (kind === 1) return random.pick([0, -1, 1.5, 1e308, 2 ** 53, 91, true, false]);
+  if (kind === 2) return [];
+  if (kind === 3) return {};
+  if (kind === 4)
+    return JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+  return random.pick(NASTY);
+}
+
+/** A message with some members dropped, replaced or added, anywhere in it. */
+function mutated(node: unknown, random: Random): unknown {
+  if (random.chance(0.06)) return jsonValue(random);
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((inner) => mutated(inner, random));
+  const copy: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(node))
+    if (!random.chance(0.04)) copy[key] = mutated(inner, random);
+  if (random.chance(0.1)) copy[random.pick(NASTY).slice(0, 40) || 'x'] = jsonValue(random);
+  return copy;
+}
+
+function body(random: Random): string {
+  const kind = random.below(20);
+  if (kind === 0) return random.pick(NASTY);
+  if (kind === 1) return '['.repeat(5_000) + ']'.repeat(5_000);
+  if (kind === 2)
+    return JSON.stringify(Array.from({ length: random.below(24) }, () => random.pick(MESSAGES)));
+  const text = JSON.stringify(mutated(random.pick(MESSAGES), random));
+  if (kind === 3) return text.slice(0, random.below(text.length));
+  if (kind === 4) return `\ufeff${text}`;
+  return text;
+}
+
+/** One request that is whole as HTTP, whatever is in it. */
+export function fuzzRequest(random: Random, isLast: boolean): FuzzRequest {
+  const isPost = random.chance(0.35);
+  const method = isPost
+    ? 'POST'
+    : random.pick(['GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE', 'PUT']);
+  const target = isPost && random.chance(0.9) ? '/mcp' : path(random);
+  const sent = isPost ? Buffer.from(body(random)) : Buffer.alloc(0);
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    `Host: ${random.pick(['service.example', 'evil.example', 'localhost:1', '[::1]', 'a:b:c'])}`,
+    ...headers(random),
+    ...(isPost
+      ? [
+          `Content-Type: ${random.pick(['application/json', 'application/json', 'application/json; charset=utf-8', 'text/plain', 'x'])}`,
+        ]
+      : []),
+    ...(isPost || random.chance(0.02) ? [`Content-Length: ${sent.length}`] : []),
+    ...(isLast ? ['Connection: close'] : []),
+  ];
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  return { method, path: target, bytes: Buffer.concat([head, sent]) };
+}
+
+/** Bytes that may be no request at all. */
+export function fuzzBytes(random: Random): Buffer {
+  const bytes = Buffer.from(fuzzRequest(random, true).bytes);
+  for (let count = 1 + random.below(8); count > 0; count -= 1) {
+    const at = random.below(bytes.length);
+    if (random.chance(0.2)) return Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n\r\n')]);
+    bytes[at] = random.below(256);
+  }
+  return Buffer.concat([bytes, Buffer.from('\r\n\r\n')]);
+}

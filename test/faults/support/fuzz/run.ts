@@ -1,0 +1,124 @@
+/** Sends generated requests to a service and feeds generated bodies to every parser. Throws at the first broken promise. */
+
+import { ID_PATTERN } from '../../../../src/domain/plan.ts';
+import { FeedError } from '../../../../src/ingest/adapter.ts';
+import { ADAPTERS } from '../../../../src/ingest/adapters/index.ts';
+import { CASES } from '../../../../src/ingest/adapters/testing.cases.ts';
+import { fixture, pageFrom, parseAll } from '../../../../src/ingest/adapters/testing.ts';
+import { createNormaliser } from '../../../../src/ingest/normalise.ts';
+import { settings } from '../../../../src/ingest/testing.ts';
+import { openClient, readAnswers } from '../socket.ts';
+import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
+import type { Judge } from './judge.ts';
+import { NASTY, type Random } from './random.ts';
+
+/** Longer than any bound of the listener: a request that is still not over then hangs. */
+const PATIENCE_MS = 15_000;
+
+/** `then`: what is done after the bytes; who may have sent no request says that nothing more will come. */
+async function send(port: number, bytes: Buffer, then: 'wait' | 'end'): Promise<string> {
+  const client = await openClient(port);
+  const late = setTimeout(() => client.socket.destroy(new Error('late')), PATIENCE_MS);
+  const started = performance.now();
+  if (then === 'end') client.socket.end(bytes);
+  else client.socket.write(bytes);
+  await client.closed;
+  clearTimeout(late);
+  if (performance.now() - started >= PATIENCE_MS) throw new Error(`it hangs: ${spell(bytes)}`);
+  return client.received();
+}
+
+const spell = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 3_000));
+
+/** Many whole requests on one connection; each must get its answer, and the right kind of one. */
+export async function fuzzRequests(
+  port: number,
+  random: Random,
+  count: number,
+  judge: Judge,
+): Promise<number> {
+  const requests = Array.from({ length: count }, (_, index) => fuzzRequest(random, index === count - 1));
+  const stream = await send(port, Buffer.concat(requests.map(({ bytes }) => bytes)), 'wait');
+  const answers = readAnswers(stream, (index) => requests[index]?.method === 'HEAD');
+  for (const [index, answer] of answers.entries()) judgeOne(requests[index]!, answer, judge);
+  // A refusal may close the connection; what was sent after it is then not answered.
+  const last = answers.at(-1);
+  if (answers.length < count && last?.headers['connection'] !== 'close')
+    throw new Error(`no answer to ${spell(requests[answers.length]!.bytes)}`);
+  return answers.length;
+}
+
+function judgeOne(request: FuzzRequest, answer: Parameters<Judge>[1], judge: Judge): void {
+  const fault = judge(request, answer);
+  if (fault !== null)
+    throw new Error(`${fault}: ${spell(request.bytes)} got ${answer.status} ${answer.body.slice(0, 300)}`);
+}
+
+/** Bytes that may be no request: answered or let go, never a hang. */
+export async function fuzzConnection(port: number, random: Random, judge: Judge): Promise<void> {
+  const bytes = fuzzBytes(random);
+  const stream = await send(port, bytes, 'end');
+  const isHead = bytes.toString('latin1', 0, 5).toUpperCase() === 'HEAD ';
+  for (const answer of isHead ? [] : readAnswers(stream)) {
+    judgeOne({ method: 'HEAD', path: '', bytes }, answer, judge);
+  }
+}
+
+const FIXTURES = CASES.map((each) => ({ ...each, bytes: Buffer.from(fixture(each.fixture)) }));
+const SHOWN = /^[^\p{Cc}\p{Cf}\p{Cs}]+$/u;
+
+/** One mutated feed through its parser and the normaliser: rows are refused or sound, nothing else is thrown. */
+export async function fuzzFeed(random: Random): Promise<void> {
+  const { adapter, options, bytes, fixture: name } = random.pick(FIXTURES);
+  const body = mutate(name, bytes, random);
+  const normalise = createNormaliser(settings({ hosts: ['shop.example', 'cedar.example', 'feed.example'] }));
+  try {
+    for (const row of await parseAll(ADAPTERS[adapter]!, pageFrom(body), options)) {
+      if (!row.ok) continue;
+      const read = normalise(row.draft);
+      if (!read.ok) continue;
+      const { plan } = read;
+      const isSound =
+        ID_PATTERN.test(plan.id) &&
+        SHOWN.test(plan.name) &&
+        plan.link.startsWith('https://') &&
+        Number.isSafeInteger(plan.price.usdCents) &&
+        plan.price.usdCents > 0 &&
+        plan.coverage.destinations.length > 0;
+      if (!isSound) throw new Error(`an impossible plan: ${JSON.stringify(plan).slice(0, 500)}`);
+    }
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw new Error(`${adapter}: ${spell(body)}`, { cause: error });
+  }
+}
+
+function mutate(name: string, bytes: Buffer, random: Random): Buffer {
+  if (name.endsWith('.json') && random.chance(0.6)) {
+    const document: unknown = JSON.parse(bytes.toString(), (_, value: unknown) => {
+      if (random.chance(0.03)) return undefined;
+      if (random.chance(0.04)) return random.pick([...NASTY, null, -1, 1e308, 0.1, [], {}, true]);
+      return value;
+    });
+    return Buffer.from(JSON.stringify(document) ?? 'null');
+  }
+  let result = Buffer.from(bytes);
+  for (let count = 1 + random.below(6); count > 0; count -= 1) {
+    const at = random.below(result.length + 1);
+    const length = random.below(40);
+    const kind = random.below(4);
+    const put =
+      kind === 0
+        ? Buffer.from([random.below(256)])
+        : kind === 1
+          ? Buffer.alloc(0)
+          : kind === 2
+            ? Buffer.from(random.pick(NASTY))
+            : result.subarray(at, at + length * 2);
+    result = Buffer.concat([
+      result.subarray(0, at),
+      put,
+      result.subarray(Math.min(result.length, at + (kind === 0 ? 1 : length))),
+    ]);
+  }
+  return result;
+}

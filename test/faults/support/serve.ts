@@ -1,0 +1,23 @@
+/** The service in a process of its own: tells where it listens, and answers a few questions about itself. */
+import { createLog } from '../../../src/log.ts';
+import { startService } from '../../../src/service.ts';
+import { readSettings } from '../../../src/settings.ts';
+
+const settings = readSettings(process.env);
+const service = await startService(settings, {
+  log: createLog(settings.logLevel),
+  clock: Date.now,
+  random: Math.random,
+  env: process.env,
+});
+
+process.on('message', (question: string) => {
+  if (question === 'stop') void service.stop().then(() => process.exit(0));
+  if (question === 'collect') globalThis.gc?.();
+  if (question === 'usage' || question === 'collect') {
+    const resources = process.getActiveResourcesInfo();
+    const sockets = resources.filter((name) => name === 'TCPSocketWrap').length;
+    process.send?.({ ...process.memoryUsage(), handles: resources.length, sockets });
+  }
+});
+process.send?.({ port: service.port, adminPort: service.adminPort });

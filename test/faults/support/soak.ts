@@ -1,0 +1,149 @@
+/** Mixed traffic while the catalogue is replaced every few seconds; watches memory and handles. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { publish } from '../../../src/catalogue/publish.ts';
+import { marketOf, observedAt, PLAIN_PLAN } from '../../../src/catalogue/testing/market.ts';
+import { noCounters } from '../../../src/store/counters.ts';
+import { openStore } from '../../../src/store/open.ts';
+import type { ServiceProcess, Usage } from './process.ts';
+
+export interface SoakReport {
+  readonly requests: number;
+  readonly swaps: number;
+  /** The first answers that were not as promised. */
+  readonly failed: readonly string[];
+  /** After warming up, and at the end; garbage collected each time. */
+  readonly usages: readonly Usage[];
+}
+
+export interface SoakOptions {
+  readonly service: ServiceProcess;
+  readonly folder: string;
+  readonly seconds: number;
+  readonly swapEveryMs: number;
+  readonly onSample?: (usage: Usage) => void;
+}
+
+const LANES = 8;
+const SAMPLES = 6;
+const PLANS = 2_000;
+const COUNTRIES = ['TR', 'JP', 'US', 'FR', 'QQ'] as const;
+
+const mcp = (message: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+});
+
+/** What travellers, programs and assistants do; a status for each that is right. */
+function question(count: number): { path: string; init: RequestInit; status: number } {
+  const country = COUNTRIES[count % COUNTRIES.length]!;
+  const days = 1 + (count % 30);
+  const plans = `/api/v1/plans?country=${country}&days=${days}&need=normal`;
+  const call = { name: 'search_esim_plans', arguments: { country, days, need: 'light' } };
+  switch (count % 8) {
+    case 0:
+      return { path: '/api/v1/countries', init: {}, status: 200 };
+    case 1:
+      return { path: '/api/v1/health', init: {}, status: 200 };
+    case 2:
+      return { path: '/mcp', init: mcp({ method: 'tools/call', params: call }), status: 200 };
+    case 3:
+      return { path: '/mcp', init: mcp({ method: 'tools/list' }), status: 200 };
+    case 4:
+      return { path: '/api/v1/plans?country=tr', init: {}, status: 422 };
+    case 5:
+      return { path: '/go/nobody/nothing', init: {}, status: 404 };
+    default:
+      return { path: `${plans}${count % 16 === 7 ? '&include=variants' : ''}`, init: {}, status: 200 };
+  }
+}
+
+export async function soak({
+  service,
+  folder,
+  seconds,
+  swapEveryMs,
+  onSample,
+}: SoakOptions): Promise<SoakReport> {
+  const endsAt = performance.now() + seconds * 1_000;
+  const failed: string[] = [];
+  let requests = 0;
+  let swaps = 0;
+  let isOver = false;
+  const lane = async () => {
+    while (!isOver && performance.now() < endsAt) {
+      requests += 1;
+      const { path, init, status } = question(requests);
+      try {
+        const answer = await fetch(service.url + path, { redirect: 'manual', ...init });
+        const text = await answer.text();
+        if (answer.status !== status && failed.length < 10)
+          failed.push(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+      } catch (error) {
+        if (failed.length < 10) failed.push(`${path}: ${String(error)}`);
+      }
+    }
+  };
+  const publisher = async () => {
+    const store = await openStore({
+      url: `file:${folder}`,
+      mode: 'share',
+      clock: Date.now,
+      makeCounters: noCounters,
+      onEvent: () => {},
+    });
+    try {
+      while (!isOver && performance.now() < endsAt) {
+        await publish(store.snapshots, marketAt(swaps), Date.now());
+        swaps += 1;
+        await delay(swapEveryMs);
+      }
+    } finally {
+      await store.close();
+    }
+  };
+  const usages: Usage[] = [];
+  const watcher = async () => {
+    // The first sample comes late: caches must be full and code compiled before growth means anything.
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const at = endsAt - seconds * 1_000 * (0.5 - (0.5 * sample) / SAMPLES);
+      await delay(Math.max(0, at - performance.now()));
+      const usage = await service.usage('collect');
+      usages.push(usage);
+      onSample?.(usage);
+    }
+  };
+  try {
+    await Promise.all([watcher(), publisher(), ...Array.from({ length: LANES }, lane)]);
+  } finally {
+    isOver = true;
+  }
+  return { requests, swaps, failed, usages };
+}
+
+/** Each market has other prices, so that each is a catalogue of its own. */
+function marketAt(round: number) {
+  const now = Math.floor(Date.now() / 1_000) * 1_000;
+  const plans = Array.from({ length: PLANS }, (_, index) => {
+    const cents = 500 + ((index * 37 + round * 13) % 4_000);
+    const destination = COUNTRIES[index % 4]!;
+    return {
+      ...PLAIN_PLAN,
+      id: `plan-${index}`,
+      coverage: { ...PLAIN_PLAN.coverage, destinations: [destination], networks: {} },
+      price: { ...PLAIN_PLAN.price, minor: cents, usdCents: cents },
+    };
+  });
+  const sources = [{ id: PLAIN_PLAN.source, status: 'ok' as const, lastSuccess: now, plans: PLANS }];
+  return marketOf(plans, { observations: plans.map(() => observedAt(now)), sources });
+}
+
+/** Growth of the heap from the first samples to the last, as a share; medians, so that one odd sample says nothing. */
+export function growth(usages: readonly Usage[]): number {
+  const middle = (values: readonly Usage[]) =>
+    values.map(({ heapUsed, external }) => heapUsed + external).toSorted((a, b) => a - b)[
+      values.length >> 1
+    ] ?? 0;
+  const half = usages.length >> 1;
+  return middle(usages.slice(half)) / middle(usages.slice(0, half)) - 1;
+}

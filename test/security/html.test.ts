@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { publish } from '../../src/catalogue/publish.ts';
+import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
+import type { Coupon } from '../../src/domain/coupon.ts';
+import { noCounters } from '../../src/store/counters.ts';
+import { openStore } from '../../src/store/open.ts';
+import { makeFolder } from '../faults/support/process.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** What a hostile shop may call its plans. Each would show, if it got through, as a tag or an attribute named "evil". */
+const HOSTILE = [
+  '<evil>',
+  '"><evil>',
+  "'><evil>",
+  '" evil="1',
+  "' evil='1",
+  '` evil=`1',
+  '</title><evil>',
+  '</script><evil>',
+  '--><evil>',
+  ']]><evil>',
+  '<svg/evil=1>',
+  '<img src=x evil=1>',
+  '&lt;evil&gt;',
+  '&#60;evil&#62;',
+  '\u003cevil\u003e',
+  '[x](javascript:evil)',
+  '#{evil}',
+  '{{evil}}',
+  'javascript:evil',
+  '\u202evil\u202c',
+] as const;
+
+const TAG = /<[!/]?[a-zA-Z][^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*>/g;
+
+/** Names of tags and attributes alone: quoted values and text between tags are where a name may stand. */
+const markup = (page: string): string =>
+  (page.match(TAG) ?? []).map((tag) => tag.replaceAll(/"[^"]*"|'[^']*'/g, '""')).join('\n');
+
+/** The sample would replace this market at the start, were the right to ingest not held by somebody else. */
+async function serveHostileMarket(): Promise<TestService> {
+  const folder = makeFolder();
+  const now = Math.floor(Date.now() / 1_000) * 1_000;
+  const plans = HOSTILE.map((name, index) => ({
+    ...PLAIN_PLAN,
+    id: `plan-${index}`,
+    externalId: name,
+    name,
+    provider: `shop-${index}`,
+    source: `shop-${index}`,
+    coverage: { ...PLAIN_PLAN.coverage, networks: { TR: [{ name, generation: '5G' as const }] } },
+    price: { ...PLAIN_PLAN.price, minor: 1_000 + index, usdCents: 1_000 + index },
+  }));
+  const coupons = HOSTILE.map(
+    (code, index): Coupon => ({
+      id: `coupon-${index}`,
+      provider: `shop-${index}`,
+      code,
+      discount: { kind: 'percent', basisPoints: 1_000 },
+      audience: index % 2 === 0 ? 'everyone' : 'new_customers',
+      use: 'every_order',
+      minimumSpendUsdCents: null,
+      maximumDiscountUsdCents: null,
+      countries: null,
+      plans: null,
+      validFrom: null,
+      validUntil: null,
+      verifiedAt: now,
+    }),
+  );
+  const market = marketOf(plans, {
+    observations: plans.map(() => observedAt(now)),
+    coupons,
+    providers: HOSTILE.map((name, index) => ({
+      id: `shop-${index}`,
+      name,
+      homepage: 'https://shop.example/',
+    })),
+    sources: HOSTILE.map((_, index) => ({ id: `shop-${index}`, status: 'ok', lastSuccess: now, plans: 1 })),
+  });
+  const store = await openStore({
+    url: `file:${folder}`,
+    mode: 'share',
+    clock: Date.now,
+    makeCounters: noCounters,
+    onEvent: () => {},
+  });
+  await publish(store.snapshots, market, now);
+  assert.notEqual(await store.leases.acquire('ingest', 600_000), null);
+  await store.close();
+  return startTestService({
+    folder,
+    env: { SERVICE_NAME: "\"><evil name='1'>", CONTACT: 'https://desk.example/"><evil>' },
+  });
+}
+
+describe('a hostile shop’s names', () => {
+  let service: TestService;
+  before(async () => {
+    service = await serveHostileMarket();
+  });
+  after(() => service.stop());
+
+  const pages = ['recommended', 'cheapest', 'fastest'].flatMap((sort) =>
+    ['en', 'tr'].map((lang) => `/compare?country=TR&days=7&need=normal&sort=${sort}&lang=${lang}`),
+  );
+
+  test('are text on every page, never markup', async () => {
+    let shown = 0;
+    for (const path of [
+      ...pages,
+      '/',
+      '/?lang=tr',
+      '/docs',
+      '/terms',
+      '/nothing',
+      '/go/shop-0/gone',
+      '/compare?country=%3Cevil%3E&days=x',
+    ]) {
+      let answer = await service.get(path);
+      const location = answer.headers.get('location');
+      if (location !== null) answer = await service.get(location);
+      const page = await answer.text();
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, path);
+      assert.doesNotMatch(markup(page), /evil/, path);
+      // A page that does not balance its quotes could hide a tag from the test.
+      assert.equal((page.match(/<(?![!/a-zA-Z])/g) ?? []).length, 0, path);
+      if (page.includes('&lt;evil&gt;')) shown += 1;
+    }
+    assert.ok(shown >= pages.length, `the names were shown on ${shown} pages only`);
+  });
+
+  test('meet a policy that runs no inline script, whatever a page holds', async () => {
+    const [path] = pages;
+    let answer = await service.get(path ?? '');
+    const location = answer.headers.get('location');
+    if (location !== null) answer = await service.get(location);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self'(;|$)/);
+    assert.doesNotMatch(policy, /unsafe|\*|data:(?!;| )[^;]*script/);
+    for (const tag of (await answer.text()).match(/<script\b[^>]*>/g) ?? [])
+      assert.match(tag, /\ssrc="\/assets\//);
+  });
+
+  test('come out of the API and of the tools as the same text, in a type that no browser runs', async () => {
+    const answer = await service.get('/api/v1/plans?country=TR&days=7&need=normal');
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    const body = (await answer.json()) as {
+      attribution: { html: string };
+      orders: { Cheapest: { plan: { name: string }; coupons: { code: string }[] }[] };
+    };
+    const names = body.orders.Cheapest.map(({ plan }) => plan.name);
+    assert.ok(names.length > 10 && names.every((name) => (HOSTILE as readonly string[]).includes(name)));
+    assert.doesNotMatch(markup(body.attribution.html), /evil/);
+    const call = await service.get('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'search_esim_plans',
+          arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
+        },
+      }),
+    });
+    assert.match(call.headers.get('content-type') ?? '', /^application\/json/);
+    assert.ok((await call.text()).includes('<evil>'));
+  });
+});

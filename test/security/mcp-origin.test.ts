@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+
+const post = (service: TestService, headers: Record<string, string>) =>
+  service.get('/mcp', {
+    method: 'POST',
+    body: CALL,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('another website’s page and the tools', () => {
+  let service: TestService;
+  let own: string;
+  before(async () => {
+    service = await startTestService();
+    own = service.url;
+  });
+  after(() => service.stop());
+
+  test('a page of another origin is refused, however close its name', async () => {
+    const { port } = new URL(own);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      '',
+      'http://localhost',
+      `https://localhost:${port}`,
+      `http://localhost:${Number(port) + 1}`,
+      `http://localhost.evil.example:${port}`,
+      `http://127.0.0.1.evil.example:${port}`,
+      `http://evil.example:${port}`,
+      `http://127.0.0.2:${port}`,
+      `http://localhost:${port}/`,
+      `http://localhost:${port}, http://evil.example`,
+      'file://',
+    ]) {
+      const answer = await post(service, { origin });
+      if (origin === '') continue;
+      assert.equal(answer.status, 403, origin);
+      assert.equal(answer.headers.get('access-control-allow-origin'), null);
+      assert.equal((JSON.parse(await answer.text()) as { jsonrpc: string }).jsonrpc, '2.0');
+    }
+  });
+
+  test('a name that was rebound to this machine does not help: Host is never believed', async () => {
+    const answer = await post(service, { origin: 'http://rebound.example', host: 'rebound.example' });
+    assert.equal(answer.status, 403);
+  });
+
+  test('its own page and programs without an origin are served', async () => {
+    assert.equal((await post(service, {})).status, 200);
+    assert.equal((await post(service, { origin: own })).status, 200);
+  });
+
+  test('no simple form or link makes a call: only JSON is taken, and only by POST', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      assert.equal((await post(service, { 'content-type': type })).status, 415, type);
+    }
+    assert.equal((await service.get('/mcp')).status, 405);
+    const preflight = await service.get('/mcp', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    assert.equal(preflight.status, 405);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), null);
+  });
+
+  test('with a public origin set, the loopback names are strangers too', async () => {
+    const published = await startTestService({ env: { BASE_URL: 'https://esim.example' } });
+    try {
+      assert.equal((await post(published, { origin: published.url })).status, 403);
+      assert.equal((await post(published, { origin: 'http://esim.example' })).status, 403);
+      assert.equal((await post(published, { origin: 'https://esim.example' })).status, 200);
+    } finally {
+      await published.stop();
+    }
+  });
+});
