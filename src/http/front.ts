@@ -4,12 +4,13 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Caller, Guard } from '../limits/guard.ts';
+import { Recent } from '../limits/recent.ts';
 import { BODY_LIMIT_BYTES, GoneAway, readBody } from './body.ts';
 import { headerCountProblem, hostProblem, urlProblem } from './caps.ts';
 import type { HeaderSets } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { Area, HttpAnswer, RequestFacts, Route } from './route.ts';
-import { burstProblem } from './send.ts';
+import { type BurstRefused, burstProblem, refusalKey } from './send.ts';
 import { OVERLOADED } from './shed.ts';
 import { flatten, writeAnswer } from './write.ts';
 
@@ -39,6 +40,8 @@ export interface FrontedRequest extends IncomingMessage {
 
 /** Asked for most, and answered from memory: a router and its hooks would cost more than the answer. */
 const HOT_PATHS: readonly string[] = ['/api/v1/plans', '/mcp'];
+/** A flood is refused many times a second in the same words; they are spelled once. */
+const RECENT_REFUSALS = 300;
 const NO_BODY = Buffer.alloc(0);
 const NO_PARAMS = Object.freeze({});
 
@@ -59,6 +62,15 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     const area = areaOf(request.url ?? '/');
     write(request, response, area, render(area, problem, request));
   };
+  const floods = new Recent<HttpAnswer>(RECENT_REFUSALS);
+  const floodAnswer = (area: Area, burst: BurstRefused, request: FrontedRequest): HttpAnswer => {
+    // Pages speak the visitor's language, so theirs are not shared.
+    if (area === 'page') return render(area, burstProblem(burst), request);
+    const key = `${area} ${refusalKey(burst)}`;
+    const known = floods.get(key) ?? render(area, burstProblem(burst));
+    floods.set(key, known);
+    return known;
+  };
   const busy = constantAnswers((area) => withClose(render(area, OVERLOADED)));
   /** Connections that were told to go: whatever else they had sent ahead is neither done nor answered. */
   const dismissed = new WeakSet<object>();
@@ -77,7 +89,10 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     request.caller = guard.identify(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for']);
     const url = request.url ?? '/';
     const burst = guard.burst(request.caller, 1);
-    if (!burst.admitted) return refuse(request, response, burstProblem(burst));
+    if (!burst.admitted) {
+      const area = areaOf(url);
+      return write(request, response, area, floodAnswer(area, burst, request));
+    }
     const malformed = urlProblem(url) ?? hostProblem(request);
     if (malformed !== null) return refuse(request, response, malformed);
     const mark = url.indexOf('?');

@@ -8,6 +8,8 @@ import { NO_STORE } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './route.ts';
 
+export type BurstRefused = Extract<BurstDecision, { admitted: false }>;
+
 export interface Sendable {
   readonly representation: Representation;
   readonly expiresAt: number;
@@ -23,24 +25,22 @@ export function sendRepresentation(
   { headers }: Pick<RequestFacts, 'headers'>,
   now: number,
 ): HttpAnswer {
-  const quota = rateLimitHeaders(decision);
+  const head: Record<string, string> = { ...rateLimitHeaders(decision) };
   if (status !== 200) {
     const { bytes } = representation.body('identity');
-    return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
+    return { status, headers: { ...head, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  const caching = {
-    'Cache-Control': `private, max-age=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}`,
-    ETag: representation.etag,
-    Vary: 'Accept-Encoding',
-  };
-  if (matches(headers['if-none-match'], representation.etag)) {
-    return { status: 304, headers: { ...quota, ...caching }, body: null };
-  }
+  head['Cache-Control'] = `private, max-age=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}`;
+  head['ETag'] = representation.etag;
+  head['Vary'] = 'Accept-Encoding';
+  if (matches(headers['if-none-match'], representation.etag))
+    return { status: 304, headers: head, body: null };
   const { bytes, encoding } = representation.body(
     encodingFor(headers['accept-encoding'] as string | undefined),
   );
-  const described = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-  return { status, headers: { ...quota, ...caching, 'Content-Type': JSON_TYPE, ...described }, body: bytes };
+  head['Content-Type'] = JSON_TYPE;
+  if (encoding !== 'identity') head['Content-Encoding'] = encoding;
+  return { status, headers: head, body: bytes };
 }
 
 /** Weak comparison, as GET asks for: a list of tags, or anything at all. */
@@ -61,16 +61,17 @@ export function refusedProblem(decision: Refused, contact: string): Problem {
   return refusal(detail, decision);
 }
 
+/** What two refusals must share to be the same answer. In a flood, all of one second do. */
+export const refusalKey = ({ window, retryAfterSeconds }: Refused | BurstRefused): string =>
+  `${window.name} ${window.limit} ${retryAfterSeconds} ${Math.ceil(window.resetAt / 1000)}`;
+
 /** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */
-export function burstProblem(decision: Extract<BurstDecision, { admitted: false }>): Problem {
+export function burstProblem(decision: BurstRefused): Problem {
   const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
   return refusal(detail, decision);
 }
 
-const refusal = (
-  detail: string,
-  decision: Refused | Extract<BurstDecision, { admitted: false }>,
-): Problem => ({
+const refusal = (detail: string, decision: Refused | BurstRefused): Problem => ({
   code: 'rate_limited',
   detail,
   limit: limitBody(decision.window),

@@ -1,14 +1,14 @@
 /** The three counted API routes. Each asks the use case and spells its outcome. */
 
 import type { Representation } from '../../comparison/answer.ts';
-import type { Outcome } from '../../comparison/answers.ts';
+import type { Outcome, Refused } from '../../comparison/answers.ts';
 import { type Comparison, comparisonForm } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
-import { remembered } from '../../limits/recent.ts';
+import { Recent, remembered } from '../../limits/recent.ts';
 import { type Problem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
-import { refusedProblem, sendRepresentation } from '../send.ts';
+import { refusalKey, refusedProblem, sendRepresentation } from '../send.ts';
 
 export interface CountedOptions {
   readonly comparison: Comparison;
@@ -21,8 +21,18 @@ type Handler = Route['handle'];
 
 /** Callers ask for the same trips in the same spelling, so a reading is kept. About half a megabyte. */
 const RECENT_QUERIES = 2_000;
+/** A flood is refused many times a second in the same words; they are spelled once. */
+const RECENT_REFUSALS = 1_000;
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
+  const spelled = new Recent<HttpAnswer>(RECENT_REFUSALS);
+  const refuseQuota = (decision: Refused): HttpAnswer => {
+    const key = refusalKey(decision);
+    const known = spelled.get(key) ?? refuse(refusedProblem(decision, contact));
+    spelled.set(key, known);
+    return known;
+  };
+
   /** Stays synchronous for a cached answer on the embedded store: the hot path of the service. */
   const finish = (
     outcome: Outcome,
@@ -30,7 +40,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     form: (entry: Entry) => Representation,
     status: (entry: Entry) => number = () => 200,
   ): HttpAnswer | Promise<HttpAnswer> => {
-    if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
+    if (outcome.kind === 'refused') return refuseQuota(outcome.decision);
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const representation = form(entry);
