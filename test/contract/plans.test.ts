@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { BAD_QUERIES } from '../../src/http/testing/badQueries.ts';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import type { Result } from '../../src/wire/schemas/result.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -134,6 +135,17 @@ describe('GET /api/v1/plans', () => {
       assert.deepEqual(lists(body), [[], [], []]);
       assert.ok(body.notice_codes.includes(notice), code);
       assert.match(body.notices.join(' '), text);
+    }
+  });
+
+  test('refuses each of the known bad queries with exactly its faults', async () => {
+    assert.ok(BAD_QUERIES.length >= 40);
+    for (const [query, faults] of BAD_QUERIES) {
+      const answer = await service.get(`/api/v1/plans?${query}`);
+      assert.equal(answer.status, 422, query);
+      const { errors } = (await answer.json()) as { errors: { parameter: string; code: string }[] };
+      assert.equal(errors.map(({ parameter, code }) => `${parameter} ${code}`).join(', '), faults, query);
+      assert.equal(answer.headers.get('x-ratelimit-limit'), null, 'a refused query is not counted');
     }
   });
 
