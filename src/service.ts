@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { createLibrary, type Library } from './catalogue/library.ts';
+import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
@@ -203,7 +204,7 @@ async function listen(settings: Settings, running: Running, { log, clock }: Serv
   });
   const notReady = () => {
     if (!store.status().working) return 'store';
-    return library.current() === null ? 'catalogue' : null;
+    return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
   const admin = createAdminServer({ metrics, notReady, onFault });
   undo.push(() => closeServer(admin));

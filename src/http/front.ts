@@ -67,9 +67,11 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     // Pages speak the visitor's language, so theirs are not shared.
     if (area === 'page') return render(area, burstProblem(burst), request);
     const key = `${area} ${refusalKey(burst)}`;
-    const known = floods.get(key) ?? render(area, burstProblem(burst));
-    floods.set(key, known);
-    return known;
+    const known = floods.get(key);
+    if (known !== undefined) return known;
+    const answer = render(area, burstProblem(burst));
+    floods.set(key, answer);
+    return answer;
   };
   const busy = constantAnswers((area) => withClose(render(area, OVERLOADED)));
   /** Connections that were told to go: whatever else they had sent ahead is neither done nor answered. */

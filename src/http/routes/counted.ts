@@ -28,9 +28,11 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const spelled = new Recent<HttpAnswer>(RECENT_REFUSALS);
   const refuseQuota = (decision: Refused): HttpAnswer => {
     const key = refusalKey(decision);
-    const known = spelled.get(key) ?? refuse(refusedProblem(decision, contact));
-    spelled.set(key, known);
-    return known;
+    const known = spelled.get(key);
+    if (known !== undefined) return known;
+    const answer = refuse(refusedProblem(decision, contact));
+    spelled.set(key, answer);
+    return answer;
   };
 
   /** Stays synchronous for a cached answer on the embedded store: the hot path of the service. */
