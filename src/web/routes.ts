@@ -18,7 +18,13 @@ export type { WebOptions } from './context.ts';
 /** A page of ours may be a few minutes old; nothing on it is personal. */
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
 
-const contextOf = (options: WebOptions): WebContext => ({ ...options, assets: loadAssets() });
+/** Assets are packed when the first page asks for them: a start need not wait for it. */
+const contextOf = (options: WebOptions): WebContext => ({
+  ...options,
+  get assets() {
+    return loadAssets();
+  },
+});
 
 export function renderPageProblem(options: WebOptions) {
   return problemRenderer(contextOf(options)) satisfies (

@@ -1,4 +1,4 @@
-/** The documentation pages, by path: guides from docs/*.md, the API reference, the errors. Read once at start. */
+/** The documentation pages, by path: guides from docs/*.md, the API reference, the errors. Made when first asked for. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { WebContext } from '../context.ts';
 import { type Html, html, trusted } from '../html.ts';
@@ -12,7 +12,7 @@ export interface DocPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  readonly body: Html;
+  readonly body: () => Html;
 }
 
 /** Guides that are served: page name → file name and what it is good for. */
@@ -53,41 +53,41 @@ export function docPages(context: WebContext): DocPage[] {
     const name = NAMES.find((known) => GUIDES[known].file === file);
     return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
   };
-  const guide = (name: GuideName): DocPage => {
-    const { title, body } = renderMarkdown(source(name), { baseUrl: identity.baseUrl, pageOf });
+  const guideBody = (name: GuideName): Html => {
+    const { body } = renderMarkdown(source(name), { baseUrl: identity.baseUrl, pageOf });
     const more =
       name === 'api'
         ? apiReference(openApi() as ApiDocument)
         : name === 'limits'
           ? limitsInForce(context)
           : null;
-    return {
-      path: `/docs/${name}`,
-      title: title || GUIDES[name].title,
-      description: GUIDES[name].description,
-      body: html`${trusted(body)}${more}`,
-    };
+    return html`${trusted(body)}${more}`;
   };
-  const pages = [
-    ...NAMES.map(guide),
+  const pages: DocPage[] = [
+    ...NAMES.map((name) => ({
+      path: `/docs/${name}`,
+      title: GUIDES[name].title,
+      description: GUIDES[name].description,
+      body: () => guideBody(name),
+    })),
     {
       path: '/docs/errors',
       title: 'Errors',
       description: 'Every error code, what it means and what to do.',
-      body: errorsPage(source('api')),
+      body: () => errorsPage(source('api')),
     },
   ];
   const index = {
     path: '/docs',
     title: 'Documentation',
     description: 'API, MCP, ranking, limits and errors.',
-    body: indexBody(pages),
+    body: () => indexBody(pages),
   };
   const terms = {
     path: '/terms',
     title: 'Terms of use',
     description: `Permitted and forbidden use, attribution, limits (${policies['comparison.minute'].limit} comparisons a minute), what is kept, contact.`,
-    body: termsText(context),
+    body: () => termsText(context),
   };
   return [index, ...pages, terms];
 }

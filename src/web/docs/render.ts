@@ -15,7 +15,7 @@ export function docPage(
   const main = html`${foreign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
 ${path.startsWith('/docs/') && html`<p class="crumb"><a href="${localHref('/docs', tongue)}">${texts.nav.docs}</a></p>`}
 <article class="doc"${foreign && html` lang="en"`}>
-${body}
+${body()}
 </article>`;
   return renderPage(context, { tongue, title, description, self: path, main, kind: 'text' });
 }
