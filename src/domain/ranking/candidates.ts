@@ -1,14 +1,15 @@
 /** First pass of ranking: fit and price of every plan that may be listed at all, into the scratch arrays. */
 import type { DestinationView } from '../columns.ts';
 import type { Coupon } from '../coupon.ts';
-import { type Demand, demandOf, leastCopies, mostCopies, newService, serve } from '../fit.ts';
+import { type Demand, demandOf, newService, serve } from '../fit.ts';
 import { EXPIRED_CODE, freshnessCode } from '../freshness.ts';
 import type { Instant } from '../plan.ts';
 import { TERM } from '../terms.ts';
 import type { Trip } from '../trip.ts';
-import { chooseListPrice, choosePrice, copyCents, newPriceChoice } from '../tripPrice.ts';
+import { choosePrice, copyCents, newPriceChoice } from '../tripPrice.ts';
 import { Benchmarks } from './benchmarks.ts';
 import { couponsForPlan, couponsForTrip, openToAll, someNamePlans } from './couponDesk.ts';
+import { fitKinds } from './kinds.ts';
 import { type Profile, profileOf } from './profile.ts';
 import { FLAG, type Scratch, scratchFor } from './scratch.ts';
 
@@ -50,7 +51,12 @@ function fill({ view, profile, trip, now, demand, scratch, benchmarks }: Filling
   const { columns, postings } = view;
   // Held in locals: the loop then reads arrays, not the objects that hold them.
   const { rows, generation } = postings;
-  const { flags: termsOfPosting, observedAtSeconds, amountMb } = profile;
+  const { flags: termsOfPosting, observedAtSeconds, amountMb, kindOf } = profile;
+  const fits = fitKinds(profile, profile, demand);
+  const { least: leastOf, most: mostOf, shortfall: shortfallOf, coveredDays: coveredOf } = fits;
+  const { usableMb: usableOf, fullSpeedMb: fullSpeedMbOf, fullSpeed: fullSpeedOf } = fits;
+  const providers = columns.provider;
+  const { days, unlimitedOnly } = demand;
   const { posting: postingOf, row: rowOf, copies, copyCents: copyCentsOf, cents, shortfall } = scratch;
   const { coveredDays, usableMb, mbForSameCents, freshness: freshnessOf, flags, verdict } = scratch;
   const nowSeconds = Math.floor(now / 1_000);
@@ -62,44 +68,62 @@ function fill({ view, profile, trip, now, demand, scratch, benchmarks }: Filling
   for (let posting = 0; posting < rows.length; posting++) {
     const terms = termsOfPosting[posting]!;
     if ((terms & TERM.soldOut) !== 0) continue;
-    if (demand.unlimitedOnly && (terms & TERM.soldAsUnlimited) === 0) continue;
+    if (unlimitedOnly && (terms & TERM.soldAsUnlimited) === 0) continue;
     const freshness = freshnessCode(nowSeconds - observedAtSeconds[posting]!);
     if (freshness === EXPIRED_CODE) continue;
     const row = rows[posting]!;
     // Rows are sorted by provider, so its coupons are sorted out once for all of its plans.
-    if (columns.provider[row] !== provider) {
-      provider = columns.provider[row]!;
+    if (providers[row] !== provider) {
+      provider = providers[row]!;
       open = openToAll(couponsForTrip(view, provider, trip, now));
       byPlan = someNamePlans(open);
     }
 
-    const most = mostCopies(profile, posting);
-    const least = leastCopies(profile, posting, demand, most);
-    const oneCopy = copyCents(profile, posting, demand.days);
-    if (open.length === 0) chooseListPrice(oneCopy, least, most, choice);
-    else choosePrice(oneCopy, least, most, byPlan ? couponsForPlan(open, view, row) : open, choice);
-    serve(profile, posting, demand, choice.copies, service);
-
+    const kind = kindOf[posting]!;
+    const least = leastOf[kind]!;
+    const oneCopy = copyCents(profile, posting, days);
     const whole = (terms & TERM.wholeAmount) !== 0;
     const forNewCustomers = (terms & TERM.newCustomersOnly) !== 0;
     postingOf[count] = posting;
     rowOf[count] = row;
-    copies[count] = choice.copies;
     copyCentsOf[count] = oneCopy;
-    cents[count] = choice.cents;
-    shortfall[count] = service.shortfall;
-    coveredDays[count] = service.coveredDays;
-    usableMb[count] = service.usableMb;
-    mbForSameCents[count] = whole ? choice.copiesForSameCents * amountMb[posting]! : service.fullSpeedMb;
     freshnessOf[count] = freshness;
-    flags[count] =
-      (service.fullSpeed ? FLAG.fullSpeed : 0) |
-      (choice.coupon === null ? 0 : FLAG.coupon) |
+    verdict[count] = 0;
+    let short = shortfallOf[kind]!;
+    let price = least * oneCopy;
+    let flag =
+      (fullSpeedOf[kind] === 1 ? FLAG.fullSpeed : 0) |
       (forNewCustomers ? FLAG.newCustomersOnly : 0) |
       ((terms & TERM.soldPerDay) !== 0 ? FLAG.soldPerDay : 0);
-    verdict[count] = 0;
+    copies[count] = least;
+    coveredDays[count] = coveredOf[kind]!;
+    usableMb[count] = usableOf[kind]!;
+    // A plan that costs nothing may be taken as often as is allowed.
+    const forSameCents = oneCopy === 0 ? mostOf[kind]! : least;
+    mbForSameCents[count] = whole ? forSameCents * amountMb[posting]! : fullSpeedMbOf[kind]!;
+
+    if (open.length > 0) {
+      const valid = byPlan ? couponsForPlan(open, view, row) : open;
+      choosePrice(oneCopy, least, mostOf[kind]!, valid, choice);
+      price = choice.cents;
+      if (choice.coupon !== null) flag |= FLAG.coupon;
+      if (whole) mbForSameCents[count] = choice.copiesForSameCents * amountMb[posting]!;
+      // A coupon with a minimum spend may make more copies the cheaper choice.
+      if (choice.copies !== least) {
+        serve(profile, posting, demand, choice.copies, service);
+        short = service.shortfall;
+        flag = (flag & ~FLAG.fullSpeed) | (service.fullSpeed ? FLAG.fullSpeed : 0);
+        copies[count] = choice.copies;
+        coveredDays[count] = service.coveredDays;
+        usableMb[count] = service.usableMb;
+        if (!whole) mbForSameCents[count] = service.fullSpeedMb;
+      }
+    }
+    cents[count] = price;
+    shortfall[count] = short;
+    flags[count] = flag;
     count++;
-    benchmarks.note(choice.cents, service.shortfall === 0, forNewCustomers, generation[posting]!);
+    benchmarks.note(price, short === 0, forNewCustomers, generation[posting]!);
   }
   return count;
 }

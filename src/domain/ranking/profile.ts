@@ -2,6 +2,7 @@
 import type { DestinationView } from '../columns.ts';
 import { NONE } from '../columns.ts';
 import { type Terms, termsOf } from '../terms.ts';
+import { type Kinds, kindsOf } from './kinds.ts';
 import { capKbps, clockShare, easeShare, fixedCertaintyShare, isLocal, speedShare } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -11,7 +12,7 @@ const KBPS_ROOM = 2 ** 32;
 export const SPEED_KEY_ROOM = (GENERATION_MAX + 1) * KBPS_ROOM * 2;
 
 /** Parallel to the destination's postings. */
-export interface Profile extends Terms {
+export interface Profile extends Terms, Kinds {
   /** Weighted sum of all that no trip changes: speed, ease, and the certainty of what is stated. */
   readonly fixedScore: Uint32Array;
   readonly clockShare: Uint16Array;
@@ -22,8 +23,10 @@ export interface Profile extends Terms {
 function profileFrom(view: DestinationView): Profile {
   const { columns, postings } = view;
   const { rows, generation, networks } = postings;
+  const terms = termsOf(view);
   return {
-    ...termsOf(view),
+    ...terms,
+    ...kindsOf(terms),
     fixedScore: Uint32Array.from(
       rows,
       (row, posting) =>

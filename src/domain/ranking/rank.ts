@@ -5,7 +5,7 @@ import { LIST_MAX, type Trip } from '../trip.ts';
 import { assemble } from './assemble.ts';
 import { type Candidates, gatherCandidates } from './candidates.ts';
 import { isLeftOut } from './dominance.ts';
-import { buildHeap, takeBest } from './heap.ts';
+import { BestFirst } from './heap.ts';
 import { type KeyWriter, writeCheapestKeys, writeFastestKeys, writeRecommendedKeys } from './orders.ts';
 import type { Ranked, Ranking } from './ranked.ts';
 import { scoreAll } from './scoring.ts';
@@ -32,10 +32,11 @@ export function rank(view: DestinationView, trip: Trip, now: Instant): Ranking {
 function pick(candidates: Candidates, writeKeys: KeyWriter): readonly number[] {
   const { scratch, count } = candidates;
   writeKeys(candidates);
-  buildHeap(scratch, count);
+  const best = new BestFirst(scratch, count);
   const picked: number[] = [];
-  for (let left = count; left > 0 && picked.length < LIST_MAX; left--) {
-    const slot = takeBest(scratch, left);
+  while (picked.length < LIST_MAX) {
+    const slot = best.next();
+    if (slot === null) break;
     if (!isLeftOut(candidates, slot)) picked.push(slot);
   }
   return picked;
@@ -48,15 +49,16 @@ function pick(candidates: Candidates, writeKeys: KeyWriter): readonly number[] {
 function pickWithVariety(candidates: Candidates): readonly number[] {
   const { scratch, count, view } = candidates;
   writeRecommendedKeys(candidates);
-  buildHeap(scratch, count);
+  const best = new BestFirst(scratch, count);
   const picked: number[] = [];
   const waiting: number[] = [];
   const places = new Map<number, number>();
   const seat = (slot: number) => {
     if (picked.length < LIST_MAX) picked.push(slot);
   };
-  for (let left = count; left > 0 && picked.length < LIST_MAX; left--) {
-    const slot = takeBest(scratch, left);
+  while (picked.length < LIST_MAX) {
+    const slot = best.next();
+    if (slot === null) break;
     const misses = scratch.shortfall[slot] !== 0;
     // Plans that meet the need come first, so the first miss ends the waiting.
     if (misses && waiting.length > 0) for (const waited of waiting.splice(0)) seat(waited);
