@@ -1,0 +1,128 @@
+/** Over HTTP: cached comparison, refusal and MCP call, against bare `node:http`, the official SDK and the Express peer. */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Contest, contest, load, median } from '../load.ts';
+import { loadByPost } from './post.ts';
+import { capture, type Running, start, startBare, startService, stop } from './servers.ts';
+import { type Line, ratioOf } from './table.ts';
+
+const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+const GET = { 'Accept-Encoding': 'br' };
+const POST = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json, text/event-stream',
+  'MCP-Protocol-Version': '2025-11-25',
+};
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'search_esim_plans',
+    arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
+  },
+});
+
+export interface Rounds {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** The SDK's server for each request with a ready result, as `bench/mcp.ts` has it. */
+function startSdk(answer: string): Promise<Running> {
+  const child = fork(new URL('../mcp.ts', import.meta.url), ['--peer']);
+  child.send({ name: 'sdk', answer });
+  return new Promise((resolve, reject) => {
+    child.once('message', (url) => resolve({ child, port: Number(new URL(url as string).port) }));
+    child.once('exit', () => reject(new Error('the SDK peer ended early')));
+  });
+}
+
+const urlOf = ({ port }: Running, path: string) => `http://127.0.0.1:${port}${path}`;
+const perSecond = (values: readonly number[]) => `${Math.round(median(values))}/s`;
+
+export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-compare-'));
+  const running: Running[] = [];
+  const up = async (starting: Promise<Running>) => {
+    const server = await starting;
+    running.push(server);
+    return server;
+  };
+  try {
+    const service = await up(startService(folder, 'cached'));
+    const refusing = await up(startService(folder, 'refused', { 'comparison.minute': 1 }));
+    for (const server of [service, refusing]) {
+      for (let index = 0; index < 3; index++) await capture(urlOf(server, TRIP), GET);
+    }
+    const mcpAnswer = await capture(urlOf(service, '/mcp'), POST, CALL);
+    const bare = await up(startBare(await capture(urlOf(service, TRIP), GET)));
+    const bareRefusing = await up(startBare(await capture(urlOf(refusing, TRIP), GET)));
+    const bareMcp = await up(startBare(mcpAnswer));
+    const sdk = await up(startSdk(mcpAnswer.body.toString()));
+    const peer = await up(start('peers/express.ts', {}));
+    const keeping = await up(start('peers/express.ts', { PEER_CACHE: '1' }));
+    const peerRefusing = await up(start('peers/express.ts', { PEER_LIMIT: '1' }));
+    await capture(urlOf(peerRefusing, TRIP), GET);
+
+    const get = (name: string, server: Running): Contest => ({
+      name,
+      once: () => load({ url: urlOf(server, TRIP), seconds, headers: GET }),
+    });
+    const post = (name: string, server: Running): Contest => ({
+      name,
+      once: () => loadByPost({ url: urlOf(server, '/mcp'), seconds, headers: POST, body: CALL }, folder),
+    });
+    const contestants = [
+      get('cached', service),
+      get('bare', bare),
+      get('refused', refusing),
+      get('bare refused', bareRefusing),
+      get('express', peer),
+      get('express keeping', keeping),
+      get('express refused', peerRefusing),
+      post('mcp', service),
+      post('bare mcp', bareMcp),
+      post('sdk', sdk),
+      post('express mcp', peer),
+      post('express mcp keeping', keeping),
+    ];
+    // Once unmeasured: compilers warm up.
+    await contest(contestants, 1);
+    const results = await contest(contestants, rounds);
+    const line = (
+      what: string,
+      ours: string,
+      peerName: string,
+      against: string,
+      atLeast: number | null,
+    ): Line => {
+      const [own, other] = [results.get(ours)!, results.get(peerName)!];
+      return {
+        what,
+        ours: perSecond(own),
+        against: `${against}: ${perSecond(other)}`,
+        ...ratioOf(own, other),
+        unit: '×',
+        goal: atLeast === null ? null : { atLeast },
+      };
+    };
+    const [comparison, call] = ['Cached comparison', 'MCP call, cached trip'];
+    return [
+      line(comparison, 'cached', 'bare', 'bare node:http, same bytes', 0.85),
+      line('Refusal (429)', 'refused', 'bare refused', 'bare node:http, same bytes', 0.9),
+      line(call, 'mcp', 'bare mcp', 'bare node:http, same bytes', 0.5),
+      line(call, 'mcp', 'sdk', 'official SDK, ready result', 5),
+      line(comparison, 'cached', 'express', 'Express peer', 5),
+      line(comparison, 'cached', 'express keeping', 'Express peer that keeps answers', 5),
+      line('Refusal (429)', 'refused', 'express refused', 'Express peer', null),
+      line(call, 'mcp', 'express mcp', 'Express peer', 5),
+      line(call, 'mcp', 'express mcp keeping', 'Express peer that keeps answers', 5),
+    ];
+  } finally {
+    await Promise.all(running.map(stop));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

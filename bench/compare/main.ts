@@ -1,0 +1,37 @@
+/**
+ * Everything against its peers and its limits, in one table of ratios: `node bench/compare/main.ts [--quick]`.
+ * Medians of at least ten interleaved rounds (three with --quick) and their spread. Installs the peers at the first run;
+ * takes about 15 minutes on two quiet cores, three with --quick.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { installPeers } from '../peers/install.ts';
+import { startLines } from '../start.ts';
+import { effortOf, uncachedLines } from '../uncached.ts';
+import { httpLines } from './http.ts';
+import { isMet, type Line, tableOf } from './table.ts';
+
+const isQuick = process.argv.includes('--quick');
+const RESULTS = new URL('../results/', import.meta.url);
+
+installPeers();
+const load = loadavg()[0]!;
+const before = `${process.arch}, ${cpus().length} cores, load ${load.toFixed(1)} before the run, Node ${process.versions.node}`;
+console.log(`${new Date().toISOString().slice(0, 10)}, ${before}`);
+
+const sections: readonly [string, () => Promise<Line[]>][] = [
+  ['Start', () => startLines(isQuick ? 3 : 10)],
+  ['HTTP and MCP', () => httpLines(isQuick ? { rounds: 3, seconds: 1 } : { rounds: 10, seconds: 2 })],
+  ['Uncached', () => uncachedLines(effortOf(isQuick), true)],
+];
+const lines: Line[] = [];
+for (const [name, measure] of sections) {
+  console.log(`… ${name}`);
+  lines.push(...(await measure()));
+}
+const table = tableOf(lines);
+console.log(table);
+const missed = lines.filter((line) => isMet(line) === false);
+console.log(missed.length === 0 ? 'Every goal is met.' : `${missed.length} goals are missed.`);
+mkdirSync(RESULTS, { recursive: true });
+writeFileSync(new URL('compare.md', RESULTS), `${before}\n\n${table}\n`);

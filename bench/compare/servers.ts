@@ -1,0 +1,103 @@
+/** Servers in processes of their own, and one answer of theirs as it is on the wire. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+/** Long enough for a market of a million plans on a busy machine. */
+const START_MS = 120_000;
+
+/** A program of `bench/` that tells its port once it serves. */
+export function start(file: string, env: Record<string, string>): Promise<Running> {
+  const child = fork(new URL(`../${file}`, import.meta.url), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${file} did not start in time`));
+    }, START_MS);
+    child.once('message', (port) => {
+      clearTimeout(late);
+      resolve({ child, port: port as number });
+    });
+    child.once('exit', () => {
+      clearTimeout(late);
+      reject(new Error(`${file} ended early`));
+    });
+  });
+}
+
+export function stop({ child }: Running): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners('exit');
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+/** Out of the way of every figure that is not itself measured. */
+const RAISED = Object.fromEntries(
+  [
+    'comparison.minute',
+    'comparison.day',
+    'comparison.service.day',
+    'comparison.uncached.day',
+    'list.minute',
+    'list.day',
+    'list.service.day',
+  ].map((name) => [name, 1_000_000_000]),
+);
+
+/** The service as it is delivered, on the bundled sample market, with limits that never or always refuse. */
+export function startService(
+  folder: string,
+  name: string,
+  limits: Record<string, number> = {},
+): Promise<Running> {
+  const file = join(folder, `${name}.json`);
+  const burst = { 'burst.capacity': 1_000_000, 'burst.perSecond': 1_000_000 };
+  writeFileSync(file, JSON.stringify({ ...burst, ...RAISED, ...limits }));
+  return start('serve.ts', {
+    STORE_URL: `file:${join(folder, name)}`,
+    LIMITS_FILE: file,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  });
+}
+
+export interface Captured {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export function capture(url: string, headers: Record<string, string>, post?: string): Promise<Captured> {
+  return new Promise((resolve, reject) => {
+    const method = post === undefined ? 'GET' : 'POST';
+    request(url, { headers, method }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { date: _date, connection: _connection, 'keep-alive': _keep, ...rest } = answer.headers;
+        const body = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode ?? 0, headers: rest as Record<string, string>, body });
+      });
+    })
+      .on('error', reject)
+      .end(post);
+  });
+}
+
+/** Bare `node:http` that repeats an answer. */
+export function startBare({ status, headers, body }: Captured): Promise<Running> {
+  return start('bare.ts', {
+    BARE_ANSWER: JSON.stringify({ status, headers, body: body.toString('base64') }),
+  });
+}

@@ -1,0 +1,37 @@
+/** Latencies of a synchronous or asynchronous call, and what is read from them. */
+
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+};
+
+/** Milliseconds of each call. */
+export function timeEach<T>(inputs: readonly T[], call: (input: T) => unknown): number[] {
+  return inputs.map((input) => {
+    const start = performance.now();
+    call(input);
+    return performance.now() - start;
+  });
+}
+
+export async function timeEachAsync<T>(
+  inputs: readonly T[],
+  call: (input: T) => Promise<unknown>,
+): Promise<number[]> {
+  const taken: number[] = [];
+  for (const input of inputs) {
+    const start = performance.now();
+    await call(input);
+    taken.push(performance.now() - start);
+  }
+  return taken;
+}
+
+/** The same numbers at every run, so that every contestant is asked the same. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * From the start of the process to the first request it can answer: with a published catalogue of 10,000 and of
+ * 1,000,000 plans, and with the sample market from an empty folder. `node bench/start.ts [--quick]`
+ */
+import { fork, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createMemoryCounters } from '../src/limits/memory.ts';
+import { DEFAULT_POLICIES } from '../src/limits/policies.ts';
+import { openStore } from '../src/store/open.ts';
+import { marketBytes } from './compare/market.ts';
+import { type Line, tableOf } from './compare/table.ts';
+import { median, spread } from './load.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const START_MS = 60_000;
+
+/** Puts a ready market into a data folder, as a publication would. In a process of its own: the folder has one owner. */
+async function publishInto(folder: string, plans: number): Promise<void> {
+  const { content, observations } = marketBytes(plans);
+  const store = await openStore({
+    url: `file:${folder}`,
+    mode: 'own',
+    clock: Date.now,
+    makeCounters: (journal, secret) =>
+      createMemoryCounters({ policies: DEFAULT_POLICIES, clock: Date.now, journal, secret }),
+    onEvent: () => {},
+  });
+  await store.snapshots.announce({
+    publishedAt: Date.now(),
+    content: await store.snapshots.putPart(content),
+    observations: await store.snapshots.putPart(observations),
+    reason: 'publish',
+    summary: { plans, added: plans, removed: 0, priceChanges: 0 },
+  });
+  await store.close();
+}
+
+const publishInChild = (folder: string, plans: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    fork(import.meta.filename, ['--publish', folder, String(plans)]).once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`publishing ${plans} plans failed`)),
+    );
+  });
+
+export interface Started {
+  readonly readyMs: number;
+  /** Until a first, uncached comparison was answered in full. */
+  readonly answeredMs: number;
+  readonly residentBytes: number;
+}
+
+function residentBytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1_024;
+}
+
+/** `serve` as an operator starts it, until its log says that it listens. */
+export function startOnce(folder: string): Promise<Started> {
+  const from = performance.now();
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', STORE_URL: `file:${folder}`, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
+    let started: Started | null = null;
+    const listening = async (line: string): Promise<void> => {
+      const readyMs = performance.now() - from;
+      // Before the first comparison, so that it is the catalogue and nothing else.
+      const resident = residentBytes(child.pid!);
+      const { port } = JSON.parse(line) as { port: number };
+      await (
+        await fetch(`http://127.0.0.1:${port}/api/v1/plans?country=TR&days=7&need=normal`)
+      ).arrayBuffer();
+      started = { readyMs, answeredMs: performance.now() - from, residentBytes: resident };
+      child.kill('SIGKILL');
+    };
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('"msg":"listening"')) listening(line).catch(reject);
+    });
+    child.once('exit', () => {
+      clearTimeout(late);
+      if (started === null) reject(new Error('the service did not start'));
+      else resolve(started);
+    });
+  });
+}
+
+interface Case {
+  readonly name: string;
+  /** null: an empty folder, the sample market is made at the start. */
+  readonly plans: number | null;
+  readonly goalSeconds: number;
+}
+
+const CASES: readonly Case[] = [
+  { name: 'a published catalogue of 10,000 plans', plans: 10_000, goalSeconds: 0.5 },
+  { name: 'a published catalogue of 1,000,000 plans', plans: 1_000_000, goalSeconds: 5 },
+  { name: 'an empty folder (sample market)', plans: null, goalSeconds: 1.5 },
+];
+
+export async function startLines(rounds: number): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-start-'));
+  try {
+    const cases = CASES.map((one, index) => ({
+      ...one,
+      data: join(folder, String(index)),
+      runs: [] as Started[],
+    }));
+    for (const { plans, data } of cases) if (plans !== null) await publishInChild(data, plans);
+    for (let round = -1; round < rounds; round++) {
+      for (const { plans, data, runs } of cases) {
+        const started = await startOnce(data);
+        // The first round only fills the compile cache and the system's own.
+        if (round >= 0) runs.push(started);
+        if (plans === null) rmSync(data, { recursive: true });
+      }
+    }
+    return [...cases.map(startLine), memoryLine(cases)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function startLine({ name, goalSeconds, runs }: Case & { runs: readonly Started[] }): Line {
+  const seconds = runs.map(({ readyMs }) => readyMs / 1_000);
+  const answered = median(runs.map(({ answeredMs }) => answeredMs / 1_000));
+  const megabytes = median(runs.map((run) => run.residentBytes)) / 1e6;
+  return {
+    what: `Start to ready with ${name}`,
+    ours: `${median(seconds).toFixed(2)} s, first answer at ${answered.toFixed(2)} s`,
+    against: `process of ${megabytes.toFixed(0)} MB`,
+    value: median(seconds),
+    unit: 's',
+    spread: spread(seconds),
+    goal: { atMost: goalSeconds },
+  };
+}
+
+/** What the process grows by from the smaller catalogue to the larger, for each plan. */
+function memoryLine(cases: readonly (Case & { runs: readonly Started[] })[]): Line {
+  const [small, large] = cases;
+  const grown = large!.runs.map((run, round) => run.residentBytes - small!.runs[round]!.residentBytes);
+  const each = grown.map((bytes) => bytes / (large!.plans! - small!.plans!));
+  return {
+    what: 'Memory for each plan, its index included',
+    ours: `${median(each).toFixed(0)} bytes`,
+    against: '1 GB for 1,000,000 plans',
+    value: median(each),
+    unit: 'bytes',
+    spread: spread(each),
+    goal: { atMost: 1_000 },
+  };
+}
+
+if (import.meta.main) {
+  const [mode, folder, plans] = process.argv.slice(2);
+  if (mode === '--publish') await publishInto(folder!, Number(plans));
+  else console.log(tableOf(await startLines(mode === '--quick' ? 3 : 10)));
+}
