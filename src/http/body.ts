@@ -19,8 +19,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null> {
       } else chunks.push(chunk);
     });
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('close', () => reject(new GoneAway()));
+    const gone = () => reject(new GoneAway());
+    request.once('error', gone).once('close', gone);
   });
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -117,6 +119,28 @@ describe('the HTTP interface', () => {
       assert.doesNotMatch(text, /node_modules|at .*\.ts|node:internal|\/src\//, path);
     }
   });
+});
+
+test('a client that goes away in the middle of its body is no fault in the log', async () => {
+  const service = await startTestService();
+  try {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    // Answered on another connection, so the half body has been taken in by then.
+    await (await service.get('/openapi.json')).arrayBuffer();
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    for (let asked = 0; asked < 5; asked++) await (await service.get('/openapi.json')).arrayBuffer();
+    assert.deepEqual(
+      service.logged.filter((line) => line.includes('fault')),
+      [],
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 describe('outbound links', () => {
