@@ -1,4 +1,4 @@
-/** What every page needs, made once at start. */
+/** What every page needs. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { Policies } from '../limits/policies.ts';
