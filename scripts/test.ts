@@ -39,9 +39,13 @@ async function tests(name: string, files: readonly string[], options: readonly s
   const started = Date.now();
   const countsFile = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const reporter = ['--test-reporter=./scripts/reporter.ts', '--test-reporter-destination=stdout'];
-  const code = await run(process.execPath, ['--test', ...options, ...reporter, ...files], {
-    TEST_COUNTS_FILE: countsFile,
-  });
+  const code = await run(
+    process.execPath,
+    ['--test', '--import=./scripts/seed.ts', ...options, ...reporter, ...files],
+    {
+      TEST_COUNTS_FILE: countsFile,
+    },
+  );
   const counts = readCounts(countsFile);
   // A runner that fell over before it counted is a failure too.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;

@@ -167,6 +167,8 @@ describe('decisions on Redis', () => {
     });
     const spent = [uncached('a'), uncached('a'), uncached('b'), uncached('b'), uncached('a')];
     await replay([...spent, pass(60_000), take(), take(), take(), uncached('a')], true);
+    // A give-back sees a time that no decision has seen; then the clock goes back to where the other unit still counts.
+    await replay([take(), take(), pass(60_000), giveBack(0), pass(-1), take(), take(), take()], false);
     // Given back twice, with others taken in the same millisecond.
     await replay([take(), take(), { type: 'give back', which: 1, times: 2 }, take(), take(), take()], false);
   });

@@ -71,7 +71,7 @@ export class RedisCounters implements CounterStore {
       await link.script(
         GIVE_BACK,
         [keys.service, keys.record(kind, caller), keys.givenBack(mark)],
-        [this.#givenTime(), takenAt, keys.freedChannel, `${takenAt} ${kind} ${caller}`, ...services],
+        [takenAt, keys.freedChannel, `${takenAt} ${kind} ${caller}`, ...services],
       );
     } catch {
       // Its mark lets it be tried again, even where only the answer was lost.

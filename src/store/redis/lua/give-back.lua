@@ -1,14 +1,14 @@
 -- Returns every unit of one receipt, once.
--- KEYS: service counts, caller's record, the receipt's mark. ARGV: given time, when it was taken, channel, message,
--- then the numbers of the service windows. Answers 1, or 0 where it was given back before.
-local taken_at = tonumber(ARGV[2])
+-- KEYS: service counts, caller's record, the receipt's mark. ARGV: when it was taken, channel, message, then the
+-- numbers of the service windows. Answers 1, or 0 where it was given back before.
+-- It looks at no clock: a time that it saw but did not keep would let units go that still count when the clock goes back.
+local taken_at = tonumber(ARGV[1])
 local day = day_of(taken_at)
 -- A mark that has expired cannot matter: by then no window holds the unit any more.
 if not redis.call('SET', KEYS[3], '1', 'NX', 'PXAT', expiry_after(day, taken_at)) then return 0 end
 
 local service = open_service(KEYS[1])
 local record = open_record(KEYS[2])
-drop_expired(record, (steady_time(ARGV[1], service.now)))
 for index = record.size - 1, record.head, -1 do
   local time, units = entry_at(record, index)
   if time < taken_at then break end
@@ -22,12 +22,12 @@ if record.day == day and record.units > 0 then record.units = record.units - 1 e
 if record.size > 0 then redis.call('SETRANGE', KEYS[2], 0, header_of(record)) end
 
 if service.day == day and service.epoch ~= '' then
-  for i = 5, #ARGV do
+  for i = 4, #ARGV do
     local window = tonumber(ARGV[i])
     service[window] = math.max(0, service[window] - 1)
   end
   save_service(KEYS[1], service)
 end
 -- Every process that remembers a refusal asks again.
-redis.call('PUBLISH', ARGV[3], ARGV[4])
+redis.call('PUBLISH', ARGV[2], ARGV[3])
 return 1
