@@ -8,7 +8,7 @@ import { spellCountries } from '../wire/countries.ts';
 import { spellHealth } from '../wire/health.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import { Representation } from './answer.ts';
-import type { Answers, Outcome } from './answers.ts';
+import type { AnswerRequest, Answers, Outcome } from './answers.ts';
 import type { Entry } from './entry.ts';
 
 /** How long an answer may be reused, in milliseconds: the specification's three figures. */
@@ -25,28 +25,35 @@ export interface ComparisonOptions {
 
 export class Comparison {
   readonly #options: ComparisonOptions;
+  /** The interfaces keep the trips that they read lately; what is asked about one is made once. */
+  readonly #questions = new WeakMap<Trip, { catalogue: Catalogue; request: AnswerRequest }>();
 
   constructor(options: ComparisonOptions) {
     this.#options = options;
   }
 
   plans(trip: Trip, caller: string): Outcome | Promise<Outcome> {
-    const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
-    // A place without plans needs no computation, so it takes no unit of the uncached budget.
-    const miss = catalogue.view(trip.country) === null ? 'comparison' : 'comparison_uncached';
-    return answers.get(
-      {
-        key: `plans:${trip.country}:${trip.days}:${trip.need}`,
-        ttlMs: TTL_MS.plans,
-        hit: 'comparison',
-        miss,
-        compute: (now, freshUntil) =>
-          JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil })),
-      },
-      caller,
-    );
+    let question = this.#questions.get(trip);
+    if (question?.catalogue !== catalogue) {
+      question = { catalogue, request: this.#planRequest(trip, catalogue) };
+      this.#questions.set(trip, question);
+    }
+    return this.#options.answers.get(question.request, caller);
+  }
+
+  #planRequest(trip: Trip, catalogue: Catalogue): AnswerRequest {
+    const { identity } = this.#options;
+    return {
+      key: `plans:${trip.country}:${trip.days}:${trip.need}`,
+      ttlMs: TTL_MS.plans,
+      hit: 'comparison',
+      // A place without plans needs no computation, so it takes no unit of the uncached budget.
+      miss: catalogue.view(trip.country) === null ? 'comparison' : 'comparison_uncached',
+      compute: (now, freshUntil) =>
+        JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil })),
+    };
   }
 
   countries(caller: string): Outcome | Promise<Outcome> {

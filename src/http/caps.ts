@@ -1,5 +1,4 @@
 /** Bounds on what a request may bring, beside the parser's own. Each refusal costs as little as the request did. */
-import type { IncomingMessage } from 'node:http';
 import type { Problem } from './problems.ts';
 
 /** A browser sends about 20, a proxy adds some. */
@@ -19,8 +18,8 @@ const TOO_LONG: Problem = {
 const NO_HOST: Problem = { code: 'bad_request', detail: 'A request must name its host.' };
 
 /** Node's own refusal of this would have no headers of ours. */
-export const hostProblem = ({ headers, httpVersion }: IncomingMessage): Problem | null =>
-  headers.host === undefined && httpVersion === '1.1' ? NO_HOST : null;
+export const hostProblem = (host: string | undefined, httpVersion: string): Problem | null =>
+  host === undefined && httpVersion === '1.1' ? NO_HOST : null;
 
 /** Node drops what is over its own count without a word, a proxy's X-Forwarded-For with it: so nobody knows who asks. */
 export const headerCountProblem = (rawHeaders: readonly string[]): Problem | null =>

@@ -4,15 +4,16 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Caller, Guard } from '../limits/guard.ts';
-import { Recent } from '../limits/recent.ts';
-import { BODY_LIMIT_BYTES, GoneAway, readBody } from './body.ts';
+import { Recent, remembered } from '../limits/recent.ts';
+import { BODY_LIMIT_BYTES, readBody } from './body.ts';
 import { headerCountProblem, hostProblem, urlProblem } from './caps.ts';
+import { fewHeaders } from './few-headers.ts';
 import type { HeaderSets } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { Area, HttpAnswer, RequestFacts, Route } from './route.ts';
-import { type BurstRefused, burstProblem, refusalKey } from './send.ts';
+import { type BurstRefused, burstProblem, inOnePiece, refusalKey } from './send.ts';
 import { OVERLOADED } from './shed.ts';
-import { flatten, writeAnswer } from './write.ts';
+import { constantHeaders, writeAnswer } from './write.ts';
 
 export type RenderProblem = (
   area: Area,
@@ -42,6 +43,8 @@ export interface FrontedRequest extends IncomingMessage {
 const HOT_PATHS: readonly string[] = ['/api/v1/plans', '/mcp'];
 /** A flood is refused many times a second in the same words; they are spelled once. */
 const RECENT_REFUSALS = 300;
+/** Callers ask for the same trips in the same spelling. At most 8 MB of the longest addresses there are. */
+const RECENT_URLS = 2_000;
 const NO_BODY = Buffer.alloc(0);
 const NO_PARAMS = Object.freeze({});
 
@@ -51,8 +54,17 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
   const hot = new Map(
     routes.filter(({ path }) => HOT_PATHS.includes(path)).map((route) => [route.path, route]),
   );
+  const aimOf = remembered(RECENT_URLS, (url) => {
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    return { route: hot.get(path), query: mark === -1 ? '' : url.slice(mark + 1) };
+  });
 
-  const constant = { api: flatten(headers.api), mcp: flatten(headers.mcp), page: flatten(headers.page) };
+  const constant = {
+    api: constantHeaders(headers.api),
+    mcp: constantHeaders(headers.mcp),
+    page: constantHeaders(headers.page),
+  };
   const write = (request: FrontedRequest, response: ServerResponse, area: Area, answer: HttpAnswer) => {
     onAnswer(area, answer.status);
     writeAnswer(response, request.method === 'HEAD', constant[area], answer, request.requestId);
@@ -69,7 +81,7 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     const key = `${area} ${refusalKey(burst)}`;
     const known = floods.get(key);
     if (known !== undefined) return known;
-    const answer = render(area, burstProblem(burst));
+    const answer = inOnePiece(render(area, burstProblem(burst)));
     floods.set(key, answer);
     return answer;
   };
@@ -88,55 +100,50 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     }
     const tooMany = headerCountProblem(request.rawHeaders);
     if (tooMany !== null) return refuse(request, response, tooMany);
-    request.caller = guard.identify(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for']);
+    const given = request.method === 'GET' ? fewHeaders(request) : request.headers;
+    request.caller = guard.identify(request.socket.remoteAddress, given['x-forwarded-for']);
     const url = request.url ?? '/';
     const burst = guard.burst(request.caller, 1);
     if (!burst.admitted) {
       const area = areaOf(url);
       return write(request, response, area, floodAnswer(area, burst, request));
     }
-    const malformed = urlProblem(url) ?? hostProblem(request);
+    const malformed = urlProblem(url) ?? hostProblem(given.host, request.httpVersion);
     if (malformed !== null) return refuse(request, response, malformed);
-    const mark = url.indexOf('?');
-    const route = hot.get(mark === -1 ? url : url.slice(0, mark));
+    const { route, query } = aimOf(url);
     if (route === undefined || !takes(route, request.method)) return next(request, response);
-    const facts: RequestFacts = {
-      method: request.method ?? 'GET',
-      params: NO_PARAMS,
-      query: mark === -1 ? '' : url.slice(mark + 1),
-      headers: request.headers,
-      caller: request.caller,
-      body: NO_BODY,
-    };
     const finish = (answer: HttpAnswer) => write(request, response, route.area, answer);
     const fail = (error: unknown) => {
-      if (error instanceof GoneAway) return;
       onFault(error);
       finish(render(route.area, FAULT));
     };
-    if (route.method === 'POST') return void post(route, request, facts, render).then(finish).catch(fail);
-    try {
-      const answer = route.handle(facts);
-      if (answer instanceof Promise) answer.then(finish).catch(fail);
-      else finish(answer);
-    } catch (error) {
-      fail(error);
-    }
+    const handle = (body: Buffer) => {
+      try {
+        const answer = route.handle({
+          method: request.method ?? 'GET',
+          params: NO_PARAMS,
+          query,
+          headers: given,
+          caller: request.caller,
+          body,
+        });
+        // At once where nothing has to be waited for: the hot path of the service.
+        if (answer instanceof Promise) answer.then(finish).catch(fail);
+        else finish(answer);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    if (route.method === 'GET') return handle(NO_BODY);
+    readBody(request, (body) => {
+      if (body === null) finish(withClose(render(route.area, BODY_TOO_LARGE)));
+      else handle(body);
+    });
   };
 }
 
 const takes = ({ method }: Route, asked: string | undefined): boolean =>
   asked === method || (asked === 'HEAD' && method === 'GET');
-
-async function post(
-  route: Route,
-  request: FrontedRequest,
-  facts: RequestFacts,
-  render: RenderProblem,
-): Promise<HttpAnswer> {
-  const body = await readBody(request);
-  return body === null ? withClose(render(route.area, BODY_TOO_LARGE)) : route.handle({ ...facts, body });
-}
 
 export const BODY_TOO_LARGE: Problem = {
   code: 'payload_too_large',

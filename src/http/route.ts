@@ -18,6 +18,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string | null;
+  /** The body is a `Binary`, not text: it goes out in one piece with its head. */
+  readonly isBinary?: true;
 }
 
 /** In which language an answer speaks, its errors too: problem documents, JSON-RPC or HTML. */

@@ -1,6 +1,7 @@
 /** From outcomes and problems to answers: the only place that spells caching and quota headers of a counted route. */
 import type { Representation } from '../comparison/answer.ts';
 import type { Admitted, Refused } from '../comparison/answers.ts';
+import { toBinary } from '../comparison/binary.ts';
 import type { BurstDecision } from '../limits/burst.ts';
 import { limitBody, rateLimitHeaders } from '../limits/headers.ts';
 import { encodingFor } from './encoding.ts';
@@ -25,22 +26,36 @@ export function sendRepresentation(
   { headers }: Pick<RequestFacts, 'headers'>,
   now: number,
 ): HttpAnswer {
-  const head: Record<string, string> = { ...rateLimitHeaders(decision) };
+  const quota = rateLimitHeaders(decision);
   if (status !== 200) {
     const { bytes } = representation.body('identity');
-    return { status, headers: { ...head, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
+    return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  head['Cache-Control'] = `private, max-age=${Math.max(0, Math.ceil((expiresAt - now) / 1000))}`;
-  head['ETag'] = representation.etag;
-  head['Vary'] = 'Accept-Encoding';
-  if (matches(headers['if-none-match'], representation.etag))
-    return { status: 304, headers: head, body: null };
-  const { bytes, encoding } = representation.body(
+  const { etag } = representation;
+  const maxAge = Math.max(0, Math.ceil((expiresAt - now) / 1000));
+  const head = {
+    ...quota,
+    'Cache-Control': `private, max-age=${maxAge}`,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  };
+  if (matches(headers['if-none-match'], etag)) return { status: 304, headers: head, body: null };
+  const { bytes, piece, encoding } = representation.body(
     encodingFor(headers['accept-encoding'] as string | undefined),
   );
-  head['Content-Type'] = JSON_TYPE;
-  if (encoding !== 'identity') head['Content-Encoding'] = encoding;
-  return { status, headers: head, body: bytes };
+  const described =
+    encoding === 'identity'
+      ? { ...head, 'Content-Type': JSON_TYPE }
+      : { ...head, 'Content-Type': JSON_TYPE, 'Content-Encoding': encoding };
+  return piece === null
+    ? { status, headers: described, body: bytes }
+    : { status, headers: described, body: piece, isBinary: true };
+}
+
+/** For an answer that is spelled once and sent often. */
+export function inOnePiece(answer: HttpAnswer): HttpAnswer {
+  if (answer.body === null || answer.isBinary) return answer;
+  return { ...answer, body: toBinary(answer.body), isBinary: true };
 }
 
 /** Weak comparison, as GET asks for: a list of tags, or anything at all. */

@@ -8,7 +8,7 @@ import { Recent, remembered } from '../../limits/recent.ts';
 import { type Problem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
-import { refusalKey, refusedProblem, sendRepresentation } from '../send.ts';
+import { inOnePiece, refusalKey, refusedProblem, sendRepresentation } from '../send.ts';
 
 export interface CountedOptions {
   readonly comparison: Comparison;
@@ -30,7 +30,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const key = refusalKey(decision);
     const known = spelled.get(key);
     if (known !== undefined) return known;
-    const answer = refuse(refusedProblem(decision, contact));
+    const answer = inOnePiece(refuse(refusedProblem(decision, contact)));
     spelled.set(key, answer);
     return answer;
   };
