@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { type Binary, bytesOfBinary } from './comparison/binary.ts';
 import { BODY_LIMIT_BYTES } from './http/body.ts';
 import { createClientErrorHandler } from './http/clientError.ts';
 import {
@@ -52,6 +53,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     // The framework would answer a second time, and on one of several listeners only.
     clientErrorHandler: () => {},
     logger: false,
+    // Routes read and spell their own bodies; without this the framework would load two schema compilers to start.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
@@ -76,7 +79,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         ...answer.headers,
         'X-Request-Id': (request.raw as FrontedRequest).requestId,
       })
-      .send(answer.body ?? undefined);
+      .send(bytesOf(answer));
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply => {
@@ -116,6 +119,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return refuse(request, reply, problem);
   });
   return app;
+}
+
+const bytesOf = ({ body, isBinary }: HttpAnswer): Buffer | string | undefined =>
+  isBinary ? bytesOfBinary(body as Binary) : (body ?? undefined);
+
+function noSchemas(): never {
+  throw new Error('no route has a schema for the framework to compile');
 }
 
 const NOT_FOUND: Problem = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bytesOfBinary, toBinary } from '../comparison/binary.ts';
 import { readMessage, spellAnswer } from './jsonrpc.ts';
 
 test('any JSON value is read as a message of one of three kinds, and nothing throws', () => {
@@ -18,9 +19,8 @@ test('an id comes back exactly as it was sent', () => {
       const sent = JSON.parse(JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' }));
       const message = readMessage(sent);
       assert.equal(message.kind, 'request');
-      const answer = JSON.parse(
-        spellAnswer(message.kind === 'request' ? message.id : null, 'result', '{}').toString(),
-      );
+      const own = message.kind === 'request' ? message.id : null;
+      const answer = JSON.parse(bytesOfBinary(spellAnswer(own, 'result', toBinary('{}'))).toString());
       assert.deepEqual(answer, { jsonrpc: '2.0', id: sent.id, result: {} });
     }),
   );

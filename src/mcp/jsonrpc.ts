@@ -1,5 +1,6 @@
 /** JSON-RPC 2.0 as MCP uses it: what a message is, and how an answer is spelled. */
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { type Binary, toBinary } from '../comparison/binary.ts';
 
 export type { RequestId };
 
@@ -62,10 +63,10 @@ export const isObject = (value: unknown): value is Params =>
 const isRequestId = (id: unknown): id is RequestId =>
   typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
 
-/** The bytes of one answer. `json` is a whole value that was spelled before, often long ago. */
-export function spellAnswer(id: RequestId | null, member: 'result' | 'error', json: Buffer | string): Buffer {
-  const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":`);
-  return Buffer.concat([head, typeof json === 'string' ? Buffer.from(json) : json, END]);
+/** One answer. `json` is a whole value that was spelled before, often long ago. */
+export function spellAnswer(id: RequestId | null, member: 'result' | 'error', json: Binary): Binary {
+  const spelledId = typeof id === 'string' ? toBinary(JSON.stringify(id)) : String(id);
+  return `{"jsonrpc":"2.0","id":${spelledId},"${member}":${json}}` as Binary;
 }
 
-const END = Buffer.from('}');
+export const spellBatch = (answers: readonly Binary[]): Binary => `[${answers.join(',')}]` as Binary;

@@ -1,4 +1,5 @@
 /** Spells the service's one catalogue of errors in JSON-RPC. */
+import { toBinary } from '../comparison/binary.ts';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
 import { problemHeaders } from '../http/render.ts';
 import type { HttpAnswer } from '../http/route.ts';
@@ -26,6 +27,7 @@ export function renderMcpProblem(problem: Problem, id: RequestId | null = null):
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: spellAnswer(id, 'error', JSON.stringify(rpcErrorOf(problem))),
+    body: spellAnswer(id, 'error', toBinary(JSON.stringify(rpcErrorOf(problem)))),
+    isBinary: true,
   };
 }

@@ -1,5 +1,6 @@
 /** What the protocol says to one request, before it is put into an HTTP answer or into a batch. */
 import type { Admitted, Refused } from '../comparison/answers.ts';
+import { type Binary, toBinary } from '../comparison/binary.ts';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
 import { problemHeaders } from '../http/render.ts';
 import { RPC_ERROR, type RpcError } from './jsonrpc.ts';
@@ -7,7 +8,7 @@ import { rpcErrorOf } from './problem.ts';
 
 export interface Reply {
   readonly member: 'result' | 'error';
-  readonly json: Buffer | string;
+  readonly json: Binary;
   /** The HTTP status where the request came alone. */
   readonly status: number;
   /** Headers besides the quota's, where the request came alone. */
@@ -18,7 +19,7 @@ export interface Reply {
 
 const NONE = Object.freeze({});
 
-export const result = (json: Buffer | string, decision: Admitted | null = null): Reply => ({
+export const result = (json: Binary, decision: Admitted | null = null): Reply => ({
   member: 'result',
   json,
   status: 200,
@@ -28,7 +29,7 @@ export const result = (json: Buffer | string, decision: Admitted | null = null):
 
 export const failure = (error: RpcError, status = 200): Reply => ({
   member: 'error',
-  json: JSON.stringify(error),
+  json: toBinary(JSON.stringify(error)),
   status,
   headers: NONE,
   decision: null,
@@ -38,7 +39,7 @@ export const invalidParams = (message: string): Reply => failure({ code: RPC_ERR
 
 export const refusal = (problem: Problem, decision: Refused | null = null): Reply => ({
   member: 'error',
-  json: JSON.stringify(rpcErrorOf(problem)),
+  json: toBinary(JSON.stringify(rpcErrorOf(problem))),
   status: PROBLEMS[problem.code].status,
   headers: problemHeaders(problem),
   decision,

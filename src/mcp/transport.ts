@@ -9,7 +9,15 @@ import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import { burstProblem } from '../http/send.ts';
 import type { Guard } from '../limits/guard.ts';
 import { rateLimitHeaders } from '../limits/headers.ts';
-import { isObject, type Message, type RequestId, RPC_ERROR, readMessage, spellAnswer } from './jsonrpc.ts';
+import {
+  isObject,
+  type Message,
+  type RequestId,
+  RPC_ERROR,
+  readMessage,
+  spellAnswer,
+  spellBatch,
+} from './jsonrpc.ts';
 import { JSON_TYPE, renderMcpProblem } from './problem.ts';
 import type { Protocol, Protocols } from './protocol/protocol.ts';
 import { failure, type Reply } from './reply.ts';
@@ -31,7 +39,7 @@ export function createTransport({ protocols, guard, origin }: TransportOptions) 
     `This MCP-Protocol-Version is not supported; the versions are ${spoken}.`,
   );
 
-  return async (request: RequestFacts): Promise<HttpAnswer> => {
+  return (request: RequestFacts): HttpAnswer | Promise<HttpAnswer> => {
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem);
@@ -41,12 +49,15 @@ export function createTransport({ protocols, guard, origin }: TransportOptions) 
     return single(readMessage(parsed), request);
   };
 
-  async function single(message: Message, request: RequestFacts): Promise<HttpAnswer> {
+  function single(message: Message, request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
     if (message.kind === 'invalid') return alone(message.id, failure(message.error, 400));
     const protocol = message.method === 'initialize' ? protocols.latest : inForce(request);
     if (protocol === null) return alone(message.kind === 'request' ? message.id : null, unsupportedVersion);
     if (message.kind === 'silent') return ACCEPTED;
-    return alone(message.id, await protocol.answer(message, request.caller));
+    const reply = protocol.answer(message, request.caller);
+    return reply instanceof Promise
+      ? reply.then((made) => alone(message.id, made))
+      : alone(message.id, reply);
   }
 
   async function batch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
@@ -108,21 +119,17 @@ function alone(id: RequestId | null, { member, json, status, headers, decision }
     status,
     headers: { ...NO_STORE, ...headers, ...quota, ...JSON_TYPE },
     body: spellAnswer(id, member, json),
+    isBinary: true,
   };
 }
 
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
-
 function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
-  const pieces = answers.flatMap(({ id, reply }, index) => [
-    index === 0 ? OPEN : COMMA,
-    spellAnswer(id, reply.member, reply.json),
-  ]);
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
   return {
     status: 200,
     headers: { ...NO_STORE, ...quotaOfBatch(decisions), ...JSON_TYPE },
-    body: Buffer.concat([...pieces, CLOSE]),
+    body: spellBatch(answers.map(({ id, reply }) => spellAnswer(id, reply.member, reply.json))),
+    isBinary: true,
   };
 }
 

@@ -1,5 +1,6 @@
 /** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
 import type { Outcome } from '../../comparison/answers.ts';
+import { type Binary, bytesOfBinary } from '../../comparison/binary.ts';
 import { Entry } from '../../comparison/entry.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
@@ -175,6 +176,9 @@ export interface FakeAnswer extends HttpAnswer {
   readonly json: any;
 }
 
+const textOf = ({ body, isBinary }: HttpAnswer): string =>
+  isBinary ? bytesOfBinary(body as Binary).toString() : String(body);
+
 /** `post` sends an object as JSON, a string or a buffer as it is. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
@@ -203,12 +207,12 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
       caller: CALLER,
       body: bytes,
     });
-    const text = answer.body === null ? '' : answer.body.toString();
+    const text = answer.body === null ? '' : textOf(answer);
     return { ...answer, text, json: text === '' ? null : JSON.parse(text) };
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>
     post({ body: { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } } });
-  return { comparison, bucket, post, call, registry: registry! };
+  return { comparison, bucket, post, call, routes, registry: registry! };
 }
 
 export const TRIP = { country: 'TR', days: 7, need: 'normal' } as const;

@@ -1,10 +1,12 @@
 /** `search_esim_plans`: the plans of one trip in one order, from the same cache entry as the REST answer. */
 import Type from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
+import type { Binary } from '../../comparison/binary.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
-import { LIST_MAX, type Sort } from '../../domain/trip.ts';
+import { LIST_MAX, type Need, type Sort, type Trip } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
+import { Recent } from '../../limits/recent.ts';
 import { AppliedQuery, Attribution, Comparison as ComparisonSchema } from '../../wire/schemas/comparison.ts';
 import { Country, Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { projectPlan, ToolPlan } from './plan.ts';
@@ -12,6 +14,7 @@ import { toolSchema } from './schema.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult } from './tool.ts';
 import { createValidator } from './validate.ts';
 
+const RECENT_TRIPS = 2_000;
 const DEFAULT_SORT: Sort = 'recommended';
 
 export const SearchArguments = Type.Object({
@@ -42,6 +45,14 @@ export interface SearchOptions {
 
 export function searchTool({ comparison, policies }: SearchOptions): McpTool {
   const validate = createValidator(SearchArguments);
+  const trips = new Recent<Trip>(RECENT_TRIPS);
+  // The same object for the same trip: what the comparison knows of it is then at hand.
+  const tripOf = (country: string, days: number, need: Need): Trip => {
+    const name = `${country}${days}${need}`;
+    const trip = trips.get(name) ?? { country, days, need };
+    trips.set(name, trip);
+    return trip;
+  };
   return {
     definition: {
       name: 'search_esim_plans',
@@ -55,7 +66,7 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       const reading = validate(given);
       if (!reading.ok) return { kind: 'mistake', faults: reading.faults };
       const { country, days, need, sort = DEFAULT_SORT } = reading.value;
-      const outcome = comparison.plans({ country, days, need }, caller.key);
+      const outcome = comparison.plans(tripOf(country, days, need), caller.key);
       return outcome instanceof Promise ? outcome.then((made) => spell(made, sort)) : spell(outcome, sort);
     },
   };
@@ -67,7 +78,7 @@ function spell(outcome: Outcome, sort: Sort): ToolOutcome {
 }
 
 /** Spelled once for each entry and order. */
-const searchResult = (entry: Entry, sort: Sort): Buffer =>
+const searchResult = (entry: Entry, sort: Sort): Binary =>
   entry.derive(`mcp:${sort}`, (json) => toolResult(searchAnswer(comparisonOf(json), sort)));
 
 function searchAnswer(comparison: ReturnType<typeof comparisonOf>, sort: Sort) {

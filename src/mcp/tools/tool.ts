@@ -1,10 +1,11 @@
 /** What a tool is to the protocol, and how its answers are spelled. */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Admitted, Outcome } from '../../comparison/answers.ts';
+import { type Binary, toBinary } from '../../comparison/binary.ts';
 import type { Caller } from '../../limits/guard.ts';
 
 export type ToolOutcome =
-  | { readonly kind: 'answer'; readonly json: Buffer; readonly decision: Admitted }
+  | { readonly kind: 'answer'; readonly json: Binary; readonly decision: Admitted }
   /** Arguments that cannot be used. It costs no quota. */
   | { readonly kind: 'mistake'; readonly faults: readonly string[] }
   | Exclude<Outcome, { kind: 'answer' }>;
@@ -23,17 +24,17 @@ export const READ_ONLY = {
 } as const;
 
 /** Structured content, and the same JSON as text for clients that read only that. */
-export function toolResult(structuredContent: Record<string, unknown>): Buffer {
+export function toolResult(structuredContent: Record<string, unknown>): Binary {
   const answer: CallToolResult = {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
   };
-  return Buffer.from(JSON.stringify(answer));
+  return toBinary(JSON.stringify(answer));
 }
 
 /** For the model to read and to put right. */
-export function toolError(faults: readonly string[]): string {
+export function toolError(faults: readonly string[]): Binary {
   const text = `Nothing was looked up and no quota was used. ${faults.join(' ')}`;
   const answer: CallToolResult = { content: [{ type: 'text', text }], isError: true };
-  return JSON.stringify(answer);
+  return toBinary(JSON.stringify(answer));
 }
