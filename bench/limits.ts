@@ -4,8 +4,9 @@
  * window on its own, minute windows as arrays), and the growth of memory for a million callers with one request each.
  */
 import { createBurstGuard } from '../src/limits/burst.ts';
-import { callerAddress, callerKey, createCallerKeys } from '../src/limits/caller.ts';
+import { callerAddress, callerKey } from '../src/limits/caller.ts';
 import { parsePolicies } from '../src/limits/file.ts';
+import { createIdentity } from '../src/limits/identity.ts';
 import { createMemoryCounters } from '../src/limits/memory.ts';
 import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
 import type { CounterJournal } from '../src/limits/port.ts';
@@ -99,9 +100,11 @@ console.log(`peer (Map of strings)   ${millions(peer)}`);
 
 const guard = createBurstGuard({ clock });
 console.log(`burst guard             ${millions(measure((key) => guard.take(key).admitted, keys))}`);
-const keyFor = createCallerKeys(secret);
+const identity = createIdentity(secret, null);
 const addresses = keys.slice(0, 4_000).map((_, number) => `192.0.${number >> 8}.${number & 255}`);
-console.log(`key, remembered         ${millions(measure((address) => keyFor(address) !== '', addresses))}`);
+console.log(
+  `key, remembered         ${millions(measure((address) => identity.identify(address, undefined).key !== '', addresses))}`,
+);
 const readAt = cpuMs();
 for (let number = 0; number < 100_000; number += 1) callerAddress(`192.0.2.${number & 255}`, undefined, null);
 console.log(`address read            ${millions(perSecond(100_000, readAt))}`);

@@ -5,7 +5,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from './address.ts';
-import { remembered } from './recent.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -87,15 +86,8 @@ export function callerKey(address: string, secret: Uint8Array | KeyObject): stri
   return createHmac('sha256', secret).update(address).digest('hex').slice(0, KEY_HEX_LENGTH);
 }
 
-/** Enough for the callers of a busy minute; about 2 MB. */
-const RECENT_CALLERS = 10_000;
-
-/** `callerKey` with the latest answers at hand: a hash costs 4 µs, ten times a whole decision in memory. */
-export function createCallerKeys(
-  secret: Uint8Array,
-  maxRecent = RECENT_CALLERS,
-): (address: string) => string {
+export function createCallerKeys(secret: Uint8Array): (address: string) => string {
   // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
   const key = createSecretKey(secret);
-  return remembered(maxRecent, (address) => callerKey(address, key));
+  return (address) => callerKey(address, key);
 }

@@ -81,6 +81,29 @@ test('changes that come while others are being written are all written in the en
   }
 });
 
+test('a caller with very many units is kept in a row of bounded size, and no unit of it ends too early', async () => {
+  const { counters, clock, timers, journal, again } = await rigOf(policiesWith({ 'list.minute': 1_000 }));
+  const started = clock.now;
+  for (let taken = 0; taken < 1_000; taken += 1) {
+    counters.take('list', ANN);
+    clock.now += 50;
+  }
+  await timers.tick();
+  const row = journal.kept.get(`list.minute ${ANN}`);
+  assert.equal(row?.count, 1_000);
+  assert.ok(row.times.length <= 256, `${row.times.length} times`);
+
+  const { counters: after } = await again();
+  assert.equal(after.take('list', ANN).admitted, false);
+  clock.now = started + 60_000 - 1;
+  assert.equal(after.take('list', ANN).admitted, false, 'the first unit has a moment left');
+  // Four units stand in a group, which ends with its last.
+  clock.now = started + 60_000 + 3 * 50;
+  assert.equal(after.take('list', ANN).admitted, true);
+  clock.now = started + 60_000 + 1_000 * 50;
+  assert.equal(after.take('list', ANN).window.remaining, 1_000 - 2);
+});
+
 test('repeated refusals write nothing', async () => {
   const { counters, timers, journal } = await rigOf(policiesWith({ 'comparison.minute': 1 }));
   counters.take('comparison', ANN);

@@ -1,15 +1,11 @@
 /** The one face of protection that REST, MCP and the page use: who asks, the burst guard, the quota, and its figures. */
 import type { BurstDecision, BurstGuard } from './burst.ts';
-import { callerAddress, createCallerKeys, type TrustedProxies } from './caller.ts';
+import type { TrustedProxies } from './caller.ts';
+import { type Caller, createIdentity, type Identity } from './identity.ts';
 import { POLICY_NAMES, type RequestKind, WINDOWS_OF } from './policies.ts';
 import type { CounterStore, Decision, Receipt, Refusal, WindowState } from './port.ts';
-import { Recent, remembered } from './recent.ts';
 
-/** Who asks, as far as anything after this point may know. */
-export interface Caller {
-  /** The keyed hash of the network. */
-  readonly key: string;
-}
+export type { Caller };
 
 /** `X-Forwarded-For` came while no proxy is trusted: all visitors behind it share one allowance. Said once. */
 export interface GuardEvent {
@@ -29,8 +25,7 @@ export interface WindowStats {
 export type GuardStats = Readonly<Record<WindowState['name'], WindowStats>>;
 
 export interface Guard {
-  /** `peer` and `forwardedFor` as Node gives them: `socket.remoteAddress`, `headers['x-forwarded-for']`. */
-  identify(peer: string | undefined, forwardedFor: string | readonly string[] | undefined): Caller;
+  identify: Identity['identify'];
   burst(caller: Caller, count?: number): BurstDecision;
   /** Throws or rejects with `CountersUnavailable`. */
   take(kind: RequestKind, caller: Caller): Decision | Promise<Decision>;
@@ -51,14 +46,10 @@ export interface GuardOptions {
 }
 
 const NEAR_END_SHARE = 0.1;
-/** Sockets whose caller is remembered, so that reading an address is not paid for each request. About 2 MB. */
-const RECENT_PEERS = 10_000;
+const BURST = ['burst'] as const;
 
 export function createGuard({ counters, burst, secret, trusted, onEvent = () => {} }: GuardOptions): Guard {
-  const keyOf = createCallerKeys(secret);
-  const callerOf = (address: string): Caller => ({ key: keyOf(address) });
-  const directCaller = remembered(RECENT_PEERS, (peer) => callerOf(callerAddress(peer, undefined, null)));
-  const proxiedCaller = createProxiedCaller(callerOf);
+  const identity = createIdentity(secret, trusted);
   const stats = emptyStats();
   let hasWarned = false;
 
@@ -82,17 +73,16 @@ export function createGuard({ counters, burst, secret, trusted, onEvent = () => 
 
   return {
     identify(peer, forwardedFor) {
-      if (forwardedFor === undefined) return directCaller(peer ?? '');
-      if (trusted !== null) return proxiedCaller(peer ?? '', forwardedFor, trusted);
-      if (!hasWarned) {
+      if (forwardedFor !== undefined && trusted === null && !hasWarned) {
         hasWarned = true;
         onEvent({ type: 'forwarded_header_ignored' });
       }
-      return directCaller(peer ?? '');
+      return identity.identify(peer, forwardedFor);
     },
     burst(caller, count = 1) {
       const decision = burst.take(caller.key, count);
-      record(['burst'], decision, count);
+      identity.tidy(decision.now);
+      record(BURST, decision, count);
       return decision;
     },
     take(kind, caller) {
@@ -108,23 +98,6 @@ export function createGuard({ counters, burst, secret, trusted, onEvent = () => 
     },
     giveBack: (receipt) => counters.giveBack(receipt),
     stats: () => structuredClone(stats),
-  };
-}
-
-/** Longer lists are read anew each time, so that a stranger's header cannot fill the memory. */
-const LONGEST_REMEMBERED = 100;
-
-/** Behind a proxy a few pairs of peer and header come again and again; reading them costs more than all the rest. */
-function createProxiedCaller(callerOf: (address: string) => Caller) {
-  const recent = new Recent<Caller>(RECENT_PEERS);
-  return (peer: string, forwardedFor: string | readonly string[], trusted: TrustedProxies): Caller => {
-    // No address holds a blank, so the pair can be read in one way only.
-    const pair = `${peer} ${typeof forwardedFor === 'string' ? forwardedFor : forwardedFor.join(',')}`;
-    const known = recent.get(pair);
-    if (known !== undefined) return known;
-    const caller = callerOf(callerAddress(peer, forwardedFor, trusted));
-    if (pair.length <= LONGEST_REMEMBERED) recent.set(pair, caller);
-    return caller;
   };
 }
 

@@ -172,7 +172,7 @@ const callersIn = (rows: readonly CounterRow[]): number =>
   new Set(rows.map(({ caller }) => caller).filter((caller) => caller !== '')).size;
 
 const unitsIn = (rows: readonly CounterRow[]): number =>
-  rows.reduce((sum, { times }) => sum + times.length, 0);
+  rows.reduce((sum, { count, times }) => sum + (times.length === 0 ? 0 : count), 0);
 
 function newestTime(rows: readonly CounterRow[]): number {
   return rows.reduce((newest, { day, times }) => Math.max(newest, day * DAY_MS, times.at(-1) ?? 0), 0);

@@ -59,6 +59,8 @@ export interface CounterStore {
   usage(): Promise<readonly WindowUsage[]>;
   /** The secret that callers are hashed with: made at first start, kept in the store. */
   secret(): Promise<Uint8Array>;
+  /** Forgets every count and every time seen, for the operator alone: after a clock that ran far ahead. */
+  reset?(): Promise<void>;
 }
 
 /** Where the embedded counters are kept between two starts: written behind, off the serving thread. */
@@ -78,8 +80,11 @@ export interface CounterRow {
   readonly caller: string;
   /** Day windows: which UTC day (days since the epoch). Rolling windows: 0. */
   readonly day: number;
-  /** Units held. Rolling windows: the length of `times`. */
+  /** Units held. */
   readonly count: number;
-  /** Rolling windows: the times of the units, milliseconds, oldest first. Day windows: empty. */
+  /**
+   * Rolling windows: the times of the units, milliseconds, oldest first; where there are very many units, each time
+   * stands for a group of them, and is the latest in its group. Day windows: empty.
+   */
   readonly times: readonly number[];
 }

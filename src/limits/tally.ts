@@ -5,8 +5,10 @@
 import type { Policy } from './policies.ts';
 import type { CounterRow } from './port.ts';
 import { dayOf, endOfDay, ROLLING_MS } from './time.ts';
-import type { Units } from './units.ts';
+import { groupOf, type Units } from './units.ts';
 
+/** More than any limit of ours, so that theirs are kept to the millisecond; a bound for those who raise them far. */
+const TIMES_IN_A_ROW = 256;
 const NO_TIMES: readonly number[] = Object.freeze([]);
 
 export class Tally {
@@ -111,7 +113,10 @@ export class Tally {
     if (column >= this.#rolling) {
       if (row.day === this.#day[slot]) this.#put(slot, column, 0, row.count);
     } else {
-      for (const time of [...row.times].sort((a, b) => a - b)) this.#put(slot, column, time, 1);
+      const times = [...row.times].sort((a, b) => a - b);
+      for (let at = 0; times.length > 0 && at < row.count; at += 1) {
+        this.#put(slot, column, times[groupOf(at, row.count, times.length)]!, 1);
+      }
     }
   }
 
@@ -149,7 +154,8 @@ export class Tally {
       const count = this.used(slot, column);
       if (count === 0) emptied |= 1 << column;
       const isRolling = column < this.#rolling;
-      const times = isRolling ? this.#units.times(this.#newest[slot * this.#rolling + column]!) : NO_TIMES;
+      const newest = isRolling ? this.#newest[slot * this.#rolling + column]! : 0;
+      const times = isRolling ? this.#units.times(newest, count, TIMES_IN_A_ROW) : NO_TIMES;
       rows.push({ window: name, caller, day: isRolling ? 0 : this.#day[slot]!, count, times });
     }
     this.#changed[slot] = 0;

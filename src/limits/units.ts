@@ -67,15 +67,18 @@ export class Units {
     return undefined;
   }
 
-  /** Oldest first. */
-  times(newest: number): number[] {
+  /**
+   * Oldest first. Of more units than `max`, that many times: each stands for a group of equal size and is the latest
+   * in it, so that whoever reads them back holds no unit for too short a time.
+   */
+  times(newest: number, length: number, max = Number.POSITIVE_INFINITY): number[] {
     const times: number[] = [];
-    if (newest === 0) return times;
+    const groups = Math.min(length, max);
     let unit = newest;
-    do {
+    for (let at = 0; at < length; at += 1) {
       unit = this.#next[unit]!;
-      times.push(this.#times[unit]!);
-    } while (unit !== newest);
+      if (groupOf(at, length, groups) !== groupOf(at + 1, length, groups)) times.push(this.#times[unit]!);
+    }
     return times;
   }
 
@@ -111,3 +114,7 @@ export class Units {
     this.#next = next;
   }
 }
+
+/** Which of `groups` the unit at this place belongs to. */
+export const groupOf = (at: number, length: number, groups: number): number =>
+  Math.floor((at * groups) / length);

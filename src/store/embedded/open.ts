@@ -8,6 +8,7 @@ import type { StoreEvent } from '../events.ts';
 import type { Edition, Store } from '../port.ts';
 import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
 import { Condition } from './condition.ts';
+import { packCounters } from './packed-counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
@@ -53,7 +54,11 @@ export async function openEmbeddedStore({
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
     // What a command read a moment ago must not overwrite what the serving process counted since.
-    save: (rows) => (mode === 'own' ? client.call('saveCounters', [rows], SOON) : Promise.resolve()),
+    async save(rows) {
+      if (mode !== 'own') return;
+      const packed = packCounters(rows);
+      await client.call('saveCounters', [packed], { ...SOON, transfer: [packed.figures.buffer] });
+    },
   };
   const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {
     await client.close();

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PolicyName } from '../../../limits/policies.ts';
 import type { CounterRow } from '../../../limits/port.ts';
+import { type PackedCounters, unpackCounters } from '../packed-counters.ts';
 import { inTransaction } from '../transaction.ts';
 
 export function counterTable(db: DatabaseSync) {
@@ -27,13 +28,16 @@ export function counterTable(db: DatabaseSync) {
       return rows;
     },
 
-    saveCounters(rows: readonly CounterRow[]): void {
+    saveCounters(packed: PackedCounters): void {
       inTransaction(db, () => {
-        for (const { window, caller, day, count, times } of rows) {
+        for (const { window, caller, day, count, times } of unpackCounters(packed)) {
           if (count === 0) drop.run(window, caller);
-          else write.run(window, caller, day, count, new Uint8Array(Float64Array.from(times).buffer));
+          else write.run(window, caller, day, count, bytesOf(times));
         }
       });
     },
   };
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(buffer, byteOffset, byteLength);
