@@ -76,6 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       .code(answer.status)
       .headers({
         ...headers[area],
+        ...fixedOf(answer),
         ...answer.headers,
         'X-Request-Id': (request.raw as FrontedRequest).requestId,
       })
@@ -126,6 +127,11 @@ const bytesOf = ({ body, isBinary }: HttpAnswer): Buffer | string | undefined =>
 
 function noSchemas(): never {
   throw new Error('no route has a schema for the framework to compile');
+}
+
+function fixedOf({ fixed }: HttpAnswer): Record<string, string> {
+  const flat = fixed?.flat ?? [];
+  return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]!]] : [])));
 }
 
 const NOT_FOUND: Problem = {

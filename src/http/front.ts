@@ -8,12 +8,13 @@ import { Recent, remembered } from '../limits/recent.ts';
 import { BODY_LIMIT_BYTES, readBody } from './body.ts';
 import { headerCountProblem, hostProblem, urlProblem } from './caps.ts';
 import { fewHeaders } from './few-headers.ts';
+import { fixedHeaders } from './fixed.ts';
 import type { HeaderSets } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { Area, HttpAnswer, RequestFacts, Route } from './route.ts';
 import { type BurstRefused, burstProblem, inOnePiece, refusalKey } from './send.ts';
 import { OVERLOADED } from './shed.ts';
-import { constantHeaders, writeAnswer } from './write.ts';
+import { writeAnswer } from './write.ts';
 
 export type RenderProblem = (
   area: Area,
@@ -61,13 +62,29 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
   });
 
   const constant = {
-    api: constantHeaders(headers.api),
-    mcp: constantHeaders(headers.mcp),
-    page: constantHeaders(headers.page),
+    api: fixedHeaders(headers.api),
+    mcp: fixedHeaders(headers.mcp),
+    page: fixedHeaders(headers.page),
   };
   const write = (request: FrontedRequest, response: ServerResponse, area: Area, answer: HttpAnswer) => {
     onAnswer(area, answer.status);
     writeAnswer(response, request.method === 'HEAD', constant[area], answer, request.requestId);
+  };
+
+  /** At once where nothing has to be waited for: the hot path of the service. */
+  const respond = (route: Route, request: FrontedRequest, response: ServerResponse, facts: RequestFacts) => {
+    const { area } = route;
+    const fail = (error: unknown) => {
+      onFault(error);
+      write(request, response, area, render(area, FAULT));
+    };
+    try {
+      const answer = route.handle(facts);
+      if (answer instanceof Promise) answer.then((made) => write(request, response, area, made)).catch(fail);
+      else write(request, response, area, answer);
+    } catch (error) {
+      fail(error);
+    }
   };
 
   const refuse = (request: FrontedRequest, response: ServerResponse, problem: Problem) => {
@@ -112,32 +129,19 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     if (malformed !== null) return refuse(request, response, malformed);
     const { route, query } = aimOf(url);
     if (route === undefined || !takes(route, request.method)) return next(request, response);
-    const finish = (answer: HttpAnswer) => write(request, response, route.area, answer);
-    const fail = (error: unknown) => {
-      onFault(error);
-      finish(render(route.area, FAULT));
+    const facts: RequestFacts = {
+      method: request.method ?? 'GET',
+      params: NO_PARAMS,
+      query,
+      headers: given,
+      caller: request.caller,
+      body: NO_BODY,
     };
-    const handle = (body: Buffer) => {
-      try {
-        const answer = route.handle({
-          method: request.method ?? 'GET',
-          params: NO_PARAMS,
-          query,
-          headers: given,
-          caller: request.caller,
-          body,
-        });
-        // At once where nothing has to be waited for: the hot path of the service.
-        if (answer instanceof Promise) answer.then(finish).catch(fail);
-        else finish(answer);
-      } catch (error) {
-        fail(error);
-      }
-    };
-    if (route.method === 'GET') return handle(NO_BODY);
+    if (route.method === 'GET') return respond(route, request, response, facts);
     readBody(request, (body) => {
-      if (body === null) finish(withClose(render(route.area, BODY_TOO_LARGE)));
-      else handle(body);
+      const { area } = route;
+      if (body === null) write(request, response, area, withClose(render(area, BODY_TOO_LARGE)));
+      else respond(route, request, response, { ...facts, body });
     });
   };
 }

@@ -1,6 +1,7 @@
 /** What a route is, for REST, MCP and pages alike: a function from a request's facts to an answer. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../limits/guard.ts';
+import type { FixedHeaders } from './fixed.ts';
 
 export interface RequestFacts {
   readonly method: string;
@@ -17,6 +18,8 @@ export interface RequestFacts {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Further headers, of answers that are sent often. */
+  readonly fixed?: FixedHeaders;
   readonly body: Buffer | string | null;
   /** The body is a `Binary`, not text: it goes out in one piece with its head. */
   readonly isBinary?: true;

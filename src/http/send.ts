@@ -1,10 +1,11 @@
 /** From outcomes and problems to answers: the only place that spells caching and quota headers of a counted route. */
-import type { Representation } from '../comparison/answer.ts';
+import type { Body, Representation } from '../comparison/answer.ts';
 import type { Admitted, Refused } from '../comparison/answers.ts';
 import { toBinary } from '../comparison/binary.ts';
 import type { BurstDecision } from '../limits/burst.ts';
 import { limitBody, rateLimitHeaders } from '../limits/headers.ts';
 import { encodingFor } from './encoding.ts';
+import { type FixedHeaders, fixedHeaders } from './fixed.ts';
 import { NO_STORE } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './route.ts';
@@ -33,29 +34,44 @@ export function sendRepresentation(
   }
   const { etag } = representation;
   const maxAge = Math.max(0, Math.ceil((expiresAt - now) / 1000));
-  const head = {
-    ...quota,
-    'Cache-Control': `private, max-age=${maxAge}`,
-    ETag: etag,
-    Vary: 'Accept-Encoding',
-  };
-  if (matches(headers['if-none-match'], etag)) return { status: 304, headers: head, body: null };
-  const { bytes, piece, encoding } = representation.body(
-    encodingFor(headers['accept-encoding'] as string | undefined),
-  );
-  const described =
-    encoding === 'identity'
-      ? { ...head, 'Content-Type': JSON_TYPE }
-      : { ...head, 'Content-Type': JSON_TYPE, 'Content-Encoding': encoding };
+  const head = { ...quota, 'Cache-Control': `private, max-age=${maxAge}` };
+  const body = representation.body(encodingFor(headers['accept-encoding'] as string | undefined));
+  const fixed = describe(body, etag);
+  if (matches(headers['if-none-match'], etag))
+    return { status: 304, headers: head, fixed: fixed.always, body: null };
+  const { bytes, piece } = body;
   return piece === null
-    ? { status, headers: described, body: bytes }
-    : { status, headers: described, body: piece, isBinary: true };
+    ? { status, headers: head, fixed: fixed.withBody, body: bytes }
+    : { status, headers: head, fixed: fixed.withBody, body: piece, isBinary: true };
+}
+
+interface Description {
+  /** With 304 too. */
+  readonly always: FixedHeaders;
+  readonly withBody: FixedHeaders;
+}
+const described = new WeakMap<Body, Description>();
+
+/** What is said of a body whenever it is sent. Said once for as long as the entry lives. */
+function describe(body: Body, etag: string): Description {
+  const known = described.get(body);
+  if (known !== undefined) return known;
+  const always = { ETag: etag, Vary: 'Accept-Encoding' };
+  const coding: Record<string, string> =
+    body.encoding === 'identity' ? {} : { 'Content-Encoding': body.encoding };
+  const made = {
+    always: fixedHeaders(always),
+    withBody: fixedHeaders({ ...always, 'Content-Type': JSON_TYPE, ...coding }),
+  };
+  described.set(body, made);
+  return made;
 }
 
 /** For an answer that is spelled once and sent often. */
 export function inOnePiece(answer: HttpAnswer): HttpAnswer {
   if (answer.body === null || answer.isBinary) return answer;
-  return { ...answer, body: toBinary(answer.body), isBinary: true };
+  const fixed = fixedHeaders(answer.headers);
+  return { status: answer.status, headers: {}, fixed, body: toBinary(answer.body), isBinary: true };
 }
 
 /** Weak comparison, as GET asks for: a list of tags, or anything at all. */

@@ -6,6 +6,7 @@
  * byte by byte, and where anything about a request is out of the ordinary, Node's own way is taken.
  */
 import type { ServerResponse } from 'node:http';
+import { type FixedHeaders, isFit, NO_HEADERS } from './fixed.ts';
 import { STATUS_CODES } from './node.ts';
 import type { HttpAnswer } from './route.ts';
 
@@ -17,14 +18,11 @@ interface NodeResponse {
   readonly maxRequestsOnConnectionReached: boolean;
 }
 
-/** With any of these, a value could become a second header, or a second answer. */
-const NO_PART_OF_A_VALUE = /[^\t\x20-\x7e]/;
-
 /** False where it must be done in Node's own way; nothing has happened then. */
 export function writeWhole(
   response: ServerResponse,
-  constantLines: string,
-  { status, headers, body }: HttpAnswer,
+  constant: FixedHeaders,
+  { status, headers, fixed = NO_HEADERS, body }: HttpAnswer,
   requestId: string,
 ): boolean {
   const node = response as unknown as NodeResponse;
@@ -34,6 +32,8 @@ export function writeWhole(
     !node.maxRequestsOnConnectionReached &&
     !node._expect_continue &&
     typeof body === 'string' &&
+    constant.lines !== null &&
+    fixed.lines !== null &&
     headers['Connection'] === undefined;
   if (!isOrdinary) return false;
   let lines = '';
@@ -43,23 +43,29 @@ export function writeWhole(
     lines += `${name}: ${value}\r\n`;
     values += value;
   }
-  if (NO_PART_OF_A_VALUE.test(values)) return false;
+  if (!isFit(values)) return false;
   response.statusCode = status;
-  const timeout = Math.floor(node._keepAliveTimeout / 1000);
-  node._header = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${constantLines}${lines}X-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\nDate: ${dateNow()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${timeout}, max=${node._maxRequestsPerSocket}\r\n\r\n`;
+  const firstLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  node._header = `${firstLine}${constant.lines}${fixed.lines}${lines}X-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\n${lastLines(node)}`;
   response.end(body, 'latin1');
   return true;
 }
 
 let second = 0;
-let date = '';
+let timeoutMs = 0;
+let maxRequests: number | undefined;
+let spelled = '';
 
 /** Spelled once in a second. */
-function dateNow(): string {
+function lastLines({ _keepAliveTimeout, _maxRequestsPerSocket }: NodeResponse): string {
   const now = Math.floor(Date.now() / 1000);
-  if (now !== second) {
+  if (now !== second || timeoutMs !== _keepAliveTimeout || maxRequests !== _maxRequestsPerSocket) {
     second = now;
-    date = new Date(now * 1000).toUTCString();
+    timeoutMs = _keepAliveTimeout;
+    maxRequests = _maxRequestsPerSocket;
+    const date = new Date(now * 1000).toUTCString();
+    const timeout = Math.floor(timeoutMs / 1000);
+    spelled = `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${timeout}, max=${maxRequests}\r\n\r\n`;
   }
-  return date;
+  return spelled;
 }

@@ -1,33 +1,19 @@
 /** Puts an answer on the wire. */
 import type { ServerResponse } from 'node:http';
+import { type FixedHeaders, NO_HEADERS } from './fixed.ts';
 import type { HttpAnswer } from './route.ts';
 import { writeWhole } from './whole.ts';
-
-/** Headers that every answer of an area carries, spelled once. */
-export interface ConstantHeaders {
-  /** Name, value, name, value: no object is made for a request. */
-  readonly flat: readonly string[];
-  /** The same as lines of a head. */
-  readonly lines: string;
-}
-
-export const constantHeaders = (headers: Readonly<Record<string, string>>): ConstantHeaders => ({
-  flat: Object.entries(headers).flat(),
-  lines: Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join(''),
-});
 
 export function writeAnswer(
   response: ServerResponse,
   isHead: boolean,
-  constant: ConstantHeaders,
+  constant: FixedHeaders,
   answer: HttpAnswer,
   requestId: string,
 ): void {
-  const { status, headers, body } = answer;
-  if (answer.isBinary && !isHead && writeWhole(response, constant.lines, answer, requestId)) return;
-  const head = constant.flat.slice();
+  const { status, headers, fixed = NO_HEADERS, body } = answer;
+  if (answer.isBinary && !isHead && writeWhole(response, constant, answer, requestId)) return;
+  const head = [...constant.flat, ...fixed.flat];
   for (const name in headers) head.push(name, headers[name]!);
   head.push('X-Request-Id', requestId);
   const bodiless = status === 304 || status === 204;

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { toBinary } from '../../src/comparison/binary.ts';
+import { fixedHeaders } from '../../src/http/fixed.ts';
 import type { HttpAnswer } from '../../src/http/route.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { constantHeaders, writeAnswer } from '../../src/http/write.ts';
+import { writeAnswer } from '../../src/http/write.ts';
 
 const BYTES = Buffer.from('{"süß":"naïve \u0000 ✓"}');
 const HEADERS = { ETag: 'W/"x"', 'Cache-Control': 'private, max-age=9', 'Content-Type': 'application/json' };
-const CONSTANT = constantHeaders({ 'X-Frame-Options': 'DENY', 'Referrer-Policy': 'no-referrer' });
+const CONSTANT = fixedHeaders({ 'X-Frame-Options': 'DENY', 'Referrer-Policy': 'no-referrer' });
 const WHOLE: HttpAnswer = { status: 200, headers: HEADERS, body: toBinary(BYTES), isBinary: true };
 
 async function serve(answerFor: (url: string) => HttpAnswer) {
