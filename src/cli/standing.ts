@@ -4,17 +4,15 @@ import type { DestinationView } from '../domain/columns.ts';
 import { EXPIRED_CODE, freshnessCode } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import { assemble } from '../domain/ranking/assemble.ts';
-import { type Candidates, gatherCandidates } from '../domain/ranking/candidates.ts';
+import { BestFirst } from '../domain/ranking/bestFirst.ts';
+import { type Candidates, isCandidate, reckon } from '../domain/ranking/candidates.ts';
 import { isLeftOut, makesSuperfluous } from '../domain/ranking/dominance.ts';
-import {
-  type KeyWriter,
-  writeCheapestKeys,
-  writeFastestKeys,
-  writeRecommendedKeys,
-} from '../domain/ranking/orders.ts';
+import { gatherCandidates } from '../domain/ranking/gather.ts';
+import { CHEAPEST, FASTEST, RECOMMENDED } from '../domain/ranking/orders.ts';
 import { rank } from '../domain/ranking/rank.ts';
 import type { Ranked, Ranking } from '../domain/ranking/ranked.ts';
-import { scoreAll } from '../domain/ranking/scoring.ts';
+import type { Order } from '../domain/ranking/reading.ts';
+import { RECORDS } from '../domain/ranking/records.ts';
 import { TERM, termsOf } from '../domain/terms.ts';
 import { LIST_MAX, SORTS, type Sort, type Trip } from '../domain/trip.ts';
 
@@ -57,17 +55,18 @@ export function standingOf(catalogue: Catalogue, row: number, trip: Trip, now: I
 
   const ranking = rank(view, trip, now);
   const candidates = gatherCandidates(view, trip, now);
-  scoreAll(candidates);
-  const slot = candidates.scratch.row.subarray(0, candidates.count).indexOf(row);
-  const ranked = assemble(candidates, slot);
-  const by = betterSibling(candidates, slot);
+  const ranked = assemble(candidates, posting);
+  const by = betterSibling(candidates, posting);
   if (by !== null) return { kind: 'dominated', ranked, by };
 
-  const stays = slotsOf(candidates).filter((other) => !isLeftOut(candidates, other));
+  const among = view.postings.rows.reduce(
+    (count, _, other) => count + (isCandidate(candidates, other) && !isLeftOut(candidates, other) ? 1 : 0),
+    0,
+  );
   const places = Object.fromEntries(
-    SORTS.map((sort) => [sort, placeIn(sort, candidates, stays, slot, ranking)]),
+    SORTS.map((sort) => [sort, placeIn(sort, candidates, posting, ranking)]),
   ) as Record<Sort, Place>;
-  return { kind: 'placed', ranked, among: stays.length, places };
+  return { kind: 'placed', ranked, among, places };
 }
 
 function whyOut(view: DestinationView, posting: number, row: number, trip: Trip, now: Instant) {
@@ -78,39 +77,33 @@ function whyOut(view: DestinationView, posting: number, row: number, trip: Trip,
   return freshnessCode(age) === EXPIRED_CODE ? 'expired' : null;
 }
 
-const slotsOf = ({ count }: Candidates): number[] => Array.from({ length: count }, (_, slot) => slot);
-
-function betterSibling(candidates: Candidates, slot: number): BetterSibling | null {
-  if (!isLeftOut(candidates, slot)) return null;
-  const { scratch, view } = candidates;
-  const providerOf = (other: number) => view.columns.provider[scratch.row[other]!];
-  const better = slotsOf(candidates)
-    .filter((other) => providerOf(other) === providerOf(slot) && makesSuperfluous(candidates, other, slot))
-    .sort((a, b) => scratch.cents[a]! - scratch.cents[b]! || a - b)[0];
-  return better === undefined ? null : { row: scratch.row[better]!, cents: scratch.cents[better]! };
+function betterSibling(candidates: Candidates, posting: number): BetterSibling | null {
+  const { rows } = candidates.view.postings;
+  const { provider } = candidates.view.columns;
+  const centsOf = (other: number) =>
+    candidates.scratch.slots[reckon(candidates, other) + RECORDS.SLOT.cents]!;
+  let best: number | null = null;
+  for (let other = 0; other < rows.length; other++) {
+    if (provider[rows[other]!] !== provider[rows[posting]!]) continue;
+    if (!makesSuperfluous(candidates, other, posting)) continue;
+    if (best === null || centsOf(other) < centsOf(best)) best = other;
+  }
+  return best === null ? null : { row: rows[best]!, cents: centsOf(best) };
 }
 
-const KEYS: Readonly<Record<Sort, KeyWriter>> = {
-  recommended: writeRecommendedKeys,
-  cheapest: writeCheapestKeys,
-  fastest: writeFastestKeys,
+const ORDERS: Readonly<Record<Sort, Order>> = {
+  recommended: RECOMMENDED,
+  cheapest: CHEAPEST,
+  fastest: FASTEST,
 };
 
-function placeIn(
-  sort: Sort,
-  candidates: Candidates,
-  stays: readonly number[],
-  slot: number,
-  ranking: Ranking,
-): Place {
-  const { scratch } = candidates;
-  KEYS[sort](candidates);
-  const { key1, key2, key3 } = scratch;
-  const order = stays.toSorted(
-    (a, b) => key1[a]! - key1[b]! || key2[a]! - key2[b]! || key3[a]! - key3[b]! || a - b,
-  );
-  const byKeys = order.indexOf(slot) + 1;
-  const listed = ranking[sort].findIndex(({ row }) => row === scratch.row[slot]) + 1;
+function placeIn(sort: Sort, candidates: Candidates, posting: number, ranking: Ranking): Place {
+  const best = new BestFirst(candidates, ORDERS[sort]);
+  let byKeys = 1;
+  for (let other = best.next(); other !== null && other !== posting; other = best.next()) {
+    if (!isLeftOut(candidates, other)) byKeys++;
+  }
+  const listed = ranking[sort].findIndex((ranked) => ranked.posting === posting) + 1;
   if (listed > 0) return { place: listed, listed: true, gaveWay: listed > byKeys };
   return { place: byKeys, listed: false, gaveWay: byKeys <= LIST_MAX };
 }

@@ -43,14 +43,18 @@ export function orderCents(coupon: Coupon, cents: number): number {
 /** Prices of 1, 2 … copies so far; reused by every call, because ranking asks once per plan and coupon. */
 const cheapest = new Float64Array(COPIES_MAX + 1);
 
+/** A percentage without an upper bound never gains by splitting: rounding down favours one large order. */
+export function maySplit({ discount, maximumDiscountUsdCents }: Coupon): boolean {
+  return discount.kind !== 'percent' || maximumDiscountUsdCents !== null;
+}
+
 /**
- * The price of `copies`, split into orders in the cheapest way.
- * Must be asked for 1, then 2, and so on: each answer builds on those before it.
+ * The price of `copies`, split into orders in the cheapest way. Where a split may pay, it must be asked for 1, then 2,
+ * and so on: each answer builds on those before it.
  */
 export function nextSplitCents(coupon: Coupon, copyCents: number, copies: number): number {
   let best = orderCents(coupon, copies * copyCents);
-  // A percentage without an upper bound never gains by splitting: rounding down favours one large order.
-  if (coupon.discount.kind !== 'percent' || coupon.maximumDiscountUsdCents !== null) {
+  if (maySplit(coupon)) {
     // Both parts are already split in their own cheapest way, so trying each pair once is enough.
     for (let part = copies >> 1; part > 0; part--) {
       const cents = cheapest[part]! + cheapest[copies - part]!;

@@ -1,12 +1,13 @@
 /**
  * How often a plan must be bought for a trip, and what the trip then gets from it.
- * Runs once for each plan of a country, so it fills a reused object.
+ * Runs once for each kind of terms in a country, so it fills reused memory.
  */
-import { NONE } from './columns.ts';
 import { dailyRateMb, dataNeededMb } from './need.ts';
 import { COPIES_MAX, WHOLE } from './ranking/weights.ts';
-import { TERM, type Terms } from './terms.ts';
+import { type FitTerms, TERM } from './terms.ts';
 import type { Trip } from './trip.ts';
+
+const { wholeAmount, noLimit, usableRemainder, tooSlow, newCustomersOnly, soldPerDay } = TERM;
 
 export interface Demand {
   readonly days: number;
@@ -24,33 +25,26 @@ export function demandOf(trip: Trip): Demand {
   };
 }
 
-export interface Service {
-  coveredDays: number;
-  /** Full-speed data over the trip; Infinity: no limit is known to exist. */
-  fullSpeedMb: number;
-  /** Full-speed data, or everything where the remainder is fast enough. */
-  usableMb: number;
-  shortMb: number;
-  shortDays: number;
-  /** The worse of both misses as a share of what was asked, in ten-thousandths, rounded up; 0: need met. */
-  shortfall: number;
-  /** The need is met by full-speed data alone. */
-  fullSpeed: boolean;
-}
-
-export const newService = (): Service => ({
+/** What a trip gets from some copies of a plan, as a record of numbers; where each value stands in it. */
+const FIELDS = {
   coveredDays: 0,
-  fullSpeedMb: 0,
-  usableMb: 0,
-  shortMb: 0,
-  shortDays: 0,
-  shortfall: 0,
-  fullSpeed: false,
-});
+  /** Full-speed data over the trip; Infinity: no limit is known to exist. */
+  fullSpeedMb: 1,
+  /** Full-speed data, or everything where the remainder is fast enough. */
+  usableMb: 2,
+  shortMb: 3,
+  shortDays: 4,
+  /** The worse of both misses as a share of what was asked, in ten-thousandths, rounded up; 0: need met. */
+  shortfall: 5,
+  /** 1 where the need is met by full-speed data alone. */
+  fullSpeed: 6,
+  size: 7,
+} as const;
+export const SERVICE = FIELDS;
 
 /** A plan sold by the day is one order; a plan for new customers is bought once. */
-export function mostCopies(terms: Terms, posting: number): number {
-  return (terms.flags[posting]! & (TERM.soldPerDay | TERM.newCustomersOnly)) !== 0 ? 1 : COPIES_MAX;
+export function mostCopies(flags: number): number {
+  return (flags & (soldPerDay | newCustomersOnly)) !== 0 ? 1 : COPIES_MAX;
 }
 
 /**
@@ -58,54 +52,49 @@ export function mostCopies(terms: Terms, posting: number): number {
  * allowance is never stacked on one day: further copies of it add days, never data on a day.
  * A plan's top speed does not enter: a slow plan is no cheaper for being useless.
  */
-export function leastCopies(terms: Terms, posting: number, demand: Demand, most: number): number {
-  const validity = terms.validityDays[posting]!;
+export function leastCopies(
+  { flags, amountMb, validityDays }: FitTerms,
+  demand: Demand,
+  most: number,
+): number {
+  if (most === 1) return 1;
   // NONE is above any number of days, so "no expiry" needs no case of its own.
-  let copies = validity >= demand.days ? 1 : Math.ceil(demand.days / validity);
-  if ((terms.flags[posting]! & (TERM.wholeAmount | TERM.usableRemainder)) === TERM.wholeAmount) {
-    const amount = terms.amountMb[posting]!;
-    if (amount < demand.neededMb) copies = Math.max(copies, Math.ceil(demand.neededMb / amount));
-  }
+  let copies = validityDays >= demand.days ? 1 : Math.ceil(demand.days / validityDays);
+  const isCounted = (flags & (wholeAmount | usableRemainder)) === wholeAmount;
+  if (isCounted && amountMb < demand.neededMb)
+    copies = Math.max(copies, Math.ceil(demand.neededMb / amountMb));
   return Math.min(copies, most);
 }
 
-/** What `copies` of the plan give the trip. */
-export function serve(terms: Terms, posting: number, demand: Demand, copies: number, out: Service): void {
-  const { days, neededMb, unlimitedOnly } = demand;
-  const flags = terms.flags[posting]!;
-  const validity = terms.validityDays[posting]!;
-  const covered = validity === NONE ? days : Math.min(days, copies * validity);
-
-  let fullSpeedMb: number;
+/** What `copies` of a plan give the trip, into a record that begins at `at`. */
+export function serve(
+  { flags, amountMb, validityDays }: FitTerms,
+  { days, neededMb, unlimitedOnly }: Demand,
+  copies: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const covered = Math.min(days, copies * validityDays);
+  const isEndless = (flags & noLimit) !== 0;
+  const isWhole = (flags & wholeAmount) !== 0;
+  const fullSpeedMb = isEndless ? Number.POSITIVE_INFINITY : amountMb * (isWhole ? copies : covered);
   // What is held against the need: asked for unlimited, missing days count as days alone, not as data too.
-  let countedMb: number;
-  if ((flags & TERM.noLimit) !== 0) {
-    fullSpeedMb = Number.POSITIVE_INFINITY;
-    countedMb = fullSpeedMb;
-  } else {
-    const amount = terms.amountMb[posting]!;
-    const whole = (flags & TERM.wholeAmount) !== 0;
-    fullSpeedMb = amount * (whole ? copies : covered);
-    countedMb = unlimitedOnly ? amount * days : fullSpeedMb;
-  }
-  const usableMb =
-    (flags & TERM.tooSlow) !== 0
-      ? 0
-      : (flags & TERM.usableRemainder) !== 0
-        ? Number.POSITIVE_INFINITY
-        : countedMb;
-
-  const shortMb = usableMb >= neededMb ? 0 : neededMb - usableMb;
+  const countedMb = unlimitedOnly && !isEndless ? amountMb * days : fullSpeedMb;
+  let usableMb = countedMb;
+  if ((flags & tooSlow) !== 0) usableMb = 0;
+  else if ((flags & usableRemainder) !== 0) usableMb = Number.POSITIVE_INFINITY;
+  const shortMb = Math.max(0, neededMb - usableMb);
   const shortDays = days - covered;
-  out.coveredDays = covered;
-  out.fullSpeedMb = fullSpeedMb;
-  out.usableMb = usableMb;
-  out.shortMb = shortMb;
-  out.shortDays = shortDays;
-  out.shortfall = shortMb === 0 && shortDays === 0 ? 0 : shortfallOf(shortMb, shortDays, demand);
-  out.fullSpeed = out.shortfall === 0 && countedMb >= neededMb;
+  const shortfall = shortMb === 0 && shortDays === 0 ? 0 : shortfallOf(shortMb, shortDays, days, neededMb);
+  out[at + FIELDS.coveredDays] = covered;
+  out[at + FIELDS.fullSpeedMb] = fullSpeedMb;
+  out[at + FIELDS.usableMb] = usableMb;
+  out[at + FIELDS.shortMb] = shortMb;
+  out[at + FIELDS.shortDays] = shortDays;
+  out[at + FIELDS.shortfall] = shortfall;
+  out[at + FIELDS.fullSpeed] = shortfall === 0 && countedMb >= neededMb ? 1 : 0;
 }
 
-function shortfallOf(shortMb: number, shortDays: number, { days, neededMb }: Demand): number {
+function shortfallOf(shortMb: number, shortDays: number, days: number, neededMb: number): number {
   return Math.max(Math.ceil((shortMb * WHOLE) / neededMb), Math.ceil((shortDays * WHOLE) / days));
 }

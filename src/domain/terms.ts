@@ -40,6 +40,9 @@ export interface Terms {
   readonly observedAtSeconds: Uint32Array;
 }
 
+/** All of one plan's terms that fitting reads. */
+export type FitTerms = { readonly [Field in 'flags' | 'amountMb' | 'validityDays']: number };
+
 export function hasNoLimit(columns: PlanColumns, row: number): boolean {
   return columns.model[row] === UNLIMITED && columns.uncapped[row] === STATED_TRUE;
 }
@@ -81,11 +84,20 @@ function amountOf(columns: PlanColumns, row: number): number {
 }
 
 export function termsOf({ columns, postings: { rows } }: DestinationView): Terms {
-  return {
-    flags: Uint16Array.from(rows, (row) => flagsOf(columns, row)),
-    amountMb: Uint32Array.from(rows, (row) => amountOf(columns, row)),
-    validityDays: Uint32Array.from(rows, (row) => columns.validityDays[row]!),
-    usdCents: Uint32Array.from(rows, (row) => columns.usdCents[row]!),
-    observedAtSeconds: Uint32Array.from(rows, (row) => columns.observedAtSeconds[row]!),
+  const terms: Terms = {
+    flags: new Uint16Array(rows.length),
+    amountMb: new Uint32Array(rows.length),
+    validityDays: new Uint32Array(rows.length),
+    usdCents: new Uint32Array(rows.length),
+    observedAtSeconds: new Uint32Array(rows.length),
   };
+  for (let posting = 0; posting < rows.length; posting++) {
+    const row = rows[posting]!;
+    terms.flags[posting] = flagsOf(columns, row);
+    terms.amountMb[posting] = amountOf(columns, row);
+    terms.validityDays[posting] = columns.validityDays[row]!;
+    terms.usdCents[posting] = columns.usdCents[row]!;
+    terms.observedAtSeconds[posting] = columns.observedAtSeconds[row]!;
+  }
+  return terms;
 }

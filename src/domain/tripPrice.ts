@@ -1,9 +1,8 @@
 /** What a trip costs with one plan: how many copies, which coupon, and what other coupons would make of it. */
 import type { Coupon } from './coupon.ts';
-import { couponCents, isPublic, neverRewardsMore, nextSplitCents } from './couponRules.ts';
+import { couponCents, isPublic, maySplit, neverRewardsMore, nextSplitCents } from './couponRules.ts';
 import type { CouponOffer, TripPrice } from './ranking/ranked.ts';
 import { OFFERS_MAX } from './ranking/weights.ts';
-import { TERM, type Terms } from './terms.ts';
 
 /** The best that any traveller can get. */
 export interface PriceChoice {
@@ -21,14 +20,6 @@ export const newPriceChoice = (): PriceChoice => ({
   coupon: null,
   copiesForSameCents: 1,
 });
-
-/** One copy for the trip; sold by the day, the one order for as many days as it may have. */
-export function copyCents(terms: Terms, posting: number, days: number): number {
-  const cents = terms.usdCents[posting]!;
-  const soldPerDay = (terms.flags[posting]! & TERM.soldPerDay) !== 0;
-  // NONE is above any number of days, so "no upper bound" needs no case of its own.
-  return soldPerDay ? cents * Math.min(days, terms.validityDays[posting]!) : cents;
-}
 
 /** Without coupons more copies never cost less, so the least number is the choice. */
 export function chooseListPrice(oneCopy: number, least: number, most: number, out: PriceChoice): void {
@@ -52,7 +43,8 @@ export function choosePrice(
   chooseListPrice(oneCopy, least, most, out);
   for (const coupon of open) {
     const mayStop = neverRewardsMore(coupon, oneCopy);
-    for (let copies = 1; copies <= most; copies++) {
+    // Fewer copies matter only as parts of a split.
+    for (let copies = maySplit(coupon) ? 1 : least; copies <= most; copies++) {
       const price = nextSplitCents(coupon, oneCopy, copies);
       if (copies < least) continue;
       if (price < out.cents) {

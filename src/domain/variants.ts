@@ -2,10 +2,11 @@
 import type { DestinationView } from './columns.ts';
 import type { Instant } from './plan.ts';
 import { assemble } from './ranking/assemble.ts';
-import { gatherCandidates } from './ranking/candidates.ts';
-import { isBefore } from './ranking/heap.ts';
-import { writeCheapestKeys } from './ranking/orders.ts';
+import { gatherCandidates } from './ranking/gather.ts';
+import { CHEAPEST } from './ranking/orders.ts';
 import type { Ranked } from './ranking/ranked.ts';
+import { readInto } from './ranking/reading.ts';
+import { Shortlist } from './ranking/shortlist.ts';
 import type { Trip } from './trip.ts';
 
 export const VARIANTS_MAX = 7;
@@ -28,11 +29,7 @@ export function variantDays(days: number): number[] {
  */
 export function cheapestFor(view: DestinationView, trip: Trip, now: Instant): Ranked | null {
   const candidates = gatherCandidates(view, trip, now);
-  if (candidates.count === 0) return null;
-  writeCheapestKeys(candidates);
-  let best = 0;
-  for (let slot = 1; slot < candidates.count; slot++) {
-    if (isBefore(candidates.scratch, slot, best)) best = slot;
-  }
-  return assemble(candidates, best);
+  const best = new Shortlist(1, view.postings.rows.length);
+  readInto(best, candidates, CHEAPEST);
+  return best.size === 0 ? null : assemble(candidates, best.at(0));
 }

@@ -14,8 +14,12 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import { type DestinationView, NONE } from '../../../src/domain/columns.ts';
 import type { Coupon } from '../../../src/domain/coupon.ts';
 import { isPublic } from '../../../src/domain/couponRules.ts';
-import { profileOf } from '../../../src/domain/ranking/profile.ts';
-import { TERM } from '../../../src/domain/terms.ts';
+import { RECORDS } from '../../../src/domain/ranking/records.ts';
+import { traitsOf } from '../../../src/domain/ranking/traits.ts';
+import { WEIGHTS } from '../../../src/domain/ranking/weights.ts';
+import { TERM, termsOf } from '../../../src/domain/terms.ts';
+
+const { TRAIT } = RECORDS;
 
 export const COLUMNS = [
   'country',
@@ -56,33 +60,39 @@ function percentOf(coupons: readonly Coupon[] | undefined): number {
 }
 
 function* rowsOfDestination(country: string, view: DestinationView): Generator<Row> {
-  const profile = profileOf(view);
+  const terms = termsOf(view);
+  const { ofPosting, speeds, records } = traitsOf(view);
   const { columns, postings, coupons } = view;
-  const bit = (posting: number, term: number) => ((profile.flags[posting]! & term) === 0 ? 0 : 1);
+  const bit = (posting: number, term: number) => ((terms.flags[posting]! & term) === 0 ? 0 : 1);
   for (let posting = 0; posting < postings.rows.length; posting++) {
     if (bit(posting, TERM.soldOut) === 1) continue;
     const row = postings.rows[posting]!;
     const provider = columns.provider[row]!;
-    const validity = profile.validityDays[posting]!;
+    const validity = terms.validityDays[posting]!;
+    const trait = ofPosting.rankOf[posting]! * TRAIT.size;
+    const fixed =
+      WEIGHTS.speed * records[trait + TRAIT.speed]! +
+      WEIGHTS.certainty * records[trait + TRAIT.certainty]! +
+      WEIGHTS.ease * records[trait + TRAIT.ease]!;
     const endless = bit(posting, TERM.noLimit) === 1;
     yield [
       country,
       row,
       provider,
-      profile.usdCents[posting]!,
+      terms.usdCents[posting]!,
       percentOf(coupons.get(provider)),
       validity === NONE ? ENDLESS_DAYS : validity,
-      endless ? ENDLESS_MB : profile.amountMb[posting]!,
+      endless ? ENDLESS_MB : terms.amountMb[posting]!,
       bit(posting, TERM.wholeAmount),
       bit(posting, TERM.usableRemainder),
       bit(posting, TERM.tooSlow),
       bit(posting, TERM.newCustomersOnly),
       bit(posting, TERM.soldPerDay),
       bit(posting, TERM.soldAsUnlimited),
-      profile.observedAtSeconds[posting]!,
-      profile.clockShare[posting]!,
-      profile.fixedScore[posting]!,
-      profile.speedKey[posting]!,
+      terms.observedAtSeconds[posting]!,
+      records[trait + TRAIT.clock]!,
+      fixed,
+      speeds.rankOf[posting]!,
       postings.networks[posting]!,
     ];
   }

@@ -1,8 +1,8 @@
-/** Which coupons count: sorted out once for a provider, then for each of its plans. */
+/** Which coupons count: for a provider and a plan, and for all plans of a destination until one begins or ends. */
 import type { DestinationView } from '../columns.ts';
 import type { Coupon } from '../coupon.ts';
 import { coversPlan, isPublic, isValidFor } from '../couponRules.ts';
-import type { Instant } from '../plan.ts';
+import type { CountryCode, Instant } from '../plan.ts';
 import type { Trip } from '../trip.ts';
 
 const NO_COUPONS: readonly Coupon[] = [];
@@ -23,8 +23,7 @@ export function openToAll(coupons: readonly Coupon[]): readonly Coupon[] {
   return coupons.length === 0 ? coupons : coupons.filter(isPublic);
 }
 
-/** Where none does, `couponsForPlan` need not be asked for each plan. */
-export function someNamePlans(coupons: readonly Coupon[]): boolean {
+function someNamePlans(coupons: readonly Coupon[]): boolean {
   return coupons.some((coupon) => coupon.plans !== null);
 }
 
@@ -37,4 +36,50 @@ export function couponsForPlan(
   if (!someNamePlans(coupons)) return coupons;
   const planId = view.planId(row);
   return coupons.filter((coupon) => coversPlan(coupon, planId));
+}
+
+/** The public coupons of some plans of a destination, kept as long as the same ones are valid. */
+export class CouponDesk {
+  readonly #view: DestinationView;
+  readonly #postings: Uint32Array;
+  #country: CountryCode | null = null;
+  #from = 0;
+  #until = 0;
+  #open: readonly (readonly Coupon[])[] = [];
+
+  constructor(view: DestinationView, postings: Uint32Array) {
+    this.#view = view;
+    this.#postings = postings;
+  }
+
+  /** Parallel to the postings. */
+  open(trip: Trip, now: Instant): readonly (readonly Coupon[])[] {
+    if (trip.country !== this.#country || now < this.#from || now >= this.#until) this.#sortOut(trip, now);
+    return this.#open;
+  }
+
+  #sortOut(trip: Trip, now: Instant): void {
+    const view = this.#view;
+    const ofProvider = new Map<number, readonly Coupon[]>();
+    this.#open = Array.from(this.#postings, (posting) => {
+      const row = view.postings.rows[posting]!;
+      const provider = view.columns.provider[row]!;
+      const known = ofProvider.get(provider);
+      const open = known ?? openToAll(couponsForTrip(view, provider, trip, now));
+      if (known === undefined) ofProvider.set(provider, open);
+      return couponsForPlan(open, view, row);
+    });
+    this.#country = trip.country;
+    this.#from = Number.NEGATIVE_INFINITY;
+    this.#until = Number.POSITIVE_INFINITY;
+    for (const provider of ofProvider.keys()) {
+      for (const { validFrom, validUntil } of view.coupons.get(provider) ?? NO_COUPONS) {
+        for (const turn of [validFrom, validUntil]) {
+          if (turn === null) continue;
+          if (turn <= now) this.#from = Math.max(this.#from, turn);
+          else this.#until = Math.min(this.#until, turn);
+        }
+      }
+    }
+  }
 }

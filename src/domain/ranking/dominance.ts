@@ -9,7 +9,10 @@
 import type { PlanColumns } from '../columns.ts';
 import { FACT, NONE } from '../columns.ts';
 import { fairUseIsUnstated, hasNoLimit, THROTTLE, TOTAL, UNLIMITED } from '../terms.ts';
-import type { Candidates } from './candidates.ts';
+import { type Candidates, isCandidate, reckon } from './candidates.ts';
+import { RECORDS } from './records.ts';
+
+const { SLOT } = RECORDS;
 
 const WANTED_FACTS = FACT.hotspot | FACT.topUp | FACT.phoneNumber;
 const UNWANTED_FACTS = FACT.identityCheck | FACT.subscription | FACT.newCustomersOnly | FACT.ads;
@@ -64,17 +67,14 @@ function factsAtLeast(columns: PlanColumns, a: number, b: number): boolean {
   return (otherGood & ~good) === 0;
 }
 
-/** Whether slot `a` makes slot `b` of the same provider superfluous. */
-export function makesSuperfluous({ view, scratch }: Candidates, a: number, b: number): boolean {
-  if (scratch.cents[a]! >= scratch.cents[b]! || scratch.copyCents[a]! > scratch.copyCents[b]!) return false;
-  if (scratch.shortfall[a]! > scratch.shortfall[b]! || scratch.freshness[a]! > scratch.freshness[b]!)
-    return false;
+/** Whether posting `a` is at least as good as `b` of the same provider in all that no trip changes, and lists no dearer. */
+function isNeverWorse({ view }: Candidates, a: number, b: number): boolean {
   const { columns, postings } = view;
-  const row = scratch.row[a]!;
-  const other = scratch.row[b]!;
-  const posting = scratch.posting[a]!;
-  const otherPosting = scratch.posting[b]!;
+  const row = postings.rows[a]!;
+  const other = postings.rows[b]!;
   return (
+    // Sold by the day, the one with the longer validity has the more days to pay, so this is needed there too.
+    columns.usdCents[row]! <= columns.usdCents[other]! &&
     factsAtLeast(columns, row, other) &&
     columns.soldPerDay[row] === columns.soldPerDay[other] &&
     // NONE is "no expiry" here, which is known, and above any number of days.
@@ -82,8 +82,8 @@ export function makesSuperfluous({ view, scratch }: Candidates, a: number, b: nu
     dataAtLeast(columns, row, other) &&
     remainderAtLeast(columns, row, other) &&
     columns.countriesCovered[row]! >= columns.countriesCovered[other]! &&
-    atLeast(postings.generation[posting]!, postings.generation[otherPosting]!, 0) &&
-    atLeast(postings.networks[posting]!, postings.networks[otherPosting]!, 0) &&
+    atLeast(postings.generation[a]!, postings.generation[b]!, 0) &&
+    atLeast(postings.networks[a]!, postings.networks[b]!, 0) &&
     atLeast(columns.maxKbps[row]!, columns.maxKbps[other]!, NONE) &&
     atMost(columns.breakout[row]!, columns.breakout[other]!, BREAKOUT_UNKNOWN) &&
     atLeast(columns.starts[row]!, columns.starts[other]!, CLOCK_UNKNOWN) &&
@@ -94,25 +94,59 @@ export function makesSuperfluous({ view, scratch }: Candidates, a: number, b: nu
   );
 }
 
+/** What depends on the trip and the time: price, fit, freshness. */
+function isBetterNow(candidates: Candidates, posting: number, otherSlot: number): boolean {
+  if (!isCandidate(candidates, posting)) return false;
+  const slot = reckon(candidates, posting);
+  const { slots } = candidates.scratch;
+  return (
+    slots[slot + SLOT.cents]! < slots[otherSlot + SLOT.cents]! &&
+    slots[slot + SLOT.copyCents]! <= slots[otherSlot + SLOT.copyCents]! &&
+    slots[slot + SLOT.shortfall]! <= slots[otherSlot + SLOT.shortfall]! &&
+    slots[slot + SLOT.freshness]! <= slots[otherSlot + SLOT.freshness]!
+  );
+}
+
+/** Whether posting `a` makes posting `b` of the same provider superfluous. */
+export function makesSuperfluous(candidates: Candidates, a: number, b: number): boolean {
+  return isNeverWorse(candidates, a, b) && isBetterNow(candidates, a, reckon(candidates, b));
+}
+
 /** Asked only for plans that are about to be listed, and answered once for all three lists. */
-export function isLeftOut(candidates: Candidates, slot: number): boolean {
-  const { scratch } = candidates;
-  if (scratch.verdict[slot] === 0) {
-    scratch.verdict[slot] = hasBetterSibling(candidates, slot) ? LEFT_OUT : STAYS;
+export function isLeftOut(candidates: Candidates, posting: number): boolean {
+  const { slots } = candidates.scratch;
+  const slot = reckon(candidates, posting);
+  if (slots[slot + SLOT.verdict] === 0) {
+    slots[slot + SLOT.verdict] = hasBetterSibling(candidates, posting, slot) ? LEFT_OUT : STAYS;
   }
-  return scratch.verdict[slot] === LEFT_OUT;
+  return slots[slot + SLOT.verdict] === LEFT_OUT;
+}
+
+function hasBetterSibling(candidates: Candidates, posting: number, slot: number): boolean {
+  const { rivals } = candidates.profile;
+  if (!rivals.isKnown(posting)) {
+    const found = findRivals(candidates, posting);
+    rivals.keep(posting, found);
+    return found.some((rival) => isBetterNow(candidates, rival, slot));
+  }
+  const count = rivals.count(posting);
+  for (let index = 0; index < count; index++) {
+    if (isBetterNow(candidates, rivals.at(posting, index), slot)) return true;
+  }
+  return false;
 }
 
 /** A provider's plans stand side by side, so its other plans are found by walking both ways. */
-function hasBetterSibling(candidates: Candidates, slot: number): boolean {
-  const { scratch, count, view } = candidates;
-  const { provider } = view.columns;
-  const own = provider[scratch.row[slot]!]!;
-  for (let other = slot - 1; other >= 0 && provider[scratch.row[other]!] === own; other--) {
-    if (makesSuperfluous(candidates, other, slot)) return true;
+function findRivals(candidates: Candidates, posting: number): number[] {
+  const { provider } = candidates.view.columns;
+  const { rows } = candidates.view.postings;
+  const own = provider[rows[posting]!]!;
+  const found: number[] = [];
+  for (let other = posting - 1; other >= 0 && provider[rows[other]!] === own; other--) {
+    if (isNeverWorse(candidates, other, posting)) found.push(other);
   }
-  for (let other = slot + 1; other < count && provider[scratch.row[other]!] === own; other++) {
-    if (makesSuperfluous(candidates, other, slot)) return true;
+  for (let other = posting + 1; other < rows.length && provider[rows[other]!] === own; other++) {
+    if (isNeverWorse(candidates, other, posting)) found.push(other);
   }
-  return false;
+  return found;
 }

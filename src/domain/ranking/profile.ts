@@ -1,49 +1,61 @@
 /** All of a destination that depends on the catalogue alone, worked out once and then read by every ranking of it. */
 import type { DestinationView } from '../columns.ts';
-import { NONE } from '../columns.ts';
-import { type Terms, termsOf } from '../terms.ts';
-import { type Kinds, kindsOf } from './kinds.ts';
-import { capKbps, clockShare, easeShare, fixedCertaintyShare, isLocal, speedShare } from './score.ts';
-import { WEIGHTS } from './weights.ts';
+import { termsOf } from '../terms.ts';
+import { CouponDesk } from './couponDesk.ts';
+import { kindsOf } from './kinds.ts';
+import { type Lanes, lanesOf } from './lanes.ts';
+import { RECORDS } from './records.ts';
+import { Rivals } from './rivals.ts';
+import { traitsOf } from './traits.ts';
 
-const GENERATION_MAX = 5;
-const KBPS_ROOM = 2 ** 32;
-/** Above every `speedKey`, so that closeness and full speed can be put before it in one number. */
-export const SPEED_KEY_ROOM = (GENERATION_MAX + 1) * KBPS_ROOM * 2;
+const { PLAN, TRAIT } = RECORDS;
 
-/** Parallel to the destination's postings. */
-export interface Profile extends Terms, Kinds {
-  /** Weighted sum of all that no trip changes: speed, ease, and the certainty of what is stated. */
-  readonly fixedScore: Uint32Array;
-  readonly clockShare: Uint16Array;
-  /** Generation, advertised cap and local breakout in one number: lower is faster. */
-  readonly speedKey: Float64Array;
+export interface Profile {
+  /** Records of PLAN.size values, by posting: what a ranking needs of one plan stands side by side. */
+  readonly plans: Uint32Array;
+  /** Records of TRAIT.size values. */
+  readonly traits: Uint32Array;
+  /** By kind; read by `termsAt`. */
+  readonly terms: Uint32Array;
+  readonly lanes: Lanes;
+  /** Of the plans that stand in no lane. */
+  readonly couponDesk: CouponDesk;
+  readonly rivals: Rivals;
+  readonly oldestSeconds: number;
+  readonly newestSeconds: number;
 }
 
 function profileFrom(view: DestinationView): Profile {
-  const { columns, postings } = view;
-  const { rows, generation, networks } = postings;
-  const terms = termsOf(view);
+  const allTerms = termsOf(view);
+  const { usdCents, observedAtSeconds } = allTerms;
+  const { ofPosting, terms } = kindsOf(allTerms);
+  const traits = traitsOf(view);
+  const lanes = lanesOf(view, usdCents, ofPosting, traits);
+  const plans = new Uint32Array(usdCents.length * PLAN.size);
+  let oldestSeconds = Number.POSITIVE_INFINITY;
+  let newestSeconds = 0;
+  view.postings.rows.forEach((row, posting) => {
+    oldestSeconds = Math.min(oldestSeconds, observedAtSeconds[posting]!);
+    newestSeconds = Math.max(newestSeconds, observedAtSeconds[posting]!);
+    const plan = posting * PLAN.size;
+    plans[plan + PLAN.kind] = ofPosting.rankOf[posting]!;
+    plans[plan + PLAN.trait] = traits.ofPosting.rankOf[posting]! * TRAIT.size;
+    plans[plan + PLAN.usdCents] = usdCents[posting]!;
+    plans[plan + PLAN.provider] = view.columns.provider[row]!;
+  });
   return {
-    ...terms,
-    ...kindsOf(terms),
-    fixedScore: Uint32Array.from(
-      rows,
-      (row, posting) =>
-        WEIGHTS.speed * speedShare(columns, row, generation[posting]!, networks[posting]!) +
-        WEIGHTS.certainty * fixedCertaintyShare(columns, row) +
-        WEIGHTS.ease * easeShare(columns, row),
-    ),
-    clockShare: Uint16Array.from(rows, (row) => clockShare(columns, row)),
-    speedKey: Float64Array.from(rows, (row, posting) => {
-      const slowness = NONE - capKbps(columns, row);
-      const key = (GENERATION_MAX - generation[posting]!) * KBPS_ROOM + slowness;
-      return key * 2 + (isLocal(columns, row) ? 0 : 1);
-    }),
+    plans,
+    traits: traits.records,
+    terms,
+    lanes,
+    couponDesk: new CouponDesk(view, lanes.couponed),
+    rivals: new Rivals(usdCents.length),
+    oldestSeconds,
+    newestSeconds,
   };
 }
 
-/** Kept as long as the catalogue that it belongs to: about 40 bytes for each plan of a destination that is asked for. */
+/** Kept as long as the catalogue that it belongs to: about 48 bytes for each plan of a destination that is asked for. */
 const profiles = new WeakMap<DestinationView, Profile>();
 
 export function profileOf(view: DestinationView): Profile {

@@ -3,41 +3,46 @@ import type { DestinationView } from '../columns.ts';
 import type { Instant } from '../plan.ts';
 import { LIST_MAX, type Trip } from '../trip.ts';
 import { assemble } from './assemble.ts';
-import { type Candidates, gatherCandidates } from './candidates.ts';
+import { BestFirst } from './bestFirst.ts';
+import { type Candidates, reckon } from './candidates.ts';
 import { isLeftOut } from './dominance.ts';
-import { BestFirst } from './heap.ts';
-import { type KeyWriter, writeCheapestKeys, writeFastestKeys, writeRecommendedKeys } from './orders.ts';
+import { gatherCandidates } from './gather.ts';
+import { CHEAPEST, FASTEST, RECOMMENDED } from './orders.ts';
 import type { Ranked, Ranking } from './ranked.ts';
-import { scoreAll } from './scoring.ts';
+import type { Order } from './reading.ts';
+import { RECORDS } from './records.ts';
 import { PROVIDER_PLACES_MAX } from './weights.ts';
+
+const { PLAN, SLOT } = RECORDS;
 
 export function rank(view: DestinationView, trip: Trip, now: Instant): Ranking {
   const candidates = gatherCandidates(view, trip, now);
-  scoreAll(candidates);
-  // A plan that stands in several lists is spelled out once.
-  const made = new Map<number, Ranked>();
-  const spellOut = (slots: readonly number[]): readonly Ranked[] =>
-    slots.map((slot) => {
-      const ranked = made.get(slot) ?? assemble(candidates, slot);
-      made.set(slot, ranked);
-      return ranked;
+  const { slots } = candidates.scratch;
+  const spelled: Ranked[] = [];
+  const spellOut = (postings: readonly number[]): readonly Ranked[] =>
+    postings.map((posting) => {
+      // A plan that stands in several lists is spelled out once.
+      const slot = reckon(candidates, posting);
+      if (slots[slot + SLOT.spelled] === 0) {
+        spelled.push(assemble(candidates, posting));
+        slots[slot + SLOT.spelled] = spelled.length;
+      }
+      return spelled[slots[slot + SLOT.spelled]! - 1]!;
     });
   return {
     recommended: spellOut(pickWithVariety(candidates)),
-    cheapest: spellOut(pick(candidates, writeCheapestKeys)),
-    fastest: spellOut(pick(candidates, writeFastestKeys)),
+    cheapest: spellOut(pick(candidates, CHEAPEST)),
+    fastest: spellOut(pick(candidates, FASTEST)),
   };
 }
 
-function pick(candidates: Candidates, writeKeys: KeyWriter): readonly number[] {
-  const { scratch, count } = candidates;
-  writeKeys(candidates);
-  const best = new BestFirst(scratch, count);
+function pick(candidates: Candidates, order: Order): readonly number[] {
+  const best = new BestFirst(candidates, order);
   const picked: number[] = [];
   while (picked.length < LIST_MAX) {
-    const slot = best.next();
-    if (slot === null) break;
-    if (!isLeftOut(candidates, slot)) picked.push(slot);
+    const posting = best.next();
+    if (posting === null) break;
+    if (!isLeftOut(candidates, posting)) picked.push(posting);
   }
   return picked;
 }
@@ -47,30 +52,35 @@ function pick(candidates: Candidates, writeKeys: KeyWriter): readonly number[] {
  * then those that waited follow in order, then the misses.
  */
 function pickWithVariety(candidates: Candidates): readonly number[] {
-  const { scratch, count, view } = candidates;
-  writeRecommendedKeys(candidates);
-  const best = new BestFirst(scratch, count);
+  const { scratch, profile } = candidates;
+  const best = new BestFirst(candidates, RECOMMENDED);
   const picked: number[] = [];
   const waiting: number[] = [];
-  const places = new Map<number, number>();
-  const seat = (slot: number) => {
-    if (picked.length < LIST_MAX) picked.push(slot);
+  /** Whose plans are picked or wait. */
+  const providers: number[] = [];
+  const seat = (posting: number) => {
+    if (picked.length < LIST_MAX) picked.push(posting);
   };
   while (picked.length < LIST_MAX) {
-    const slot = best.next();
-    if (slot === null) break;
-    const misses = scratch.shortfall[slot] !== 0;
+    const posting = best.next();
+    if (posting === null) break;
+    const misses = scratch.slots[reckon(candidates, posting) + SLOT.shortfall] !== 0;
     // Plans that meet the need come first, so the first miss ends the waiting.
     if (misses && waiting.length > 0) for (const waited of waiting.splice(0)) seat(waited);
-    const provider = view.columns.provider[scratch.row[slot]!]!;
-    const taken = places.get(provider) ?? 0;
-    const waits = !misses && taken >= PROVIDER_PLACES_MAX;
+    const provider = profile.plans[posting * PLAN.size + PLAN.provider]!;
+    const waits = !misses && countOf(providers, provider) >= PROVIDER_PLACES_MAX;
     // Whoever could not be seated any more need not be examined either.
-    if ((waits && waiting.length >= LIST_MAX) || isLeftOut(candidates, slot)) continue;
-    places.set(provider, taken + 1);
-    if (waits) waiting.push(slot);
-    else seat(slot);
+    if ((waits && waiting.length >= LIST_MAX) || isLeftOut(candidates, posting)) continue;
+    providers.push(provider);
+    if (waits) waiting.push(posting);
+    else seat(posting);
   }
   for (const waited of waiting) seat(waited);
   return picked;
+}
+
+function countOf(values: readonly number[], value: number): number {
+  let count = 0;
+  for (let index = 0; index < values.length; index++) if (values[index] === value) count++;
+  return count;
 }

@@ -20,17 +20,26 @@ import {
 } from './weights.ts';
 
 /** Weights and shares give 1e8 at most; the score is 0 to 1,000,000. */
-export const WEIGHED_PER_POINT = 100;
+const WEIGHED_PER_POINT = 100;
+
+/** The score of a weighed sum. */
+export function weighedScore(sum: number): number {
+  return Math.floor(sum / WEIGHED_PER_POINT);
+}
+
+/** The least weighed sum that has this score. */
+export function leastWeight(score: number): number {
+  return score * WEIGHED_PER_POINT;
+}
 
 export function weigh(parts: ScoreParts): number {
-  return Math.floor(
-    (WEIGHTS.price * parts.price +
+  return weighedScore(
+    WEIGHTS.price * parts.price +
       WEIGHTS.headroom * parts.headroom +
       WEIGHTS.speed * parts.speed +
       WEIGHTS.validity * parts.validity +
       WEIGHTS.certainty * parts.certainty +
-      WEIGHTS.ease * parts.ease) /
-      WEIGHED_PER_POINT,
+      WEIGHTS.ease * parts.ease,
   );
 }
 

@@ -1,57 +1,32 @@
-/** Scores of the candidates: all of them as one number each, and the parts of those that are listed. */
+/** Scores: of one candidate as one number, and the parts of those that are listed. */
 import type { Candidates } from './candidates.ts';
 import type { ScoreParts } from './ranked.ts';
-import {
-  easeShare,
-  fixedCertaintyShare,
-  headroomShare,
-  passingCertaintyShare,
-  priceShare,
-  speedShare,
-  validityShare,
-  WEIGHED_PER_POINT,
-} from './score.ts';
-import { FLAG } from './scratch.ts';
+import { RECORDS } from './records.ts';
+import { headroomShare, passingCertaintyShare, priceShare, validityShare } from './score.ts';
 import { FRESHNESS_SHARES, WEIGHTS } from './weights.ts';
 
-/** Passing certainty by freshness, without and with a coupon: worked out once, not per plan. */
-const PASSING = FRESHNESS_SHARES.flatMap((_, freshness) => [
-  WEIGHTS.certainty * passingCertaintyShare(freshness, false),
-  WEIGHTS.certainty * passingCertaintyShare(freshness, true),
-]);
+const { TRAIT, SLOT, FLAG } = RECORDS;
 
-/** The same sum as `weigh(partsOf(…))`, with what no trip changes taken from the profile. */
-export function scoreAll({ profile, scratch, demand, count, benchmarkCents }: Candidates): void {
-  const { days, neededMb } = demand;
-  const { clockShare, fixedScore } = profile;
-  // Held in locals: the loop then reads arrays, not the object that holds them.
-  const { posting: postings, flags, cents, usableMb, coveredDays, freshness, score } = scratch;
-  for (let slot = 0; slot < count; slot++) {
-    const posting = postings[slot]!;
-    const usesCoupon = (flags[slot]! & FLAG.coupon) === 0 ? 0 : 1;
-    const sum =
-      WEIGHTS.price * priceShare(benchmarkCents, cents[slot]!) +
-      WEIGHTS.headroom * headroomShare(usableMb[slot]!, neededMb) +
-      WEIGHTS.validity * validityShare(coveredDays[slot]!, days, clockShare[posting]!) +
-      PASSING[freshness[slot]! * 2 + usesCoupon]! +
-      fixedScore[posting]!;
-    score[slot] = sum / WEIGHED_PER_POINT; // Stored as an integer, hence rounded down.
-  }
-}
+/** By freshness, worked out once and not per plan. */
+const PASSING_SHARES = FRESHNESS_SHARES.map((_, freshness) => passingCertaintyShare(freshness, false));
+const PASSING_SHARES_WITH_COUPON = FRESHNESS_SHARES.map((_, freshness) =>
+  passingCertaintyShare(freshness, true),
+);
+/** The same weighed, for plans without a coupon. */
+export const PASSING: readonly number[] = PASSING_SHARES.map((share) => WEIGHTS.certainty * share);
 
-export function partsOf(candidates: Candidates, slot: number): ScoreParts {
-  const { view, profile, scratch, demand, benchmarkCents } = candidates;
-  const { columns, postings } = view;
-  const row = scratch.row[slot]!;
-  const posting = scratch.posting[slot]!;
-  const usesCoupon = (scratch.flags[slot]! & FLAG.coupon) !== 0;
+export function partsOf({ profile, scratch, demand, benchmarkCents }: Candidates, slot: number): ScoreParts {
+  const { traits } = profile;
+  const { slots } = scratch;
+  const trait = slots[slot + SLOT.trait]!;
+  const passing =
+    (slots[slot + SLOT.flags]! & FLAG.coupon) === 0 ? PASSING_SHARES : PASSING_SHARES_WITH_COUPON;
   return {
-    price: priceShare(benchmarkCents, scratch.cents[slot]!),
-    headroom: headroomShare(scratch.usableMb[slot]!, demand.neededMb),
-    speed: speedShare(columns, row, postings.generation[posting]!, postings.networks[posting]!),
-    validity: validityShare(scratch.coveredDays[slot]!, demand.days, profile.clockShare[posting]!),
-    certainty:
-      fixedCertaintyShare(columns, row) + passingCertaintyShare(scratch.freshness[slot]!, usesCoupon),
-    ease: easeShare(columns, row),
+    price: priceShare(benchmarkCents, slots[slot + SLOT.cents]!),
+    headroom: headroomShare(slots[slot + SLOT.usableMb]!, demand.neededMb),
+    speed: traits[trait + TRAIT.speed]!,
+    validity: validityShare(slots[slot + SLOT.coveredDays]!, demand.days, traits[trait + TRAIT.clock]!),
+    certainty: traits[trait + TRAIT.certainty]! + passing[slots[slot + SLOT.freshness]!]!,
+    ease: traits[trait + TRAIT.ease]!,
   };
 }
