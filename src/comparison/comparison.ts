@@ -6,6 +6,7 @@ import type { StoreStatus } from '../store/port.ts';
 import { type Identity, spellComparison, withoutVariants } from '../wire/comparison.ts';
 import { spellCountries } from '../wire/countries.ts';
 import { spellHealth } from '../wire/health.ts';
+import { comparisonJson } from '../wire/json.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import { Representation } from './answer.ts';
 import type { AnswerRequest, Answers, Outcome } from './answers.ts';
@@ -52,7 +53,7 @@ export class Comparison {
       // A place without plans needs no computation, so it takes no unit of the uncached budget.
       miss: catalogue.view(trip.country) === null ? 'comparison' : 'comparison_uncached',
       compute: (now, freshUntil) =>
-        JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil })),
+        comparisonJson(spellComparison(catalogue, trip, { identity, now, freshUntil })),
     };
   }
 

@@ -64,7 +64,7 @@ export function spellComparison(
   };
 }
 
-/** A plan that stands in several lists is spelled once; only its place differs. */
+/** A plan that stands in several lists is spelled once; only its place differs, and `json.ts` knows it by `plan`. */
 function speller(context: ResultContext): (list: readonly Ranked[]) => Result[] {
   const spelled = new Map<Ranked, Result>();
   return (list) =>

@@ -17,7 +17,16 @@ export interface ResultContext {
   readonly baseUrl: string;
 }
 
-export const iso = (at: Instant): string => new Date(at).toISOString();
+/** Most plans of a source were seen at the same moment, so the last one is worth keeping. */
+let lastInstant: Instant = Number.NaN;
+let lastText = '';
+export function iso(at: Instant): string {
+  if (at !== lastInstant) {
+    lastText = new Date(at).toISOString();
+    lastInstant = at;
+  }
+  return lastText;
+}
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
 const usdOrNull = (cents: number | null): number | null => (cents === null ? null : centsToUsd(cents));
 const gbOfMb = (mb: number): number => mb / 1000;
