@@ -1,5 +1,6 @@
 /**
- * Everything against its peers and its limits, in one table of ratios: `node bench/compare/main.ts [--quick]`.
+ * Everything against its peers and its limits, in one table of ratios:
+ * `node bench/compare/main.ts [--quick] [--only=start|http|uncached]`.
  * Medians of at least ten interleaved rounds (three with --quick) and their spread. Installs the peers at the first run;
  * takes about 15 minutes on two quiet cores, three with --quick.
  */
@@ -19,13 +20,15 @@ const load = loadavg()[0]!;
 const before = `${process.arch}, ${cpus().length} cores, load ${load.toFixed(1)} before the run, Node ${process.versions.node}`;
 console.log(`${new Date().toISOString().slice(0, 10)}, ${before}`);
 
-const sections: readonly [string, () => Promise<Line[]>][] = [
-  ['Start', () => startLines(isQuick ? 3 : 10)],
-  ['HTTP and MCP', () => httpLines(isQuick ? { rounds: 3, seconds: 1 } : { rounds: 10, seconds: 2 })],
-  ['Uncached', () => uncachedLines(effortOf(isQuick), true)],
-];
+const SECTIONS: Readonly<Record<string, () => Promise<Line[]>>> = {
+  start: () => startLines(isQuick ? 3 : 10),
+  http: () => httpLines(isQuick ? { rounds: 3, seconds: 1 } : { rounds: 10, seconds: 2 }),
+  uncached: () => uncachedLines(effortOf(isQuick), true),
+};
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const lines: Line[] = [];
-for (const [name, measure] of sections) {
+for (const [name, measure] of Object.entries(SECTIONS)) {
+  if (only !== undefined && only !== name) continue;
   console.log(`… ${name}`);
   lines.push(...(await measure()));
 }
@@ -34,4 +37,5 @@ console.log(table);
 const missed = lines.filter((line) => isMet(line) === false);
 console.log(missed.length === 0 ? 'Every goal is met.' : `${missed.length} goals are missed.`);
 mkdirSync(RESULTS, { recursive: true });
-writeFileSync(new URL('compare.md', RESULTS), `${before}\n\n${table}\n`);
+// A part of the table would push the whole one out.
+if (only === undefined) writeFileSync(new URL('compare.md', RESULTS), `${before}\n\n${table}\n`);
