@@ -1,16 +1,14 @@
 /** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others beside it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Library } from './catalogue/library.ts';
-import { ADAPTERS } from './ingest/adapters/index.ts';
-import { type IngestConfig, loadConfig } from './ingest/config/load.ts';
+import type { IngestConfig } from './ingest/config/load.ts';
+import { readConfig } from './ingest/config/read.ts';
 import { createDeparted } from './ingest/departed.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
-import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts } from './log.ts';
 import type { ServiceParts } from './parts.ts';
-import { sampleSources } from './sample/sources.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
@@ -36,13 +34,14 @@ export interface IngestionOptions {
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
 export const SAMPLE_MARKET = {
   url: new URL('./sample/sources.ts', import.meta.url).href,
-  name: sampleSources.name,
+  name: 'sampleSources' satisfies keyof typeof import('./sample/sources.ts'),
 };
 
-export const configFor = (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
+/** Formats and their parsers are read only by who needs a feed: most starts find a catalogue and need none. */
+export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
   sourcesFile === null
-    ? Promise.resolve(sampleSources({ now }))
-    : loadConfig(sourcesFile, Object.values(ADAPTERS));
+    ? (await import('./sample/sources.ts')).sampleSources({ now })
+    : readConfig(sourcesFile);
 
 export async function createIngestion({
   settings,
@@ -51,9 +50,13 @@ export async function createIngestion({
   parts,
 }: IngestionOptions): Promise<Ingestion> {
   const { log, clock, random, env } = parts;
-  const config = await configFor(settings.sourcesFile, clock());
-  const sourcesOf = (provider: string) =>
-    config.sources.filter((source) => source.provider === provider).map(({ id }) => id);
+  let reading: Promise<IngestConfig> | null = null;
+  const config = () => {
+    reading ??= configFor(settings.sourcesFile, clock());
+    return reading;
+  };
+  // A mistake in the operator's files ends the start; the sample market has none.
+  if (settings.sourcesFile !== null) await config();
 
   // The sample market is observed anew at every start, so that it is never old; real feeds keep their cadence.
   let observeNow = settings.sourcesFile === null && library.current() !== null;
@@ -80,7 +83,8 @@ export async function createIngestion({
           if (tries === 1)
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
-          const report = await ingest({ config, store, clock, random, env });
+          const { ingest } = await import('./ingest/run.ts');
+          const report = await ingest({ config: await config(), store, clock, random, env });
           if (report.status !== 'busy') log.info('ingested', reportFacts(report));
           await library.start();
           if (report.status !== 'busy') return;
@@ -93,11 +97,18 @@ export async function createIngestion({
     stop: () => scheduler.stop(),
     hasDeparted: createDeparted({
       documents: store.documents,
-      sourcesOf,
+      sourcesOf: async (provider) => {
+        if (settings.sourcesFile === null) return (await sampleSourceIds()).filter((id) => id === provider);
+        return (await config()).sources.filter((source) => source.provider === provider).map(({ id }) => id);
+      },
       edition: () => library.current()?.serial ?? 0,
     }),
   };
 }
+
+/** In the sample market a shop is its own source. Asked for by links to plans that are gone, so no format is read for it. */
+const sampleSourceIds = async (): Promise<readonly string[]> =>
+  (await import('./sample/market.ts')).sampleMarket().providers.map(({ id }) => id);
 
 function reportFacts({ status, edition, sources, warnings }: IngestReport): object {
   const kept = sources

@@ -2,17 +2,20 @@
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import type { RenderProblem } from './http/front.ts';
-import { openApiDocument } from './http/openapi/document.ts';
+import { lazyRoutes } from './http/lazy.ts';
 import { renderProblem } from './http/render.ts';
 import type { Route } from './http/route.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
-import { openApiRoute } from './http/routes/openapi.ts';
+import { OPENAPI_HEAD, openApiRoute } from './http/routes/openapi.ts';
 import type { Guard } from './limits/guard.ts';
-import { mcpRoutes, renderMcpProblem } from './mcp/routes.ts';
+import { MCP_HEADS } from './mcp/paths.ts';
+import { renderMcpProblem } from './mcp/problem.ts';
 import type { Settings } from './settings.ts';
 import type { StoreStatus } from './store/port.ts';
-import { renderPageProblem, webRoutes } from './web/routes.ts';
+import { contextOf } from './web/context.ts';
+import { WEB_HEADS } from './web/paths.ts';
+import { problemRenderer } from './web/problem.ts';
 import type { Identity } from './wire/comparison.ts';
 
 export interface RoutesOptions {
@@ -29,17 +32,20 @@ export interface RoutesOptions {
   readonly port: () => number;
 }
 
-export function createRoutes(options: RoutesOptions): {
-  routes: Route[];
-  render: RenderProblem;
-} {
+export interface Routes {
+  readonly routes: readonly Route[];
+  readonly render: RenderProblem;
+  /** What no comparison needs is not read by then: each step reads some of it. */
+  readonly readLater: readonly (() => Promise<void>)[];
+}
+
+export function createRoutes(options: RoutesOptions): Routes {
   const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
   const { baseUrl, contact, limits, baseUrlIsSet } = settings;
   const { policies } = limits;
 
-  const openApi = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
-  const web = { comparison, catalogue, identity, contact, policies, version, clock, openApi: () => openApi };
-  const page = renderPageProblem(web);
+  const pages = { comparison, catalogue, identity, contact, policies, version, clock };
+  const page = problemRenderer(contextOf(pages));
   const render: RenderProblem = (area, problem, request) => {
     if (area === 'api') return renderProblem(problem, baseUrl);
     return area === 'mcp' ? renderMcpProblem(problem) : page(problem, request);
@@ -50,12 +56,31 @@ export function createRoutes(options: RoutesOptions): {
     clock,
     refuse: (problem: Parameters<typeof renderProblem>[0]) => renderProblem(problem, baseUrl),
   };
-  const routes = [
-    ...countedRoutes(counted),
-    openApiRoute(openApi),
-    goRoute({ catalogue, hasDeparted, refuse: page }),
-    ...mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact }),
-    ...webRoutes(web),
-  ];
-  return { routes, render };
+
+  const readOpenApi = async () => {
+    const { openApiDocument } = await import('./http/openapi/document.ts');
+    return openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
+  };
+  const web = lazyRoutes(WEB_HEADS, async () => {
+    const [{ webRoutes }, document] = await Promise.all([import('./web/routes.ts'), readOpenApi()]);
+    return webRoutes({ ...pages, openApi: () => document });
+  });
+  const mcp = lazyRoutes(MCP_HEADS, async () => {
+    const { mcpRoutes } = await import('./mcp/routes.ts');
+    return mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact });
+  });
+  const openApi = lazyRoutes([OPENAPI_HEAD], async () => [openApiRoute(await readOpenApi())]);
+
+  return {
+    routes: [
+      ...countedRoutes(counted),
+      goRoute({ catalogue, hasDeparted, refuse: page }),
+      ...openApi.routes,
+      ...mcp.routes,
+      ...web.routes,
+    ],
+    render,
+    // The schema library first and alone: it is the largest piece, and the others stand on it.
+    readLater: [async () => void (await import('typebox')), web.load, openApi.load, mcp.load],
+  };
 }

@@ -6,6 +6,8 @@ export type Need = (typeof NEEDS)[number];
 export const SORTS = ['recommended', 'cheapest', 'fastest'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** How a country is written in a question: an ISO 3166-1 alpha-2 code. */
+export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const DAYS_MIN = 1;
 export const DAYS_MAX = 90;
 /** At most so many results in each ranked list. */

@@ -13,18 +13,19 @@ const name = fc.oneof(
 );
 const value = fc.constantFrom('', 'a', 'gzip, br', '198.51.100.7', '"tag"');
 
+interface ByParser {
+  _addHeaderLines(lines: readonly string[], count: number): void;
+}
+
 test('what is read from the list as it came is what Node reads from it, repeated headers too', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (pairs) => {
       const request = new IncomingMessage(new Socket());
       request.rawHeaders = pairs.flat();
-      const theirs = new IncomingMessage(new Socket());
       // The parser's own way in.
-      const { _addHeaderLines } = theirs as unknown as { _addHeaderLines(lines: string[], n: number): void };
-      _addHeaderLines.call(theirs, pairs.flat(), pairs.length * 2);
-      _addHeaderLines.call(request, pairs.flat(), pairs.length * 2);
+      (request as unknown as ByParser)._addHeaderLines(pairs.flat(), pairs.length * 2);
       const few = fewHeaders(request);
-      for (const each of WANTED) assert.equal(few[each], theirs.headers[each]);
+      for (const each of WANTED) assert.equal(few[each], request.headers[each]);
     }),
   );
 });

@@ -1,7 +1,6 @@
 /** Strict reading of a trip from a query string: every fault at once, nothing guessed. */
-import { DAYS_MAX, DAYS_MIN, NEEDS, type Need, type Trip } from '../domain/trip.ts';
+import { COUNTRY_PATTERN, DAYS_MAX, DAYS_MIN, NEEDS, type Need, type Trip } from '../domain/trip.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
-import { COUNTRY_PATTERN } from '../wire/schemas/query.ts';
 
 export interface TripQuery {
   readonly trip: Trip;

@@ -5,7 +5,7 @@ import { readHistory } from './records.ts';
 export interface DepartedOptions {
   readonly documents: DocumentStore;
   /** Ids of the sources that speak for a provider. */
-  readonly sourcesOf: (provider: string) => readonly string[];
+  readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
   /** Changes whenever the histories may have: the edition's serial. */
   readonly edition: () => number;
 }
@@ -31,7 +31,7 @@ export function createDeparted({ documents, sourcesOf, edition }: DepartedOption
   /** False too where the history cannot be read just now: "not found" is the smaller claim. */
   return async (provider: string, plan: string): Promise<boolean> => {
     try {
-      const sets = await Promise.all(sourcesOf(provider).map(plansOf));
+      const sets = await Promise.all((await sourcesOf(provider)).map(plansOf));
       return sets.some((plans) => plans.has(plan));
     } catch {
       return false;

@@ -1,9 +1,10 @@
 /** The ingest thread: opens the store for itself, ingests once, reports, ends. */
+import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
-import { ADAPTERS } from './adapters/index.ts';
-import { type IngestConfig, loadConfig } from './config/load.ts';
+import type { IngestConfig } from './config/load.ts';
+import { readConfig } from './config/read.ts';
 import { ingest } from './run.ts';
 import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './worker-data.ts';
 
@@ -12,8 +13,17 @@ const stopping = new AbortController();
 parentPort?.once('message', () => stopping.abort());
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
+/** Ten steps: where cores are few, the serving thread goes first nine times out of ten. */
+const PRIORITY_STEPS = 10;
+const PRIORITY_LOWEST = 19;
+
+/** On Linux a priority belongs to a thread, elsewhere to the whole process, which must not slow down. */
+function stepAside(): void {
+  if (platform() === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+}
+
 async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<IngestConfig> {
-  if (sourcesFile !== null) return loadConfig(sourcesFile, Object.values(ADAPTERS));
+  if (sourcesFile !== null) return readConfig(sourcesFile);
   if (marketModule === null) throw new Error('no sources file and no market are given');
   const module = (await import(marketModule.url)) as Readonly<Record<string, MakeMarket | undefined>>;
   const make = module[marketModule.name];
@@ -22,6 +32,7 @@ async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<
 }
 
 try {
+  stepAside();
   const config = await configOf(settings);
   const store = await openStore({
     url: settings.storeUrl,

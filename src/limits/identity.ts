@@ -36,7 +36,7 @@ export function createIdentity(
     identify(peer = '', forwardedFor) {
       const isDirect = forwardedFor === undefined || trusted === null;
       // No address holds a blank, so the pair can be read in one way only.
-      const asked = isDirect ? peer : `${peer} ${forwardedFor}`;
+      const asked = isDirect ? peer : `${peer} ${String(forwardedFor)}`;
       const known = recent.get(asked);
       if (known !== undefined) return known;
       const caller = { key: keyOf(callerAddress(peer, isDirect ? undefined : forwardedFor, trusted)) };

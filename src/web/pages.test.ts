@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { PROBLEM_CODES } from '../wire/schemas/problem.ts';
-import { renderPageProblem } from './routes.ts';
+import { contextOf } from './context.ts';
+import { problemRenderer } from './problem.ts';
 import { createSite, NOW } from './testing/harness.ts';
 
 const site = createSite();
@@ -150,7 +151,7 @@ test('assets are named by their content, compressed and kept for ever', async ()
 });
 
 test('every refusal has a page: its own status, never cached, in the reader’s language, with a way back', () => {
-  const render = renderPageProblem(site.options);
+  const render = problemRenderer(contextOf(site.options));
   for (const code of PROBLEM_CODES) {
     const problem: Problem = { code, detail: '', headers: { Allow: 'GET' }, retryAfterSeconds: 7 };
     const { status, headers, body } = render(problem, { headers: { 'accept-language': 'tr' } });

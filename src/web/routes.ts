@@ -1,36 +1,23 @@
 /** The pages: what a traveller and a developer meet in a browser. Everything here speaks HTML, its errors too. */
 
 import type { Problem } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts, Route } from '../http/route.ts';
-import { loadAssets, sendAsset } from './assets.ts';
+import type { Route } from '../http/route.ts';
+import { sendAsset } from './assets.ts';
 import { compareHandler } from './compare.ts';
-import type { WebContext, WebOptions } from './context.ts';
+import { contextOf, type PageOptions } from './context.ts';
 import { docPages } from './docs/pages.ts';
 import { docPage } from './docs/render.ts';
 import { homePage } from './home.ts';
 import { tongueOf } from './language.ts';
-import { problemPage, problemRenderer } from './problem.ts';
+import { problemPage } from './problem.ts';
 import { PageShelf, sendPage } from './send.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
-
-export type { WebOptions } from './context.ts';
 
 /** A page of ours may be a few minutes old; nothing on it is personal. */
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
 
-/** Assets are packed when the first page asks for them: a start need not wait for it. */
-const contextOf = (options: WebOptions): WebContext => ({
-  ...options,
-  get assets() {
-    return loadAssets();
-  },
-});
-
-export function renderPageProblem(options: WebOptions) {
-  return problemRenderer(contextOf(options)) satisfies (
-    problem: Problem,
-    request?: Pick<RequestFacts, 'headers'>,
-  ) => HttpAnswer;
+export interface WebOptions extends PageOptions {
+  readonly openApi: () => object;
 }
 
 export function webRoutes(options: WebOptions): Route[] {
@@ -56,7 +43,7 @@ export function webRoutes(options: WebOptions): Route[] {
     return sendPage(page, request, { tongue, headers: CACHE });
   };
 
-  const docs = docPages(context).map((page) =>
+  const docs = docPages(context, options.openApi).map((page) =>
     get(page.path, (request) => {
       const tongue = tongueOf(request.query, request.headers);
       const rendered = shelf.get(page.path, tongue, '', () => docPage(context, page, tongue));

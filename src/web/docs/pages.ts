@@ -47,8 +47,8 @@ const fileUrl = (name: GuideName) => new URL(`../../../docs/${GUIDES[name].file}
 const source = (name: GuideName): string =>
   existsSync(fileUrl(name)) ? readFileSync(fileUrl(name), 'utf8') : `# ${GUIDES[name].title}\n`;
 
-export function docPages(context: WebContext): DocPage[] {
-  const { identity, policies, openApi } = context;
+export function docPages(context: WebContext, openApi: () => object): DocPage[] {
+  const { identity, policies } = context;
   const pageOf = (file: string) => {
     const name = NAMES.find((known) => GUIDES[known].file === file);
     return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };

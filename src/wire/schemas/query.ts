@@ -1,9 +1,7 @@
 /** The trip as it is asked for: one definition for the query string, the tool's arguments, OpenAPI and types. */
 import Type from 'typebox';
-import { DAYS_MAX, DAYS_MIN, NEEDS, SORTS } from '../../domain/trip.ts';
+import { COUNTRY_PATTERN, DAYS_MAX, DAYS_MIN, NEEDS, SORTS } from '../../domain/trip.ts';
 import { oneOf } from './kit.ts';
-
-export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 
 export const Country = Type.String({
   pattern: COUNTRY_PATTERN,
