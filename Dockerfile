@@ -27,4 +27,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://localhost:' + process.env.ADMIN_PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself as the first process, so that SIGTERM reaches it and requests are finished.
-CMD ["node", "src/main.ts", "serve"]
+CMD ["node", "src/main.js", "serve"]

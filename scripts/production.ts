@@ -41,7 +41,7 @@ try {
 
 async function startAndAsk(): Promise<void> {
   const path = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
-  const child = spawn('node', ['src/main.ts', 'serve'], {
+  const child = spawn('node', ['src/main.js', 'serve'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: path, PORT: '0', HOST: '127.0.0.1' },
