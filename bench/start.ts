@@ -1,6 +1,7 @@
 /**
  * From the start of the process to the first request it can answer: with a published catalogue of 10,000 and of
- * 1,000,000 plans, and with the sample market from an empty folder. `node bench/start.ts [--quick]`
+ * 1,000,000 plans, and with the sample market from an empty folder, with compiled code kept and without (which is
+ * what a newcomer meets). `node bench/start.ts [--quick]`
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { marketBytes } from './compare/market.ts';
 import { type Line, tableOf } from './compare/table.ts';
 import { median, spread } from './load.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const START_MS = 60_000;
 
 /** Puts a ready market into a data folder, as a publication would. In a process of its own: the folder has one owner. */
@@ -51,6 +52,16 @@ export interface Started {
   /** Until a first, uncached comparison was answered in full. */
   readonly answeredMs: number;
   readonly residentBytes: number;
+  /** Of all threads until it was ready: steadier than the clock where the machine has other work. */
+  readonly processorMs: number;
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 function residentBytes(pid: number): number {
@@ -58,11 +69,18 @@ function residentBytes(pid: number): number {
   return Number(kilobytes) * 1_024;
 }
 
-/** `serve` as an operator starts it, until its log says that it listens. */
-export function startOnce(folder: string): Promise<Started> {
+/** `serve` as an operator starts it, until its log says that it listens. `compiled`: where compiled code is kept. */
+export function startOnce(folder: string, compiled: string): Promise<Started> {
   const from = performance.now();
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', STORE_URL: `file:${folder}`, LOG_LEVEL: 'info' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      STORE_URL: `file:${folder}`,
+      LOG_LEVEL: 'info',
+      NODE_COMPILE_CACHE: compiled,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {
@@ -71,13 +89,14 @@ export function startOnce(folder: string): Promise<Started> {
     const listening = async (line: string): Promise<void> => {
       const readyMs = performance.now() - from;
       // Before the first comparison, so that it is the catalogue and nothing else.
-      const resident = residentBytes(child.pid!);
+      const measured = { processorMs: processorMs(child.pid!), residentBytes: residentBytes(child.pid!) };
       const { port } = JSON.parse(line) as { port: number };
       await (
         await fetch(`http://127.0.0.1:${port}/api/v1/plans?country=TR&days=7&need=normal`)
       ).arrayBuffer();
-      started = { readyMs, answeredMs: performance.now() - from, residentBytes: resident };
-      child.kill('SIGKILL');
+      started = { readyMs, answeredMs: performance.now() - from, ...measured };
+      // Compiled code is kept at a regular end only.
+      child.kill('SIGTERM');
     };
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.includes('"msg":"listening"')) listening(line).catch(reject);
@@ -94,13 +113,16 @@ interface Case {
   readonly name: string;
   /** null: an empty folder, the sample market is made at the start. */
   readonly plans: number | null;
+  /** Whether compiled code of an earlier start is found. */
+  readonly isCompiled: boolean;
   readonly goalSeconds: number;
 }
 
 const CASES: readonly Case[] = [
-  { name: 'a published catalogue of 10,000 plans', plans: 10_000, goalSeconds: 0.5 },
-  { name: 'a published catalogue of 1,000,000 plans', plans: 1_000_000, goalSeconds: 5 },
-  { name: 'an empty folder (sample market)', plans: null, goalSeconds: 1.5 },
+  { name: 'a published catalogue of 10,000 plans', plans: 10_000, isCompiled: true, goalSeconds: 0.5 },
+  { name: 'a published catalogue of 1,000,000 plans', plans: 1_000_000, isCompiled: true, goalSeconds: 5 },
+  { name: 'an empty folder (sample market)', plans: null, isCompiled: true, goalSeconds: 1.5 },
+  { name: 'an empty folder and nothing compiled', plans: null, isCompiled: false, goalSeconds: 1.5 },
 ];
 
 export async function startLines(rounds: number): Promise<Line[]> {
@@ -113,11 +135,13 @@ export async function startLines(rounds: number): Promise<Line[]> {
     }));
     for (const { plans, data } of cases) if (plans !== null) await publishInChild(data, plans);
     for (let round = -1; round < rounds; round++) {
-      for (const { plans, data, runs } of cases) {
-        const started = await startOnce(data);
+      for (const { plans, data, runs, isCompiled } of cases) {
+        const compiled = join(folder, isCompiled ? 'compiled' : 'compiled-anew');
+        const started = await startOnce(data, compiled);
         // The first round only fills the compile cache and the system's own.
         if (round >= 0) runs.push(started);
         if (plans === null) rmSync(data, { recursive: true });
+        if (!isCompiled) rmSync(compiled, { recursive: true });
       }
     }
     return [...cases.map(startLine), memoryLine(cases)];
@@ -130,10 +154,11 @@ function startLine({ name, goalSeconds, runs }: Case & { runs: readonly Started[
   const seconds = runs.map(({ readyMs }) => readyMs / 1_000);
   const answered = median(runs.map(({ answeredMs }) => answeredMs / 1_000));
   const megabytes = median(runs.map((run) => run.residentBytes)) / 1e6;
+  const processor = median(runs.map((run) => run.processorMs / 1_000));
   return {
     what: `Start to ready with ${name}`,
     ours: `${median(seconds).toFixed(2)} s, first answer at ${answered.toFixed(2)} s`,
-    against: `process of ${megabytes.toFixed(0)} MB`,
+    against: `${processor.toFixed(2)} s of processor, process of ${megabytes.toFixed(0)} MB`,
     value: median(seconds),
     unit: 's',
     spread: spread(seconds),

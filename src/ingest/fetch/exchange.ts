@@ -1,10 +1,14 @@
 /** One request, one answer, on one checked connection. Bounded in time and in size, before and after unpacking. */
-import http from 'node:http';
-import https from 'node:https';
+import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, Writable } from 'node:stream';
 import zlib from 'node:zlib';
 import { FetchFault } from './fault.ts';
 import type { Target } from './target.ts';
+
+/** Not imported: that would load Node's other client too, and a feed is often read without any. */
+const http = process.getBuiltinModule('node:http');
+const https = process.getBuiltinModule('node:https');
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
@@ -26,8 +30,8 @@ export interface Exchanged {
 }
 
 export interface Agents {
-  readonly http: http.Agent;
-  readonly https: https.Agent;
+  readonly http: Agent;
+  readonly https: SecureAgent;
 }
 
 /** Connections are kept for the pages of one run, and never more than two to one feed. */
@@ -92,7 +96,7 @@ export function exchange(
   });
 }
 
-async function collect(response: http.IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function collect(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const decoder = decoderFor(response.headers['content-encoding']);
   const chunks: Buffer[] = [];
@@ -140,7 +144,7 @@ function asFault(error: unknown, what: string): FetchFault {
   return new FetchFault('unreachable', `${what} (${code})`);
 }
 
-function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
+function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
