@@ -34,10 +34,10 @@ export interface FrontOptions {
   readonly onAnswer: (area: Area, status: number) => void;
 }
 
-/** A request that has been through the front carries who asks and how it is called in logs. */
+/** A request that goes on to the framework carries who asks and how its answer is named. */
 export interface FrontedRequest extends IncomingMessage {
-  caller: Caller;
-  requestId: string;
+  readonly caller: Caller;
+  readonly requestId: string;
 }
 
 /** Asked for most, and answered from memory: a router and its hooks would cost more than the answer. */
@@ -66,13 +66,13 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     mcp: fixedHeaders(headers.mcp),
     page: fixedHeaders(headers.page),
   };
-  const write = (request: FrontedRequest, response: ServerResponse, area: Area, answer: HttpAnswer) => {
+  const write = (request: IncomingMessage, response: ServerResponse, area: Area, answer: HttpAnswer) => {
     onAnswer(area, answer.status);
-    writeAnswer(response, request.method === 'HEAD', constant[area], answer, request.requestId);
+    writeAnswer(response, request.method === 'HEAD', constant[area], answer, requestId());
   };
 
   /** At once where nothing has to be waited for: the hot path of the service. */
-  const respond = (route: Route, request: FrontedRequest, response: ServerResponse, facts: RequestFacts) => {
+  const respond = (route: Route, request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => {
     const { area } = route;
     const fail = (error: unknown) => {
       onFault(error);
@@ -87,12 +87,12 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     }
   };
 
-  const refuse = (request: FrontedRequest, response: ServerResponse, problem: Problem) => {
+  const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem) => {
     const area = areaOf(request.url ?? '/');
     write(request, response, area, render(area, problem, request));
   };
   const floods = new Recent<HttpAnswer>(RECENT_REFUSALS);
-  const floodAnswer = (area: Area, burst: BurstRefused, request: FrontedRequest): HttpAnswer => {
+  const floodAnswer = (area: Area, burst: BurstRefused, request: IncomingMessage): HttpAnswer => {
     // Pages speak the visitor's language, so theirs are not shared.
     if (area === 'page') return render(area, burstProblem(burst), request);
     const key = `${area} ${refusalKey(burst)}`;
@@ -106,10 +106,8 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
   /** Connections that were told to go: whatever else they had sent ahead is neither done nor answered. */
   const dismissed = new WeakSet<object>();
 
-  return (incoming, response) => {
-    const request = incoming as FrontedRequest;
+  return (request, response) => {
     if (dismissed.has(request.socket)) return;
-    request.requestId = requestId();
     if (isOverloaded()) {
       dismissed.add(request.socket);
       const area = areaOf(request.url ?? '/');
@@ -118,9 +116,9 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     const tooMany = headerCountProblem(request.rawHeaders);
     if (tooMany !== null) return refuse(request, response, tooMany);
     const given = request.method === 'GET' ? fewHeaders(request) : request.headers;
-    request.caller = guard.identify(request.socket.remoteAddress, given['x-forwarded-for']);
+    const caller = guard.identify(request.socket.remoteAddress, given['x-forwarded-for']);
     const url = request.url ?? '/';
-    const burst = guard.burst(request.caller, 1);
+    const burst = guard.burst(caller, 1);
     if (!burst.admitted) {
       const area = areaOf(url);
       return write(request, response, area, floodAnswer(area, burst, request));
@@ -128,13 +126,15 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     const malformed = urlProblem(url) ?? hostProblem(given.host, request.httpVersion);
     if (malformed !== null) return refuse(request, response, malformed);
     const { route, query } = aimOf(url);
-    if (route === undefined || !takes(route, request.method)) return next(request, response);
+    if (route === undefined || !takes(route, request.method)) {
+      return next(Object.assign(request, { caller, requestId: requestId() }), response);
+    }
     const facts: RequestFacts = {
       method: request.method ?? 'GET',
       params: NO_PARAMS,
       query,
       headers: given,
-      caller: request.caller,
+      caller,
       body: NO_BODY,
     };
     if (route.method === 'GET') return respond(route, request, response, facts);
