@@ -27,8 +27,9 @@ function withoutPort(text: string): string {
   return withPort?.[1] ?? text;
 }
 
-/** A zone names a network card of one machine; it says nothing to another. */
+/** A zone names a network card of one machine; it says nothing to another. One that readers differ on is garbage. */
 function withoutZone(text: string): string {
   const at = text.indexOf('%');
-  return at > 0 && text.includes(':') && /^[\w.-]+$/.test(text.slice(at + 1)) ? text.slice(0, at) : text;
+  if (at < 0) return text;
+  return text.includes(':') && /^[\w.-]+$/.test(text.slice(at + 1)) ? text.slice(0, at) : '';
 }
