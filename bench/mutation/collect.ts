@@ -1,0 +1,25 @@
+/** Stands in for `node:test` while mutants are tried: keeps the tests instead of running them, so that each can run many times. */
+
+export interface CollectedTest {
+  readonly id: string;
+  readonly run: () => unknown;
+}
+
+const collected = new Map<string, CollectedTest>();
+let file = '';
+
+/** Tests that are declared from now on belong to this file. */
+export function collectInto(name: string): void {
+  file = name;
+}
+
+export const collectedTests = (): CollectedTest[] => [...collected.values()];
+
+/** Only what the unit tests use of `node:test`: a name and a function without a context. All else fails the first run. */
+export function test(name: string, run: () => unknown): void {
+  const id = `${file} › ${name}`;
+  if (typeof run !== 'function' || run.length > 0 || collected.has(id)) {
+    throw new Error(`"${id}" is twice there or uses more of node:test than mutation tests know`);
+  }
+  collected.set(id, { id, run });
+}

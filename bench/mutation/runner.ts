@@ -1,0 +1,117 @@
+/**
+ * Stryker's test runner for this project: a thread keeps the tests loaded and switches mutants on and off in them, so
+ * that a mutant costs the few tests that reach it, milliseconds, instead of a process that loads everything anew.
+ * A thread that does not come to its end is stopped by the processor time that it took, not by the clock: a busy
+ * machine makes no test look endless.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { LAZY_FILES } from './options.ts';
+import type { FirstRun, Request, Verdict } from './thread.ts';
+
+interface MutantRun {
+  readonly activeMutant: { readonly id: string };
+  readonly sandboxFileName: string;
+  readonly mutantActivation: 'runtime' | 'static';
+  readonly reloadEnvironment?: boolean;
+  readonly testFilter?: readonly string[];
+  readonly hitLimit?: number | undefined;
+}
+
+/** What a test may take beyond its usual time, which was taken while it was slowed by counting: no test needs it all. */
+const GRACE_MS = 500;
+const LOADING_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+/** Written by the first run into the folder of the mutated copy, for every process that tries mutants there. */
+const USUAL_FILE = 'usual-milliseconds.json';
+
+class NodeTestRunner {
+  #thread: Worker | null = null;
+  readonly #current = new Int32Array(new SharedArrayBuffer(4));
+  #usual: ReadonlyMap<string, number> | null = null;
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async dryRun() {
+    const answer = await this.#ask<FirstRun>({ kind: 'all' }, () => Number.POSITIVE_INFINITY);
+    if ('ended' in answer) return { status: 'error', errorMessage: answer.ended };
+    const usual = answer.tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]);
+    writeFileSync(USUAL_FILE, JSON.stringify(usual));
+    return { status: 'complete', tests: answer.tests, mutantCoverage: answer.coverage };
+  }
+
+  async mutantRun(run: MutantRun): Promise<object> {
+    if (run.reloadEnvironment) await this.dispose();
+    if (LAZY_FILES.includes(relative(process.cwd(), run.sandboxFileName))) return this.#tryAnew(run);
+    const verdict = await this.#try(run);
+    if (verdict.status !== 'spoilt') return verdict;
+    await this.dispose();
+    const again = await this.#try(run);
+    if (again.status !== 'spoilt') return again;
+    return { status: 'error', errorMessage: `"${again.test}" fails without a mutant` };
+  }
+
+  /** Every test, in a thread that knew the code only with the mutant. */
+  async #tryAnew({ activeMutant, sandboxFileName, hitLimit }: MutantRun): Promise<Verdict> {
+    await this.dispose();
+    const verdict = await this.#try({ activeMutant, sandboxFileName, hitLimit, mutantActivation: 'static' });
+    await this.dispose();
+    return verdict;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#thread?.terminate();
+    this.#thread = null;
+  }
+
+  async #try({ activeMutant, mutantActivation, testFilter, hitLimit }: MutantRun): Promise<Verdict> {
+    this.#usual ??= new Map(JSON.parse(readFileSync(USUAL_FILE, 'utf8')) as [string, number][]);
+    const usual = this.#usual;
+    const wanted = testFilter ?? [...usual.keys()];
+    // The quickest first: most mutants die at once.
+    const tests = wanted.toSorted((a, b) => usual.get(a)! - usual.get(b)!);
+    const isActiveWhileLoading = mutantActivation === 'static';
+    const answer = await this.#ask<Verdict>(
+      { kind: 'mutant', mutant: activeMutant.id, isActiveWhileLoading, hitLimit, tests },
+      (at) => (at < 0 ? LOADING_MS : usual.get(tests[at]!)! + GRACE_MS),
+    );
+    return 'ended' in answer ? { status: 'timeout', reason: answer.ended } : answer;
+  }
+
+  /** The thread's answer, or why there is none. */
+  async #ask<Answer>(
+    request: Request,
+    mayTakeMs: (test: number) => number,
+  ): Promise<Answer | { readonly ended: string }> {
+    this.#thread ??= new Worker(new URL('thread.ts', import.meta.url), {
+      workerData: { current: this.#current, pattern: process.env['MUTATION_TESTS'] },
+    });
+    const thread = this.#thread;
+    const { promise, resolve } = Promise.withResolvers<Answer | { readonly ended: string }>();
+    thread.once('message', resolve);
+    thread.once('error', (error) => resolve({ ended: String(error) }));
+    thread.once('exit', () => resolve({ ended: 'waits for what never comes' }));
+    let before = process.cpuUsage();
+    let test = -2;
+    const look = setInterval(() => {
+      const at = Atomics.load(this.#current, 0);
+      if (at !== test) {
+        test = at;
+        before = process.cpuUsage();
+      }
+      const { user, system } = process.cpuUsage(before);
+      if ((user + system) / 1000 > mayTakeMs(at)) resolve({ ended: 'endless' });
+    }, LOOK_EVERY_MS);
+    thread.postMessage(request);
+    const answer = await promise;
+    clearInterval(look);
+    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+    if (typeof answer === 'object' && answer !== null && 'ended' in answer) await this.dispose();
+    return answer;
+  }
+}
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'node-test', injectableClass: NodeTestRunner }];

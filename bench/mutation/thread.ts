@@ -1,0 +1,176 @@
+/** The thread that holds the tests. It answers one request at a time; `runner.ts` asks, and stops it where it hangs. */
+import { glob } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import fc from 'fast-check';
+import { type CollectedTest, collectedTests, collectInto } from './collect.ts';
+
+export type Request =
+  /** Every test once, counting which mutants it reaches. */
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'mutant';
+      readonly mutant: string;
+      /** For code that runs when its file is loaded. */
+      readonly isActiveWhileLoading: boolean;
+      readonly hitLimit: number | undefined;
+      readonly tests: readonly string[];
+    };
+
+export interface TestResult {
+  readonly id: string;
+  readonly name: string;
+  readonly timeSpentMs: number;
+  readonly status: 'success' | 'failed';
+  readonly failureMessage?: string;
+}
+
+export interface FirstRun {
+  readonly tests: readonly TestResult[];
+  readonly coverage: unknown;
+}
+
+export type Verdict =
+  | { readonly status: 'survived'; readonly nrOfTests: number }
+  | {
+      readonly status: 'killed';
+      readonly killedBy: readonly string[];
+      readonly failureMessage: string;
+      readonly nrOfTests: number;
+    }
+  | { readonly status: 'timeout'; readonly reason: string }
+  /** The test fails without the mutant too: an earlier mutant left something behind. */
+  | { readonly status: 'spoilt'; readonly test: string };
+
+/** What the mutated code reads and writes. */
+interface Switchboard {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  mutantCoverage?: unknown;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  /** Ours: nothing counts what is reached any more. */
+  isCoverageKnown?: boolean;
+}
+
+const globals = globalThis as { __stryker__?: Switchboard };
+globals.__stryker__ = {};
+const board = globals.__stryker__;
+
+/** Which test runs, for the one who looks at the time: its place among those asked for, -1 while files are loaded. */
+const { current, pattern } = workerData as { readonly current: Int32Array; readonly pattern: string };
+
+const COUNTING = 'function cover() {';
+const collector = new URL('collect.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'node:test' ? { url: collector, shortCircuit: true } : next(specifier, context),
+  // Counting is most of the time that mutated code takes, and only the first run needs it.
+  load: (url, context, next) => {
+    const loaded = next(url, context);
+    const source = Buffer.isBuffer(loaded.source) ? loaded.source.toString() : loaded.source;
+    if (typeof source !== 'string' || !source.includes(COUNTING)) return loaded;
+    return { ...loaded, source: source.replace(COUNTING, `${COUNTING} if (ns.isCoverageKnown) return;`) };
+  },
+});
+
+let loaded: ReadonlyMap<string, CollectedTest> | null = null;
+
+async function load(): Promise<ReadonlyMap<string, CollectedTest>> {
+  if (loaded !== null) return loaded;
+  await import(pathToFileURL(resolve('scripts/seed.ts')).href);
+  // One counterexample is enough; the smallest one takes long to find.
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
+  for (const file of (await Array.fromAsync(glob(pattern))).sort()) {
+    collectInto(file);
+    await import(pathToFileURL(resolve(file)).href);
+  }
+  loaded = new Map(collectedTests().map((test) => [test.id, test]));
+  return loaded;
+}
+
+async function runAll(): Promise<FirstRun> {
+  const tests: TestResult[] = [];
+  for (const test of (await load()).values()) {
+    board.currentTestId = test.id;
+    const before = process.threadCpuUsage();
+    const fault = await faultOf(test);
+    const { user, system } = process.threadCpuUsage(before);
+    const known = { id: test.id, name: test.id, timeSpentMs: (user + system) / 1000 };
+    tests.push(
+      fault === null
+        ? { ...known, status: 'success' }
+        : { ...known, status: 'failed', failureMessage: fault },
+    );
+  }
+  board.currentTestId = undefined;
+  return { tests, coverage: board.mutantCoverage };
+}
+
+async function tryMutant(request: Extract<Request, { kind: 'mutant' }>): Promise<Verdict> {
+  const { isActiveWhileLoading, hitLimit } = request;
+  const mutant = internalised(request.mutant);
+  board.isCoverageKnown = true;
+  board.activeMutant = isActiveWhileLoading ? mutant : undefined;
+  let tests: ReadonlyMap<string, CollectedTest>;
+  try {
+    tests = await load();
+  } catch (error) {
+    return { status: 'killed', killedBy: ['loading'], failureMessage: inspect(error), nrOfTests: 0 };
+  }
+  board.activeMutant = mutant;
+  board.hitCount = hitLimit === undefined ? undefined : 0;
+  board.hitLimit = hitLimit;
+  for (const [at, id] of request.tests.entries()) {
+    Atomics.store(current, 0, at);
+    const test = tests.get(id);
+    // A mutant may keep tests from being declared: that is noticed as well.
+    const fault = test === undefined ? 'not declared' : await faultOf(test);
+    if (hitLimit !== undefined && board.hitCount! > hitLimit) {
+      return { status: 'timeout', reason: `${board.hitCount} times reached in "${id}"` };
+    }
+    if (fault === null) continue;
+    board.activeMutant = undefined;
+    const isSpoilt = test !== undefined && !isActiveWhileLoading && (await faultOf(test)) !== null;
+    if (isSpoilt) return { status: 'spoilt', test: id };
+    return { status: 'killed', killedBy: [id], failureMessage: fault, nrOfTests: at + 1 };
+  }
+  return { status: 'survived', nrOfTests: request.tests.length };
+}
+
+/** The one copy of this text that the engine keeps for literals: comparing it with them is comparing two pointers. */
+const internalised = (text: string): string => Object.keys({ [text]: 0 })[0]!;
+
+/** Errors that nobody caught fail the test that runs, as they do in `node:test`. */
+let stray: string | null = null;
+const keepStray = (error: unknown): void => {
+  stray ??= inspect(error);
+};
+process.on('uncaughtException', keepStray);
+process.on('unhandledRejection', keepStray);
+
+async function faultOf(test: CollectedTest): Promise<string | null> {
+  stray = null;
+  try {
+    await test.run();
+    // Rejections that nobody caught are told in the next turn.
+    await new Promise(setImmediate);
+  } catch (error) {
+    keepStray(error);
+  }
+  return stray;
+}
+
+async function answer(request: Request): Promise<void> {
+  // A test that waits for what never comes leaves this thread with nothing to do, and so ends it.
+  parentPort!.unref();
+  Atomics.store(current, 0, -1);
+  const made = request.kind === 'all' ? await runAll() : await tryMutant(request);
+  parentPort!.ref();
+  parentPort!.postMessage(made);
+}
+
+parentPort!.on('message', (request: Request) => void answer(request));
