@@ -128,3 +128,22 @@ test('buckets still leave after the clock went back', () => {
   guard.take('ann');
   assert.equal(guard.callers(), 1);
 });
+
+test('what is left and when it is full again are told by the clock of the moment', () => {
+  const clock = new HandClock();
+  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 2 });
+  clock.now += 60_000;
+  assert.deepEqual(guard.take('ann', 7).window, {
+    name: 'burst',
+    limit: 10,
+    remaining: 3,
+    resetAt: clock.now + 3_500,
+  });
+  clock.now += 250;
+  assert.deepEqual(guard.take('ann', 5), {
+    admitted: false,
+    window: { name: 'burst', limit: 10, remaining: 3, resetAt: clock.now + 1_000 },
+    now: clock.now,
+    retryAfterSeconds: 1,
+  });
+});

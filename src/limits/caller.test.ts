@@ -151,3 +151,38 @@ test('a key depends on address and secret, and shows neither', () => {
   assert.notEqual(callerKey('203.0.113.7', new Uint8Array(32).fill(2)), key);
   assert.notEqual(callerKey('203.0.113.8', secret), key);
 });
+
+test('TRUST_PROXY takes every width that there is, and IPv6 that looks like an address with a port', () => {
+  const { ranges } = parseTrustProxy('0.0.0.0/0,::/0,::ffff:0.0.0.0/96,2001:db8::1:2,2001:10::/32');
+  assert.deepEqual(
+    ranges.map(([address, bits]) => `${address.toString()}/${bits}`),
+    ['0.0.0.0/0', '::/0', '0.0.0.0/0', '2001:db8::1:2/128', '2001:10::/32'],
+  );
+});
+
+test('TRUST_PROXY takes nothing that is only in part a range, and says so in short', () => {
+  for (const entry of [
+    '/8',
+    '/10.0.0.0/8',
+    '10.0.0.0/8/8',
+    '10.0.0.0/8x',
+    '10.0.0.0/',
+    '::ffff:1.2.3.4/95',
+  ]) {
+    assert.throws(() => parseTrustProxy(entry), {
+      message: `give addresses or CIDR ranges, such as 10.0.0.0/8, ::1; not usable: ${JSON.stringify(entry)}`,
+    });
+  }
+  assert.throws(() => parseTrustProxy(' , '), {
+    message: 'give addresses or CIDR ranges, such as 10.0.0.0/8, ::1',
+  });
+  assert.throws(
+    () => parseTrustProxy(`bad,${'x'.repeat(61)}`),
+    (error: Error) => error.message.endsWith(`not usable: "bad", "${'x'.repeat(60)}"`),
+  );
+});
+
+test('without a trusted proxy the socket’s peer is the caller, whatever the header says', () => {
+  assert.equal(callerAddress('203.0.113.7', '6.6.6.6', null), '203.0.113.7');
+  assert.equal(callerAddress('203.0.113.7', ['6.6.6.6'], null), '203.0.113.7');
+});

@@ -71,3 +71,38 @@ test('the page about limits shows every figure of the table', () => {
   const { capacity, perSecond } = DEFAULT_LIMITS.burst;
   assert.ok(page.includes(`| \`burst\` | ${capacity} at once, then ${perSecond} a second |`));
 });
+
+test('what is no object is refused with the names that an object may have', () => {
+  for (const json of [null, [], 'list.minute', 5, true]) {
+    assert.throws(() => parsePolicies(json), {
+      message: `give a JSON object of names and numbers; the names are ${[...POLICY_NAMES, 'burst.capacity', 'burst.perSecond'].join(', ')}`,
+    });
+  }
+});
+
+test('each figure takes every whole number of its range, and a fault says which', () => {
+  const table = parsePolicies({
+    'list.minute': 0,
+    'list.day': 1_000_000_000,
+    'burst.capacity': 1,
+    'burst.perSecond': 1_000_000,
+  });
+  assert.equal(table.policies['list.day'].limit, 1_000_000_000);
+  assert.deepEqual(table.burst, { capacity: 1, perSecond: 1_000_000 });
+  const limit = 'must be a whole number from 0 to 1000000000';
+  const burst = 'must be a whole number from 1 to 1000000';
+  for (const [figures, message] of [
+    [{ 'list.minute': -1, 'list.day': 1_000_000_001 }, `list.minute ${limit}; list.day ${limit}`],
+    [{ 'burst.capacity': 0 }, `burst.capacity ${burst}`],
+    [{ 'burst.perSecond': 1_000_001 }, `burst.perSecond ${burst}`],
+    [{ 'list.minute': '5' }, `list.minute ${limit}`],
+    [{ 'list.minute': 1.5 }, `list.minute ${limit}`],
+  ] as const) {
+    assert.throws(() => parsePolicies(figures), { message });
+  }
+  assert.throws(
+    () => parsePolicies({ [`x${'y'.repeat(60)}`]: 1 }),
+    (error: Error) =>
+      error.message.startsWith(`"x${'y'.repeat(39)}" is no limit (the names are comparison.minute, `),
+  );
+});

@@ -25,6 +25,7 @@ async function guardOf(trusted: string | null = null) {
 test('a forwarded header without a trusted proxy is warned of once, and changes nothing', async () => {
   const { guard, events } = await guardOf();
   const plain = guard.identify('203.0.113.7', undefined);
+  assert.deepEqual(events, []);
   assert.deepEqual(guard.identify('203.0.113.7', '6.6.6.6'), plain);
   assert.deepEqual(guard.identify('203.0.113.7', ['6.6.6.7', '6.6.6.8']), plain);
   assert.deepEqual(events, [{ type: 'forwarded_header_ignored' }]);
@@ -92,4 +93,25 @@ test('a store that answers later is counted alike, and its failure passes throug
   isDown = true;
   await assert.rejects(async () => guard.take('list', caller), /down/);
   assert.equal(guard.stats()['list.minute'].taken, 1);
+});
+
+test('a refusal from memory is counted at its window, and none is counted where there is none', async () => {
+  const { guard } = await guardOf();
+  const caller = guard.identify('203.0.113.7', undefined);
+  assert.equal(guard.refusal('comparison_uncached', caller), null);
+  assert.deepEqual(guard.stats()['comparison.uncached.day'], { taken: 0, refused: 0, nearEnd: 0 });
+  for (let time = 0; time < 3; time += 1) await guard.take('comparison_uncached', caller);
+  const refused = guard.refusal('comparison_uncached', caller);
+  assert.equal(refused?.window.name, 'comparison.uncached.day');
+  assert.deepEqual(guard.stats()['comparison.uncached.day'], { taken: 3, refused: 1, nearEnd: 1 });
+});
+
+test('what is given back through the guard can be taken again', async () => {
+  const { guard } = await guardOf();
+  const caller = guard.identify('203.0.113.7', undefined);
+  for (let time = 0; time < 9; time += 1) {
+    const decision = await guard.take('comparison_uncached', caller);
+    assert.ok(decision.admitted);
+    await guard.giveBack(decision.receipt);
+  }
 });

@@ -174,3 +174,51 @@ test('a unit that is given back after midnight does not lower the new day', asyn
   assert.equal(taken['comparison.service.day'], 1);
   assert.equal(taken['comparison.minute'], 1);
 });
+
+test('a refusal from memory is the one that taking would give, and takes nothing', async () => {
+  const { counters } = await rigOf(policiesWith({ 'list.minute': 1 }));
+  assert.equal(counters.refusal('list', ANN), null);
+  assert.equal(counters.callers(), 0);
+  counters.take('list', ANN);
+  const told = counters.refusal('list', ANN);
+  assert.deepEqual(told, counters.take('list', ANN));
+  assert.equal(counters.refusal('list', BEN), null);
+});
+
+test('while counts cannot be kept nothing is certain from memory, and the reason is told', async () => {
+  const { counters, timers, journal } = await rigOf(policiesWith({ 'list.minute': 1 }));
+  counters.take('list', ANN);
+  journal.mode = 'fails';
+  await timers.tick();
+  assert.equal(counters.refusal('list', ANN), null);
+  assert.throws(() => counters.take('list', ANN), { message: 'counts cannot be kept: write failed' });
+  journal.mode = 'works';
+  await timers.tick(4);
+  assert.equal(counters.refusal('list', ANN)?.window.name, 'list.minute');
+  await counters.close();
+  assert.equal(counters.refusal('list', ANN), null);
+  assert.throws(() => counters.take('list', ANN), { message: 'counts cannot be kept: closed' });
+});
+
+test('a clock that went back is told of once for each time, and not while it is only being set', async () => {
+  const { counters, clock, events } = await rigOf(DEFAULT_POLICIES);
+  const at = (now: number) => {
+    clock.now = now;
+    counters.take('list', ANN);
+  };
+  at(NOON - 1_000);
+  assert.deepEqual(events, []);
+  at(NOON - 1_001);
+  at(NOON - 5_000);
+  at(NOON);
+  at(NOON - 2_000);
+  assert.deepEqual(events, [
+    { type: 'clock_went_back', byMs: 1_001 },
+    { type: 'clock_went_back', byMs: 2_000 },
+  ]);
+});
+
+test('the secret is the one that was given', async () => {
+  const { counters } = await rigOf(DEFAULT_POLICIES);
+  assert.deepEqual(await counters.secret(), new Uint8Array(32));
+});

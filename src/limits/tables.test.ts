@@ -82,7 +82,7 @@ test('the units of a window are a queue from which any one can be taken', () => 
           }
         }
         for (const { newest, times } of windows) {
-          assert.deepEqual(units.times(newest), times);
+          assert.deepEqual(units.times(newest, times.length), times);
           if (times.length > 0) assert.equal(units.oldest(newest), times[0]);
           for (const [older, time] of times.entries()) assert.equal(units.timeAt(newest, older), time);
         }
@@ -115,4 +115,78 @@ test('a remembered function is computed once while its answer is recent', () => 
   for (const text of 'bcdefgh') double(text);
   assert.equal(double('a'), 'aa');
   assert.equal(computed, 9);
+});
+
+test('callers whose hashes differ in a single word are different callers', () => {
+  const index = new CallerIndex(10);
+  const alike = [0, 1, 2, 3].map(
+    (word) => `${'00000000'.repeat(word)}00010000${'00000000'.repeat(3 - word)}`,
+  );
+  const keys = ['0'.repeat(32), ...alike];
+  const slots = keys.map((key) => index.add(key));
+  assert.deepEqual(
+    keys.map((key) => index.find(key)),
+    slots,
+  );
+  assert.equal(new Set(slots).size, 5);
+});
+
+test('a text that is no hash of ours is one caller as a whole', () => {
+  const index = new CallerIndex(10);
+  const slot = index.add('a'.repeat(33));
+  assert.equal(index.find('a'.repeat(33)), slot);
+  for (const other of ['a'.repeat(32), 'a'.repeat(34), `${'a'.repeat(31)}g`, `g${'a'.repeat(31)}`]) {
+    assert.equal(index.find(other), NO_SLOT, other);
+  }
+  const odd = index.add(`${'0'.repeat(31)}g`);
+  assert.equal(index.find('0'.repeat(32)), NO_SLOT);
+  assert.equal(index.find(`${'0'.repeat(31)}h`), NO_SLOT);
+  assert.match(index.callerOf(odd), /[1-9a-f]/);
+});
+
+test('slots are used again, and those of callers who stay are live while the table grows', () => {
+  const index = new CallerIndex(3000);
+  for (let round = 0; round < 50; round += 1) index.remove(index.add(`caller ${round}`));
+  assert.equal(index.end, 2);
+  const slots = Array.from({ length: 3000 }, (_, number) => index.add(`caller ${number}`));
+  assert.ok(slots.every((slot) => index.isLive(slot)));
+  assert.equal(index.isLive(index.end), false);
+  assert.equal(index.end, 3001);
+  assert.equal(index.add('one more'), NO_SLOT);
+});
+
+test('units are used again, so that a small table lasts for ever', () => {
+  const units = new Units(5);
+  let newest = 0;
+  const times: number[] = [];
+  for (let time = 1; time <= 5000; time += 1) {
+    if (units.room === 0) {
+      newest = units.dropOldest(newest);
+      times.shift();
+    }
+    newest = units.add(newest, time);
+    times.push(time);
+  }
+  assert.deepEqual([units.room, units.oldest(newest)], [0, 4996]);
+  assert.deepEqual(units.times(newest, 5), times);
+});
+
+test('a table of units can be filled to its last place', () => {
+  const units = new Units(3000);
+  let newest = 0;
+  for (let time = 1; time <= 3000; time += 1) newest = units.add(newest, time);
+  assert.equal(units.room, 0);
+  assert.equal(units.timeAt(newest, 2999), 3000);
+  assert.equal(units.oldest(newest), 1);
+});
+
+test('what was used before the turn is still counted, and forgotten at the next', () => {
+  const recent = new Recent<number>(10);
+  recent.set('old', 1);
+  recent.turn();
+  recent.set('young', 2);
+  recent.set('younger', 3);
+  assert.equal(recent.size, 3);
+  recent.turn();
+  assert.deepEqual([recent.get('old'), recent.get('young')], [undefined, 2]);
 });

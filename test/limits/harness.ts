@@ -17,7 +17,7 @@ export function policiesWith(limits: Partial<Record<PolicyName, number>>): Polic
 }
 
 /** A key as `callerKey` makes it. */
-export const keyOf = (number: number): string => number.toString(16).padStart(32, '0');
+export const keyOf = (number: number): string => number.toString(16).padStart(8, '0').repeat(4);
 
 export class HandClock {
   now: number;
