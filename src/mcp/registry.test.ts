@@ -53,3 +53,31 @@ test('/server.json answers the entry of this service', async () => {
   assert.deepEqual([registry.path, registry.method, answer.status], ['/server.json', 'GET', 200]);
   assert.ok(validate(JSON.parse(String(answer.body))));
 });
+
+test('a namespace is the host’s name in reverse; an address stays, without what the registry does not take', () => {
+  for (const [baseUrl, namespace] of [
+    ['http://localhost:8080', 'localhost'],
+    ['http://127.0.0.1:8080', '127.0.0.1'],
+    ['http://[::1]:8080', '1'],
+    ['http://[2001:db8::1]', '2001-db8-1'],
+    ['https://a.b.c.example.', 'example.c.b.a'],
+    ['https://1.2.example', 'example.2.1'],
+    ['https://v2.esim1.example4', 'example4.esim1.v2'],
+    ['https://my_host.example', 'example.my-host'],
+    ['https://__a__b.example__', 'example-.-a-b'],
+    ['https://b.__example', 'example.b'],
+    ['https://b__.example', 'example.b'],
+    ['https://xn--eim-6ua.example', 'example.xn--eim-6ua'],
+  ] as const) {
+    assert.equal(namespaceOf(baseUrl), namespace, baseUrl);
+  }
+});
+
+test('/server.json is JSON for a reader and for caches', async () => {
+  const answer = await fakeEndpoint().registry.handle({} as never);
+  assert.deepEqual(answer.headers, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'public, max-age=3600',
+  });
+  assert.match(String(answer.body), /^\{\n {2}"\$schema"/);
+});

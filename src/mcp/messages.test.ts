@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Binary, bytesOfBinary } from '../comparison/binary.ts';
+import { readMessage } from './jsonrpc.ts';
+import { renderMcpProblem } from './problem.ts';
+import { admitted, fakeComparison, fakeEndpoint, NOW, TRIP } from './testing/fakes.ts';
+
+const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
+const invalid = (id: unknown, message: string) => ({ kind: 'invalid', id, error: { code: -32600, message } });
+
+test('what is wrong with a message is said, with its id where that can be told', () => {
+  for (const [value, id, fault] of [
+    [5, null, 'A message must be a JSON object.'],
+    [null, null, 'A message must be a JSON object.'],
+    [[], null, 'A message must be a JSON object.'],
+    [{ id: 3, method: 'ping' }, 3, 'The member "jsonrpc" must be "2.0".'],
+    [{ jsonrpc: '1.0', id: 'a', method: 'ping' }, 'a', 'The member "jsonrpc" must be "2.0".'],
+    [{ jsonrpc: '2.0', id: 3, method: 5 }, 3, 'The member "method" must be a string.'],
+    [{ jsonrpc: '2.0', id: 3 }, 3, 'The member "method" is missing.'],
+    [{ jsonrpc: '2.0', id: 3, result: {}, error: {} }, 3, 'The member "method" is missing.'],
+    [{ jsonrpc: '2.0', id: 3, method: 'ping', params: [] }, 3, 'The member "params" must be an object.'],
+    [{ jsonrpc: '2.0', id: 3, method: 'ping', params: null }, 3, 'The member "params" must be an object.'],
+  ] as const) {
+    assert.deepEqual(readMessage(value), invalid(id, fault), JSON.stringify(value));
+  }
+});
+
+test('an id is a text or a whole-enough number, and anything else is refused', () => {
+  for (const id of ['', 'a', 0, -1, 1.5, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
+    assert.deepEqual(readMessage(ping(id)), { kind: 'request', id, method: 'ping', params: {} });
+  }
+  for (const id of [null, true, false, [], [1], {}, 2 ** 53, -(2 ** 53)]) {
+    assert.deepEqual(
+      readMessage(ping(id)),
+      invalid(null, 'The member "id" must be a string or a number no larger than 2^53 - 1.'),
+      JSON.stringify(id),
+    );
+  }
+});
+
+test('a body that is no JSON in UTF-8 is a parse error', async () => {
+  const { post } = fakeEndpoint();
+  for (const body of ['', '{', 'ping', Buffer.from('"\xff"', 'latin1'), Buffer.from([0x7b, 0xc3, 0x28])]) {
+    const { status, json } = await post({ body });
+    assert.equal(status, 400);
+    assert.deepEqual(json, {
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: 'The body is not JSON in UTF-8.' },
+    });
+  }
+});
+
+test('a message that is invalid is a 400 alone, and an error among others', async () => {
+  const { post } = fakeEndpoint();
+  const alone = await post({ body: { jsonrpc: '2.0', id: 8, method: 5 } });
+  assert.deepEqual([alone.status, alone.json.id, alone.json.error.code], [400, 8, -32600]);
+  const { status, json } = await post({ body: [{ jsonrpc: '2.0', id: 8, method: 5 }, ping(9)] });
+  assert.deepEqual([status, json[0].error.code, json[1].result], [200, -32600, {}]);
+});
+
+test('a batch that cannot be taken says why, with a 400', async () => {
+  const { post } = fakeEndpoint();
+  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize' };
+  for (const [body, headers, message] of [
+    [[], {}, 'A batch must hold at least one message.'],
+    [Array.from({ length: 21 }, (_, id) => ping(id)), {}, 'A batch may hold at most 20 messages.'],
+    [[ping(), initialize], {}, 'Send initialize alone, not in a batch.'],
+    [
+      [ping()],
+      { 'mcp-protocol-version': '2025-06-18' },
+      'Protocol version 2025-06-18 has no batches: send one message.',
+    ],
+    [
+      [ping()],
+      { 'mcp-protocol-version': '1' },
+      'This MCP-Protocol-Version is not supported; the versions are 2025-11-25, 2025-06-18, 2025-03-26.',
+    ],
+  ] as const) {
+    const { status, json } = await post({ body, headers });
+    assert.deepEqual([status, json.id, json.error], [400, null, { code: -32600, message }]);
+  }
+  assert.equal((await post({ body: Array.from({ length: 20 }, (_, id) => ping(id)) })).json.length, 20);
+});
+
+test('a batch of notifications alone is accepted without an answer', async () => {
+  const { status, body } = await fakeEndpoint().post({
+    body: [
+      { jsonrpc: '2.0', method: 'notifications/x' },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ],
+  });
+  assert.deepEqual([status, body], [202, null]);
+});
+
+test('a batch of one takes nothing more from the burst guard', async () => {
+  const { post, bucket } = fakeEndpoint({
+    guard: {
+      burst: () => {
+        throw new Error('not to be asked');
+      },
+    },
+  });
+  assert.equal((await post({ body: [ping()] })).status, 200);
+  assert.equal(bucket.callers(), 0);
+});
+
+test('a notification of a version that is not spoken is refused without an id', async () => {
+  const { status, json } = await fakeEndpoint().post({
+    body: { jsonrpc: '2.0', method: 'notifications/initialized' },
+    headers: { 'mcp-protocol-version': '1' },
+  });
+  assert.deepEqual([status, json.id], [400, null]);
+});
+
+test('a batch shows the quota of the tightest window, and of equals the one that resets later', async () => {
+  const comparison = fakeComparison();
+  const windows = [
+    { remaining: 3, resetAt: NOW + 60_000 },
+    { remaining: 2, resetAt: NOW + 30_000 },
+    { remaining: 2, resetAt: NOW + 90_000 },
+    { remaining: 2, resetAt: NOW + 50_000 },
+  ];
+  let calls = 0;
+  const { post } = fakeEndpoint({
+    comparison: {
+      ...comparison,
+      plans: (trip, key) => {
+        const outcome = comparison.plans(trip, key);
+        if (outcome instanceof Promise || outcome.kind !== 'answer') return outcome;
+        const decision = admitted();
+        return { ...outcome, decision: { ...decision, window: { ...decision.window, ...windows[calls++] } } };
+      },
+    },
+  });
+  const params = { name: 'search_esim_plans', arguments: TRIP };
+  const body = windows.map((_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params }));
+  const { headers } = await post({ body });
+  assert.equal(headers['X-RateLimit-Remaining'], '2');
+  assert.equal(headers['X-RateLimit-Reset'], String((NOW + 90_000) / 1000));
+});
+
+test('each error of the protocol says what would be right', async () => {
+  const { post, call } = fakeEndpoint();
+  const message = async (method: string, params = {}) =>
+    (await post({ body: { jsonrpc: '2.0', id: 1, method, params } })).json.error.message;
+  assert.equal(
+    await message('resources/list'),
+    'This method is not offered; the server has initialize, ping, tools/list and tools/call.',
+  );
+  assert.equal(
+    await message('initialize'),
+    'Give protocolVersion, the newest version that the client speaks, as a string.',
+  );
+  assert.equal(
+    await message('tools/list', { cursor: 'x' }),
+    'The list has one page and hands out no cursor: leave cursor out.',
+  );
+  assert.equal(
+    (await call('buy')).json.error.message,
+    'Unknown tool. The tools are search_esim_plans and list_destinations.',
+  );
+});
+
+test('the instructions tell all that an assistant has to keep to', async () => {
+  const params = { protocolVersion: '2025-11-25' };
+  const { json } = await fakeEndpoint().post({
+    body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+  });
+  const lines = json.result.instructions.split('\n');
+  for (const [at, fact] of [
+    'Eşim compares travel eSIM plans for a trip. It is read-only',
+    'do not guess the country or the days',
+    'light is maps and messages (0.3 GB a day)',
+    'A coupon with applied_to_price false is for some travellers only',
+    'null means unknown, not no.',
+    'Give url exactly as it is.',
+    '"Data by Eşim" to https://esim.example.',
+    '12 searches a minute and 120 a day (UTC), 30 lists a minute and 300 a day.',
+    'no copying of the catalogue. More use: mailto:desk@esim.example',
+  ].entries()) {
+    assert.ok(lines[at].includes(fact), fact);
+  }
+});
+
+test('letters of every language come back as they were sent, alone, in a batch and in a refusal', async () => {
+  const { post } = fakeEndpoint();
+  assert.equal((await post({ body: ping('Türkiye 土耳其') })).json.id, 'Türkiye 土耳其');
+  assert.equal((await post({ body: [ping('Türkiye 土耳其'), ping(2)] })).json[0].id, 'Türkiye 土耳其');
+  const { body, isBinary } = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' }, 'ş');
+  assert.equal(isBinary, true);
+  const { id, error } = JSON.parse(bytesOfBinary(body as Binary).toString());
+  assert.deepEqual([id, error.message], ['ş', 'Später, sonra']);
+});

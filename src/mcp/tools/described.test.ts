@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Result } from '../../wire/schemas/result.ts';
+import { fakeEndpoint, resultOf, TRIP } from '../testing/fakes.ts';
+import { projectPlan } from './plan.ts';
+
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+interface Definition {
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Schema;
+  readonly annotations: { readonly title: string };
+}
+
+async function definitions(): Promise<{ search: Definition; list: Definition }> {
+  const { json } = await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
+  const [search, list] = json.result.tools as [Definition, Definition];
+  return { search, list };
+}
+
+/** Every field of a schema or of a value, as dotted names. */
+function fieldsOf(schema: Schema, path = ''): string[] {
+  if (schema.items !== undefined) return fieldsOf(schema.items, path);
+  if (schema.properties === undefined) return [path];
+  return Object.entries(schema.properties).flatMap(([name, inner]) => fieldsOf(inner, `${path}.${name}`));
+}
+function fieldsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return fieldsIn(value[0], path);
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, `${path}.${name}`));
+}
+function* eachSchema(schema: Schema): Generator<Schema> {
+  yield schema;
+  for (const inner of [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]) {
+    yield* eachSchema(inner);
+  }
+}
+
+const plain = resultOf(1);
+const STATED: Result = {
+  ...plain,
+  price: { ...plain.price, tax: 'included' },
+  eligibility: { ...plain.eligibility, notes: ['Once for each household'] },
+  data: { ...plain.data, gb: 5, full_speed_gb_per_day: 2, after_cap: 'throttle', throttle_kbps: 512 },
+  fits: { meets_need: false, short_by_gb: 2, short_by_days: 3 },
+  speed: { ...plain.speed, advertised_max_mbps: 150 },
+};
+const UNSTATED: Result = {
+  ...plain,
+  price: { ...plain.price, list_usd: plain.price.usd },
+  validity: { ...plain.validity, starts: 'unknown' },
+  data: { ...plain.data, gb: null, after_cap: 'unknown' },
+};
+
+test('the schemas name exactly the fields that an answer can have', async () => {
+  const { search, list } = await definitions();
+  const { call } = fakeEndpoint();
+  const answer = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
+  const whole = { ...answer, plans: [projectPlan(STATED)] };
+  assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
+  const countries = (await call('list_destinations', {})).json.result.structuredContent;
+  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn(countries).sort());
+});
+
+test('a field that is always there is required, and one that may be missing says what that means', async () => {
+  const { search } = await definitions();
+  for (const schema of eachSchema(search.outputSchema)) {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      if (!schema.required?.includes(name))
+        assert.match(field.description ?? '', /^\S.*\. Left out: \w.*\.$/, name);
+    }
+  }
+  const always = fieldsIn(projectPlan(UNSTATED)).map((field) => field.split('.').at(-1)!);
+  for (const schema of eachSchema(search.outputSchema.properties!['plans']!)) {
+    for (const name of schema.required ?? []) {
+      assert.ok(
+        always.includes(name) || schema.properties?.[name]?.properties || schema.properties?.[name]?.items,
+        name,
+      );
+    }
+  }
+});
+
+test('every list and every argument is described, and lists are bounded as they are served', async () => {
+  const { search, list } = await definitions();
+  const described = [search, list].flatMap(({ inputSchema, outputSchema }) => [
+    ...Object.values(inputSchema.properties!),
+    ...[...eachSchema(outputSchema)].filter(({ type }) => type === 'array'),
+    outputSchema.properties!['count'] ?? outputSchema.properties!['plans']!.items!,
+  ]);
+  for (const { description } of described) assert.match(description ?? '', /\w{3}/);
+  assert.equal(search.outputSchema.properties!['plans']!.maxItems, 20);
+  assert.equal(search.outputSchema.properties!['plans']!.items!.properties!['coupons']!.maxItems, 3);
+  const { sort } = search.inputSchema.properties!;
+  assert.equal(sort?.default, 'recommended');
+  assert.ok(search.inputSchema.properties!['country'] && list.inputSchema.properties!['query']);
+});
+
+test('a projection is exact where everything is stated, and where nothing is', () => {
+  const always = {
+    name: 'Türkiye 1 GB / 30 days',
+    provider: 'Harbour',
+    coupons: [
+      {
+        code: 'TRIP10',
+        discount: '10%',
+        applied_to_price: true,
+        usd: 12.6,
+        conditions: ['Open to everyone', 'Ends 2026-12-31'],
+      },
+    ],
+    freshness: { status: 'fresh', age_seconds: 5400 },
+    copies: 1,
+    hotspot: true,
+    url: 'https://esim.example/go/harbour/tr-1gb',
+  };
+  assert.deepEqual(projectPlan(STATED), {
+    ...always,
+    price: { usd: 12.6, list_usd: 14.07, tax: 'included', estimated: true },
+    eligibility: { new_customers_only: false, identity_check: null, notes: ['Once for each household'] },
+    data: {
+      model: 'total',
+      gb_for_trip: 10,
+      gb: 5,
+      full_speed_gb_per_day: 2,
+      after_cap: 'throttle',
+      throttle_kbps: 512,
+    },
+    validity: { days: 30, starts: 'first_use' },
+    fits: { meets_need: false, short_by_gb: 2, short_by_days: 3 },
+    speed: { generation: '5G', advertised_max_mbps: 150 },
+  });
+  assert.deepEqual(projectPlan(UNSTATED), {
+    ...always,
+    price: { usd: 12.6, estimated: true },
+    eligibility: { new_customers_only: false, identity_check: null },
+    data: { model: 'total', gb_for_trip: 10 },
+    validity: { days: 30 },
+    fits: { meets_need: true },
+    speed: { generation: '5G' },
+  });
+});
+
+test('the descriptions say what an assistant must know before it calls', async () => {
+  const { search, list } = await definitions();
+  for (const [tool, facts] of [
+    [
+      search,
+      [
+        'up to 20 in one order',
+        'coupons with their conditions',
+        'Use list_destinations first',
+        'checkout decides the final price',
+        'at most 7 days old',
+        'cached for 15 minutes',
+        '12 calls a minute and 120 a day (UTC)',
+        'error -32000',
+        'names each fault, free of charge',
+        'an empty list and a notice',
+        'fastest. Each plan',
+      ],
+    ],
+    [
+      list,
+      [
+        'ISO code, English name',
+        'the code that search_esim_plans needs',
+        'cached for 60 minutes',
+        '30 calls a minute and 300 a day (UTC)',
+        'error -32000',
+        'No match gives an empty list',
+        'of plans. Use it',
+      ],
+    ],
+  ] as const) {
+    for (const fact of facts) assert.ok(tool.description.includes(fact), fact);
+    assert.equal(tool.annotations.title, tool.title);
+  }
+});

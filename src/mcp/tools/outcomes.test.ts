@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Outcome } from '../../comparison/answers.ts';
+import { COUNTRIES } from '../../domain/countries.ts';
+import { comparisonBody, fakeComparison, fakeEndpoint, refused, TRIP } from '../testing/fakes.ts';
+import { argumentFaults } from './arguments.ts';
+import { toolError } from './tool.ts';
+
+/** One answer of each kind for all who ask, as the cache gives it. */
+function sharedAnswers() {
+  const comparison = fakeComparison();
+  const plans = comparison.plans(TRIP, '');
+  const countries = comparison.countries('');
+  return { plans: () => plans, countries: () => countries };
+}
+
+const content = async (asked: Promise<{ readonly json: { result: { structuredContent: object } } }>) =>
+  (await asked).json.result.structuredContent as {
+    readonly plans: readonly { readonly price: { readonly usd: number } }[];
+    readonly countries: readonly { readonly code: string }[];
+    readonly count: number;
+  };
+
+test('one cached comparison answers each order with that order’s own plans', async () => {
+  const { call } = fakeEndpoint({ comparison: sharedAnswers() });
+  const { orders } = comparisonBody(TRIP);
+  for (const [sort, results] of [
+    ['cheapest', orders.Cheapest],
+    ['fastest', orders.Fastest],
+    ['recommended', orders.Recommended],
+  ] as const) {
+    const { plans } = await content(call('search_esim_plans', { ...TRIP, sort }));
+    assert.deepEqual(
+      plans.map(({ price }) => price.usd),
+      results.map(({ price }) => price.usd),
+      sort,
+    );
+  }
+});
+
+test('one cached list answers every query, and no query or a blank one gets it as it is', async () => {
+  const { call } = fakeEndpoint({ comparison: sharedAnswers() });
+  const codes = async (given?: object) =>
+    (await content(call('list_destinations', given))).countries.map(({ code }) => code);
+  const all = COUNTRIES.map(({ code }) => code);
+  assert.deepEqual(await codes(), all);
+  assert.deepEqual(await codes({ query: 'türkiye' }), ['TR']);
+  assert.deepEqual(await codes({ query: ' \t' }), all);
+  assert.deepEqual(await codes({ query: 'no such place' }), []);
+  assert.deepEqual(await codes({ query: '' }), all);
+  assert.equal((await content(call('list_destinations', { query: 'türkiye' }))).count, 1);
+  assert.equal((await content(call('list_destinations', {}))).count, all.length);
+});
+
+test('an outcome that comes later is told as one that is there at once', async () => {
+  const now = sharedAnswers();
+  const later = fakeEndpoint({
+    comparison: {
+      plans: async () => now.plans() as Outcome,
+      countries: async () => now.countries() as Outcome,
+    },
+  });
+  const atOnce = fakeEndpoint({ comparison: now });
+  for (const [name, given] of [
+    ['search_esim_plans', TRIP],
+    ['list_destinations', { query: 'TR' }],
+  ] as const) {
+    assert.equal((await later.call(name, given)).text, (await atOnce.call(name, given)).text);
+  }
+  const waiting = fakeEndpoint({
+    comparison: { plans: async () => refused, countries: async () => refused },
+  });
+  assert.equal((await waiting.call('list_destinations', {})).status, 429);
+  assert.equal((await waiting.call('search_esim_plans', TRIP)).status, 429);
+});
+
+test('a list that is refused or cannot be had is told as a search is', async () => {
+  const { call } = fakeEndpoint({ comparison: { plans: () => refused, countries: () => refused } });
+  const { status, json } = await call('list_destinations', {});
+  assert.deepEqual([status, json.error.data.retry_after], [429, 42]);
+  const down = (): Outcome => ({ kind: 'unavailable', cause: 'data' });
+  const failing = fakeEndpoint({ comparison: { plans: down, countries: down } });
+  assert.equal((await failing.call('list_destinations', {})).status, 503);
+});
+
+test('a fault shows the value in short, what is wanted, and what was probably meant', () => {
+  const COUNTRY = 'two upper-case letters, an ISO 3166-1 alpha-2 code such as "TR"';
+  const DAYS = 'a whole number from 1 to 90, without quotes';
+  const NEED = 'one of "light", "normal", "heavy", "unlimited"';
+  const SORT = 'one of "recommended", "cheapest", "fastest", or leave it out';
+  for (const [name, value, fault] of [
+    ['country', ' turkey ', `country " turkey " is not usable: give ${COUNTRY}. Did you mean "TR"?`],
+    ['country', 'nowhere', `country "nowhere" is not usable: give ${COUNTRY}.`],
+    ['country', 'x'.repeat(41), `country "${'x'.repeat(40)}" is not usable: give ${COUNTRY}.`],
+    ['country', ['TR'], `country an array is not usable: give ${COUNTRY}.`],
+    ['country', {}, `country an object is not usable: give ${COUNTRY}.`],
+    ['country', null, `country null is not usable: give ${COUNTRY}.`],
+    ['days', '7', `days "7" is not usable: give ${DAYS}. Did you mean 7?`],
+    ['days', ' 90 ', `days " 90 " is not usable: give ${DAYS}. Did you mean 90?`],
+    ['days', '91', `days "91" is not usable: give ${DAYS}.`],
+    ['days', 'x7', `days "x7" is not usable: give ${DAYS}.`],
+    ['days', '7x', `days "7x" is not usable: give ${DAYS}.`],
+    ['days', '07', `days "07" is not usable: give ${DAYS}.`],
+    ['days', 7.5, `days 7.5 is not usable: give ${DAYS}.`],
+    ['need', 'Heavy ', `need "Heavy " is not usable: give ${NEED}. Did you mean "heavy"?`],
+    ['need', 'cheapest', `need "cheapest" is not usable: give ${NEED}.`],
+    ['sort', 'FASTEST', `sort "FASTEST" is not usable: give ${SORT}. Did you mean "fastest"?`],
+    ['sort', 'light', `sort "light" is not usable: give ${SORT}.`],
+    ['query', 'light', 'query "light" is not usable: give text of at most 100 characters, or leave it out.'],
+  ] as const) {
+    assert.deepEqual(argumentFaults({ [name]: value }, [name]), [fault]);
+  }
+  assert.deepEqual(argumentFaults({}, ['days', 'days']), [`days is missing: give ${DAYS}.`]);
+});
+
+test('a long name of a country is still recognised, a longer text is not searched', () => {
+  const name = (length: number) =>
+    argumentFaults({ country: `turkey${' .'.repeat(length)}`.slice(0, length) }, ['country'])[0]!;
+  assert.match(name(99), /Did you mean "TR"/);
+  // The text is trimmed before its length is looked at, so it ends with a character that is kept.
+  assert.match(argumentFaults({ country: `turkey${'.'.repeat(94)}` }, ['country'])[0]!, /Did you mean "TR"/);
+  assert.doesNotMatch(
+    argumentFaults({ country: `turkey${'.'.repeat(95)}` }, ['country'])[0]!,
+    /Did you mean/,
+  );
+});
+
+test('what is no argument of ours is not spoken of', () => {
+  assert.deepEqual(argumentFaults({}, ['budget', 'constructor', '']), []);
+  assert.deepEqual(argumentFaults([], ['days']), ['arguments must be an object.']);
+});
+
+test('all faults stand in one text that a model reads', () => {
+  assert.deepEqual(JSON.parse(toolError(['One.', 'Two.'])), {
+    content: [{ type: 'text', text: 'Nothing was looked up and no quota was used. One. Two.' }],
+    isError: true,
+  });
+});
+
+test('an answer’s text is marked as text', async () => {
+  const { json } = await fakeEndpoint().call('search_esim_plans', TRIP);
+  assert.deepEqual(Object.keys(json.result.content[0]), ['type', 'text']);
+  assert.equal(json.result.content[0].type, 'text');
+});
+
+test('each call asks for its own trip, whatever was asked before, and the same trip is the same question', async () => {
+  const comparison = fakeComparison();
+  const trips: object[] = [];
+  const { call } = fakeEndpoint({
+    comparison: {
+      ...comparison,
+      plans: (trip, key) => {
+        trips.push(trip);
+        return comparison.plans(trip, key);
+      },
+    },
+  });
+  for (const other of [{}, { country: 'GR' }, { days: 8 }, { need: 'heavy' }, {}]) {
+    const { json } = await call('search_esim_plans', { ...TRIP, ...other });
+    const { country, days, need } = json.result.structuredContent.query;
+    assert.deepEqual({ country, days, need }, { ...TRIP, ...other });
+  }
+  assert.deepEqual(comparison.asked, [
+    'TR 7 normal',
+    'GR 7 normal',
+    'TR 8 normal',
+    'TR 7 heavy',
+    'TR 7 normal',
+  ]);
+  assert.equal(trips[0], trips[4]);
+});
