@@ -113,3 +113,12 @@ test('a rate that is no positive decimal converts nothing', () => {
     assert.equal(minorToUsdCents(100, 'EUR', rate), null);
   assert.equal(minorToUsdCents(1.5, 'EUR', '1'), null);
 });
+
+test('the largest exact number of cents is taken, one more is not, and no longer text is read', () => {
+  assert.equal(parseMinor('90071992547409.91', 'USD'), Number.MAX_SAFE_INTEGER);
+  assert.equal(parseMinor('90071992547409.92', 'USD'), null);
+  assert.equal(parseMinor('0'.repeat(40), 'USD'), 0);
+  assert.equal(parseMinor('0'.repeat(41), 'USD'), null);
+  assert.equal(minorToUsdCents(-1, 'USD', '1'), null);
+  assert.equal(minorToUsdCents(0, 'EUR', '1.1'), 0);
+});

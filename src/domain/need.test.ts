@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FRESHNESS, freshnessOf } from './freshness.ts';
+import { ageSecondsOf, FRESHNESS, freshnessOf } from './freshness.ts';
 import { dailyRateMb, dataNeededMb } from './need.ts';
 import { variantDays } from './variants.ts';
 
@@ -42,4 +42,10 @@ test('variants are the asked length and the usual ones nearby, at most seven, in
       [...new Set(lengths)].toSorted((a, b) => a - b),
     );
   }
+});
+
+test('an age is in whole seconds, and a price from a clock ahead of ours has none', () => {
+  assert.equal(ageSecondsOf(1_000, 1_090_999), 90);
+  assert.equal(ageSecondsOf(1_000, 1_000_000), 0);
+  assert.equal(ageSecondsOf(1_000, 5_000), 0);
 });

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  COUNTRIES,
+  type Country,
+  compareByName,
+  countryOf,
+  fold,
+  resolvePlace,
+  searchCountries,
+} from './countries.ts';
+
+const ALL = COUNTRIES.map(({ code }) => code);
+const codes = (query: string) => searchCountries(query, ALL).map(({ code }) => code);
+
+test('letters that Unicode does not take apart are written as people write them without accents', () => {
+  for (const [text, plain] of [
+    ['Isparta ılgaz', 'isparta ilgaz'],
+    ['Straße', 'strasse'],
+    ['Æther', 'aether'],
+    ['Œuvre', 'oeuvre'],
+    ['Færøerne', 'faeroerne'],
+    ['Đakovo', 'dakovo'],
+    ['Viðey', 'videy'],
+    ['Łódź', 'lodz'],
+    ['Þingvellir', 'thingvellir'],
+    ['Azərbaycan', 'azerbaycan'],
+  ] as const) {
+    assert.equal(fold(text), plain);
+  }
+});
+
+test('words that spellings disagree about are brought to one, and marks part words', () => {
+  assert.equal(
+    fold('  The Saint-Barthélemy, of  St. Martin & THE rest '),
+    'saint barthelemy of saint martin and rest',
+  );
+  assert.equal(fold('U.S.A.'), 'usa');
+  assert.equal(fold('theatre stone'), 'theatre stone');
+});
+
+test('the list is in the order of codes, and no country is its own other spelling', () => {
+  assert.deepEqual(ALL, ALL.toSorted());
+  for (const { code, name, aliases } of COUNTRIES) {
+    assert.ok(!aliases.includes(code) && !aliases.includes(name), code);
+    assert.equal(new Set(aliases).size, aliases.length, code);
+  }
+  assert.equal(countryOf('XK')?.iso3, 'XKX');
+});
+
+test('every spelling that the service adds of its own comes before those of the package', () => {
+  assert.equal(countryOf('XK')?.aliases[0], 'KSV');
+  assert.equal(resolvePlace('KOS'), 'XK');
+  assert.equal(resolvePlace(' de '), 'DE');
+  assert.equal(resolvePlace('\tdeu\n'), 'DE');
+});
+
+test('names that read alike are ordered by code, also of countries that are not listed', () => {
+  const named = (code: string, name: string): Country => ({ code, name, iso3: '', region: '', aliases: [] });
+  assert.equal(compareByName(named('Q1', 'Same'), named('Q2', 'SAME')), -1);
+  assert.equal(compareByName(named('Q2', 'same'), named('Q1', 'Sáme')), 1);
+  assert.equal(compareByName(named('Q1', 'Same'), named('Q1', 'Same')), 0);
+  assert.equal(compareByName(named('Q9', 'Aaa'), named('Q1', 'Bbb')), -1);
+  assert.equal(compareByName(named('Q1', 'Bbb'), named('Q9', 'Aaa')), 1);
+  assert.ok(compareByName(countryOf('AX')!, named('Q1', 'Alb')) < 0);
+});
+
+test('a search knows ISO-3 codes and whole other spellings before beginnings of names', () => {
+  assert.equal(codes('mar')[0], 'MA');
+  assert.deepEqual(codes('burma'), ['MM']);
+  assert.equal(codes('mali')[0], 'ML');
+  assert.equal(codes('holland')[0], 'NL');
+});
+
+test('a beginning of another spelling counts from three letters on', () => {
+  assert.ok(codes('swaz').includes('SZ'));
+  assert.ok(codes('bur').includes('MM'));
+  assert.ok(!codes('bu').includes('MM'));
+});
+
+test('a spelling that two countries share decides nothing, and a word that says nothing finds nothing', () => {
+  for (const text of ['Congo', 'Virgin Islands', 'island', 'Mann', 'Abode of Peace', 'Prathet']) {
+    assert.equal(resolvePlace(text), null, text);
+  }
+  assert.equal(resolvePlace('the'), null);
+  assert.deepEqual(codes('.'), []);
+});
