@@ -12,6 +12,8 @@ import type { ContentColumns } from './layout.ts';
 import { Interned, offsetsOf } from './runs.ts';
 
 const PLACE = /^[A-Z]{2}$/;
+/** Objects that are made row by row must not all be kept for the sake of the next. */
+const SEEN_MAX = 10_000;
 
 /** 0 not stated, else 2 to 5. */
 export const generationNumber = (generation: Generation | null): number =>
@@ -48,7 +50,7 @@ export class CoverageEncoder {
   readonly #networkLists = new Interned<readonly { name: number; generation: number }[]>();
   readonly #networkMaps = new Interned<readonly { place: number; list: number }[]>();
   readonly #coverages = new Interned<CoverageRow>();
-  /** Plans of one source often share the very object; looking it up spares spelling its key. */
+  /** Plans of one source often share the very object; looking it up spares spelling its key. Forgotten when full. */
   readonly #seen = new Map<Coverage, number>();
 
   /** `places`: every code that any coverage names, in any order. */
@@ -72,6 +74,7 @@ export class CoverageEncoder {
     };
     const key = `${row.destinations},${row.exclusions},${row.networks},${row.generation}`;
     const index = this.#coverages.add(key, () => row);
+    if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
     this.#seen.set(coverage, index);
     return index;
   }

@@ -4,7 +4,7 @@
  */
 import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
-import { decode } from './decode.ts';
+import { decodeGently } from './decode.ts';
 import { KEPT_EDITIONS } from './publish.ts';
 
 export type LibraryEvent =
@@ -61,7 +61,7 @@ export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOp
     const same = held?.edition.content.sha256 === edition.content.sha256;
     const content = same ? held!.content : await snapshots.getPart(edition.content);
     const observations = await snapshots.getPart(edition.observations);
-    const catalogue = decode(content, observations, edition.serial);
+    const catalogue = await decodeGently(content, observations, edition.serial, edition.content.sha256);
     if (stopped) return;
     held = { edition, content, catalogue };
     const message = `catalogue edition ${edition.serial} loaded: ${catalogue.planCount} plans`;

@@ -21,3 +21,15 @@ export interface Market {
   /** True where every plan is invented: the bundled sample market. */
   readonly sample: boolean;
 }
+
+/** An array, or something that puts each of its elements together when it is asked for: a million plans need no memory then. */
+export interface Rows<T> {
+  readonly length: number;
+  at(index: number): T | undefined;
+}
+
+/** A market whose plans may lie somewhere else. Every `Market` is one. */
+export interface MarketRows extends Omit<Market, 'plans' | 'observations'> {
+  readonly plans: Rows<Plan>;
+  readonly observations: Rows<Observation>;
+}

@@ -4,6 +4,7 @@
  */
 import type { DestinationPostings } from '../domain/columns.ts';
 import type { ContentColumns } from './layout.ts';
+import { inBlocks, type Steps } from './steps.ts';
 
 /** The network count of a posting is 8 bits wide. */
 const NETWORKS_MAX = 255;
@@ -46,34 +47,40 @@ function placeFacts(content: ContentColumns) {
 }
 
 /** Parallel to the places; a place that no plan covers has empty postings. */
-export function buildPostings(content: ContentColumns): readonly DestinationPostings[] {
+export function* buildPostings(content: ContentColumns): Steps<readonly DestinationPostings[]> {
   const { coverage, coverageDestinations, placeListOffsets, placeListPlaces } = content;
   const placeCount = content.placeLetters.length / 2;
   const ends = new Uint32Array(placeCount + 1);
-  for (let row = 0; row < coverage.length; row += 1) {
-    const list = coverageDestinations[coverage[row]!]!;
-    const end = placeListOffsets[list + 1]!;
-    for (let at = placeListOffsets[list]!; at < end; at += 1) ends[placeListPlaces[at]! + 1]! += 1;
-  }
+  yield* inBlocks(coverage.length, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const list = coverageDestinations[coverage[row]!]!;
+      const end = placeListOffsets[list + 1]!;
+      for (let at = placeListOffsets[list]!; at < end; at += 1) ends[placeListPlaces[at]! + 1]! += 1;
+    }
+  });
   for (let place = 0; place < placeCount; place += 1) ends[place + 1]! += ends[place]!;
 
   const total = ends[placeCount]!;
   const rows = new Uint32Array(total);
   const generation = new Uint8Array(total);
   const networks = new Uint8Array(total);
+  yield;
   const facts = placeFacts(content);
+  yield;
   const next = ends.slice();
-  for (let row = 0; row < coverage.length; row += 1) {
-    const list = coverageDestinations[coverage[row]!]!;
-    const end = placeListOffsets[list + 1]!;
-    let slot = facts.starts[coverage[row]!]!;
-    for (let at = placeListOffsets[list]!; at < end; at += 1, slot += 1) {
-      const posting = next[placeListPlaces[at]!]!++;
-      rows[posting] = row;
-      generation[posting] = facts.generation[slot]!;
-      networks[posting] = facts.networks[slot]!;
+  yield* inBlocks(coverage.length, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const list = coverageDestinations[coverage[row]!]!;
+      const end = placeListOffsets[list + 1]!;
+      let slot = facts.starts[coverage[row]!]!;
+      for (let at = placeListOffsets[list]!; at < end; at += 1, slot += 1) {
+        const posting = next[placeListPlaces[at]!]!++;
+        rows[posting] = row;
+        generation[posting] = facts.generation[slot]!;
+        networks[posting] = facts.networks[slot]!;
+      }
     }
-  }
+  });
   return Array.from({ length: placeCount }, (_, place) => {
     const [start, end] = [ends[place]!, ends[place + 1]!];
     return {

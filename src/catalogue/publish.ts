@@ -1,25 +1,42 @@
 /** From a checked market to the current edition: both parts first, the announcement last, in one step. */
 import type { Instant } from '../domain/plan.ts';
 import { type Edition, type EditionSummary, type SnapshotStore, StoreError } from '../store/port.ts';
-import { type DecodedCatalogue, decode } from './decode.ts';
-import { encode } from './encode.ts';
+import { release } from '../store/release.ts';
+import { type CatalogueRows, decodeRows } from './decode.ts';
+import { type EncodedMarket, encode } from './encode.ts';
 import { SnapshotError } from './errors.ts';
-import type { Market } from './market.ts';
+import type { MarketRows } from './market.ts';
 
 /** Enough to go back over a few days of publications every six hours; the rest is pruned. */
 export const KEPT_EDITIONS = 12;
 
-export async function publish(snapshots: SnapshotStore, market: Market, now: Instant): Promise<Edition> {
-  const encoded = encode(market);
+export const publish = async (snapshots: SnapshotStore, market: MarketRows, now: Instant): Promise<Edition> =>
+  publishEncoded(snapshots, encode(market), now);
+
+/**
+ * Takes the encoded market over: its memory is given back before anybody is told, because then every process loads the
+ * new edition beside the old one.
+ */
+export async function publishEncoded(
+  snapshots: SnapshotStore,
+  encoded: EncodedMarket,
+  now: Instant,
+): Promise<Edition> {
   const [content, observations] = [
     await snapshots.putPart(encoded.content),
     await snapshots.putPart(encoded.observations),
   ];
   const current = await snapshots.current();
+  const { plans } = encoded;
   const summary =
     current?.content.sha256 === content.sha256
-      ? { plans: market.plans.length, added: 0, removed: 0, priceChanges: 0 }
-      : summarise(market, await loadOrNull(snapshots, current));
+      ? { plans, added: 0, removed: 0, priceChanges: 0 }
+      : await withRows(snapshots, current, (before) =>
+          before === null
+            ? { plans, added: plans, removed: 0, priceChanges: 0 }
+            : compare(decodeRows(encoded.content, encoded.observations), before),
+        );
+  for (const bytes of [encoded.content, encoded.observations]) release(bytes);
   const edition = await snapshots.announce({
     publishedAt: now,
     content,
@@ -41,80 +58,53 @@ export async function rollBack(
   if (!target) return null;
   const { content, observations } = target;
   // Loaded once before anybody is told: a damaged edition must not become the current one.
-  const restored = decode(await snapshots.getPart(content), await snapshots.getPart(observations), serial);
-  const current = await loadOrNull(snapshots, await snapshots.current());
+  const restored = decodeRows(await snapshots.getPart(content), await snapshots.getPart(observations));
   return snapshots.announce({
     publishedAt: now,
     content,
     observations,
     reason: 'rollback',
-    summary: compare(restored, current),
+    summary: await withRows(snapshots, await snapshots.current(), (before) => compare(restored, before)),
   });
 }
 
 /** The edition before serves only the operator's summary: if it cannot be read, everything counts as new. */
-async function loadOrNull(
+async function withRows<T>(
   snapshots: SnapshotStore,
   edition: Edition | null,
-): Promise<DecodedCatalogue | null> {
-  if (!edition) return null;
+  use: (rows: CatalogueRows | null) => T,
+): Promise<T> {
+  if (!edition) return use(null);
+  let parts: readonly Uint8Array[] = [];
   try {
-    const content = await snapshots.getPart(edition.content);
-    return decode(content, await snapshots.getPart(edition.observations), edition.serial);
+    const [content, observations] = [
+      await snapshots.getPart(edition.content),
+      await snapshots.getPart(edition.observations),
+    ];
+    parts = [content, observations];
+    return use(decodeRows(content, observations));
   } catch (error) {
-    if (error instanceof SnapshotError || error instanceof StoreError) return null;
+    if (error instanceof SnapshotError || error instanceof StoreError) return use(null);
     throw error;
+  } finally {
+    for (const bytes of parts) release(bytes);
   }
-}
-
-interface PricedPlan {
-  readonly provider: string;
-  readonly id: string;
-  readonly minor: number;
-  readonly currency: string;
-}
-
-function summarise(market: Market, before: DecodedCatalogue | null): EditionSummary {
-  return difference(
-    market.plans.length,
-    market.plans.values().map(({ provider, id, price }) => ({
-      provider,
-      id,
-      minor: price.minor,
-      currency: price.currency,
-    })),
-    before,
-  );
-}
-
-function compare(after: DecodedCatalogue, before: DecodedCatalogue | null): EditionSummary {
-  const plans = function* (): Generator<PricedPlan> {
-    for (let row = 0; row < after.planCount; row += 1) {
-      const { minor, currency } = after.price(row);
-      const provider = after.providers[after.columns.provider[row]!]!.id;
-      yield { provider, id: after.planId(row), minor, currency };
-    }
-  };
-  return difference(after.planCount, plans(), before);
 }
 
 /** A price changes when the shop changes it, not when the exchange rate does: own currency, own amount. */
-function difference(
-  count: number,
-  plans: Iterable<PricedPlan>,
-  before: DecodedCatalogue | null,
-): EditionSummary {
-  if (!before) return { plans: count, added: count, removed: 0, priceChanges: 0 };
+function compare(after: CatalogueRows, before: CatalogueRows | null): EditionSummary {
+  const plans = after.planCount;
+  if (!before) return { plans, added: plans, removed: 0, priceChanges: 0 };
   let same = 0;
   let priceChanges = 0;
-  for (const { provider, id, minor, currency } of plans) {
-    const row = before.find(provider, id);
-    if (row === null) continue;
+  for (let row = 0; row < plans; row += 1) {
+    const earlier = before.find(after.providerOf(row), after.planId(row));
+    if (earlier === null) continue;
     same += 1;
-    const price = before.price(row);
-    if (price.minor !== minor || price.currency !== currency) priceChanges += 1;
+    const [price, was] = [after.price(row), before.price(earlier)];
+    if (price.minor !== was.minor || price.currency !== was.currency) priceChanges += 1;
   }
-  return { plans: count, added: count - same, removed: before.planCount - same, priceChanges };
+  return { plans, added: plans - same, removed: before.planCount - same, priceChanges };
 }
 
 /** The edition is out by now: what could not be tidied away is tidied after the next one. */

@@ -24,6 +24,7 @@ import type { ContentColumns } from './layout.ts';
 
 export interface RowReader {
   readonly planId: (row: number) => string;
+  readonly sourceOf: (row: number) => string;
   readonly price: (row: number) => Price;
   readonly plan: (row: number) => Plan;
   readonly place: (index: number) => CountryCode;
@@ -37,17 +38,20 @@ const THREE_STATES: readonly ThreeState[] = [false, true, null];
 const REMEMBERED_MAX = 512;
 
 /** Remembers what was made of an index, forgetting all at once when full: simple, and rare. */
-function remembered<T>(make: (index: number) => T): (index: number) => T {
+function rememberedBy<T>(keyOf: (index: number) => number, make: (index: number) => T): (index: number) => T {
   const known = new Map<number, T>();
   return (index) => {
-    const found = known.get(index);
+    const key = keyOf(index);
+    const found = known.get(key);
     if (found !== undefined) return found;
     if (known.size >= REMEMBERED_MAX) known.clear();
     const made = make(index);
-    known.set(index, made);
+    known.set(key, made);
     return made;
   };
 }
+
+const remembered = <T>(make: (index: number) => T) => rememberedBy((index) => index, make);
 
 /** The columns must have passed `checkContent`: nothing is checked twice here. */
 export function rowReader(content: ContentColumns, providers: readonly Provider[]): RowReader {
@@ -90,18 +94,33 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
   const fact = (row: number, bit: number): ThreeState =>
     content.factsKnown[row]! & bit ? (content.factsTrue[row]! & bit) !== 0 : null;
 
-  const coverage = (row: number): Coverage => {
-    const index = content.coverage[row]!;
-    return {
-      scope: SCOPES[content.scope[row]!]!,
-      destinations: placeList(content.coverageDestinations[index]!),
-      exclusions: placeList(content.coverageExclusions[index]!),
-      networks: networkMap(content.coverageNetworks[index]!),
-      generation: generationOf(content.coverageGeneration[index]!),
-      breakout: BREAKOUTS[content.breakout[row]!]!,
-      roaming: fact(row, FACT.roaming),
-    };
+  /** What is told of a coverage row by row, in few enough bits to be part of a key: equal ones stay one object. */
+  const coverageKey = (row: number): number => {
+    const roaming =
+      ((content.factsKnown[row]! & FACT.roaming) / FACT.roaming) * 2 +
+      Number((content.factsTrue[row]! & FACT.roaming) !== 0);
+    return (
+      ((content.coverage[row]! * SCOPES.length + content.scope[row]!) * BREAKOUTS.length +
+        content.breakout[row]!) *
+        4 +
+      roaming
+    );
   };
+  const coverages = rememberedBy(
+    (row: number) => coverageKey(row),
+    (row): Coverage => {
+      const index = content.coverage[row]!;
+      return {
+        scope: SCOPES[content.scope[row]!]!,
+        destinations: placeList(content.coverageDestinations[index]!),
+        exclusions: placeList(content.coverageExclusions[index]!),
+        networks: networkMap(content.coverageNetworks[index]!),
+        generation: generationOf(content.coverageGeneration[index]!),
+        breakout: BREAKOUTS[content.breakout[row]!]!,
+        roaming: fact(row, FACT.roaming),
+      };
+    },
+  );
 
   const price = (row: number): Price => ({
     minor: content.minor[row]!,
@@ -113,13 +132,15 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
     rateDate: optionalString(content.rateDateString[row]!),
   });
 
+  const sourceOf = (row: number) => string(content.sourceString[row]!);
+
   const plan = (row: number): Plan => ({
     id: planId(row),
     provider: providers[content.provider[row]!]!.id,
-    source: string(content.sourceString[row]!),
+    source: sourceOf(row),
     externalId: externalId(row),
     name: string(content.nameString[row]!),
-    coverage: coverage(row),
+    coverage: coverages(row),
     allowance: {
       model: ALLOWANCE_MODELS[content.model[row]!]!,
       bytes: bytesOf(content.megabytes[row]!, content.byteRemainder[row]!),
@@ -150,5 +171,5 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
     link: string(content.linkHeadString[row]!) + linkTail(row),
   });
 
-  return { planId, price, plan, place };
+  return { planId, sourceOf, price, plan, place };
 }

@@ -1,5 +1,7 @@
 /** Writers for what a snapshot holds in runs: texts row by row, interned texts, interned lists. */
 
+import { release } from '../store/release.ts';
+
 /** Room for a first few texts; it doubles as it fills. */
 const INITIAL_BYTES = 4_096;
 
@@ -20,6 +22,7 @@ export class TextWriter {
     if (needed > this.#bytes.length) {
       const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
       this.#bytes.copy(larger, 0, 0, this.#length);
+      release(this.#bytes);
       this.#bytes = larger;
     }
     this.#length += this.#bytes.write(text, this.#length, 'utf8');

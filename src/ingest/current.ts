@@ -1,27 +1,23 @@
 /** What the catalogue holds now, by source: where a source's last good plans are taken from. */
 import { hash } from 'node:crypto';
-import { type DecodedCatalogue, decode } from '../catalogue/decode.ts';
+import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
 import { SnapshotError } from '../catalogue/errors.ts';
 import type { SourceState } from '../catalogue/market.ts';
+import type { PackedRows } from '../catalogue/pack.ts';
 import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
-import type { Observation, Plan } from '../domain/plan.ts';
+import type { Plan } from '../domain/plan.ts';
 import { type SnapshotStore, StoreError } from '../store/port.ts';
 
-export interface PlansOfSource {
-  readonly plans: readonly Plan[];
-  readonly observations: readonly Observation[];
-}
-
 export interface CurrentMarket {
-  /** Those of its plans that are young enough to be served. */
-  plansOf(source: string, now: number): PlansOfSource;
+  /** Those of its plans that are of this provider and young enough to be served. */
+  plansOf(source: string, provider: string, now: number): PackedRows;
   stateOf(source: string): SourceState | null;
   /** The same plans give the same text: tells whether an unchanged feed still means these. */
   digestOf(source: string): string;
 }
 
-const NOTHING: CurrentMarket = {
+export const NOTHING: CurrentMarket = {
   plansOf: () => ({ plans: [], observations: [] }),
   stateOf: () => null,
   digestOf: () => '',
@@ -32,22 +28,23 @@ export async function loadCurrent(snapshots: SnapshotStore): Promise<CurrentMark
   if (catalogue === null) return NOTHING;
   const rows = new Map<string, number[]>();
   for (let row = 0; row < catalogue.planCount; row++) {
-    const { source } = catalogue.plan(row);
+    const source = catalogue.sourceOf(row);
     const list = rows.get(source);
     if (list === undefined) rows.set(source, [row]);
     else list.push(row);
   }
   return {
-    plansOf(source, now) {
-      const plans: Plan[] = [];
-      const observations: Observation[] = [];
-      for (const row of rows.get(source) ?? []) {
-        const observation = catalogue.observation(row);
-        if (now - observation.observedAt > STALE_SECONDS * 1000) continue;
-        plans.push(catalogue.plan(row));
-        observations.push(observation);
-      }
-      return { plans, observations };
+    plansOf(source, provider, now) {
+      const kept = (rows.get(source) ?? []).filter(
+        (row) =>
+          catalogue.providerOf(row) === provider &&
+          now - catalogue.observation(row).observedAt <= STALE_SECONDS * 1000,
+      );
+      const { length } = kept;
+      return {
+        plans: { length, at: (index) => catalogue.plan(kept[index] ?? -1) },
+        observations: { length, at: (index) => catalogue.observation(kept[index] ?? -1) },
+      };
     },
     stateOf: (source) => catalogue.sources.find(({ id }) => id === source) ?? null,
     digestOf: (source) =>
@@ -72,10 +69,10 @@ function digest(pairs: readonly (readonly [string, number])[]): string {
 }
 
 /** A damaged newest edition must not cost every source its last good plans. */
-async function newestReadable(snapshots: SnapshotStore): Promise<DecodedCatalogue | null> {
-  for (const { content, observations, serial } of await snapshots.list(KEPT_EDITIONS)) {
+async function newestReadable(snapshots: SnapshotStore): Promise<CatalogueRows | null> {
+  for (const { content, observations } of await snapshots.list(KEPT_EDITIONS)) {
     try {
-      return decode(await snapshots.getPart(content), await snapshots.getPart(observations), serial);
+      return decodeRows(await snapshots.getPart(content), await snapshots.getPart(observations));
     } catch (error) {
       const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
       if (!(error instanceof SnapshotError || isDamaged)) throw error;

@@ -1,5 +1,6 @@
 /** One source, from the question to a verdict. Whatever goes wrong ends here as a problem with a name. */
 import { hash } from 'node:crypto';
+import type { PackRows } from '../catalogue/pack.ts';
 import { type DocumentStore, StoreError } from '../store/port.ts';
 import { FeedError, type FeedPage } from './adapter.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';
@@ -8,7 +9,7 @@ import { type CurrentMarket, digestOfPlans } from './current.ts';
 import { FeedUnchanged, FetchFault } from './fetch/fault.ts';
 import { createFeedClient, type FeedClient, type FeedClientOptions } from './fetch.ts';
 import { objectionTo } from './guards.ts';
-import { recordRun, type SourceHistory } from './history.ts';
+import { type PackedHistory, packHistory, recordRun } from './history.ts';
 import { LeaseLost } from './lease.ts';
 import type { SourceResult } from './merge.ts';
 import { createNormaliser } from './normalise.ts';
@@ -34,7 +35,9 @@ const RULES_VERSION = 1;
 export interface SourceTools {
   readonly provider: ProviderConfig;
   readonly rates: RunRates;
-  readonly current: CurrentMarket;
+  /** What is served now; loaded when somebody asks. */
+  readonly current: () => Promise<CurrentMarket>;
+  readonly pack: PackRows;
   readonly documents: DocumentStore;
   readonly record: RunRecord | null;
   readonly env: Environment;
@@ -53,8 +56,8 @@ export interface SourceAttempt {
   readonly counts: RunCounts | null;
   readonly rejects: readonly RejectedRow[];
   readonly medianUsdCents: number | null;
-  /** To be written where the run is good and they changed. */
-  readonly history: SourceHistory | null;
+  /** To be written where the run is good and they changed. The history is packed: it waits for all other sources. */
+  readonly history: PackedHistory | null;
   readonly validators: ValidatorsDocument | null;
 }
 
@@ -82,7 +85,7 @@ export async function runSource(source: SourceConfig, tools: SourceTools): Promi
       leaks: credentials.leaks,
       now: tools.now,
     });
-    const pages = pagesOf(source, client, credentials.credential);
+    const pages = pagesOf(source, client, credentials.credential, tools.client);
     const { onPage, checkLease } = tools;
     const read = await readSource(source, pages, { normalise, rejects, onPage, checkLease });
     return await judge(source, tools, read, rejects.rows, fingerprint, client);
@@ -111,9 +114,21 @@ function pagesOf(
   source: SourceConfig,
   client: FeedClient,
   credential: (role: string) => string,
+  { clock, random }: SourceTools['client'],
 ): AsyncIterable<FeedPage> {
   if (source.pages !== undefined) return source.pages();
-  return source.adapter.fetch({ options: source.options, credential, request: client.request });
+  const digits = () =>
+    Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+  return source.adapter.fetch({
+    options: source.options,
+    credential,
+    hasCredential: (role) => Object.hasOwn(source.credentials, role),
+    request: client.request,
+    now: clock,
+    nonce: () => digits() + digits() + digits() + digits(),
+  });
 }
 
 async function judge(
@@ -133,13 +148,13 @@ async function judge(
   const plans = candidates.map(({ plan }) => plan);
   const ends = candidates.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
   return {
-    result: { kind: 'fresh', plans, observations: recorded.observations },
+    result: { kind: 'fresh', ...tools.pack(source.provider, plans, recorded.observations) },
     problem: null,
     retryAfterMs: null,
     counts,
     rejects,
     medianUsdCents,
-    history: recorded.changed ? recorded.history : null,
+    history: recorded.changed ? packHistory(recorded.history) : null,
     validators: {
       fingerprint,
       plansDigest: digestOfPlans(plans),
@@ -158,7 +173,8 @@ async function usableValidators(
   const stored = await readValidators(documents, source);
   if (stored === null || stored.fingerprint !== fingerprint) return {};
   if (stored.goodUntil !== null && stored.goodUntil <= now) return {};
-  return current.digestOf(source) === stored.plansDigest ? stored.validators : {};
+  if (Object.keys(stored.validators).length === 0) return {};
+  return (await current()).digestOf(source) === stored.plansDigest ? stored.validators : {};
 }
 
 function fingerprintOf(

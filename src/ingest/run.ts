@@ -1,10 +1,12 @@
 /** Feeds to a published catalogue: fetch, parse, normalise, check, guard, merge, publish. One at a time, everywhere. */
-import { publish } from '../catalogue/publish.ts';
+import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
+import { createPacker, type PackRows } from '../catalogue/pack.ts';
+import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, ProviderConfig, SourceConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
-import { type CurrentMarket, loadCurrent } from './current.ts';
+import { type CurrentMarket, loadCurrent, NOTHING } from './current.ts';
 import type { IngestEvent, IngestReport, SourceReport } from './events.ts';
 import type { Lookup } from './fetch/target.ts';
 import { createFeedClient } from './fetch.ts';
@@ -46,6 +48,8 @@ export interface NetworkOptions {
   readonly connectMs?: number;
 }
 
+/** Some 20 MB. Packing a market of this size saves nothing, and takes a third of a second of a newcomer's first start. */
+const LOOSE_ROWS_MAX = 20_000;
 /** Feeds are slow and we are polite to each: a few at a time keep one slow feed from holding up all. */
 const SOURCES_AT_ONCE = 4;
 /** A table of rates has a few kilobytes. */
@@ -104,25 +108,31 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
     onEvent?.({ type: 'warning', message });
   };
   if (rates.problem !== null) warn(rates.problem);
-  const current = await loadCurrent(store.snapshots);
+  // A market where every source has something new never looks at the one before.
+  let loading: Promise<CurrentMarket> | null = null;
+  const current = () => (loading ??= loadCurrent(store.snapshots));
+  const pack = createPacker(LOOSE_ROWS_MAX);
   const attempts = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
     const began = clock();
     const record = records.get(source.id) ?? null;
-    const attempt = await attemptSource(options, source, record, rates, current, lease, now);
+    const attempt = await attemptSource(options, source, record, { rates, current, pack }, lease, now);
     return { source, attempt, durationMs: clock() - began };
   });
 
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
   if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
   const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
-  const merged = mergeSources(config, results, current, coupons, now);
-  if (merged.shared > 0)
-    warn(`${merged.shared} plans are listed by two sources of one provider: the first has them`);
-  const edition = await publishMerged(options, lease, attempts, merged, now);
+  const isAllFresh = config.sources.every(({ id }) => results.get(id)?.kind === 'fresh');
+  const { encoded, plansBySource, shared } = await encodeMerged(
+    mergeSources(config, results, isAllFresh ? NOTHING : await current(), coupons, now),
+  );
+  loading = null;
+  if (shared > 0) warn(`${shared} plans are listed by two sources of one provider: the first has them`);
+  const edition = await publishMerged(options, lease, attempts, encoded, now);
   const sources: SourceReport[] = [];
   for (const { source, attempt, durationMs } of attempts) {
     const before = records.get(source.id) ?? null;
-    const served = edition === null ? 0 : (merged.plansBySource.get(source.id) ?? 0);
+    const served = edition === null ? 0 : (plansBySource.get(source.id) ?? 0);
     const record = recordOf(source, attempt, before, served, durationMs, now, random);
     await writeOutcome(store.documents, attempt, record);
     const { lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report } = record;
@@ -181,12 +191,18 @@ async function ratesFor(
   }
 }
 
+/** What all sources of one run have in common. */
+interface SharedTools {
+  readonly rates: RunRates;
+  readonly current: () => Promise<CurrentMarket>;
+  readonly pack: PackRows;
+}
+
 async function attemptSource(
   options: IngestOptions,
   source: SourceConfig,
   record: RunRecord | null,
-  rates: RunRates,
-  current: CurrentMarket,
+  shared: SharedTools,
   lease: HeldLease,
   now: number,
 ): Promise<SourceAttempt> {
@@ -200,8 +216,7 @@ async function attemptSource(
   };
   const attempt = await runSource(source, {
     provider,
-    rates,
-    current,
+    ...shared,
     documents: store.documents,
     record,
     env,
@@ -223,19 +238,26 @@ async function attemptSource(
   return attempt;
 }
 
+/** From here on nobody holds the plans themselves. No plan at all is no catalogue: what is served now serves better. */
+async function encodeMerged({
+  market,
+  ...rest
+}: Merged): Promise<Omit<Merged, 'market'> & { readonly encoded: EncodedMarket | null }> {
+  return { ...rest, encoded: market.plans.length === 0 ? null : await encodeGently(market) };
+}
+
 /** History goes first: a plan that was seen was seen, published or not. */
 async function publishMerged(
   { store, clock }: IngestOptions,
   lease: HeldLease,
   attempts: readonly { readonly source: SourceConfig; readonly attempt: SourceAttempt }[],
-  { market }: Merged,
+  encoded: EncodedMarket | null,
   now: number,
 ): Promise<Edition | null> {
   await lease.confirm();
-  // No plan at all is no catalogue: whatever is served now, with its age, serves travellers better.
-  if (market.plans.length === 0) return null;
+  if (encoded === null) return null;
   for (const { source, attempt } of attempts)
     if (attempt.history !== null) await writeHistory(store.documents, source.id, attempt.history);
   await lease.confirm();
-  return publish(store.snapshots, market, Math.max(now, clock()));
+  return publishEncoded(store.snapshots, encoded, Math.max(now, clock()));
 }

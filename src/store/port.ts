@@ -37,7 +37,7 @@ export interface SnapshotStore {
   hasPart(sha256: string): Promise<boolean>;
   /** Written in chunks; visible to `getPart` only once every chunk is there. Writing the same bytes again is free. */
   putPart(bytes: Uint8Array): Promise<PartRef>;
-  /** Rejects with `StoreError` where the part is missing, short or altered. */
+  /** Bytes of the caller's own. Rejects with `StoreError` where the part is missing, short or altered. */
   getPart(ref: PartRef): Promise<Uint8Array>;
   /** Makes an edition current, atomically. Refused where one of its parts is not complete. */
   announce(edition: Omit<Edition, 'serial'>): Promise<Edition>;

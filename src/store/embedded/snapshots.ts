@@ -1,12 +1,9 @@
 import type { Edition, PartRef, SnapshotStore } from '../port.ts';
 import { StoreError } from '../port.ts';
+import { release } from '../release.ts';
+import { sha256Of } from '../sha256.ts';
 import type { WorkerClient } from './client.ts';
 import { CHUNK_BYTES } from './tables/parts.ts';
-
-/** On the thread pool: hashing a large catalogue must not hold up an answer. */
-async function sha256Of(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
-}
 
 /** Parts travel chunk by chunk, so that other requests to the worker come between two of them. */
 export function embeddedSnapshots(
@@ -47,6 +44,7 @@ export function embeddedSnapshots(
         if (!data || length + data.byteLength > ref.bytes) throw await altered();
         bytes.set(data, length);
         length += data.byteLength;
+        release(data);
       }
       if (length !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256) throw await altered();
       return bytes;

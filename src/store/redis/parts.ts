@@ -2,10 +2,10 @@
  * Parts of snapshots: compressed, cut into chunks, and visible only once all are there.
  * Chunks carry an expiry until the part is sealed, so that an upload whose process died leaves nothing behind.
  */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { type PartRef, StoreError } from '../port.ts';
+import { sha256Of } from '../sha256.ts';
 import { asBuffer } from './cache.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
@@ -17,6 +17,8 @@ const CHUNK_BYTES = 1_048_576;
 const UNSEALED_TTL_MS = 3_600_000;
 /** The edition that names a new part comes within this time, or never. */
 const FRESH_MS = 3_600_000;
+/** Each piece is a turn of the serving thread; by default there would be one for every 16 KiB. */
+const UNPACKED_AT_ONCE_BYTES = 4 * 1_048_576;
 /** Compression that saves less than a tenth is not worth undoing. */
 const WORTH_COMPRESSING = 0.9;
 
@@ -63,7 +65,7 @@ export class RedisParts {
   }
 
   async put(bytes: Uint8Array): Promise<PartRef> {
-    const ref = { sha256: sha256Of(bytes), bytes: bytes.byteLength };
+    const ref = { sha256: await sha256Of(bytes), bytes: bytes.byteLength };
     if (await this.#refresh(ref.sha256)) return ref;
     const small = await compress(bytes);
     const pays = small.byteLength < bytes.byteLength * WORTH_COMPRESSING;
@@ -113,7 +115,7 @@ export class RedisParts {
       chunks.push(chunk);
     }
     const bytes = await unpack(Buffer.concat(chunks), entry);
-    if (bytes.byteLength !== ref.bytes || sha256Of(bytes) !== ref.sha256) throw altered();
+    if (bytes.byteLength !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256) throw altered();
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 }
@@ -122,11 +124,13 @@ async function unpack(stored: Buffer, { encoding, bytes }: PartEntry): Promise<B
   if (encoding === 'raw') return stored;
   try {
     // The bound keeps an altered part from filling the memory.
-    return await decompress(stored, { maxOutputLength: Math.max(1, bytes) });
+    return await decompress(stored, {
+      maxOutputLength: Math.max(1, bytes),
+      chunkSize: UNPACKED_AT_ONCE_BYTES,
+    });
   } catch {
     throw altered();
   }
 }
 
 const altered = (): StoreError => new StoreError('altered_part', 'a part of the edition is not what it was');
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { release } from '../../release.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** Small enough that other work comes between two chunks, large enough to pack well. */
@@ -55,6 +56,8 @@ export function partTables(db: DatabaseSync) {
     /** A last chunk answers whether the part is now complete: its first ones may have been dropped meanwhile. */
     putChunk(chunk: Chunk, now: number): boolean {
       const packed = zstdCompressSync(chunk.data, PACKING);
+      // It was handed over to this thread, and it is large.
+      release(chunk.data);
       return inTransaction(db, () => {
         addPart.run(chunk.sha256, chunk.bytes, chunk.chunks, now);
         addChunk.run(chunk.sha256, chunk.seq, packed);

@@ -1,0 +1,287 @@
+/**
+ * What a refresh does to those who ask meanwhile. Cached answers at a fixed rate from a process of its own, in turns
+ * without and with a refresh of the whole market (real ingest thread, feeds on disk, a third of the prices changed);
+ * the limit is 5 ms more at the 99th percentile. On a machine that others use too, the clock shows their work as well:
+ * so the wait is also worked out from the processor time of the serving thread alone.
+ *
+ *   node bench/refresh.ts [--plans 100000] [--rounds 6] [--rate 300]
+ *   node bench/refresh.ts --memory [--plans 1000000]     peak of the whole process while it ingests and serves
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { writeRun } from '../src/ingest/records.ts';
+import { ingest } from '../src/ingest/run.ts';
+import { noCounters } from '../src/store/counters.ts';
+import { openStore } from '../src/store/open.ts';
+import { median } from './load.ts';
+import { choose, environmentOf, marketOnDisk, writeFeeds } from './refresh/feeds.ts';
+
+const LIMIT_MS = 5;
+const LIMIT_MEMORY_MB = 1_000;
+const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+/** What a refresh leaves to be done is done by then: prune, the last messages, garbage. */
+const AFTER_MS = 1_000;
+const MANY = 1_000_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    memory: { type: 'boolean', default: false },
+    plans: { type: 'string' },
+    rounds: { type: 'string', default: '6' },
+    rate: { type: 'string', default: '300' },
+  },
+});
+const plans = Number(values.plans ?? (values.memory ? 1_000_000 : 100_000));
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const p99 = (times: readonly number[]): number =>
+  percentile(
+    times.toSorted((a, b) => a - b),
+    0.99,
+  );
+const ms = (value: number): string => `${value.toFixed(2)} ms`;
+
+interface Turns {
+  /** Processor time of the serving thread, one millisecond's tick after the other. */
+  readonly turns: readonly number[];
+  readonly wallMs: number;
+}
+
+/** Of requests that come at random, one in a hundred waits longer than this behind the thread's own work. */
+function waitP99({ turns, wallMs }: Turns): number {
+  const shareThatWaits = (x: number) => turns.reduce((sum, turn) => sum + Math.max(0, turn - x), 0) / wallMs;
+  let [low, high] = [0, Math.max(...turns)];
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (shareThatWaits(middle) > 0.01) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** In a process of its own, so that the service is measured without it: writes the feeds, ingests them once. */
+async function prepare(folder: string): Promise<void> {
+  await writeFeeds(join(folder, 'feeds'), plans);
+  const store = await openStore({
+    url: `file:${join(folder, 'data')}`,
+    mode: 'share',
+    clock: Date.now,
+    makeCounters: noCounters,
+    onEvent: () => {},
+  });
+  const config = marketOnDisk({ now: Date.now() });
+  await ingest({ config, store, clock: Date.now, random: Math.random, env: {} });
+  // The service must have a source of its own to wait for: one that is not due while this runs.
+  await writeRun(store.documents, {
+    source: 'idle',
+    outcome: 'left_out',
+    lastAttemptAt: Date.now(),
+    lastSuccessAt: null,
+    problem: null,
+    counts: { rows: 0, plans: 0, rejected: 0, byReason: {}, droppedPlaces: 0 },
+    plansServed: 0,
+    lastGood: null,
+    failures: 0,
+    durationMs: 0,
+    nextRunAt: Date.now() + 86_400_000,
+  });
+  await store.close();
+}
+
+function writeSettings(folder: string): Record<string, string> {
+  mkdirSync(join(folder, 'providers'), { recursive: true });
+  const provider = { id: 'idle', name: 'Idle', homepage: 'https://idle.example/', hosts: ['idle.example'] };
+  writeFileSync(join(folder, 'providers/idle.json'), JSON.stringify(provider));
+  const source = {
+    id: 'idle',
+    adapter: 'esimdb',
+    provider: 'idle',
+    options: { url: 'https://idle.example/f' },
+  };
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: [source] }));
+  const limits = ['comparison.minute', 'comparison.day', 'comparison.service.day', 'comparison.uncached.day'];
+  const raised = Object.fromEntries(
+    [...limits, 'burst.capacity', 'burst.perSecond'].map((name) => [name, MANY]),
+  );
+  writeFileSync(join(folder, 'limits.json'), JSON.stringify(raised));
+  return {
+    STORE_URL: `file:${join(folder, 'data')}`,
+    SOURCES_FILE: join(folder, 'sources.json'),
+    LIMITS_FILE: join(folder, 'limits.json'),
+    TRUST_PROXY: '127.0.0.1',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    ADMIN_HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    ...environmentOf(join(folder, 'feeds'), plans),
+  };
+}
+
+async function asks<T>(child: ChildProcess, question: string): Promise<T> {
+  child.send(question);
+  const [answer] = (await once(child, 'message')) as [T];
+  return answer;
+}
+
+interface Times {
+  readonly times: readonly number[];
+  readonly faults: number;
+}
+
+interface Refreshed {
+  readonly status: string;
+  readonly serial: number;
+  readonly rows: number;
+  readonly summary: { readonly plans: number; readonly priceChanges: number } | null;
+}
+
+async function servedSerial(adminPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+  return Number(/^esim_catalogue_serial (\d+)$/m.exec(text)?.[1] ?? -1);
+}
+
+/** Until the edition that it made is the one that is served. */
+async function refresh(
+  server: ChildProcess,
+  adminPort: number,
+  folder: string,
+  round: number,
+): Promise<Refreshed> {
+  choose(join(folder, 'feeds'), (round + 1) % 2);
+  let made = await asks<Refreshed>(server, 'refresh');
+  // The service looks for itself what is due when it starts, and one ingest runs at a time.
+  for (let tries = 0; tries < 20 && made.status === 'busy'; tries += 1) {
+    await delay(AFTER_MS);
+    made = await asks<Refreshed>(server, 'refresh');
+  }
+  if (made.status !== 'published') throw new Error(`a refresh ended with "${made.status}"`);
+  for (let tries = 0; tries < 200 && (await servedSerial(adminPort)) !== made.serial; tries += 1)
+    await delay(50);
+  await delay(AFTER_MS);
+  return made;
+}
+
+async function measureDelay(
+  server: ChildProcess,
+  adminPort: number,
+  folder: string,
+  url: string,
+): Promise<void> {
+  const client = fork(new URL('./refresh/client.ts', import.meta.url), [url, values.rate]);
+  const quiet: number[] = [];
+  const busy: number[] = [];
+  const differences: number[] = [];
+  const waits: number[] = [];
+  let faults = 0;
+  // The first turns warm everything up and are thrown away.
+  for (let round = -1; round < Number(values.rounds); round += 1) {
+    await asks<Times>(client, 'times');
+    await asks<Turns>(server, 'turns');
+    const began = performance.now();
+    const { rows, summary } = await refresh(server, adminPort, folder, round + 2);
+    const tookMs = performance.now() - began;
+    const during = await asks<Times>(client, 'times');
+    const busyTurns = await asks<Turns>(server, 'turns');
+    await delay(tookMs);
+    const without = await asks<Times>(client, 'times');
+    const quietTurns = await asks<Turns>(server, 'turns');
+    if (round < 0) continue;
+    quiet.push(...without.times);
+    busy.push(...during.times);
+    faults += during.faults + without.faults;
+    differences.push(p99(during.times) - p99(without.times));
+    waits.push(waitP99(busyTurns) - waitP99(quietTurns));
+    console.log(
+      `round ${round + 1}: ${rows} rows, ${summary?.plans} plans, ${summary?.priceChanges} prices changed in ${(tookMs / 1000).toFixed(1)} s; ` +
+        `p99 ${ms(p99(without.times))} without (${without.times.length} asked), ${ms(p99(during.times))} with (${during.times.length} asked); ` +
+        `longest turn ${ms(Math.max(...quietTurns.turns))} without, ${ms(Math.max(...busyTurns.turns))} with`,
+    );
+  }
+  client.kill('SIGKILL');
+  const line = (name: string, times: number[]) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = [0.5, 0.9, 0.99, 0.999, 1].map((share) => ms(percentile(sorted, share)));
+    console.log(
+      `${name}: p50 ${at[0]}, p90 ${at[1]}, p99 ${at[2]}, p99.9 ${at[3]}, worst ${at[4]}; ${times.length} answers`,
+    );
+  };
+  line('without a refresh', quiet);
+  line('with a refresh   ', busy);
+  const added = p99(busy) - p99(quiet);
+  const verdict = (value: number) => `limit ${LIMIT_MS} ms: ${value <= LIMIT_MS ? 'met' : 'MISSED'}`;
+  console.log(
+    `a refresh of ${plans} plans, cached answers at ${values.rate} a second, ${faults} faults; it adds to the p99`,
+  );
+  console.log(
+    `  by the clock of who asks: ${ms(added)} (median of rounds ${ms(median(differences))}; ${verdict(added)})`,
+  );
+  console.log(
+    `  by the serving thread's own processor time: ${ms(median(waits))} (${verdict(median(waits))})`,
+  );
+}
+
+function residentMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  return (
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+  );
+}
+
+async function measureMemory(
+  server: ChildProcess,
+  adminPort: number,
+  folder: string,
+  url: string,
+): Promise<void> {
+  const client = fork(new URL('./refresh/client.ts', import.meta.url), [url, values.rate]);
+  const pid = server.pid!;
+  console.log(`serving ${plans} plans: ${residentMb(pid, 'VmRSS').toFixed(0)} MB resident`);
+  // From here on the peak is that of serving and ingesting.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  for (let round = 0; round < 2; round += 1) {
+    const began = performance.now();
+    const { summary } = await refresh(server, adminPort, folder, round);
+    console.log(
+      `refresh ${round + 1}: ${summary?.plans} plans in ${((performance.now() - began) / 1000).toFixed(1)} s, ` +
+        `peak so far ${residentMb(pid, 'VmHWM').toFixed(0)} MB, now ${residentMb(pid, 'VmRSS').toFixed(0)} MB`,
+    );
+  }
+  const { times, faults } = await asks<Times>(client, 'times');
+  client.kill('SIGKILL');
+  const peak = residentMb(pid, 'VmHWM');
+  console.log(`p99 meanwhile ${ms(p99(times))}, ${faults} faults`);
+  console.log(
+    `the whole process peaked at ${peak.toFixed(0)} MB (limit ${LIMIT_MEMORY_MB} MB: ${peak <= LIMIT_MEMORY_MB ? 'met' : 'MISSED'})`,
+  );
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-refresh-'));
+  const env = { ...process.env, ...writeSettings(folder) };
+  let server: ChildProcess | null = null;
+  try {
+    const prepared = fork(import.meta.filename, ['prepare', folder, '--plans', String(plans)], {
+      env,
+      execArgv: ['--max-old-space-size=6000'],
+    });
+    const [code] = (await once(prepared, 'exit')) as [number];
+    if (code !== 0) throw new Error('the market could not be prepared');
+    server = fork(new URL('./refresh/server.ts', import.meta.url), { env });
+    const [{ port, adminPort }] = (await once(server, 'message')) as [{ port: number; adminPort: number }];
+    const url = `http://127.0.0.1:${port}${TRIP}`;
+    await (await fetch(url)).arrayBuffer();
+    await (values.memory ? measureMemory : measureDelay)(server, adminPort, folder, url);
+  } finally {
+    server?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (positionals[0] === 'prepare') await prepare(positionals[1]!);
+else await main();

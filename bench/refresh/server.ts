@@ -1,0 +1,48 @@
+/** The service in a process of its own; told to, it refreshes exactly as its own schedule would. */
+import { ingestInWorker } from '../../src/ingest/in-worker.ts';
+import { createLog } from '../../src/log.ts';
+import { startService } from '../../src/service.ts';
+import { readSettings } from '../../src/settings.ts';
+import { marketOnDisk } from './feeds.ts';
+
+const settings = readSettings({ ...process.env, HOST: '127.0.0.1' });
+const service = await startService(settings, {
+  log: createLog(settings.logLevel),
+  clock: Date.now,
+  random: Math.random,
+  env: process.env,
+});
+const marketModule = { url: new URL('./feeds.ts', import.meta.url).href, name: marketOnDisk.name };
+
+/** Processor time of this thread from one millisecond's tick to the next: what a request may have to wait behind. */
+let turns: number[] = [];
+let since = performance.now();
+let usage = process.threadCpuUsage();
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage(usage);
+  usage = process.threadCpuUsage();
+  turns.push((user + system) / 1000);
+}, 1);
+
+async function refresh(): Promise<void> {
+  const { storeUrl } = settings;
+  const report = await ingestInWorker({ storeUrl, sourcesFile: null, marketModule }, { env: process.env });
+  const rows = report.sources.reduce((sum, { counts }) => sum + counts.rows, 0);
+  const { status, edition } = report;
+  process.send?.({ status, serial: edition?.serial ?? 0, summary: edition?.summary ?? null, rows });
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', (question) => {
+  if (question === 'refresh') {
+    refresh().catch((error: unknown) => {
+      throw error;
+    });
+  }
+  if (question === 'turns') {
+    process.send?.({ turns, wallMs: performance.now() - since });
+    turns = [];
+    since = performance.now();
+  }
+});
+process.send?.({ port: service.port, adminPort: service.adminPort });
