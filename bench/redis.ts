@@ -55,6 +55,14 @@ try {
     );
   }
 
+  const used = process.threadCpuUsage();
+  const askedFrom = caller;
+  await rate(64, () => store.counters.take('comparison_uncached', `caller-${caller++ % 1000}`));
+  const { user, system } = process.threadCpuUsage(used);
+  console.log(
+    `asking for one decision takes ${((user + system) / (caller - askedFrom)).toFixed(1)} µs of the asker's own processor time`,
+  );
+
   const info = String(await server.ask('INFO', 'commandstats'));
   const usec = /cmdstat_evalsha:.*usec_per_call=([\d.]+)/.exec(info)?.[1];
   console.log(
@@ -77,13 +85,14 @@ try {
   await server.ask('FLUSHALL');
   await server.ask('SCRIPT', 'FLUSH');
   const fresh = await openStore(server.url, { ...PATIENT, policies });
-  const used = async () => Number(/used_memory:(\d+)/.exec(String(await server.ask('INFO', 'memory')))?.[1]);
-  const empty = await used();
+  const usedBytes = async () =>
+    Number(/used_memory:(\d+)/.exec(String(await server.ask('INFO', 'memory')))?.[1]);
+  const empty = await usedBytes();
   for (let at = 0; at < CALLERS; at += 1000) {
     const batch = Array.from({ length: Math.min(1000, CALLERS - at) }, (_, index) => keyed(at + index));
     await Promise.all(batch.map(async (key) => fresh.store.counters.take('comparison', key)));
   }
-  const bytes = (await used()) - empty;
+  const bytes = (await usedBytes()) - empty;
   const each = bytes / CALLERS;
   console.log(
     `${CALLERS} callers with one request each: ${(bytes / 1e6).toFixed(0)} MB, ${each.toFixed(0)} bytes each; a million ${each.toFixed(0)} MB of 400`,

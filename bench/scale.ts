@@ -9,21 +9,21 @@ import { NaiveLimits } from '../test/redis/naive.ts';
 import { policiesWith } from '../test/redis/support.ts';
 
 /**
- * What the model starts from. `decisionSeconds` is near what was measured in quiet moments (docs/scale.md); all other
- * figures are assumptions: replace them with your own from bench/http.ts and bench/redis.ts.
+ * What the model starts from: processor time, measured on two arm64 cores that others used too, on 15 November 2026.
+ * Measure your own machines with the same commands and write their figures here.
  */
-const ASSUMED = {
-  /** One process on one core, answers from the cache over HTTP, decisions not counted. */
-  answersPerSecond: 15_000,
-  /** The same for a 429 from memory. */
-  refusalsPerSecond: 20_000,
-  /** What one process can ask of Redis with 64 in flight. */
-  asksPerSecond: 40_000,
-  /** Redis's own time for one decision. One Redis core does all decisions of one set of counters. */
-  decisionSeconds: 20e-6,
-  /** Compressed answer and headers; refusal. */
-  answerBytes: 3_000,
-  refusalBytes: 900,
+const MEASURED = {
+  /** `bench/shared.ts`: the serving thread, for a cached answer and the question to Redis before it (126 to 158). */
+  answerMicros: 140,
+  /** `bench/shared.ts`: the same for a 429 from memory. */
+  refusalMicros: 98,
+  /** `bench/redis.ts`: the asker's part of one decision, for refusals that are asked for. */
+  askMicros: 34,
+  /** `bench/shared.ts`: Redis for one decision, its network included (35 to 46). One core does all of one set of counters. */
+  decisionMicros: 38,
+  /** `bench/shared.ts`: compressed, with headers. */
+  answerBytes: 5_355,
+  refusalBytes: 1_180,
 } as const;
 
 /** Nothing is planned to run fuller than this: beyond it queues grow faster than they drain. */
@@ -80,16 +80,16 @@ function askRate(load: Load, processes: number): number {
 function need(load: Load): Need {
   const admitted = admittedRate(load);
   const refused = load.requestsPerSecond - admitted;
-  const cores = admitted / ASSUMED.answersPerSecond + refused / ASSUMED.refusalsPerSecond;
-  let processes = Math.ceil(cores / FULLEST);
+  const answering = (admitted * MEASURED.answerMicros + refused * MEASURED.refusalMicros) / 1e6;
+  let processes = Math.ceil(answering / FULLEST);
   // More processes ask more often, and asking takes time as well: a few rounds settle it.
   for (let round = 0; round < 20; round += 1) {
-    const asking = askRate(load, processes) / ASSUMED.asksPerSecond;
-    processes = Math.max(2, Math.ceil((cores + asking) / FULLEST));
+    const asking = ((askRate(load, processes) - admitted) * MEASURED.askMicros) / 1e6;
+    processes = Math.max(2, Math.ceil((answering + asking) / FULLEST));
   }
   const asks = askRate(load, processes);
-  const redisBusy = asks * ASSUMED.decisionSeconds;
-  const bytes = admitted * ASSUMED.answerBytes + refused * ASSUMED.refusalBytes;
+  const redisBusy = (asks * MEASURED.decisionMicros) / 1e6;
+  const bytes = admitted * MEASURED.answerBytes + refused * MEASURED.refusalBytes;
   return {
     admittedPerSecond: admitted,
     asksPerSecond: asks,
