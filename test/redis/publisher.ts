@@ -2,8 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { openStore, PATIENT } from './support.ts';
 
-const { url, keyPrefix } = JSON.parse(process.argv[2]!) as { url: string; keyPrefix: string };
+interface Task {
+  readonly url: string;
+  readonly keyPrefix: string;
+  readonly bytes?: number;
+}
+
+const { url, keyPrefix, bytes = 200_000_000 } = JSON.parse(process.argv[2]!) as Task;
 const { store } = await openStore(url, { ...PATIENT, keyPrefix });
 console.log('publishing');
-await store.snapshots.putPart(randomBytes(200_000_000));
+await store.snapshots.putPart(randomBytes(bytes));
 console.log('published');

@@ -1,7 +1,7 @@
 /** Real Redis servers for tests: each on its own free port, with its own temporary folder, ended by its process id. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,12 @@ export class Server {
     return server;
   }
 
+  /** Of the process that runs now. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('the server does not run');
+    return this.#child.pid;
+  }
+
   get url(): string {
     return `redis://127.0.0.1:${this.port}`;
   }
@@ -133,6 +139,12 @@ export class Server {
   async stop(): Promise<void> {
     await this.kill();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Takes away all that it kept on disk; for a server that does not run. */
+  async wipe(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+    await mkdir(this.#folder);
   }
 
   /** One command on a connection of its own. */
