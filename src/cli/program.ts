@@ -109,8 +109,12 @@ function addServing(program: Command, around: Surroundings): void {
     .summary('print the limits in force')
     .description('Prints the limits table in force, with LIMITS_FILE applied.')
     .option('--usage', 'add how much of each is used now (for callers: the largest count of any one)')
+    .option(
+      '--reset',
+      'forget every count, after a clock that ran far ahead (a folder: while no service runs)',
+    )
     .option(...JSON_FLAG)
-    .addHelpText('after', examples('esim limits', 'esim limits --usage'))
+    .addHelpText('after', examples('esim limits', 'esim limits --usage', 'esim limits --reset'))
     .action(async (options: LimitsOptions) =>
       (await import('./commands/limits.ts')).showLimits(options, around),
     );

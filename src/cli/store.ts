@@ -15,15 +15,25 @@ export const readingCounts =
   (journal, secret) =>
     createMemoryCounters({ policies: limits.policies, clock, journal, secret });
 
+/** Forgets the counts of a folder; whoever opens it so owns it, and no service may run. Redis forgets by itself. */
+export const forgettingCounts: MakeCounters = async (journal, secret) => ({
+  ...(await noCounters(journal, secret)),
+  async reset() {
+    const rows = await journal.load();
+    await journal.save(rows.map((row) => ({ ...row, count: 0, times: [] })));
+  },
+});
+
 export async function withStore<T>(
   { storeUrl, limits }: Settings,
   { clock, err }: Surroundings,
   work: (store: Store) => Promise<T>,
   makeCounters: MakeCounters = noCounters,
+  mode: 'own' | 'share' = 'share',
 ): Promise<T> {
   const store = await openStore({
     url: storeUrl,
-    mode: 'share',
+    mode,
     clock,
     policies: limits.policies,
     makeCounters,

@@ -3,15 +3,18 @@ import { DEFAULT_LIMITS } from '../../limits/file.ts';
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import type { WindowUsage } from '../../limits/port.ts';
 import { readSettings } from '../../settings.ts';
+import { StoreError } from '../../store/port.ts';
 import type { Tone } from '../colour.ts';
+import { CommandError, UsageError } from '../errors.ts';
 import { type JsonOption, printJson, printTable } from '../print.ts';
-import { readingCounts, withStore } from '../store.ts';
+import { forgettingCounts, readingCounts, withStore } from '../store.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { count } from '../text/figures.ts';
 import type { Cell, Column } from '../text/table.ts';
 
 export interface LimitsOptions extends JsonOption {
   readonly usage?: true;
+  readonly reset?: true;
 }
 
 interface LimitRow {
@@ -26,7 +29,24 @@ interface LimitRow {
 /** From here on a window is near its end; the same share as in the metrics. */
 const NEAR_SHARE = 0.9;
 
+/** After a clock that ran far ahead: counts would stand until the right time has come to where the wrong one was. */
+async function resetCounts(around: Surroundings): Promise<void> {
+  const settings = readSettings(around.env);
+  try {
+    await withStore(settings, around, async ({ counters }) => counters.reset?.(), forgettingCounts, 'own');
+  } catch (error) {
+    // The process that owns a folder keeps its counts in memory and would write them again.
+    if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
+    throw new CommandError('a service runs on this folder: stop it, reset, and start it again');
+  }
+  around.out.write('every count begins anew; the clock must be right by now, or they stand still again\n');
+}
+
 export async function showLimits(options: LimitsOptions, around: Surroundings): Promise<void> {
+  if (options.reset) {
+    if (options.usage || options.json) throw new UsageError('--reset goes alone');
+    return resetCounts(around);
+  }
   const settings = readSettings(around.env);
   const { policies, burst } = settings.limits;
   const usage = options.usage

@@ -11,11 +11,13 @@ import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 import type { Recollection } from './recollection.ts';
 import { type Refusals, refusedBy } from './refusals.ts';
-import { GIVE_BACK, SERVICE_USAGE, TAKE } from './scripts.ts';
-import { callerUsage } from './usage.ts';
+import { GIVE_BACK, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
+import { callerUsage, recordsOf } from './usage.ts';
 import { type KindWindows, numberOf, SERVICE_WINDOWS, windowsOfKinds } from './windows.ts';
 
 const SECRET_BYTES = 32;
+/** On the channel of give-backs: every count began anew. */
+const RESET_MESSAGE = 'reset';
 /** Far more requests than are in flight when a store fails. */
 const MAX_OWED = 10_000;
 
@@ -92,6 +94,7 @@ export class RedisCounters implements CounterStore {
 
   /** A give-back was heard of, from whichever process. */
   heardGiveBack(message: string): void {
+    if (message === RESET_MESSAGE) this.#options.recollection.forgetAll();
     const [, takenAt, kind, caller] = /^(\d+) (\w+) (.*)$/.exec(message) ?? [];
     const windows = this.#windows[kind as RequestKind];
     this.#options.refusals.forgetAll();
@@ -112,6 +115,20 @@ export class RedisCounters implements CounterStore {
       limit: policies[name].limit,
       ...(taken.get(name) ?? callers.get(name) ?? { taken: 0, callers: 0 }),
     }));
+  }
+
+  /**
+   * The time first, so that whatever is counted meanwhile is counted at the right one; then the records; and said
+   * twice, because an answer that was under way may have told a process of the old time once more.
+   */
+  async reset(): Promise<void> {
+    const { link, keys } = this.#options;
+    await link.script(RESET, [keys.service], [keys.freedChannel, RESET_MESSAGE]);
+    const patterns = [keys.recordPattern('comparison'), keys.recordPattern('list'), keys.givenBackPattern];
+    for (const pattern of patterns) {
+      for await (const batch of recordsOf(link, pattern)) await link.command('UNLINK', ...batch);
+    }
+    await link.command('PUBLISH', keys.freedChannel, RESET_MESSAGE);
   }
 
   /** Made by whichever process comes first, and the same for all. */

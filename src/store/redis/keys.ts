@@ -16,6 +16,8 @@ export interface Keys {
   /** Matches the records of one kind of quota. */
   recordPattern(kind: RequestKind): string;
   givenBack(mark: string): string;
+  /** Matches the marks of what was given back. */
+  readonly givenBackPattern: string;
   /** Permanent. Part entries by hash. */
   readonly parts: string;
   /** Is there while a part is younger than an hour. */
@@ -51,6 +53,7 @@ export function keysUnder(prefix: string): Keys {
     record: (kind, caller) => `${counters}:${quotaOf(kind)}:${caller}`,
     recordPattern: (kind) => `${escapePattern(`${counters}:${quotaOf(kind)}:`)}*`,
     givenBack: (mark) => `${counters}:g:${mark}`,
+    givenBackPattern: `${escapePattern(`${counters}:g:`)}*`,
     parts: `${snapshots}:parts`,
     chunk: (upload, index) => `${snapshots}:chunk:${upload}:${index}`,
     editions: `${snapshots}:editions`,

@@ -63,6 +63,14 @@ export class Recollection {
     if (oldest !== undefined) this.#callers.delete(oldest);
   }
 
+  /** The operator began all counts anew: what was seen before must never be brought back. */
+  forgetAll(): void {
+    this.#day = -1;
+    this.#now = 0;
+    this.#services.clear();
+    this.#callers.clear();
+  }
+
   /** A unit was given back, by whichever process. */
   giveBack(takenAt: number, key: string, services: readonly PolicyName[]): void {
     if (dayOf(takenAt) !== this.#day) return;

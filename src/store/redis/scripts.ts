@@ -21,6 +21,7 @@ export const GIVE_BACK = script('give-back', 'time', 'service', 'record');
 export const RESEED = script('reseed', 'time', 'service', 'record');
 export const USAGE = script('usage', 'time', 'service', 'record');
 export const SERVICE_USAGE = script('service-usage', 'time', 'service');
+export const RESET = script('reset', 'service');
 export const PROBE = script('probe', 'service');
 export const LEASE_RENEW = script('lease-renew');
 export const LEASE_RELEASE = script('lease-release');

@@ -51,7 +51,7 @@ function add(window: CallerUsage, count: number): void {
 }
 
 /** A scan may name a key twice; within one walk that only matters to the count of callers, so it is filtered. */
-async function* recordsOf(link: Link, pattern: string): AsyncGenerator<string[]> {
+export async function* recordsOf(link: Link, pattern: string): AsyncGenerator<string[]> {
   const seen = new Set<string>();
   for (const master of mastersOf(link.client)) {
     let cursor = '0';
