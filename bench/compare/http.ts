@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Contest, contest, load, median } from '../load.ts';
+import { servingMicros } from '../processor.ts';
 import { loadByPost } from './post.ts';
 import { capture, type Running, start, startBare, startService, stop } from './servers.ts';
 import { type Line, ratioOf } from './table.ts';
@@ -67,14 +68,24 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
     const peerRefusing = await up(start('peers/express.ts', { PEER_LIMIT: '1' }));
     await capture(urlOf(peerRefusing, TRIP), GET);
 
-    const get = (name: string, server: Running): Contest => ({
+    /** Microseconds of the serving thread for a request, by round. */
+    const costs = new Map<string, number[]>();
+    const contestant = (name: string, { child }: Running, measure: () => Promise<number>): Contest => ({
       name,
-      once: () => load({ url: urlOf(server, TRIP), seconds, headers: GET }),
+      once: async () => {
+        const before = servingMicros(child.pid);
+        const rate = await measure();
+        const cost = (servingMicros(child.pid) - before) / (rate * seconds);
+        costs.set(name, [...(costs.get(name) ?? []), cost]);
+        return rate;
+      },
     });
-    const post = (name: string, server: Running): Contest => ({
-      name,
-      once: () => loadByPost({ url: urlOf(server, '/mcp'), seconds, headers: POST, body: CALL }, folder),
-    });
+    const get = (name: string, server: Running): Contest =>
+      contestant(name, server, () => load({ url: urlOf(server, TRIP), seconds, headers: GET }));
+    const post = (name: string, server: Running): Contest =>
+      contestant(name, server, () =>
+        loadByPost({ url: urlOf(server, '/mcp'), seconds, headers: POST, body: CALL }, folder),
+      );
     const contestants = [
       get('cached', service),
       get('bare', bare),
@@ -91,6 +102,7 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
     ];
     // Once unmeasured: compilers warm up.
     await contest(contestants, 1);
+    costs.clear();
     const results = await contest(contestants, rounds);
     const line = (
       what: string,
@@ -109,8 +121,22 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
         goal: atLeast === null ? null : { atLeast },
       };
     };
+    const byProcessor = (what: string, ours: string, peerName: string): Line => {
+      const [own, other] = [costs.get(ours)!, costs.get(peerName)!];
+      return {
+        what: `${what}, by processor time`,
+        ours: `${median(own).toFixed(0)} µs`,
+        against: `bare node:http, same bytes: ${median(other).toFixed(0)} µs`,
+        ...ratioOf(other, own),
+        unit: '×',
+        goal: null,
+      };
+    };
     const [comparison, call] = ['Cached comparison', 'MCP call, cached trip'];
     return [
+      byProcessor(comparison, 'cached', 'bare'),
+      byProcessor('Refusal (429)', 'refused', 'bare refused'),
+      byProcessor(call, 'mcp', 'bare mcp'),
       line(comparison, 'cached', 'bare', 'bare node:http, same bytes', 0.85),
       line('Refusal (429)', 'refused', 'bare refused', 'bare node:http, same bytes', 0.9),
       line(call, 'mcp', 'bare mcp', 'bare node:http, same bytes', 0.5),

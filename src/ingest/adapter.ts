@@ -152,7 +152,12 @@ export interface FetchContext {
   readonly options: Readonly<Record<string, unknown>>;
   /** A credential by the *role* that the adapter names ("client_secret"); the variable's name is in sources.json. */
   credential(role: string): string;
+  /** Whether a source names a credential that the adapter can do without. */
+  hasCredential(role: string): boolean;
   request(request: FeedRequest): Promise<FeedAnswer>;
+  /** Unix milliseconds, and 32 hexadecimal digits that no other request had: for feeds whose requests are signed. */
+  now(): number;
+  nonce(): string;
 }
 
 export interface Adapter {

@@ -138,7 +138,9 @@ const idOf = ({ offer }: Offer) => (isRecord(offer) ? textOrNull(own(offer, 'id'
 export const airalo: Adapter = {
   id: 'airalo',
   credentials: ['client_id', 'client_secret'],
-  options: AiraloOptions,
+  get options() {
+    return AiraloOptions();
+  },
   fetch: fetchPages,
   *parse(page, options) {
     const { link } = options as AiraloOptions;

@@ -2,8 +2,16 @@
  * eSIM Access: one POST. Prices are ten-thousandths of a USD, volumes are bytes at 1,024³. Daily plans of one day have
  * a price per day and are sold by the day. `price` is wholesale: without `retailPrice` a package is never served.
  */
-import Type, { type Static } from 'typebox';
-import { type Adapter, type DataAmount, type Draft, type DraftNetwork, FeedError } from '../adapter.ts';
+import { createHmac } from 'node:crypto';
+import type { Static } from 'typebox';
+import {
+  type Adapter,
+  type DataAmount,
+  type Draft,
+  type DraftNetwork,
+  FeedError,
+  type FetchContext,
+} from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
 import { bestGeneration, generationsOf } from '../parse/generation.ts';
@@ -26,12 +34,14 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
+import { Type } from './schemas.ts';
 
-const Options = Type.Object(
-  { url: Url('The package list.'), link: LinkTemplate('{id} and {slug}') },
-  { additionalProperties: false },
-);
-type Options = Static<typeof Options>;
+const Options = () =>
+  Type().Object(
+    { url: Url('The package list.'), link: LinkTemplate('{id} and {slug}') },
+    { additionalProperties: false },
+  );
+type Options = Static<ReturnType<typeof Options>>;
 
 /** 1 in total, 2 a day then slow, 3 a day then cut off, 4 a day without limit. */
 const TOTAL = 1;
@@ -118,19 +128,41 @@ function readPlan(value: unknown, template: string): Draft {
   };
 }
 
+/** All packages. */
+const BODY = '{}';
+
+/** The access code is enough; whoever has a secret key too signs time, number, code and body, so that none can be changed. */
+function signed(context: FetchContext, body: string): Record<string, string> {
+  const code = context.credential('access_code');
+  if (!context.hasCredential('secret_key')) return { 'rt-accesscode': code };
+  const [timestamp, requestId] = [String(context.now()), context.nonce()];
+  const signature = createHmac('sha256', context.credential('secret_key'))
+    .update(timestamp + requestId + code + body)
+    .digest('hex');
+  return {
+    'rt-accesscode': code,
+    'rt-timestamp': timestamp,
+    'rt-requestid': requestId,
+    'rt-signature': signature,
+  };
+}
+
 const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'packageCode')) : null);
 
 export const esimaccess: Adapter = {
   id: 'esimaccess',
   credentials: ['access_code'],
-  options: Options,
+  optionalCredentials: ['secret_key'],
+  get options() {
+    return Options();
+  },
   fetch: (context) =>
     fetchWhole(context, {
       url: (context.options as Options).url,
       method: 'POST',
       idempotent: true,
-      headers: { 'rt-accesscode': context.credential('access_code'), 'content-type': 'application/json' },
-      body: '{}',
+      headers: { ...signed(context, BODY), 'content-type': 'application/json' },
+      body: BODY,
       conditional: false,
     }),
   *parse(page, options) {

@@ -2,7 +2,7 @@
  * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
  * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices are no list prices and are left.
  */
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Adapter, Draft } from '../adapter.ts';
 import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
 import { type Base as AmountBase, amountOfText, needAmount, unitOrNull } from '../parse/amount.ts';
@@ -32,19 +32,21 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { Base, fetchWhole, LinkTemplate, Url } from './common.ts';
+import { Type } from './schemas.ts';
 
-const Options = Type.Object(
-  {
-    url: Url('The feed.'),
-    base: Type.Optional(Base),
-    unit: Type.Optional(
-      Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
-    ),
-    link: Type.Optional(LinkTemplate('{id}')),
-  },
-  { additionalProperties: false },
-);
-type Options = Static<typeof Options>;
+const Options = () =>
+  Type().Object(
+    {
+      url: Url('The feed.'),
+      base: Type().Optional(Base()),
+      unit: Type().Optional(
+        Type().Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
+      ),
+      link: Type().Optional(LinkTemplate('{id}')),
+    },
+    { additionalProperties: false },
+  );
+type Options = Static<ReturnType<typeof Options>>;
 
 const UNLIMITED = ['0', '-1', 'unlimited'];
 
@@ -146,7 +148,9 @@ function readPlan(value: unknown, options: Options): Draft {
 export const esimdb: Adapter = {
   id: 'esimdb',
   credentials: [],
-  options: Options,
+  get options() {
+    return Options();
+  },
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page, options) {
     const rows = needRows(jsonOf(page), 'the list of plans', ['id', '_id', 'plan_id']);

@@ -4,6 +4,7 @@ import {
   type Draft,
   FeedError,
   type FeedPage,
+  type FeedRequest,
   type FetchContext,
   type Parsed,
 } from '../adapter.ts';
@@ -11,19 +12,16 @@ import { jsonOf } from '../parse/body.ts';
 import { csvRecords } from '../parse/csv.ts';
 import { readRow, refuse } from '../parse/refusal.ts';
 import { needRows } from '../parse/rows.ts';
-import { isRecord, own } from '../parse/value.ts';
 import { fetchWhole, withQuery } from './common.ts';
 import { GenericOptions } from './generic.options.ts';
+import { fetchPages, valueAt } from './generic.paging.ts';
 import { type Cell, createRowReader } from './generic.row.ts';
 
 /** "price.amount" into a row of JSON; own properties only. */
-function jsonCell(row: unknown): Cell {
-  return (column) => {
-    let value = row;
-    for (const step of column.split('.')) value = isRecord(value) ? own(value, step) : undefined;
-    return value;
-  };
-}
+const jsonCell =
+  (row: unknown): Cell =>
+  (column) =>
+    valueAt(row, column);
 
 /** Every column that the map names must be there: a renamed column fails the feed, not each row. */
 function namedColumns({ id, columns, prices, refuse: rules, link }: GenericOptions): string[] {
@@ -53,9 +51,7 @@ async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerato
 
 function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> {
   const reader = createRowReader(options);
-  let list = jsonOf(page);
-  const steps = (options.rows ?? '').split('.').filter((step) => step !== '');
-  for (const step of steps) list = isRecord(list) ? own(list, step) : undefined;
+  const list = valueAt(jsonOf(page), options.rows ?? '');
   const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);
   const rows = needRows(list, options.rows ? `"${options.rows}"` : 'the document', marks);
   for (const [index, value] of rows.entries()) {
@@ -63,20 +59,32 @@ function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> 
   }
 }
 
-function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
-  const { url, auth } = context.options as GenericOptions;
-  if (auth === undefined) return fetchWhole(context, { url });
+/** How a page at an address is asked for, with the credential where the map says. */
+function requester(context: FetchContext): (url: string) => FeedRequest {
+  const { auth } = context.options as GenericOptions;
+  if (auth === undefined) return (url) => ({ url });
+  const { query, header, prefix = '' } = auth;
   const key = context.credential('api_key');
-  if (auth.query !== undefined) return fetchWhole(context, { url: withQuery(url, { [auth.query]: key }) });
-  if (auth.header === undefined) throw new FeedError('`auth` names neither a header nor a query parameter.');
-  return fetchWhole(context, { url, headers: { [auth.header.toLowerCase()]: `${auth.prefix ?? ''}${key}` } });
+  if (query !== undefined) return (url) => ({ url: withQuery(url, { [query]: key }) });
+  if (header === undefined) throw new FeedError('`auth` names neither a header nor a query parameter.');
+  return (url) => ({ url, headers: { [header.toLowerCase()]: `${prefix}${key}` } });
+}
+
+function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
+  const options = context.options as GenericOptions;
+  const request = requester(context);
+  if (options.paging === undefined) return fetchWhole(context, request(options.url));
+  if (options.format !== 'json') throw new FeedError('`paging` is for JSON feeds.');
+  return fetchPages(context, request, options, options.paging);
 }
 
 export const generic: Adapter = {
   id: 'generic',
   credentials: [],
   optionalCredentials: ['api_key'],
-  options: GenericOptions,
+  get options() {
+    return GenericOptions();
+  },
   fetch: fetchFeed,
   parse(page, options) {
     const map = options as GenericOptions;

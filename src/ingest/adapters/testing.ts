@@ -66,6 +66,9 @@ export function fakeFeed(
     options,
     asked,
     credential: (role) => `secret-${role}`,
+    hasCredential: () => false,
+    now: () => 1_800_000_000_000,
+    nonce: () => '0123456789abcdef0123456789abcdef',
     request: async (request): Promise<FeedAnswer> => {
       asked.push(request);
       const { status = 200, body } = reply(request, asked.length);

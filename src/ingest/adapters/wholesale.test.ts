@@ -130,3 +130,21 @@ test('Zendit: pages run by offset to the total', async () => {
   assert.equal((await fetchAll(zendit, feed)).length, 2);
   assert.equal(feed.asked[1]?.url, `${url}?_limit=500&_offset=1`);
 });
+
+test('a request to eSIM Access is signed where a secret key is named, and carries the access code alone otherwise', async () => {
+  const options = { url: 'https://feed.example/plans', link: 'https://shop.example/{id}' };
+  const plain = fakeFeed(options, () => ({ body: {} }));
+  await fetchAll(esimaccess, plain);
+  assert.deepEqual(Object.keys(plain.asked[0]?.headers ?? {}), ['rt-accesscode', 'content-type']);
+  const keyed = fakeFeed(options, () => ({ body: {} }));
+  await fetchAll(esimaccess, { ...keyed, hasCredential: (role) => role === 'secret_key' });
+  const [asked] = keyed.asked;
+  assert.deepEqual(asked?.headers, {
+    'rt-accesscode': 'secret-access_code',
+    'rt-timestamp': '1800000000000',
+    'rt-requestid': '0123456789abcdef0123456789abcdef',
+    // By `openssl dgst -sha256 -hmac` over time, number, code and body.
+    'rt-signature': '9d9309d5fa593e7726c228289928b750bf85acdab23891cc4825bb1b8178a380',
+    'content-type': 'application/json',
+  });
+});

@@ -1,0 +1,94 @@
+/** Fetching over real TLS: the connection goes to the address that was checked, and the certificate must name the host. */
+import assert from 'node:assert/strict';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import tls from 'node:tls';
+import { FetchFault } from '../../src/ingest/fetch/fault.ts';
+import { createFeedClient } from '../../src/ingest/fetch.ts';
+import { type Authority, type Certificate, createAuthority } from '../support/certificates.ts';
+
+const HOST = 'feed.example';
+
+describe('a feed over https', () => {
+  let authority: Authority;
+  const usual = tls.getCACertificates('default');
+  before(() => {
+    authority = createAuthority();
+  });
+  after(() => {
+    tls.setDefaultCACertificates(usual);
+    authority.remove();
+  });
+  /** As `NODE_EXTRA_CA_CERTS` would, without a process of its own. */
+  const trust = (trusted: boolean) =>
+    tls.setDefaultCACertificates(trusted ? [...usual, authority.cert] : usual);
+
+  /** A server on this machine; the name is looked up once, by us, and leads to it. */
+  async function serve(t: TestContext, { cert, key }: Certificate) {
+    const names: (string | false | undefined)[] = [];
+    const server = https.createServer({ cert, key }, (request, response) => {
+      names.push((request.socket as tls.TLSSocket & { servername?: string | false }).servername);
+      if (request.url === '/away') response.writeHead(302, { location: `http://${HOST}/` }).end();
+      else response.end('[]');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const looked: string[] = [];
+    const client = createFeedClient({
+      clock: Date.now,
+      random: () => 0,
+      sleep: async () => {},
+      paceMs: 0,
+      timeoutMs: 20_000,
+      maxBytes: 1_000,
+      allowLoopback: true,
+      lookup: async (host) => {
+        looked.push(host);
+        return [{ address: '127.0.0.1', family: 4 }];
+      },
+    });
+    t.after(async () => {
+      client.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    const { port } = server.address() as AddressInfo;
+    const ask = (path = '/') => client.request({ url: `https://${HOST}:${port}${path}` });
+    return { ask, names, looked };
+  }
+
+  const refusesToAsk = async (ask: () => Promise<unknown>, names: readonly unknown[]) => {
+    await assert.rejects(ask, (error: unknown) => {
+      assert.ok(error instanceof FetchFault, String(error));
+      assert.doesNotMatch(error.message, /127\.0\.0\.1/);
+      return true;
+    });
+    assert.equal(names.length, 0, 'no request was sent');
+  };
+
+  test('is read from the address that was looked up once, under the name that was asked for', async (t) => {
+    trust(true);
+    const { ask, names, looked } = await serve(t, authority.issue(HOST));
+    const { status, body } = await ask();
+    assert.deepEqual([status, Buffer.from(body).toString()], [200, '[]']);
+    assert.deepEqual([names, looked], [[HOST], [HOST]]);
+  });
+
+  test('is not asked where its certificate names another host', async (t) => {
+    trust(true);
+    const { ask, names } = await serve(t, authority.issue('other.example'));
+    await refusesToAsk(ask, names);
+  });
+
+  test('is not asked where nobody vouches for its certificate', async (t) => {
+    trust(false);
+    const { ask, names } = await serve(t, authority.issue(HOST));
+    await refusesToAsk(ask, names);
+  });
+
+  test('is not followed to where nothing is encrypted', async (t) => {
+    trust(true);
+    const { ask } = await serve(t, authority.issue(HOST));
+    await assert.rejects(ask('/away'), FetchFault);
+  });
+});
