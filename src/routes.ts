@@ -30,6 +30,8 @@ export interface RoutesOptions {
   readonly clock: () => number;
   /** Known once the service listens. */
   readonly port: () => number;
+  /** Hears of code being read, which holds up the thread for a moment. */
+  readonly whileReading: <Result>(reading: Promise<Result>) => Promise<Result>;
 }
 
 export interface Routes {
@@ -41,6 +43,7 @@ export interface Routes {
 
 export function createRoutes(options: RoutesOptions): Routes {
   const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
+  const { whileReading } = options;
   const { baseUrl, contact, limits, baseUrlIsSet } = settings;
   const { policies } = limits;
 
@@ -61,15 +64,17 @@ export function createRoutes(options: RoutesOptions): Routes {
     const { openApiDocument } = await import('./http/openapi/document.ts');
     return openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
   };
-  const web = lazyRoutes(WEB_HEADS, async () => {
+  const readWeb = async () => {
     const [{ webRoutes }, document] = await Promise.all([import('./web/routes.ts'), readOpenApi()]);
     return webRoutes({ ...pages, openApi: () => document });
-  });
-  const mcp = lazyRoutes(MCP_HEADS, async () => {
+  };
+  const readMcp = async () => {
     const { mcpRoutes } = await import('./mcp/routes.ts');
     return mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact });
-  });
-  const openApi = lazyRoutes([OPENAPI_HEAD], async () => [openApiRoute(await readOpenApi())]);
+  };
+  const web = lazyRoutes(WEB_HEADS, () => whileReading(readWeb()));
+  const mcp = lazyRoutes(MCP_HEADS, () => whileReading(readMcp()));
+  const openApi = lazyRoutes([OPENAPI_HEAD], async () => [openApiRoute(await whileReading(readOpenApi()))]);
 
   return {
     routes: [
@@ -81,6 +86,6 @@ export function createRoutes(options: RoutesOptions): Routes {
     ],
     render,
     // The schema library first and alone: it is the largest piece, and the others stand on it.
-    readLater: [async () => void (await import('typebox')), web.load, openApi.load, mcp.load],
+    readLater: [async () => void (await whileReading(import('typebox'))), web.load, openApi.load, mcp.load],
   };
 }

@@ -147,6 +147,7 @@ async function listen(settings: Settings, running: Running, { log, clock }: Serv
     version: VERSION,
     clock,
     port: () => port,
+    whileReading: shedder.excuse,
   });
   const app = buildApp({
     routes,
