@@ -82,17 +82,3 @@ export async function contest(
   }
   return results;
 }
-
-/** The ratio of each to the last, round by round, so that both sides of a ratio saw the same machine. */
-export function ratios(
-  results: ReadonlyMap<string, readonly number[]>,
-  against: string,
-): Map<string, number> {
-  const base = results.get(against) ?? [];
-  return new Map(
-    [...results].map(([name, values]) => [
-      name,
-      median(values.map((value, round) => value / (base[round] ?? value))),
-    ]),
-  );
-}

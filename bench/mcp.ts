@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { CALL, CALL_HEADERS } from './call.ts';
 
 interface Run {
   readonly requests: { readonly average: number; readonly total: number };
@@ -17,20 +18,6 @@ interface Run {
 /** It comes without declarations. */
 const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<Run>;
 
-const BODY = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: {
-    name: 'search_esim_plans',
-    arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
-  },
-});
-const HEADERS = {
-  'Content-Type': 'application/json',
-  Accept: 'application/json, text/event-stream',
-  'MCP-Protocol-Version': '2025-11-25',
-};
 const CONNECTIONS = 32;
 
 type Name = 'ours' | 'sdk' | 'bare';
@@ -79,7 +66,7 @@ function listen(listener: RequestListener): Promise<string> {
 }
 
 const post = async (url: string): Promise<string> =>
-  (await fetch(url, { method: 'POST', headers: HEADERS, body: BODY })).text();
+  (await fetch(url, { method: 'POST', headers: CALL_HEADERS, body: CALL })).text();
 
 const SERVERS: Record<Name, (answer: string) => Promise<string>> = {
   ours: serveOurs,
@@ -137,8 +124,8 @@ async function measure(seconds: number, rounds: number): Promise<void> {
         const options = {
           url,
           method: 'POST',
-          headers: HEADERS,
-          body: BODY,
+          headers: CALL_HEADERS,
+          body: CALL,
           connections: CONNECTIONS,
         } as const;
         // The first round only warms up.

@@ -1,19 +1,51 @@
-/** Processor time of a process's first thread, the one that serves: what a request costs, however busy the machine is. */
+/** Processor time of another process: what a request costs, however busy the machine is. */
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { Contest } from './load.ts';
 
 /** Linux counts in hundredths of a second. */
 const TICK_MICROS = 10_000;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** Microseconds so far; NaN where the system does not tell. */
-export function servingMicros(pid: number | undefined): number {
+/** Microseconds so far of one thread, or of the whole process; NaN where the system does not tell. */
+export function cpuMicros(pid: number | undefined, thread?: number): number {
+  const file = thread === undefined ? `/proc/${pid}/stat` : `/proc/${pid}/task/${thread}/stat`;
   try {
-    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+    const stat = readFileSync(file, 'utf8');
     // The name of the program may hold anything, so the figures are counted from behind it.
     const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(figures[USER_TIME]) + Number(figures[SYSTEM_TIME])) * TICK_MICROS;
   } catch {
     return Number.NaN;
+  }
+}
+
+/** Keeps, beside the rates of a contest, what a request cost the first thread of each server: the one that serves. */
+export class Costs {
+  readonly #costs = new Map<string, number[]>();
+
+  /** `measure` loads the server for so many seconds and answers the rate. */
+  contestant(name: string, { pid }: ChildProcess, seconds: number, measure: () => Promise<number>): Contest {
+    return {
+      name,
+      once: async () => {
+        const before = cpuMicros(pid, pid);
+        const rate = await measure();
+        const cost = (cpuMicros(pid, pid) - before) / (rate * seconds);
+        this.#costs.set(name, [...this.of(name), cost]);
+        return rate;
+      },
+    };
+  }
+
+  /** Microseconds a request, round by round. */
+  of(name: string): readonly number[] {
+    return this.#costs.get(name) ?? [];
+  }
+
+  /** After a round that only warms up. */
+  forget(): void {
+    this.#costs.clear();
   }
 }

@@ -9,44 +9,27 @@
  * cores there are: from the serving thread's and Redis's own time follows what each would do with a core to itself.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server } from '../test/redis/support.ts';
+import { RAISED } from './compare/servers.ts';
 import { load, median } from './load.ts';
+import { cpuMicros } from './processor.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 2);
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
-const ENOUGH = 1_000_000_000;
-const LIMITS = {
-  'comparison.minute': ENOUGH,
-  'comparison.day': ENOUGH,
-  'comparison.service.day': ENOUGH,
-  'comparison.uncached.day': ENOUGH,
-  'burst.capacity': 1_000_000,
-  'burst.perSecond': 1_000_000,
-};
 const GOAL_OF_EMBEDDED = 0.35;
 const GOAL_OF_TWO = 1.6;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_SECONDS = 0.01;
 
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;
 }
 
-/** User and system time so far of one thread, or of a whole process. */
-function cpuSeconds(pid: number, thread?: number): number {
-  const file = thread === undefined ? `/proc/${pid}/stat` : `/proc/${pid}/task/${thread}/stat`;
-  // The name of the command, in brackets, may hold blanks.
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_SECONDS;
-}
+const cpuSeconds = (pid: number, thread?: number): number => cpuMicros(pid, thread) / 1e6;
 
 /** As it goes over the wire: status line, headers, body. */
 function bytesOf(url: string): Promise<number> {
@@ -127,9 +110,9 @@ async function measure(
 
 const folder = mkdtempSync(join(tmpdir(), 'esim-shared-'));
 const limitsFile = join(folder, 'limits.json');
-writeFileSync(limitsFile, JSON.stringify(LIMITS));
+writeFileSync(limitsFile, JSON.stringify(RAISED));
 const refusingFile = join(folder, 'refusing.json');
-writeFileSync(refusingFile, JSON.stringify({ ...LIMITS, 'comparison.minute': 1, 'comparison.day': 1 }));
+writeFileSync(refusingFile, JSON.stringify({ ...RAISED, 'comparison.minute': 1, 'comparison.day': 1 }));
 const redis = await Server.start();
 const started: Running[] = [];
 try {

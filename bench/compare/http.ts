@@ -3,28 +3,15 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CALL, CALL_HEADERS } from '../call.ts';
 import { type Contest, contest, load, median } from '../load.ts';
-import { servingMicros } from '../processor.ts';
+import { Costs } from '../processor.ts';
 import { loadByPost } from './post.ts';
 import { capture, type Running, start, startBare, startService, stop } from './servers.ts';
 import { type Line, ratioOf } from './table.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const GET = { 'Accept-Encoding': 'br' };
-const POST = {
-  'Content-Type': 'application/json',
-  Accept: 'application/json, text/event-stream',
-  'MCP-Protocol-Version': '2025-11-25',
-};
-const CALL = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: {
-    name: 'search_esim_plans',
-    arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
-  },
-});
 
 export interface Rounds {
   readonly rounds: number;
@@ -58,7 +45,7 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
     for (const server of [service, refusing]) {
       for (let index = 0; index < 3; index++) await capture(urlOf(server, TRIP), GET);
     }
-    const mcpAnswer = await capture(urlOf(service, '/mcp'), POST, CALL);
+    const mcpAnswer = await capture(urlOf(service, '/mcp'), CALL_HEADERS, CALL);
     const bare = await up(startBare(await capture(urlOf(service, TRIP), GET)));
     const bareRefusing = await up(startBare(await capture(urlOf(refusing, TRIP), GET)));
     const bareMcp = await up(startBare(mcpAnswer));
@@ -68,23 +55,14 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
     const peerRefusing = await up(start('peers/express.ts', { PEER_LIMIT: '1' }));
     await capture(urlOf(peerRefusing, TRIP), GET);
 
-    /** Microseconds of the serving thread for a request, by round. */
-    const costs = new Map<string, number[]>();
-    const contestant = (name: string, { child }: Running, measure: () => Promise<number>): Contest => ({
-      name,
-      once: async () => {
-        const before = servingMicros(child.pid);
-        const rate = await measure();
-        const cost = (servingMicros(child.pid) - before) / (rate * seconds);
-        costs.set(name, [...(costs.get(name) ?? []), cost]);
-        return rate;
-      },
-    });
+    const costs = new Costs();
+    const contestant = (name: string, { child }: Running, measure: () => Promise<number>) =>
+      costs.contestant(name, child, seconds, measure);
     const get = (name: string, server: Running): Contest =>
       contestant(name, server, () => load({ url: urlOf(server, TRIP), seconds, headers: GET }));
     const post = (name: string, server: Running): Contest =>
       contestant(name, server, () =>
-        loadByPost({ url: urlOf(server, '/mcp'), seconds, headers: POST, body: CALL }, folder),
+        loadByPost({ url: urlOf(server, '/mcp'), seconds, headers: CALL_HEADERS, body: CALL }, folder),
       );
     const contestants = [
       get('cached', service),
@@ -102,7 +80,7 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
     ];
     // Once unmeasured: compilers warm up.
     await contest(contestants, 1);
-    costs.clear();
+    costs.forget();
     const results = await contest(contestants, rounds);
     const line = (
       what: string,
@@ -122,7 +100,7 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
       };
     };
     const byProcessor = (what: string, ours: string, peerName: string): Line => {
-      const [own, other] = [costs.get(ours)!, costs.get(peerName)!];
+      const [own, other] = [costs.of(ours), costs.of(peerName)];
       return {
         what: `${what}, by processor time`,
         ours: `${median(own).toFixed(0)} µs`,

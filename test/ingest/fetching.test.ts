@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { FeedUnchanged, FetchFault } from '../../src/ingest/fetch/fault.ts';
+import { FeedUnchanged } from '../../src/ingest/fetch/fault.ts';
 import { createFeedClient, type FeedClientOptions } from '../../src/ingest/fetch.ts';
+import { faultOf } from './support/faults.ts';
 import { json, redirect, startProvider, text } from './support/provider.ts';
 
 const OPTIONS: FeedClientOptions = {
@@ -13,16 +14,6 @@ const OPTIONS: FeedClientOptions = {
   timeoutMs: 10_000,
   maxBytes: 1_000_000,
   allowLoopback: true,
-};
-
-const faultOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-    return 'fine';
-  } catch (error) {
-    assert.ok(error instanceof FetchFault, String(error));
-    return error.code;
-  }
 };
 
 test('a name is looked up once, and the connection goes to the address that was checked', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FetchFault } from '../../src/ingest/fetch/fault.ts';
 import { createFeedClient, type FeedClientOptions } from '../../src/ingest/fetch.ts';
+import { faultOf } from '../ingest/support/faults.ts';
 import { redirect, startProvider, text } from '../ingest/support/provider.ts';
 
 const OPTIONS: FeedClientOptions = {
@@ -36,16 +36,6 @@ const INSIDE = [
   '2002:7f00:1::',
   'ff02::1',
 ] as const;
-
-async function faultOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'fine';
-  } catch (error) {
-    assert.ok(error instanceof FetchFault, String(error));
-    return error.code;
-  }
-}
 
 test('a name that resolves to an inside address is refused before anything is sent', async (t) => {
   for (const address of INSIDE) {

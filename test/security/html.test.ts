@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
-import type { Coupon } from '../../src/domain/coupon.ts';
-import { noCounters } from '../../src/store/counters.ts';
-import { openStore } from '../../src/store/open.ts';
+import { aCoupon } from '../../src/domain/testing/builders.ts';
 import { makeFolder } from '../faults/support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { openBeside } from '../support/store.ts';
 
 /** What a hostile shop may call its plans. Each would show, if it got through, as a tag or an attribute named "evil". */
 const HOSTILE = [
@@ -52,20 +51,12 @@ async function serveHostileMarket(): Promise<TestService> {
     coverage: { ...PLAIN_PLAN.coverage, networks: { TR: [{ name, generation: '5G' as const }] } },
     price: { ...PLAIN_PLAN.price, minor: 1_000 + index, usdCents: 1_000 + index },
   }));
-  const coupons = HOSTILE.map(
-    (code, index): Coupon => ({
+  const coupons = HOSTILE.map((code, index) =>
+    aCoupon({
       id: `coupon-${index}`,
       provider: `shop-${index}`,
       code,
-      discount: { kind: 'percent', basisPoints: 1_000 },
       audience: index % 2 === 0 ? 'everyone' : 'new_customers',
-      use: 'every_order',
-      minimumSpendUsdCents: null,
-      maximumDiscountUsdCents: null,
-      countries: null,
-      plans: null,
-      validFrom: null,
-      validUntil: null,
       verifiedAt: now,
     }),
   );
@@ -79,13 +70,7 @@ async function serveHostileMarket(): Promise<TestService> {
     })),
     sources: HOSTILE.map((_, index) => ({ id: `shop-${index}`, status: 'ok', lastSuccess: now, plans: 1 })),
   });
-  const store = await openStore({
-    url: `file:${folder}`,
-    mode: 'share',
-    clock: Date.now,
-    makeCounters: noCounters,
-    onEvent: () => {},
-  });
+  const store = await openBeside(folder);
   await publish(store.snapshots, market, now);
   assert.notEqual(await store.leases.acquire('ingest', 600_000), null);
   await store.close();

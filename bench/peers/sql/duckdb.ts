@@ -1,7 +1,7 @@
 /** DuckDB, in memory, in this process: rows sorted by country, so that its block statistics skip all other countries. */
 import { writeFileSync } from 'node:fs';
 import { peer } from '../install.ts';
-import { type Dialect, type Engine, type Listed, parametersOf, rankingSql } from './query.ts';
+import { type Dialect, type Engine, listedOf, parametersOf, rankingSql } from './query.ts';
 import { COLUMNS } from './rows.ts';
 
 interface Prepared {
@@ -52,15 +52,7 @@ export async function openDuckDb(csvFile: string): Promise<Engine> {
         ranking.bindBigInt(index + 2, value);
       });
       const reader = await ranking.runAndReadAll();
-      return reader.getRows().map(
-        ([list, plan, copies, price, score]): Listed => ({
-          list: Number(list),
-          plan: Number(plan),
-          copies: Number(copies),
-          price: Number(price),
-          score: Number(score),
-        }),
-      );
+      return reader.getRows().map(listedOf);
     },
     close: async () => {
       connection.closeSync();

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { peer } from '../install.ts';
-import { type Dialect, type Engine, type Listed, parametersOf, rankingSql } from './query.ts';
+import { type Dialect, type Engine, listedOf, parametersOf, rankingSql } from './query.ts';
 import { COLUMNS } from './rows.ts';
 
 interface Client {
@@ -110,15 +110,7 @@ export async function openPostgres(csvFile: string, folder: string): Promise<Eng
     rank: async (trip, now, limit = 20) => {
       const values = parametersOf(trip, now, limit);
       const { rows } = await client.query({ name: 'ranking', text, values, rowMode: 'array' });
-      return (rows as string[][]).map(
-        ([list, plan, copies, price, score]): Listed => ({
-          list: Number(list),
-          plan: Number(plan),
-          copies: Number(copies),
-          price: Number(price),
-          score: Number(score),
-        }),
-      );
+      return (rows as string[][]).map(listedOf);
     },
     close: async () => {
       await client.end();

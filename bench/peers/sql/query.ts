@@ -20,6 +20,15 @@ export interface Listed {
   readonly score: number;
 }
 
+/** From the columns of a result, whatever an engine makes of its numbers. */
+export const listedOf = ([list, plan, copies, price, score]: readonly unknown[]): Listed => ({
+  list: Number(list),
+  plan: Number(plan),
+  copies: Number(copies),
+  price: Number(price),
+  score: Number(score),
+});
+
 /** Anything at least this large is without limit. */
 const ENDLESS_MB = 1_000_000_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aListing, COUNTRY, HOUR_MS, type ListingParts, NOW } from '../testing/builders.ts';
+import { aListing, COUNTRY, HOUR_MS, type ListingParts, NOW, UNKNOWN_FIELDS } from '../testing/builders.ts';
 import { keysOf } from '../testing/compare.ts';
 import { viewOf } from '../testing/view.ts';
 import { rank } from './rank.ts';
@@ -93,18 +93,6 @@ for (const [field, parts] of Object.entries(better)) {
   test(`a dearer plan stays for one better field: ${field}`, () => assert.equal(isListed(parts), true));
 }
 
-const unknown: Readonly<Record<string, ListingParts>> = {
-  'after cap': { allowance: { afterCap: 'unknown' } },
-  'remainder speed': { allowance: { throttleKbps: null } },
-  'speed cap': { allowance: { maxKbps: null } },
-  clock: { validity: { starts: 'unknown' } },
-  'install window': { validity: { installWithinDays: null } },
-  networks: { coverage: { networks: {} } },
-  breakout: { coverage: { breakout: 'unknown' } },
-  tax: { price: { tax: 'unknown' } },
-  hotspot: { facts: { hotspot: null } },
-  'identity check': { facts: { identityCheck: null } },
-};
-for (const [field, parts] of Object.entries(unknown)) {
+for (const [field, parts] of Object.entries(UNKNOWN_FIELDS)) {
   test(`unknown and known do not compare: ${field}`, () => assert.equal(isListed(parts), true));
 }

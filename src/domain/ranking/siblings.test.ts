@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
+import { aListing, COUNTRY, type ListingParts, NOW, UNKNOWN_FIELDS } from '../testing/builders.ts';
 import { keysOf } from '../testing/compare.ts';
 import { viewOf } from '../testing/view.ts';
 import { rank } from './rank.ts';
@@ -44,17 +44,8 @@ function stays(first: ListingParts, second: ListingParts): boolean {
 }
 
 const UNKNOWN: Readonly<Record<string, ListingParts>> = {
-  'after cap': { allowance: { afterCap: 'unknown' } },
-  'remainder speed': { allowance: { throttleKbps: null } },
-  'speed cap': { allowance: { maxKbps: null } },
-  clock: { validity: { starts: 'unknown' } },
-  'install window': { validity: { installWithinDays: null } },
-  networks: { coverage: { networks: {} } },
+  ...UNKNOWN_FIELDS,
   generation: { coverage: { networks: {}, generation: null } },
-  breakout: { coverage: { breakout: 'unknown' } },
-  tax: { price: { tax: 'unknown' } },
-  hotspot: { facts: { hotspot: null } },
-  'identity check': { facts: { identityCheck: null } },
 };
 for (const [field, parts] of Object.entries(UNKNOWN)) {
   test(`unknown compares with unknown, and with nothing that is known: ${field}`, () => {

@@ -1,21 +1,14 @@
 /** A command of its own that publishes one market after the other, until it is killed: `node publisher.ts <folder>`. */
 import { publish } from '../../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../../src/catalogue/testing/market.ts';
-import { noCounters } from '../../../src/store/counters.ts';
-import { openStore } from '../../../src/store/open.ts';
+import { openBeside } from '../../support/store.ts';
 
 const [folder = ''] = process.argv.slice(2);
 /** More than any test lets it live for. */
 const ROUNDS = 1_000;
 const PLANS = 3_000;
 
-const store = await openStore({
-  url: `file:${folder}`,
-  mode: 'share',
-  clock: Date.now,
-  makeCounters: noCounters,
-  onEvent: () => {},
-});
+const store = await openBeside(folder);
 process.send?.('ready');
 for (let round = 0; round < ROUNDS; round += 1) {
   const now = Math.floor(Date.now() / 1_000) * 1_000;

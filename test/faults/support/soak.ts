@@ -2,8 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { publish } from '../../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../../src/catalogue/testing/market.ts';
-import { noCounters } from '../../../src/store/counters.ts';
-import { openStore } from '../../../src/store/open.ts';
+import { openBeside } from '../../support/store.ts';
 import type { ServiceProcess, Usage } from './process.ts';
 
 export interface SoakReport {
@@ -85,13 +84,7 @@ export async function soak({
     }
   };
   const publisher = async () => {
-    const store = await openStore({
-      url: `file:${folder}`,
-      mode: 'share',
-      clock: Date.now,
-      makeCounters: noCounters,
-      onEvent: () => {},
-    });
+    const store = await openBeside(folder);
     try {
       while (!isOver && performance.now() < endsAt) {
         await publish(store.snapshots, marketAt(swaps), Date.now());

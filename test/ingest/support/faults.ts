@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { FetchFault } from '../../../src/ingest/fetch/fault.ts';
+
+/** The code of the fault that a fetch ends with, or `fine`. Any other error is a defect. */
+export async function faultOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'fine';
+  } catch (error) {
+    assert.ok(error instanceof FetchFault, String(error));
+    return error.code;
+  }
+}
