@@ -7,7 +7,6 @@ import type { Caller, Guard } from '../limits/guard.ts';
 import { Recent, remembered } from '../limits/recent.ts';
 import { BODY_LIMIT_BYTES, readBody } from './body.ts';
 import { headerCountProblem, hostProblem, urlProblem } from './caps.ts';
-import { fewHeaders } from './few-headers.ts';
 import { fixedHeaders } from './fixed.ts';
 import type { HeaderSets } from './headers.ts';
 import type { Problem } from './problems.ts';
@@ -115,15 +114,14 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
     }
     const tooMany = headerCountProblem(request.rawHeaders);
     if (tooMany !== null) return refuse(request, response, tooMany);
-    const given = request.method === 'GET' ? fewHeaders(request) : request.headers;
-    const caller = guard.identify(request.socket.remoteAddress, given['x-forwarded-for']);
+    const caller = guard.identify(request.socket.remoteAddress, request.headers['x-forwarded-for']);
     const url = request.url ?? '/';
     const burst = guard.burst(caller, 1);
     if (!burst.admitted) {
       const area = areaOf(url);
       return write(request, response, area, floodAnswer(area, burst, request));
     }
-    const malformed = urlProblem(url) ?? hostProblem(given.host, request.httpVersion);
+    const malformed = urlProblem(url) ?? hostProblem(request.headers.host, request.httpVersion);
     if (malformed !== null) return refuse(request, response, malformed);
     const { route, query } = aimOf(url);
     if (route === undefined || !takes(route, request.method)) {
@@ -133,7 +131,7 @@ export function createFront(options: FrontOptions, next: RequestListener): Reque
       method: request.method ?? 'GET',
       params: NO_PARAMS,
       query,
-      headers: given,
+      headers: request.headers,
       caller,
       body: NO_BODY,
     };
