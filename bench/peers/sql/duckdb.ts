@@ -1,13 +1,14 @@
 /** DuckDB, in memory, in this process: rows sorted by country, so that its block statistics skip all other countries. */
 import { writeFileSync } from 'node:fs';
 import { peer } from '../install.ts';
-import { type Dialect, type Engine, listedOf, parametersOf, rankingSql } from './query.ts';
-import { COLUMNS } from './rows.ts';
+import { listedOf } from './listed.ts';
+import { type Dialect, type Engine, parametersOf, rankingSql } from './query.ts';
+import { definitionsOf, TABLES } from './tables.ts';
 
 interface Prepared {
   bindVarchar(index: number, value: string): void;
   bindBigInt(index: number, value: bigint): void;
-  runAndReadAll(): Promise<{ getRows(): (bigint | number)[][] }>;
+  runAndReadAll(): Promise<{ getRows(): unknown[][] }>;
 }
 interface DuckDb {
   readonly DuckDBInstance: {
@@ -29,18 +30,22 @@ const DIALECT: Dialect = {
   least: 'least',
   greatest: 'greatest',
   div: '//',
+  fence: '',
   parameter: (number) => `$${number}`,
 };
 
-export async function openDuckDb(csvFile: string): Promise<Engine> {
+/** `csvOf`: the file that holds a table's rows. */
+export async function openDuckDb(csvOf: (table: string) => string): Promise<Engine> {
   const { DuckDBInstance } = await peer<DuckDb>('@duckdb/node-api');
   // One thread: a comparison reads a few thousand rows, and handing them out costs more than it saves.
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
-  const columns = COLUMNS.map((name) => `${name} ${name === 'country' ? 'VARCHAR' : 'BIGINT'} NOT NULL`);
-  await connection.run(`CREATE TABLE offers (${columns.join(', ')})`);
-  await connection.run(`COPY offers FROM '${csvFile}' (HEADER false)`);
-  await connection.run('CREATE INDEX offers_country ON offers (country)');
+  for (const table of TABLES) {
+    const { name } = table;
+    await connection.run(`CREATE TABLE ${name} (${definitionsOf(table, 'VARCHAR', 'BIGINT')})`);
+    await connection.run(`COPY ${name} FROM '${csvOf(name)}' (HEADER false)`);
+    await connection.run(`CREATE INDEX ${name}_country ON ${name} (country)`);
+  }
   await connection.run('ANALYZE');
   const ranking = await connection.prepare(rankingSql(DIALECT));
   return {

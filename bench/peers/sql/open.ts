@@ -1,4 +1,4 @@
-/** All three engines over the same rows. */
+/** All three engines over the same tables. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,18 @@ import { installPeers } from '../install.ts';
 import { openDuckDb, writeCsv } from './duckdb.ts';
 import { openPostgres } from './postgres.ts';
 import type { Engine } from './query.ts';
-import { rowsOf, type ViewOf } from './rows.ts';
 import { openSqlite } from './sqlite.ts';
+import { rowsOf, TABLES } from './tables.ts';
 
 export interface Engines {
   readonly all: readonly Engine[];
   readonly close: () => Promise<void>;
 }
 
-export async function openEngines(catalogue: Catalogue, viewOf?: ViewOf): Promise<Engines> {
+export async function openEngines(catalogue: Catalogue): Promise<Engines> {
   installPeers();
   const folder = mkdtempSync(join(tmpdir(), 'esim-peers-'));
-  // The PostgreSQL server reads the file under another account.
+  // The PostgreSQL server reads the files under another account.
   chmodSync(folder, 0o755);
   const all: Engine[] = [];
   const close = async () => {
@@ -26,11 +26,11 @@ export async function openEngines(catalogue: Catalogue, viewOf?: ViewOf): Promis
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const csv = join(folder, 'offers.csv');
-    writeCsv(csv, rowsOf(catalogue, viewOf));
-    all.push(openSqlite(rowsOf(catalogue, viewOf)));
-    all.push(await openDuckDb(csv));
-    all.push(await openPostgres(csv, join(folder, 'postgres')));
+    const csvOf = (table: string) => join(folder, `${table}.csv`);
+    for (const table of TABLES) writeCsv(csvOf(table.name), rowsOf(table, catalogue));
+    all.push(openSqlite(catalogue));
+    all.push(await openDuckDb(csvOf));
+    all.push(await openPostgres(csvOf, join(folder, 'postgres')));
     return { all: [...all], close };
   } catch (error) {
     await close();

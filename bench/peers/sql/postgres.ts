@@ -4,8 +4,9 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { peer } from '../install.ts';
-import { type Dialect, type Engine, listedOf, parametersOf, rankingSql } from './query.ts';
-import { COLUMNS } from './rows.ts';
+import { listedOf } from './listed.ts';
+import { type Dialect, type Engine, parametersOf, rankingSql } from './query.ts';
+import { definitionsOf, keyOf, TABLES } from './tables.ts';
 
 interface Client {
   connect(): Promise<void>;
@@ -26,6 +27,7 @@ const DIALECT: Dialect = {
   least: 'least',
   greatest: 'greatest',
   div: '/',
+  fence: 'OFFSET 0',
   parameter: (number) => `$${number}${number === 1 ? '' : '::bigint'}`,
 };
 
@@ -93,16 +95,19 @@ async function connect(folder: string): Promise<Client> {
   }
 }
 
-export async function openPostgres(csvFile: string, folder: string): Promise<Engine> {
+/** `csvOf`: the file that holds a table's rows. */
+export async function openPostgres(csvOf: (table: string) => string, folder: string): Promise<Engine> {
   const server = await startServer(folder);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const client = await connect(folder);
-  const columns = COLUMNS.map((name) => `${name} ${name === 'country' ? 'char(2)' : 'bigint'} NOT NULL`);
-  await client.query(`CREATE TABLE offers (${columns.join(', ')})`);
-  // The rows come sorted by country, so an index range is also a range of pages.
-  await client.query(`COPY offers FROM '${csvFile}' (FORMAT csv)`);
-  await client.query('CREATE UNIQUE INDEX offers_key ON offers (country, plan)');
-  await client.query('VACUUM (ANALYZE, FREEZE) offers');
+  for (const table of TABLES) {
+    const { name } = table;
+    await client.query(`CREATE TABLE ${name} (${definitionsOf(table, 'char(2)', 'bigint')})`);
+    // The rows come sorted by their key, so an index range is also a range of pages.
+    await client.query(`COPY ${name} FROM '${csvOf(name)}' (FORMAT csv)`);
+    await client.query(`CREATE UNIQUE INDEX ${name}_key ON ${name} (${keyOf(table)})`);
+    await client.query(`VACUUM (ANALYZE, FREEZE) ${name}`);
+  }
   await client.query("SET plan_cache_mode = 'force_generic_plan'");
   const text = rankingSql(DIALECT);
   return {
@@ -110,7 +115,7 @@ export async function openPostgres(csvFile: string, folder: string): Promise<Eng
     rank: async (trip, now, limit = 20) => {
       const values = parametersOf(trip, now, limit);
       const { rows } = await client.query({ name: 'ranking', text, values, rowMode: 'array' });
-      return (rows as string[][]).map(listedOf);
+      return (rows as unknown[][]).map(listedOf);
     },
     close: async () => {
       await client.end();

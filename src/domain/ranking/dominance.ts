@@ -6,7 +6,7 @@
  * is a strict partial order: which plans stay does not depend on the order of asking.
  * Data and price are also compared copy by copy, so that a plan which grows never becomes one that is left out.
  */
-import type { PlanColumns } from '../columns.ts';
+import type { DestinationView, PlanColumns } from '../columns.ts';
 import { FACT, NONE } from '../columns.ts';
 import { fairUseIsUnstated, hasNoLimit, THROTTLE, TOTAL, UNLIMITED } from '../terms.ts';
 import { type Candidates, isCandidate, reckon } from './candidates.ts';
@@ -68,8 +68,7 @@ function factsAtLeast(columns: PlanColumns, a: number, b: number): boolean {
 }
 
 /** Whether posting `a` is at least as good as `b` of the same provider in all that no trip changes, and lists no dearer. */
-function isNeverWorse({ view }: Candidates, a: number, b: number): boolean {
-  const { columns, postings } = view;
+function isNeverWorse({ columns, postings }: DestinationView, a: number, b: number): boolean {
   const row = postings.rows[a]!;
   const other = postings.rows[b]!;
   return (
@@ -109,7 +108,7 @@ function isBetterNow(candidates: Candidates, posting: number, otherSlot: number)
 
 /** Whether posting `a` makes posting `b` of the same provider superfluous. */
 export function makesSuperfluous(candidates: Candidates, a: number, b: number): boolean {
-  return isNeverWorse(candidates, a, b) && isBetterNow(candidates, a, reckon(candidates, b));
+  return isNeverWorse(candidates.view, a, b) && isBetterNow(candidates, a, reckon(candidates, b));
 }
 
 /** Asked only for plans that are about to be listed, and answered once for all three lists. */
@@ -125,7 +124,7 @@ export function isLeftOut(candidates: Candidates, posting: number): boolean {
 function hasBetterSibling(candidates: Candidates, posting: number, slot: number): boolean {
   const { rivals } = candidates.profile;
   if (!rivals.isKnown(posting)) {
-    const found = findRivals(candidates, posting);
+    const found = findRivals(candidates.view, posting);
     rivals.keep(posting, found);
     return found.some((rival) => isBetterNow(candidates, rival, slot));
   }
@@ -136,17 +135,17 @@ function hasBetterSibling(candidates: Candidates, posting: number, slot: number)
   return false;
 }
 
-/** A provider's plans stand side by side, so its other plans are found by walking both ways. */
-function findRivals(candidates: Candidates, posting: number): number[] {
-  const { provider } = candidates.view.columns;
-  const { rows } = candidates.view.postings;
+/** Which plans of its provider are never worse. They stand side by side, so they are found by walking both ways. */
+export function findRivals(view: DestinationView, posting: number): number[] {
+  const { provider } = view.columns;
+  const { rows } = view.postings;
   const own = provider[rows[posting]!]!;
   const found: number[] = [];
   for (let other = posting - 1; other >= 0 && provider[rows[other]!] === own; other--) {
-    if (isNeverWorse(candidates, other, posting)) found.push(other);
+    if (isNeverWorse(view, other, posting)) found.push(other);
   }
   for (let other = posting + 1; other < rows.length && provider[rows[other]!] === own; other++) {
-    if (isNeverWorse(candidates, other, posting)) found.push(other);
+    if (isNeverWorse(view, other, posting)) found.push(other);
   }
   return found;
 }
