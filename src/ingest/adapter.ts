@@ -160,6 +160,13 @@ export interface FetchContext {
   nonce(): string;
 }
 
+export interface OptionConflict {
+  /** The option that is to blame. */
+  readonly option: string;
+  /** What is wrong with it: "is for JSON feeds". */
+  readonly message: string;
+}
+
 export interface Adapter {
   /** The word in `sources.json`: "esimdb", "airalo" … */
   readonly id: string;
@@ -169,6 +176,8 @@ export interface Adapter {
   readonly optionalCredentials?: readonly string[];
   /** JSON Schema (typebox) of its options. */
   readonly options: object;
+  /** Options that each fit and do not fit together, for `esim check`; asked only of options that the schema lets through. */
+  conflicts?(options: Readonly<Record<string, unknown>>): readonly OptionConflict[];
   /** Pages of the feed in order. A page that is not what was promised throws FeedError. */
   fetch(context: FetchContext): AsyncIterable<FeedPage>;
   /** Pure: one page to drafts and refusals. Throws FeedError where the page as a whole is not this format. */

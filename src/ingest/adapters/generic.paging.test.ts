@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
 import type { FeedPage } from '../adapter.ts';
+import { checkConfig } from '../config/check.ts';
+import { spellProblem } from '../config/problems.ts';
 import { GenericOptions } from './generic.options.ts';
 import { generic } from './generic.ts';
 import { CSV_MAP, JSON_MAP } from './testing.cases.ts';
 import { fakeFeed, fetchAll, fixture, parseAll } from './testing.ts';
 
+const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };
 const row = (code: string) => ({ code, where: ['PT'], length: 7 });
 const numbers = (pages: readonly FeedPage[]) => pages.map(({ number }) => number);
 const withPaging = (paging: object) => ({ ...JSON_MAP, paging });
@@ -89,6 +92,26 @@ describe('the generic adapter reads pages', () => {
     }
     const csv = fakeFeed({ ...CSV_MAP, paging }, () => ({ body: fixture('generic.csv') }));
     await assert.rejects(async () => fetchAll(generic, csv), /for JSON feeds/);
+  });
+
+  test('of JSON alone, which the check of the files tells before anything is fetched', () => {
+    const paging = { by: 'page', parameter: 'page', size: 1 };
+    const linesFor = (options: object) => {
+      const source = { id: 'cedar', provider: 'cedar', adapter: 'generic', options };
+      const files = {
+        sources: { name: 'sources.json', text: JSON.stringify({ sources: [source] }) },
+        providers: [{ name: 'cedar.json', text: JSON.stringify(CEDAR) }],
+        coupons: null,
+        folder: '',
+      };
+      return checkConfig(files, [generic]).map(spellProblem);
+    };
+    assert.deepEqual(linesFor(withPaging(paging)), []);
+    assert.deepEqual(linesFor({ ...CSV_MAP, auth: { query: 'key' } }), []);
+    assert.deepEqual(linesFor({ ...CSV_MAP, paging, auth: { prefix: 'Bearer ' } }), [
+      'sources.json: sources[0].options.paging is for JSON feeds',
+      'sources.json: sources[0].options.auth names neither a header nor a query parameter',
+    ]);
   });
 
   test('whose rows say on which page they stand', async () => {

@@ -6,6 +6,7 @@ import {
   type FeedPage,
   type FeedRequest,
   type FetchContext,
+  type OptionConflict,
   type Parsed,
 } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -84,6 +85,15 @@ export const generic: Adapter = {
   optionalCredentials: ['api_key'],
   get options() {
     return GenericOptions();
+  },
+  conflicts(options) {
+    const { format, paging, auth } = options as GenericOptions;
+    const found: OptionConflict[] = [];
+    if (paging !== undefined && format !== 'json')
+      found.push({ option: 'paging', message: 'is for JSON feeds' });
+    if (auth !== undefined && auth.header === undefined && auth.query === undefined)
+      found.push({ option: 'auth', message: 'names neither a header nor a query parameter' });
+    return found;
   },
   fetch: fetchFeed,
   parse(page, options) {

@@ -83,7 +83,11 @@ function oddSources(
 }
 
 function oddForAdapter(file: string, at: string, source: SourceEntry, adapter: Adapter): Problem[] {
-  const problems = problemsOf(file, `${at}.options`, adapter.options as TSchema, source.options ?? {});
+  const options: Readonly<Record<string, unknown>> = { ...source.options };
+  const problems = problemsOf(file, `${at}.options`, adapter.options as TSchema, options);
+  if (problems.length === 0)
+    for (const { option, message } of adapter.conflicts?.(options) ?? [])
+      problems.push({ file, path: `${at}.options.${option}`, message });
   const given = Object.keys(source.credentials ?? {});
   for (const role of adapter.credentials)
     if (!given.includes(role))
