@@ -9,6 +9,7 @@ import { ingestInWorker } from './ingest/in-worker.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts } from './log.ts';
 import type { ServiceParts } from './parts.ts';
+import type { MadeMarket } from './sample/beside.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
@@ -49,12 +50,19 @@ export async function createIngestion({
   library,
   parts,
 }: IngestionOptions): Promise<Ingestion> {
-  const { log, clock, random, env } = parts;
+  const { log, clock, random, env, market } = parts;
   let reading: Promise<IngestConfig> | null = null;
   const config = () => {
     reading ??= configFor(settings.sourcesFile, clock());
     return reading;
   };
+  const firstConfig = (): Promise<IngestConfig> =>
+    market === undefined
+      ? config()
+      : madeBeside(market).catch((error: unknown) => {
+          log.warn('the sample market could not be made beside the start: made by it', faultFacts(error));
+          return config();
+        });
   // A mistake in the operator's files ends the start; the sample market has none.
   if (settings.sourcesFile !== null) await config();
 
@@ -84,13 +92,16 @@ export async function createIngestion({
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
           const { ingest } = await import('./ingest/run.ts');
-          const report = await ingest({ config: await config(), store, clock, random, env });
+          const report = await ingest({ config: await firstConfig(), store, clock, random, env });
           if (report.status !== 'busy') log.info('ingested', reportFacts(report));
           await library.start();
           if (report.status !== 'busy') return;
         }
       } catch (error) {
         log.error('no catalogue could be made', faultFacts(error));
+      } finally {
+        // Megabytes that nobody reads again, held by the promise of them.
+        market?.then(({ feeds }) => feeds.clear()).catch(() => {});
       }
     },
     start: () => scheduler.start(),
@@ -104,6 +115,13 @@ export async function createIngestion({
       edition: () => library.current()?.serial ?? 0,
     }),
   };
+}
+
+/** What reads its feeds is read while the last of them are made. */
+async function madeBeside(market: Promise<MadeMarket>): Promise<IngestConfig> {
+  const { withAdapters } = await import('./sample/adapted.ts');
+  const { outline, feeds } = await market;
+  return withAdapters(outline, (source) => feeds.get(source) ?? []);
 }
 
 /** In the sample market a shop is its own source. Asked for by links to plans that are gone, so no format is read for it. */

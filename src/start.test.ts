@@ -29,7 +29,7 @@ test('serving reads no package but those that answer a comparison', () => {
   const entries = ['cli/main.ts', 'cli/commands/serve.ts', 'serving.ts', 'store/embedded/worker.ts'];
   assert.deepEqual(
     new Set(packagesOf(entries).map(([name]) => name)),
-    new Set(['commander', 'fastify', 'ipaddr.js', 'pino', 'world-countries/dist/countries-unescaped.json']),
+    new Set(['fastify', 'ipaddr.js', 'pino', 'world-countries/dist/countries-unescaped.json']),
   );
 });
 
@@ -45,12 +45,22 @@ test('the sample market is read without the library of schemas: a newcomer waits
   );
 });
 
+test('the thread that makes the sample market reads nothing that reads its feeds: the start does that meanwhile', () => {
+  const read = [...readFirst(['sample/thread.ts', 'sample/feeds.ts', 'sample/market.ts']).keys()];
+  assert.deepEqual(
+    read.filter((path) => path.includes('/ingest/adapters/') || path === 'csv-parse'),
+    [],
+  );
+  assert.ok(read.includes(join(SOURCE, 'sample/render/index.ts')), 'the test must see the files it judges');
+});
+
 test('nothing that serving reads imports node:http, which would load a second client with it', () => {
   const entries = [
     'cli/main.ts',
     'cli/commands/serve.ts',
     'serving.ts',
     'sample/sources.ts',
+    'sample/beside.ts',
     'ingest/run.ts',
   ];
   assert.equal(readFirst(entries).get('node:http'), undefined);

@@ -11,13 +11,24 @@ import { feedPages, sampleSources } from '../../src/sample/sources.ts';
 /** Where the feeds lie and how many plans they hold, by environment: an ingest thread is given nothing else. */
 const FOLDER = 'BENCH_FEEDS';
 const PLANS = 'BENCH_PLANS';
+/** How many sources a refresh does not ask. */
+const LEFT = 'BENCH_LEFT';
 /** Names the set that the next refresh reads. */
 const CURRENT = 'current';
 
-export const environmentOf = (folder: string, plans: number) => ({
+export const environmentOf = (folder: string, plans: number, left: number) => ({
   [FOLDER]: folder,
   [PLANS]: String(plans),
+  [LEFT]: String(left),
 });
+
+/** Which sources a refresh asks, where not all. */
+export function askedSources(): { readonly only?: readonly string[] } {
+  const left = Number(process.env[LEFT]);
+  if (left === 0) return {};
+  const { providers } = sampleMarket({ plans: Number(process.env[PLANS]) });
+  return { only: providers.slice(left).map(({ id }) => id) };
+}
 
 /** The second set: every third price a little higher, which is far more than changes between two real reads. */
 function dearer(market: SampleMarket): SampleMarket {
@@ -32,14 +43,13 @@ function dearer(market: SampleMarket): SampleMarket {
   };
 }
 
-export async function writeFeeds(folder: string, plans: number): Promise<void> {
+export function writeFeeds(folder: string, plans: number): void {
   const market = sampleMarket({ plans });
   for (const [set, made] of [market, dearer(market)].entries()) {
     for (const provider of made.providers) {
       const own = join(folder, String(set), provider.id);
       mkdirSync(own, { recursive: true });
-      for await (const page of feedPages(made, provider))
-        writeFileSync(join(own, String(page.number)), page.body);
+      for (const page of feedPages(made, provider)) writeFileSync(join(own, String(page.number)), page.body);
     }
   }
   choose(folder, 0);

@@ -1,8 +1,8 @@
 /** The ingest thread: opens the store for itself, ingests once, reports, ends. */
-import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
+import { stepAside } from './aside.ts';
 import type { IngestConfig } from './config/load.ts';
 import { readConfig } from './config/read.ts';
 import { ingest } from './run.ts';
@@ -12,15 +12,6 @@ const { settings, env } = workerData as WorkerData;
 const stopping = new AbortController();
 parentPort?.once('message', () => stopping.abort());
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
-
-/** Ten steps: where cores are few, the serving thread goes first nine times out of ten. */
-const PRIORITY_STEPS = 10;
-const PRIORITY_LOWEST = 19;
-
-/** On Linux a priority belongs to a thread, elsewhere to the whole process, which must not slow down. */
-function stepAside(): void {
-  if (platform() === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
-}
 
 async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<IngestConfig> {
   if (sourcesFile !== null) return readConfig(sourcesFile);

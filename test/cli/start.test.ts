@@ -50,7 +50,16 @@ describe('what a start reads before the service listens', () => {
     return (await answer.json()) as { result: { tools: unknown[] } };
   }
 
-  const UNNEEDED = ['typebox', 'ioredis', 'marked', 'd3-scale', 'd3-shape', 'prom-client', 'ajv'];
+  const UNNEEDED = [
+    'commander',
+    'typebox',
+    'ioredis',
+    'marked',
+    'd3-scale',
+    'd3-shape',
+    'prom-client',
+    'ajv',
+  ];
 
   test('an empty folder needs the parsers of the sample market, and neither schemas nor pages', async () => {
     const packages = await packagesRead();

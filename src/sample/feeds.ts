@@ -1,0 +1,68 @@
+/**
+ * The sample market as its shops publish it: their feeds, and what an operator would write down about each. Plain
+ * data that may cross between threads; what reads the feeds again is not read here.
+ */
+import type { FeedPage } from '../ingest/adapter.ts';
+import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
+import { awkwardOffers } from './awkward.ts';
+import { sampleCoupons } from './coupons.ts';
+import type { SampleMarket } from './market.ts';
+import type { SampleProvider } from './providers.ts';
+import { sampleRatesText } from './rates.ts';
+import { RENDERERS } from './render/index.ts';
+
+/** Re-observed so often that no price of the sample ever ages. */
+const EVERY_MS = 6 * 60 * 60 * 1000;
+/** Bounds a feed that nobody fetches; larger than the largest of a market of a million plans. */
+const BYTES_MAX = 64_000_000;
+
+/** A source whose adapter is only named, and whose pages are elsewhere. */
+export type OutlinedSource = Omit<SourceConfig, 'adapter' | 'pages'> & { readonly adapter: string };
+
+export type MarketOutline = Omit<IngestConfig, 'sources'> & { readonly sources: readonly OutlinedSource[] };
+
+export function outlineOf(market: SampleMarket, now: number): MarketOutline {
+  return {
+    sources: market.providers.map(sourceOf),
+    providers: market.providers.map(({ id, name, homepage, host }) => ({
+      id,
+      name,
+      homepage,
+      hosts: [host],
+    })),
+    coupons: sampleCoupons(now, market),
+    rates: { kind: 'text', text: sampleRatesText(now) },
+    sample: true,
+  };
+}
+
+function sourceOf(provider: SampleProvider): OutlinedSource {
+  const renderer = RENDERERS[provider.format];
+  return {
+    id: provider.id,
+    adapter: renderer.adapter,
+    provider: provider.id,
+    options: renderer.options(provider),
+    credentials: {},
+    everyMs: EVERY_MS,
+    paceMs: 0,
+    timeoutMs: EVERY_MS,
+    maxBytes: BYTES_MAX,
+    minimumRows: 1,
+    currencyPreference: [],
+    places: {},
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** A shop's feed, page by page: its plans, and the few rows that must be refused. */
+export function* feedPages(market: SampleMarket, provider: SampleProvider): Generator<FeedPage> {
+  const renderer = RENDERERS[provider.format];
+  const offers = [...market.offersOf(provider)];
+  let number = 0;
+  for (const text of renderer.pages(provider, [...offers, ...awkwardOffers(provider.id, offers)])) {
+    number += 1;
+    yield { number, contentType: renderer.contentType, body: encoder.encode(text) };
+  }
+}
