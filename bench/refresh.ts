@@ -6,6 +6,8 @@
  *
  *   node bench/refresh.ts [--plans 100000] [--rounds 6] [--rate 300]
  *   node bench/refresh.ts --memory [--plans 1000000]     peak of the whole process while it ingests and serves
+ *   node bench/refresh.ts --memory --left 1              the same where one source is not due, as in most refreshes:
+ *                                                        then the edition before is loaded for its plans
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
   options: {
     memory: { type: 'boolean', default: false },
     plans: { type: 'string' },
+    left: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '6' },
     rate: { type: 'string', default: '300' },
   },
@@ -68,7 +71,7 @@ function waitP99({ turns, wallMs }: Turns): number {
 
 /** In a process of its own, so that the service is measured without it: writes the feeds, ingests them once. */
 async function prepare(folder: string): Promise<void> {
-  await writeFeeds(join(folder, 'feeds'), plans);
+  writeFeeds(join(folder, 'feeds'), plans);
   const store = await openStore({
     url: `file:${join(folder, 'data')}`,
     mode: 'share',
@@ -120,7 +123,7 @@ function writeSettings(folder: string): Record<string, string> {
     ADMIN_PORT: '0',
     ADMIN_HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
-    ...environmentOf(join(folder, 'feeds'), plans),
+    ...environmentOf(join(folder, 'feeds'), plans, Number(values.left)),
   };
 }
 

@@ -3,7 +3,7 @@ import { ingestInWorker } from '../../src/ingest/in-worker.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
-import { marketOnDisk } from './feeds.ts';
+import { askedSources, marketOnDisk } from './feeds.ts';
 
 const settings = readSettings({ ...process.env, HOST: '127.0.0.1' });
 const service = await startService(settings, {
@@ -26,7 +26,8 @@ setInterval(() => {
 
 async function refresh(): Promise<void> {
   const { storeUrl } = settings;
-  const report = await ingestInWorker({ storeUrl, sourcesFile: null, marketModule }, { env: process.env });
+  const asked = { storeUrl, sourcesFile: null, marketModule, ...askedSources() };
+  const report = await ingestInWorker(asked, { env: process.env });
   const rows = report.sources.reduce((sum, { counts }) => sum + counts.rows, 0);
   const { status, edition } = report;
   process.send?.({ status, serial: edition?.serial ?? 0, summary: edition?.summary ?? null, rows });

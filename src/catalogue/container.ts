@@ -7,6 +7,7 @@
  *  12  CRC-32 of all the rest  24  for each section: offset in bytes, length in elements
  */
 import { crc32 } from 'node:zlib';
+import { release } from '../store/release.ts';
 import { SnapshotError } from './errors.ts';
 import { finish, type Steps } from './steps.ts';
 
@@ -58,33 +59,83 @@ function* checksum(bytes: Uint8Array): Steps<number> {
   return sum;
 }
 
-export function writeContainer<S extends Schema>(
-  format: Format<S>,
-  columns: Columns<S>,
-): Uint8Array<ArrayBuffer> {
-  const names = Object.keys(format.schema);
-  let length = TABLE_AT + names.length * TABLE_ENTRY_BYTES;
-  const offsets = names.map((name) => {
-    const offset = aligned(length);
-    length = offset + columns[name]!.byteLength;
-    return offset;
-  });
-  if (length > BYTES_MAX) throw new RangeError(`${format.title} would be larger than 4 GiB`);
+/** What follows takes a third of the sections of known length in a small snapshot, a twentieth in a large one. */
+const SPARE_SHARE = 0.5;
+const SPARE_BYTES_MIN = 4_096;
 
-  const bytes = new Uint8Array(length);
-  const header = new DataView(bytes.buffer);
-  bytes.set(Buffer.from(format.magic, 'latin1'));
-  header.setUint32(VERSION_AT, format.version, true);
-  header.setUint32(LENGTH_AT, length, true);
-  header.setUint32(SECTIONS_AT, names.length, true);
-  for (const [index, name] of names.entries()) {
-    const column = columns[name]!;
-    header.setUint32(TABLE_AT + index * TABLE_ENTRY_BYTES, offsets[index]!, true);
-    header.setUint32(TABLE_AT + index * TABLE_ENTRY_BYTES + 4, column.length, true);
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offsets[index]);
+export interface OpenContainer<S extends Schema, K extends keyof S> {
+  /** To be filled in place. */
+  readonly columns: Columns<Pick<S, K>>;
+  /** Adds the other sections and seals the whole. */
+  finish(rest: Columns<Omit<S, K>>): Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * A container whose first sections are filled where they stand: written beside it first, a large market would be held
+ * twice. `lengths` gives the number of elements of each, and names the first sections of the schema without a gap. Room
+ * for the rest is only reserved: pages that nobody has written to take no memory.
+ */
+export function openContainer<S extends Schema, K extends keyof S & string>(
+  format: Format<S>,
+  lengths: Readonly<Record<K, number>>,
+): OpenContainer<S, K> {
+  const names = Object.keys(format.schema);
+  const first = names.slice(0, Object.keys(lengths).length) as K[];
+  const table: { readonly offset: number; readonly count: number }[] = [];
+  let length = TABLE_AT + names.length * TABLE_ENTRY_BYTES;
+  const place = (name: string, count: number): number => {
+    const offset = aligned(length);
+    length = offset + count * format.schema[name]!.BYTES_PER_ELEMENT;
+    if (length > BYTES_MAX) throw new RangeError(`${format.title} would be larger than 4 GiB`);
+    table.push({ offset, count });
+    return offset;
+  };
+  for (const name of first) place(name, lengths[name]);
+  let bytes = new Uint8Array(length + Math.max(SPARE_BYTES_MIN, Math.ceil(length * SPARE_SHARE)));
+  const columns = Object.fromEntries(
+    first.map((name, index) => {
+      const { offset, count } = table[index]!;
+      return [name, new format.schema[name]!(bytes.buffer, offset, count)];
+    }),
+  );
+
+  return {
+    columns: columns as OpenContainer<S, K>['columns'],
+    finish(rest) {
+      const others = names.slice(first.length).map((name) => {
+        const column = (rest as Readonly<Record<string, Column>>)[name]!;
+        return { column, offset: place(name, column.length) };
+      });
+      if (length > bytes.length) {
+        const larger = new Uint8Array(length);
+        larger.set(bytes);
+        release(bytes);
+        bytes = larger;
+      }
+      for (const { column, offset } of others)
+        bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset);
+      const whole = bytes.subarray(0, length);
+      writeHeader(format, whole, table);
+      return whole;
+    },
+  };
+}
+
+function writeHeader(
+  { magic, version }: Format<Schema>,
+  bytes: Uint8Array,
+  table: readonly { readonly offset: number; readonly count: number }[],
+): void {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  bytes.set(Buffer.from(magic, 'latin1'));
+  header.setUint32(VERSION_AT, version, true);
+  header.setUint32(LENGTH_AT, bytes.byteLength, true);
+  header.setUint32(SECTIONS_AT, table.length, true);
+  for (const [index, { offset, count }] of table.entries()) {
+    header.setUint32(TABLE_AT + index * TABLE_ENTRY_BYTES, offset, true);
+    header.setUint32(TABLE_AT + index * TABLE_ENTRY_BYTES + 4, count, true);
   }
   header.setUint32(CHECKSUM_AT, finish(checksum(bytes)), true);
-  return bytes;
 }
 
 export const readContainer = <S extends Schema>(format: Format<S>, given: Uint8Array): Columns<S> =>

@@ -5,21 +5,23 @@
 import { createHash } from 'node:crypto';
 import { NONE } from '../domain/columns.ts';
 import { ID_PATTERN, type Observation, type Plan } from '../domain/plan.ts';
-import { release } from '../store/release.ts';
-import { type Columns, type Schema, writeContainer } from './container.ts';
+import { openContainer } from './container.ts';
 import { CoverageEncoder } from './encode-coverage.ts';
 import { encodeRow, linkHeadLength } from './encode-row.ts';
 import { MarketError } from './errors.ts';
 import { compareStrings, headBytes, sortedCoupons, sortedProviders } from './head.ts';
 import { CONTENT, OBSERVATIONS, ROW_SCHEMA } from './layout.ts';
 import type { MarketRows, Rows } from './market.ts';
-import { Interned, TextWriter } from './runs.ts';
+import { Interned, TextWriter, textRun } from './runs.ts';
 import { finish, finishGently, type Steps } from './steps.ts';
 
 /** Provider indexes are 16 bits wide. */
 const PROVIDERS_MAX = 0x1_0000;
 /** Between two stops: each row takes some microseconds. */
 const ROWS_AT_ONCE = 512;
+const SHA256_BYTES = 32;
+
+type TimeColumns = ReturnType<typeof openTimes>['columns'];
 
 export interface EncodedMarket {
   readonly plans: number;
@@ -36,67 +38,65 @@ function* encodeSteps(market: MarketRows): Steps<EncodedMarket> {
   if (market.observations.length !== market.plans.length) {
     throw new MarketError('every plan needs exactly one observation');
   }
-  const { order, places } = yield* survey(market.plans);
+  const surveyed = yield* survey(market.plans);
   const providers = sortedProviders(market.providers);
   if (providers.length > PROVIDERS_MAX) throw new MarketError(`more than ${PROVIDERS_MAX} providers`);
   const providerIndex = new Map(providers.map((provider, index) => [provider.id, index]));
   const coupons = sortedCoupons(market.coupons, providerIndex);
+  const head = headBytes(market.sample, providers, coupons);
 
-  const content = yield* encodeContent(
-    market.plans,
-    order,
-    places,
-    providerIndex,
-    headBytes(market.sample, providers, coupons),
-  );
-  const sources = market.sources.toSorted((a, b) => compareStrings(a.id, b.id));
-  const times = yield* encodeTimes(market.observations, order);
-  const observations = writeContainer(OBSERVATIONS, {
-    contentHash: createHash('sha256').update(content).digest(),
-    ...times,
-    couponVerifiedAt: Float64Array.from(coupons, (coupon) => coupon.verifiedAt),
-    sources: Buffer.from(
-      JSON.stringify(
-        sources.map(({ id, status, lastSuccess, plans }) => ({ id, status, lastSuccess, plans })),
-      ),
-    ),
-  });
+  const times = openTimes(market.plans.length, coupons.length);
+  const content = yield* encodeRows(market, surveyed, providerIndex, head, times.columns);
+  times.columns.contentHash.set(createHash('sha256').update(content).digest());
+  times.columns.couponVerifiedAt.set(coupons.map((coupon) => coupon.verifiedAt));
+  const sources = market.sources
+    .toSorted((a, b) => compareStrings(a.id, b.id))
+    .map(({ id, status, lastSuccess, plans }) => ({ id, status, lastSuccess, plans }));
+  const observations = times.finish({ sources: Buffer.from(JSON.stringify(sources)) });
   return { plans: market.plans.length, content, observations };
 }
 
-function* encodeTimes(observations: Rows<Observation>, order: Uint32Array) {
-  const column = () => new Uint32Array(order.length);
-  const columns = {
-    observedAtSeconds: column(),
-    sourceUpdatedAtSeconds: column(),
-    firstSeenAtSeconds: column(),
-    priceChangedAtSeconds: column(),
-  };
-  for (let row = 0; row < order.length; row += 1) {
-    const seen = observations.at(order[row]!)!;
-    columns.observedAtSeconds[row] = seconds(seen.observedAt);
-    columns.sourceUpdatedAtSeconds[row] = seconds(seen.sourceUpdatedAt);
-    columns.firstSeenAtSeconds[row] = seconds(seen.firstSeenAt);
-    columns.priceChangedAtSeconds[row] = seconds(seen.priceChangedAt);
-    if (row % ROWS_AT_ONCE === 0) yield;
-  }
-  return columns;
+const openTimes = (plans: number, coupons: number) =>
+  openContainer(OBSERVATIONS, {
+    contentHash: SHA256_BYTES,
+    observedAtSeconds: plans,
+    sourceUpdatedAtSeconds: plans,
+    firstSeenAtSeconds: plans,
+    priceChangedAtSeconds: plans,
+    couponVerifiedAt: coupons,
+  });
+
+function encodeTimes(columns: TimeColumns, row: number, seen: Observation): void {
+  columns.observedAtSeconds[row] = seconds(seen.observedAt);
+  columns.sourceUpdatedAtSeconds[row] = seconds(seen.sourceUpdatedAt);
+  columns.firstSeenAtSeconds[row] = seconds(seen.firstSeenAt);
+  columns.priceChangedAtSeconds[row] = seconds(seen.priceChangedAt);
 }
 
-function* encodeContent(
-  plans: Rows<Plan>,
-  order: Uint32Array,
-  places: ReadonlySet<string>,
+/** A plan and its observation in one go: what they are packed in is opened once for both. */
+function* encodeRows(
+  { plans, observations }: MarketRows,
+  { order, places, idBytes, externalIdBytes, linkTailBytes }: Survey,
   providerIndex: ReadonlyMap<string, number>,
   head: Uint8Array,
+  times: TimeColumns,
 ): Steps<Uint8Array<ArrayBuffer>> {
-  const rows = allocate(ROW_SCHEMA, plans.length);
+  const container = openContainer(CONTENT, {
+    ...rowLengths(plans.length),
+    idOffsets: plans.length + 1,
+    idBytes,
+    externalIdOffsets: plans.length + 1,
+    externalIdBytes,
+    linkTailOffsets: plans.length + 1,
+    linkTailBytes,
+  });
+  const rows = container.columns;
   const texts = new Interned<string>();
   const string = (text: string) => texts.add(text, () => wellFormed(text));
   const coverages = new CoverageEncoder(places, string);
-  const ids = new TextWriter();
-  const externalIds = new TextWriter();
-  const linkTails = new TextWriter();
+  const ids = new TextWriter(rows.idOffsets, rows.idBytes);
+  const externalIds = new TextWriter(rows.externalIdOffsets, rows.externalIdBytes);
+  const linkTails = new TextWriter(rows.linkTailOffsets, rows.linkTailBytes);
 
   for (let row = 0; row < order.length; row += 1) {
     const plan = plans.at(order[row]!)!;
@@ -106,7 +106,8 @@ function* encodeContent(
       encodeRow(rows, row, plan, { provider, coverage: coverages.add(plan.coverage), string });
       ids.append(plan.id);
       externalIds.append(wellFormed(plan.externalId));
-      linkTails.append(wellFormed(plan.link.slice(linkHeadLength(plan.link))));
+      linkTails.append(wellFormed(linkTail(plan.link)));
+      encodeTimes(times, row, observations.at(order[row]!)!);
     } catch (error) {
       if (!(error instanceof MarketError)) throw error;
       throw new MarketError(`${plan.provider}/${plan.id}: ${error.message}`);
@@ -114,35 +115,32 @@ function* encodeContent(
     if (row % ROWS_AT_ONCE === 0) yield;
   }
 
-  const strings = new TextWriter();
-  for (const text of texts.values) strings.append(text);
-  const [id, externalId, linkTail, stringRun] = [ids, externalIds, linkTails, strings].map((writer) =>
-    writer.finish(),
-  );
-  const content = writeContainer(CONTENT, {
-    ...rows,
+  const strings = textRun(texts.values);
+  return container.finish({
     ...coverages.finish(),
-    idOffsets: id!.offsets,
-    idBytes: id!.bytes,
-    externalIdOffsets: externalId!.offsets,
-    externalIdBytes: externalId!.bytes,
-    linkTailOffsets: linkTail!.offsets,
-    linkTailBytes: linkTail!.bytes,
-    stringOffsets: stringRun!.offsets,
-    stringBytes: stringRun!.bytes,
+    stringOffsets: strings.offsets,
+    stringBytes: strings.bytes,
     head,
   });
-  // Copied now. Left to the garbage collector, they would stand beside the result for a while, and they are as large.
-  for (const column of Object.values(rows)) release(column);
-  for (const { bytes } of [id!, externalId!, linkTail!, stringRun!]) release(new Uint8Array(bytes.buffer));
-  return content;
 }
+
+const linkTail = (link: string): string => link.slice(linkHeadLength(link));
+
+const rowLengths = (plans: number) =>
+  Object.fromEntries(Object.keys(ROW_SCHEMA).map((name) => [name, plans])) as Record<
+    keyof typeof ROW_SCHEMA,
+    number
+  >;
 
 interface Survey {
   /** Indexes of the plans sorted by provider id, then plan id, in code-unit order. */
   readonly order: Uint32Array;
   /** Every code that any coverage names. */
   readonly places: ReadonlySet<string>;
+  /** How much room the texts of all plans take: they are written where they stay. */
+  readonly idBytes: number;
+  readonly externalIdBytes: number;
+  readonly linkTailBytes: number;
 }
 
 /** One look at every plan before the first is written: it may have to be put together for each. */
@@ -151,11 +149,15 @@ function* survey(plans: Rows<Plan>): Steps<Survey> {
   const ids: string[] = [];
   const places = new Set<string>();
   let last: object | null = null;
+  let [idBytes, externalIdBytes, linkTailBytes] = [0, 0, 0];
   for (let index = 0; index < plans.length; index += 1) {
-    const { provider, id, coverage } = plans.at(index)!;
+    const { provider, id, externalId, link, coverage } = plans.at(index)!;
     if (!ID_PATTERN.test(id)) throw new MarketError(`"${id}" is no plan id`);
     providers.push(provider);
     ids.push(id);
+    idBytes += Buffer.byteLength(id);
+    externalIdBytes += Buffer.byteLength(externalId);
+    linkTailBytes += Buffer.byteLength(linkTail(link));
     if (index % ROWS_AT_ONCE === 0) yield;
     // Plans of one offer follow each other and share theirs.
     if (coverage === last) continue;
@@ -172,12 +174,7 @@ function* survey(plans: Rows<Plan>): Steps<Survey> {
       throw new MarketError(`${providers[order[row]!]}/${ids[order[row]!]} is given twice`);
     }
   }
-  return { order, places };
-}
-
-function allocate<S extends Schema>(schema: S, length: number): Columns<S> {
-  const columns = Object.entries(schema).map(([name, Type]) => [name, new Type(length)]);
-  return Object.fromEntries(columns) as Columns<S>;
+  return { order, places, idBytes, externalIdBytes, linkTailBytes };
 }
 
 /** Half a surrogate pair has no UTF-8 form, so it would not come back as it went in. */

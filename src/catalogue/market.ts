@@ -22,7 +22,10 @@ export interface Market {
   readonly sample: boolean;
 }
 
-/** An array, or something that puts each of its elements together when it is asked for: a million plans need no memory then. */
+/**
+ * An array, or something that puts each of its elements together when it is asked for, the same every time: a million
+ * plans need no memory then.
+ */
 export interface Rows<T> {
   readonly length: number;
   at(index: number): T | undefined;

@@ -11,7 +11,7 @@ describe('packed plans', () => {
   it('are the plans that went in, by id, with their observations; any number of packs at once', () => {
     fc.assert(
       fc.property(anyMarket, (market) => {
-        const pack = createPacker(0);
+        const { pack } = createPacker(0);
         const rows = market.plans.map((plan, index) => ({ plan, seen: market.observations[index]! }));
         const packs = market.providers.map(({ id }) => {
           const own = rows.filter(({ plan }) => plan.provider === id);
@@ -45,7 +45,7 @@ describe('packed plans', () => {
       sources: [],
       sample: false,
     };
-    const packed = createPacker(0)('harbour', plans, observations);
+    const packed = createPacker(0).pack('harbour', plans, observations);
     assert.deepEqual(encode({ ...packed, ...rest }), encode({ plans, observations, ...rest }));
   });
 
@@ -53,7 +53,7 @@ describe('packed plans', () => {
     const twice = [PLAIN_PLAN, PLAIN_PLAN];
     assert.throws(
       () =>
-        createPacker()(
+        createPacker().pack(
           'harbour',
           twice,
           twice.map(() => observedAt(0)),
@@ -63,7 +63,7 @@ describe('packed plans', () => {
   });
 
   it('are packed only beyond the rows that may stay loose, whatever their source', () => {
-    const pack = createPacker(3);
+    const { pack } = createPacker(3);
     const rowsOf = (...ids: string[]) => ids.map((id) => ({ ...PLAIN_PLAN, id }));
     const packed = (...ids: string[]) => {
       const plans = rowsOf(...ids);
@@ -79,5 +79,15 @@ describe('packed plans', () => {
       [packed('a', 'b'), packed('c', 'd'), packed('e'), packed('f')],
       [false, true, false, true],
     );
+  });
+
+  it('can be given back while others still hold their number, and are not to be had from then on', () => {
+    const packer = createPacker(0);
+    const { plans, observations } = packer.pack('harbour', [PLAIN_PLAN], [observedAt(0)]);
+    assert.deepEqual(plans.at(0), PLAIN_PLAN);
+    packer.release();
+    assert.equal(plans.length, 1);
+    assert.throws(() => plans.at(0), /released/);
+    assert.throws(() => observations.at(0), /released/);
   });
 });

@@ -4,6 +4,7 @@
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Observation, Plan } from '../domain/plan.ts';
+import { release, trimmed } from '../store/release.ts';
 import { type CatalogueRows, decodeRows } from './decode.ts';
 import { encode } from './encode.ts';
 import type { Rows } from './market.ts';
@@ -17,48 +18,78 @@ export interface PackedRows {
 /** Rows come pack by pack; two feeds of one provider take turns. */
 const OPEN_MAX = 4;
 
+/** Throws MarketError where a plan is none that a snapshot can hold. */
 export type PackRows = (
   provider: string,
   plans: readonly Plan[],
   observations: readonly Observation[],
 ) => PackedRows;
 
-/**
- * Packs of one run share what is open. Throws MarketError where a plan is none that a snapshot can hold.
- * So many rows as `looseMax` are left as they are.
- */
-export function createPacker(looseMax = 0): PackRows {
-  const open = new Map<object, CatalogueRows>();
+export interface Packer {
+  readonly pack: PackRows;
+  /** Nobody asks for a packed row any more: their memory is given back, though `PackedRows` may still be held. */
+  readonly release: () => void;
+}
+
+interface Pack {
+  readonly content: Uint8Array;
+  readonly seen: Uint8Array;
+}
+
+interface OpenPack {
+  readonly rows: CatalogueRows;
+  readonly bytes: readonly Uint8Array[];
+}
+
+/** Packs of one run share what is open. So many rows as `looseMax` are left as they are. */
+export function createPacker(looseMax = 0): Packer {
+  const packs: Pack[] = [];
+  const open = new Map<Pack, OpenPack>();
   let loose = 0;
-  return (provider, plans, observations) => {
-    if (loose + plans.length <= looseMax) {
-      loose += plans.length;
-      return { plans, observations };
-    }
-    const encoded = encode({
-      plans,
-      observations,
-      coupons: [],
-      providers: [{ id: provider, name: '', homepage: '' }],
-      sources: [],
-      sample: false,
-    });
-    const key = {};
-    const content = zstdCompressSync(encoded.content);
-    const seen = zstdCompressSync(encoded.observations);
-    const rows = (): CatalogueRows => {
-      const held = open.get(key);
-      if (held !== undefined) return held;
-      const made = decodeRows(zstdDecompressSync(content), zstdDecompressSync(seen));
-      const [oldest] = open.keys();
-      if (open.size >= OPEN_MAX && oldest !== undefined) open.delete(oldest);
-      open.set(key, made);
-      return made;
-    };
-    const { length } = plans;
-    return {
-      plans: { length, at: (index) => rows().plan(index) },
-      observations: { length, at: (index) => rows().observation(index) },
-    };
+
+  function close(pack: Pack): void {
+    for (const bytes of open.get(pack)?.bytes ?? []) release(bytes);
+    open.delete(pack);
+  }
+
+  function rowsOf(number: number): CatalogueRows {
+    const pack = packs[number];
+    if (pack === undefined) throw new Error('these plans were released');
+    const held = open.get(pack);
+    if (held !== undefined) return held.rows;
+    const [oldest] = open.keys();
+    if (open.size >= OPEN_MAX && oldest !== undefined) close(oldest);
+    const bytes = [zstdDecompressSync(pack.content), zstdDecompressSync(pack.seen)] as const;
+    const rows = decodeRows(...bytes);
+    open.set(pack, { rows, bytes });
+    return rows;
+  }
+
+  return {
+    pack(provider, plans, observations) {
+      const { length } = plans;
+      if (loose + length <= looseMax) {
+        loose += length;
+        return { plans, observations };
+      }
+      const providers = [{ id: provider, name: '', homepage: '' }];
+      const rest = { coupons: [], providers, sources: [], sample: false };
+      const { content, observations: seen } = encode({ plans, observations, ...rest });
+      const number = packs.push({ content: packed(content), seen: packed(seen) }) - 1;
+      return {
+        plans: { length, at: (index) => rowsOf(number).plan(index) },
+        observations: { length, at: (index) => rowsOf(number).observation(index) },
+      };
+    },
+    release() {
+      for (const pack of [...open.keys()]) close(pack);
+      packs.length = 0;
+    },
   };
+}
+
+function packed(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  const small = trimmed(zstdCompressSync(bytes));
+  release(new Uint8Array(bytes.buffer));
+  return small;
 }

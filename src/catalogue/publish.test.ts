@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { Plan } from '../domain/plan.ts';
 import { noCounters } from '../store/counters.ts';
+import type { SnapshotStore } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { decode } from './decode.ts';
+import { encode } from './encode.ts';
 import { MarketError } from './errors.ts';
-import { KEPT_EDITIONS, publish, rollBack } from './publish.ts';
+import { KEPT_EDITIONS, publish, publishEncoded, rollBack } from './publish.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const openSnapshots = async () =>
@@ -16,6 +19,13 @@ const plan = (id: string, price: Partial<Plan['price']> = {}): Plan => ({
   id,
   price: { ...PLAIN_PLAN.price, ...price },
 });
+
+interface Offered {
+  readonly provider: string;
+  readonly id: string;
+  readonly minor: number;
+  readonly currency: string;
+}
 
 describe('publication', () => {
   it('makes the market the current edition, loadable as it was', async () => {
@@ -36,6 +46,67 @@ describe('publication', () => {
     const changed = [plan('b', { minor: 1_300, usdCents: 1_300 }), plan('c'), plan('d'), plan('e')];
     const second = await publish(snapshots, marketOf(changed), NOON);
     assert.deepEqual(second.summary, { plans: 4, added: 2, removed: 1, priceChanges: 1 });
+  });
+
+  it('counts the same as looking every plan up would, whatever the two editions hold', async () => {
+    const editions = fc.uniqueArray(
+      fc.record({
+        provider: fc.constantFrom('bay', 'harbour'),
+        id: fc.constantFrom('a', 'a-1', 'aa', 'b', 'c', 'ca', 'd'),
+        minor: fc.constantFrom(1, 2),
+        currency: fc.constantFrom('EUR', 'USD'),
+      }),
+      { selector: ({ provider, id }) => `${provider}/${id}` },
+    );
+    const providers = ['bay', 'harbour'].map((id) => ({ id, name: id, homepage: `https://${id}.example/` }));
+    const marketFrom = (rows: readonly Offered[]) =>
+      marketOf(
+        rows.map(({ provider, id, minor, currency }) => ({ ...plan(id, { minor, currency }), provider })),
+        { providers },
+      );
+    await fc.assert(
+      fc.asyncProperty(editions, editions, async (first, second) => {
+        const snapshots = await openSnapshots();
+        await publish(snapshots, marketFrom(first), NOON);
+        const { summary } = await publish(snapshots, marketFrom(second), NOON);
+        const before = new Map(first.map((row) => [`${row.provider}/${row.id}`, row]));
+        const shared = second.flatMap((row) => {
+          const was = before.get(`${row.provider}/${row.id}`);
+          return was ? [{ row, was }] : [];
+        });
+        const isOther = ({ row, was }: (typeof shared)[number]) =>
+          row.minor !== was.minor || row.currency !== was.currency;
+        assert.deepEqual(summary, {
+          plans: second.length,
+          added: second.length - shared.length,
+          removed: first.length - shared.length,
+          priceChanges: shared.filter(isOther).length,
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds the encoded market no longer when the edition before is loaded or anybody is told', async () => {
+    const snapshots = await openSnapshots();
+    await publish(snapshots, marketOf([plan('a')]), NOON);
+    const encoded = encode(marketOf([plan('b')]));
+    const held = () => encoded.content.buffer.byteLength + encoded.observations.buffer.byteLength;
+    const heldAt: number[] = [];
+    const watched: SnapshotStore = {
+      ...snapshots,
+      getPart(ref) {
+        heldAt.push(held());
+        return snapshots.getPart(ref);
+      },
+      announce(edition) {
+        heldAt.push(held());
+        return snapshots.announce(edition);
+      },
+    };
+    const { summary } = await publishEncoded(watched, encoded, NOON);
+    assert.deepEqual(summary, { plans: 1, added: 1, removed: 1, priceChanges: 0 });
+    assert.deepEqual(heldAt, [0, 0, 0]);
   });
 
   it('takes a new exchange rate for no change of price', async () => {

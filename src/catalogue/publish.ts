@@ -2,9 +2,10 @@
 import type { Instant } from '../domain/plan.ts';
 import { type Edition, type EditionSummary, type SnapshotStore, StoreError } from '../store/port.ts';
 import { release } from '../store/release.ts';
-import { type CatalogueRows, decodeRows } from './decode.ts';
+import { type CatalogueRows, decodePrices, decodeRows, type PricedRows } from './decode.ts';
 import { type EncodedMarket, encode } from './encode.ts';
 import { SnapshotError } from './errors.ts';
+import { compareStrings } from './head.ts';
 import type { MarketRows } from './market.ts';
 
 /** Enough to go back over a few days of publications every six hours; the rest is pruned. */
@@ -14,8 +15,8 @@ export const publish = async (snapshots: SnapshotStore, market: MarketRows, now:
   publishEncoded(snapshots, encode(market), now);
 
 /**
- * Takes the encoded market over: its memory is given back before anybody is told, because then every process loads the
- * new edition beside the old one.
+ * Takes the encoded market over: its memory is given back before the edition before is loaded to compare them, and
+ * before anybody is told, because then every process loads the new edition beside the old one.
  */
 export async function publishEncoded(
   snapshots: SnapshotStore,
@@ -28,15 +29,14 @@ export async function publishEncoded(
   ];
   const current = await snapshots.current();
   const { plans } = encoded;
-  const summary =
-    current?.content.sha256 === content.sha256
-      ? { plans, added: 0, removed: 0, priceChanges: 0 }
-      : await withRows(snapshots, current, (before) =>
-          before === null
-            ? { plans, added: plans, removed: 0, priceChanges: 0 }
-            : compare(decodeRows(encoded.content, encoded.observations), before),
-        );
-  for (const bytes of [encoded.content, encoded.observations]) release(bytes);
+  const isSame = current?.content.sha256 === content.sha256;
+  const after = isSame || current === null ? null : decodePrices(encoded.content);
+  for (const { buffer } of [encoded.content, encoded.observations]) release(new Uint8Array(buffer));
+  const summary = isSame
+    ? { plans, added: 0, removed: 0, priceChanges: 0 }
+    : await withRows(snapshots, current, (before) =>
+        after === null ? { plans, added: plans, removed: 0, priceChanges: 0 } : compare(after, before),
+      );
   const edition = await snapshots.announce({
     publishedAt: now,
     content,
@@ -92,17 +92,23 @@ async function withRows<T>(
 }
 
 /** A price changes when the shop changes it, not when the exchange rate does: own currency, own amount. */
-function compare(after: CatalogueRows, before: CatalogueRows | null): EditionSummary {
+function compare(after: PricedRows, before: PricedRows | null): EditionSummary {
   const plans = after.planCount;
   if (!before) return { plans, added: plans, removed: 0, priceChanges: 0 };
   let same = 0;
   let priceChanges = 0;
-  for (let row = 0; row < plans; row += 1) {
-    const earlier = before.find(after.providerOf(row), after.planId(row));
-    if (earlier === null) continue;
-    same += 1;
-    const [price, was] = [after.price(row), before.price(earlier)];
-    if (price.minor !== was.minor || price.currency !== was.currency) priceChanges += 1;
+  // Both ascend by provider and id, so one pass over each finds the plans that they share.
+  for (let row = 0, earlier = 0; row < plans && earlier < before.planCount; ) {
+    const order =
+      compareStrings(after.providerOf(row), before.providerOf(earlier)) ||
+      compareStrings(after.planId(row), before.planId(earlier));
+    if (order === 0) {
+      const [price, was] = [after.price(row), before.price(earlier)];
+      same += 1;
+      if (price.minor !== was.minor || price.currency !== was.currency) priceChanges += 1;
+    }
+    if (order <= 0) row += 1;
+    if (order >= 0) earlier += 1;
   }
   return { plans, added: plans - same, removed: before.planCount - same, priceChanges };
 }

@@ -53,17 +53,18 @@ function rememberedBy<T>(keyOf: (index: number) => number, make: (index: number)
 
 const remembered = <T>(make: (index: number) => T) => rememberedBy((index) => index, make);
 
+export function textReader(bytes: Uint8Array, offsets: Uint32Array): (index: number) => string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (index) => buffer.toString('utf8', offsets[index], offsets[index + 1]);
+}
+
 /** The columns must have passed `checkContent`: nothing is checked twice here. */
 export function rowReader(content: ContentColumns, providers: readonly Provider[]): RowReader {
-  const textsOf = (bytes: Uint8Array, offsets: Uint32Array) => {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return (index: number) => buffer.toString('utf8', offsets[index], offsets[index + 1]);
-  };
-  const string = textsOf(content.stringBytes, content.stringOffsets);
+  const string = textReader(content.stringBytes, content.stringOffsets);
   const optionalString = (index: number) => (index === NONE ? null : string(index));
-  const planId = textsOf(content.idBytes, content.idOffsets);
-  const externalId = textsOf(content.externalIdBytes, content.externalIdOffsets);
-  const linkTail = textsOf(content.linkTailBytes, content.linkTailOffsets);
+  const planId = textReader(content.idBytes, content.idOffsets);
+  const externalId = textReader(content.externalIdBytes, content.externalIdOffsets);
+  const linkTail = textReader(content.linkTailBytes, content.linkTailOffsets);
 
   const place = (index: number): CountryCode =>
     String.fromCharCode(content.placeLetters[index * 2]!, content.placeLetters[index * 2 + 1]!);

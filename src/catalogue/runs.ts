@@ -1,37 +1,34 @@
 /** Writers for what a snapshot holds in runs: texts row by row, interned texts, interned lists. */
 
-import { release } from '../store/release.ts';
-
-/** Room for a first few texts; it doubles as it fills. */
-const INITIAL_BYTES = 4_096;
-
-export interface TextRun {
-  readonly offsets: Uint32Array;
-  readonly bytes: Uint8Array;
-}
-
-/** Texts one after another as UTF-8. */
+/** Texts one after another as UTF-8, into columns that are exactly as long as they need to be. */
 export class TextWriter {
-  #bytes = Buffer.alloc(INITIAL_BYTES);
+  readonly #offsets: Uint32Array;
+  readonly #bytes: Buffer;
+  #count = 0;
   #length = 0;
-  readonly #offsets: number[] = [0];
+
+  /** `offsets` has one element more than there are texts. */
+  constructor(offsets: Uint32Array, bytes: Uint8Array) {
+    this.#offsets = offsets;
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
 
   append(text: string): void {
-    // A UTF-16 code unit never takes more than three bytes of UTF-8.
-    const needed = this.#length + text.length * 3;
-    if (needed > this.#bytes.length) {
-      const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
-      this.#bytes.copy(larger, 0, 0, this.#length);
-      release(this.#bytes);
-      this.#bytes = larger;
-    }
     this.#length += this.#bytes.write(text, this.#length, 'utf8');
-    this.#offsets.push(this.#length);
+    this.#count += 1;
+    this.#offsets[this.#count] = this.#length;
   }
+}
 
-  finish(): TextRun {
-    return { offsets: Uint32Array.from(this.#offsets), bytes: this.#bytes.subarray(0, this.#length) };
-  }
+export function textRun(texts: readonly string[]): {
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+} {
+  const offsets = new Uint32Array(texts.length + 1);
+  const bytes = new Uint8Array(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  const writer = new TextWriter(offsets, bytes);
+  for (const text of texts) writer.append(text);
+  return { offsets, bytes };
 }
 
 /** Each distinct key once, numbered in the order of its first use (rows are sorted by then, so it is stable). */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Coupon } from '../domain/coupon.ts';
 import type { Plan } from '../domain/plan.ts';
-import { readContainer, writeContainer } from './container.ts';
+import { type Columns, type Format, openContainer, readContainer, type Schema } from './container.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { MarketError, SnapshotError } from './errors.ts';
@@ -13,6 +13,8 @@ import { CONTENT, type ContentColumns } from './layout.ts';
 import type { Market } from './market.ts';
 import { anyMarket, marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
+const writeContainer = <S extends Schema>(format: Format<S>, columns: Columns<S>) =>
+  openContainer<S, never>(format, {}).finish(columns);
 const byKey = (a: Plan, b: Plan) => compareStrings(a.provider, b.provider) || compareStrings(a.id, b.id);
 const load = (market: Market, serial = 1) => {
   const { content, observations } = encode(market);

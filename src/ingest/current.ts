@@ -8,6 +8,7 @@ import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan } from '../domain/plan.ts';
 import { type SnapshotStore, StoreError } from '../store/port.ts';
+import { release } from '../store/release.ts';
 
 export interface CurrentMarket {
   /** Those of its plans that are of this provider and young enough to be served. */
@@ -17,15 +18,40 @@ export interface CurrentMarket {
   digestOf(source: string): string;
 }
 
+export interface CurrentLoader {
+  /** Loaded when somebody asks first. */
+  readonly load: () => Promise<CurrentMarket>;
+  /** Nobody asks any more: what was loaded is given back at once. */
+  readonly release: () => Promise<void>;
+}
+
 export const NOTHING: CurrentMarket = {
   plansOf: () => ({ plans: [], observations: [] }),
   stateOf: () => null,
   digestOf: () => '',
 };
 
-export async function loadCurrent(snapshots: SnapshotStore): Promise<CurrentMarket> {
-  const catalogue = await newestReadable(snapshots);
-  if (catalogue === null) return NOTHING;
+export function createCurrentLoader(snapshots: SnapshotStore): CurrentLoader {
+  let loading: Promise<Loaded | null> | null = null;
+  return {
+    async load() {
+      loading ??= newestReadable(snapshots);
+      const loaded = await loading;
+      return loaded === null ? NOTHING : loaded.market;
+    },
+    async release() {
+      for (const bytes of (await loading)?.parts ?? []) release(bytes);
+      loading = null;
+    },
+  };
+}
+
+interface Loaded {
+  readonly market: CurrentMarket;
+  readonly parts: readonly Uint8Array[];
+}
+
+function marketOf(catalogue: CatalogueRows): CurrentMarket {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < catalogue.planCount; row++) {
     const source = catalogue.sourceOf(row);
@@ -69,10 +95,11 @@ function digest(pairs: readonly (readonly [string, number])[]): string {
 }
 
 /** A damaged newest edition must not cost every source its last good plans. */
-async function newestReadable(snapshots: SnapshotStore): Promise<CatalogueRows | null> {
+async function newestReadable(snapshots: SnapshotStore): Promise<Loaded | null> {
   for (const { content, observations } of await snapshots.list(KEPT_EDITIONS)) {
     try {
-      return decodeRows(await snapshots.getPart(content), await snapshots.getPart(observations));
+      const parts = [await snapshots.getPart(content), await snapshots.getPart(observations)] as const;
+      return { market: marketOf(decodeRows(...parts)), parts };
     } catch (error) {
       const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
       if (!(error instanceof SnapshotError || isDamaged)) throw error;

@@ -1,6 +1,7 @@
 /** When each plan of a source was first seen and when its price changed: small, bounded, and kept for plans that return. */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Observation, Plan } from '../domain/plan.ts';
+import { trimmed } from '../store/release.ts';
 import type { Candidate } from './normalise.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
@@ -94,7 +95,7 @@ export interface PackedHistory {
 }
 
 export const packHistory = (history: SourceHistory): PackedHistory => ({
-  packed: zstdCompressSync(encodeHistory(history)),
+  packed: trimmed(zstdCompressSync(encodeHistory(history))),
 });
 
 export const unpackHistory = ({ packed }: PackedHistory): Uint8Array => zstdDecompressSync(packed);

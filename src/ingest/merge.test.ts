@@ -16,7 +16,7 @@ const fresh = (owner: string, looseMax: number, ...ids: string[]): SourceResult 
   const plans = plansOf(owner, ...ids);
   return {
     kind: 'fresh',
-    ...createPacker(looseMax)(
+    ...createPacker(looseMax).pack(
       owner,
       plans,
       plans.map(() => observedAt(NOW)),

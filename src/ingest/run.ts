@@ -6,7 +6,7 @@ import type { Edition, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, ProviderConfig, SourceConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
-import { type CurrentMarket, loadCurrent, NOTHING } from './current.ts';
+import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
 import type { IngestEvent, IngestReport, SourceReport } from './events.ts';
 import type { Lookup } from './fetch/target.ts';
 import { createFeedClient } from './fetch.ts';
@@ -109,13 +109,13 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   };
   if (rates.problem !== null) warn(rates.problem);
   // A market where every source has something new never looks at the one before.
-  let loading: Promise<CurrentMarket> | null = null;
-  const current = () => (loading ??= loadCurrent(store.snapshots));
-  const pack = createPacker(LOOSE_ROWS_MAX);
+  const current = createCurrentLoader(store.snapshots);
+  const packer = createPacker(LOOSE_ROWS_MAX);
+  const tools: SharedTools = { rates, current: current.load, pack: packer.pack };
   const attempts = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
     const began = clock();
     const record = records.get(source.id) ?? null;
-    const attempt = await attemptSource(options, source, record, { rates, current, pack }, lease, now);
+    const attempt = await attemptSource(options, source, record, tools, lease, now);
     return { source, attempt, durationMs: clock() - began };
   });
 
@@ -124,20 +124,25 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
   const isAllFresh = config.sources.every(({ id }) => results.get(id)?.kind === 'fresh');
   const { encoded, plansBySource, shared } = await encodeMerged(
-    mergeSources(config, results, isAllFresh ? NOTHING : await current(), coupons, now),
+    mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now),
   );
-  loading = null;
+  // What is left of this run needs no plan, and the serving process soon needs the memory.
+  await current.release();
+  packer.release();
   if (shared > 0) warn(`${shared} plans are listed by two sources of one provider: the first has them`);
   const edition = await publishMerged(options, lease, attempts, encoded, now);
   const sources: SourceReport[] = [];
+  // All at once: a small document is written in less time than its message takes to go and return.
+  const writing: Promise<void>[] = [];
   for (const { source, attempt, durationMs } of attempts) {
     const before = records.get(source.id) ?? null;
     const served = edition === null ? 0 : (plansBySource.get(source.id) ?? 0);
     const record = recordOf(source, attempt, before, served, durationMs, now, random);
-    await writeOutcome(store.documents, attempt, record);
+    writing.push(writeOutcome(store.documents, attempt, record));
     const { lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report } = record;
     sources.push(report);
   }
+  await Promise.all(writing);
   return {
     status: edition === null ? 'nothing' : 'published',
     edition,
