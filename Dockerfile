@@ -19,9 +19,11 @@ COPY src ./src
 # The guides are pages of the service.
 COPY docs ./docs
 # The embedded store's folder; with Redis nothing is written.
-RUN mkdir /data && chown node:node /data
-VOLUME /data
+RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
+# Compiled code is kept by user and by version of Node, so here and not before: every start is a third quicker for it.
+RUN node src/main.js compile
+VOLUME /data
 EXPOSE 8080
 # The admin port listens inside the container only; probes of an orchestrator need ADMIN_HOST=::
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

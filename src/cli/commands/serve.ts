@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createLog } from '../../log.ts';
 import type { ServiceParts } from '../../parts.ts';
-import { startService } from '../../service.ts';
+import { type Service, startService } from '../../service.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { folderOf } from '../../store/open.ts';
 import { CommandError } from '../errors.ts';
@@ -27,16 +27,18 @@ export async function serve({ env, clock, random, onStop, abort }: Surroundings)
       resolve();
     });
   });
-  const market = isFirstStart(settings) ? await beginMarket(clock()) : {};
-  const service = await startService(settings, { log, clock, random, env, ...market }).catch(
-    (error: unknown) => {
-      throw spokenFailure(error, settings.port);
-    },
-  );
+  const service = await start(settings, { log, clock, random, env }).catch((error: unknown) => {
+    throw spokenFailure(error, settings.port);
+  });
   await asked;
   await service.stop();
   if (deadline !== null) clearTimeout(deadline);
   log.info('stopped');
+}
+
+export async function start(settings: Settings, parts: ServiceParts): Promise<Service> {
+  const market = isFirstStart(settings) ? await beginMarket(parts.clock()) : {};
+  return startService(settings, { ...parts, ...market });
 }
 
 /** An empty folder has no catalogue, so the sample market will be wanted. A wrong guess costs a moment of a thread. */
