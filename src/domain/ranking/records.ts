@@ -2,8 +2,8 @@
  * What ranking reads together stands side by side in one array of numbers, as records of a fixed size: here is where
  * each value stands in them.
  *
- * A module takes the records that it needs out of RECORDS at its top. Then the names are constants of its own, whose
- * fields the compiler knows; fields of an imported object are read anew each time, a tenth of a ranking.
+ * A module takes the records that it needs out of RECORDS at its top. Then they are constants of its own, which the
+ * compiler knows; an imported one would be looked up anew each time, a tenth of a ranking.
  */
 import { SERVICE } from '../fit.ts';
 
