@@ -108,7 +108,7 @@ function addServing(program: Command, around: Surroundings): void {
     .helpGroup('Serving:')
     .summary('compile the code for the next start')
     .description(
-      'Starts the service on a folder of its own, asks it for one of everything and ends it, so that its code is kept compiled: the next start is quicker. Nothing needs it.',
+      'Starts the service for a moment on a folder of its own, so that its code is kept compiled: the next start is quicker. Nothing needs it.',
     )
     .addHelpText('after', examples('esim compile'))
     .action(async () => (await import('./commands/compile.ts')).compile(around));
