@@ -163,8 +163,7 @@ test('the first content of a full result page is there within a second on a slow
         await session.send('Network.enable');
         await session.send('Network.emulateNetworkConditions', SLOW);
         await page.goto(TRIP, { waitUntil: 'load' });
-        const paint = await page.waitForFunction('inPage.firstPaint()');
-        return Number(await paint.jsonValue());
+        return Number(await page.evaluate('inPage.firstPaint()'));
       }),
     );
   }
