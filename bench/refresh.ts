@@ -171,13 +171,15 @@ async function refresh(
   return made;
 }
 
-async function measureDelay(
-  server: ChildProcess,
-  adminPort: number,
-  folder: string,
-  url: string,
-): Promise<void> {
-  const client = fork(new URL('./refresh/client.ts', import.meta.url), [url, values.rate]);
+/** The service, who asks it, and where its feeds lie. */
+interface Running {
+  readonly server: ChildProcess;
+  readonly client: ChildProcess;
+  readonly adminPort: number;
+  readonly folder: string;
+}
+
+async function measureDelay({ server, client, adminPort, folder }: Running): Promise<void> {
   const quiet: number[] = [];
   const busy: number[] = [];
   const differences: number[] = [];
@@ -236,13 +238,7 @@ function residentMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   );
 }
 
-async function measureMemory(
-  server: ChildProcess,
-  adminPort: number,
-  folder: string,
-  url: string,
-): Promise<void> {
-  const client = fork(new URL('./refresh/client.ts', import.meta.url), [url, values.rate]);
+async function measureMemory({ server, client, adminPort, folder }: Running): Promise<void> {
   const pid = server.pid!;
   console.log(`serving ${plans} plans: ${residentMb(pid, 'VmRSS').toFixed(0)} MB resident`);
   // From here on the peak is that of serving and ingesting.
@@ -279,7 +275,8 @@ async function main(): Promise<void> {
     const [{ port, adminPort }] = (await once(server, 'message')) as [{ port: number; adminPort: number }];
     const url = `http://127.0.0.1:${port}${TRIP}`;
     await (await fetch(url)).arrayBuffer();
-    await (values.memory ? measureMemory : measureDelay)(server, adminPort, folder, url);
+    const client = fork(new URL('./refresh/client.ts', import.meta.url), [url, values.rate]);
+    await (values.memory ? measureMemory : measureDelay)({ server, client, adminPort, folder });
   } finally {
     server?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

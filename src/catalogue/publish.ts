@@ -32,11 +32,10 @@ export async function publishEncoded(
   const isSame = current?.content.sha256 === content.sha256;
   const after = isSame || current === null ? null : decodePrices(encoded.content);
   for (const { buffer } of [encoded.content, encoded.observations]) release(new Uint8Array(buffer));
-  const summary = isSame
-    ? { plans, added: 0, removed: 0, priceChanges: 0 }
-    : await withRows(snapshots, current, (before) =>
-        after === null ? { plans, added: plans, removed: 0, priceChanges: 0 } : compare(after, before),
-      );
+  const summary =
+    after === null
+      ? { plans, added: isSame ? 0 : plans, removed: 0, priceChanges: 0 }
+      : await withRows(snapshots, current, (before) => compare(after, before));
   const edition = await snapshots.announce({
     publishedAt: now,
     content,

@@ -4,8 +4,6 @@ import { withAdapters } from './adapted.ts';
 import { feedPages, outlineOf } from './feeds.ts';
 import { type SampleSize, sampleMarket } from './market.ts';
 
-export { feedPages } from './feeds.ts';
-
 export function sampleSources({ now, ...size }: SampleSize & { readonly now: number }): IngestConfig {
   const market = sampleMarket(size);
   const shops = new Map(market.providers.map((provider) => [provider.id, provider]));

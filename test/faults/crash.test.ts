@@ -7,19 +7,9 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
-import { noCounters } from '../../src/store/counters.ts';
-import { openStore } from '../../src/store/open.ts';
+import { openBeside } from '../support/store.ts';
 import { crashRound, faultOf, PHASES, startCrashing, TRIP } from './support/crash.ts';
 import { makeFolder, NO_LIMITS, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
-
-const openShared = (folder: string) =>
-  openStore({
-    url: `file:${folder}`,
-    mode: 'share',
-    clock: Date.now,
-    makeCounters: noCounters,
-    onEvent: () => {},
-  });
 
 /** What is still in the write-ahead log would mend the damage. */
 function intoMainFile(folder: string): void {
@@ -78,7 +68,7 @@ describe('kill -9 and damage', () => {
       removeFolder(folder);
     }
     // Whoever died there still holds the right to ingest: the next one waits for it to run out.
-    const store = await openShared(folder);
+    const store = await openBeside(folder);
     assert.notEqual(await store.leases.acquire('ingest', 10_000), null);
     await store.close();
     const service = await start();
@@ -109,7 +99,7 @@ describe('kill -9 and damage', () => {
 
   test('a truncated snapshot is refused by name, and the edition before it is served', async () => {
     await (await start()).kill();
-    const store = await openShared(folder);
+    const store = await openBeside(folder);
     const now = Math.floor(Date.now() / 1_000) * 1_000;
     const market = marketOf([PLAIN_PLAN], { observations: [observedAt(now)] });
     const { serial, content } = await publish(store.snapshots, market, now);
