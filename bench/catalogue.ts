@@ -41,6 +41,7 @@ function coverageOf(codes: readonly string[], provider: number, kind: number, pl
     networks: Object.fromEntries(networks),
     generation: '4G',
     breakout: 'unknown',
+    exits: null,
     roaming: null,
   };
 }
@@ -68,10 +69,12 @@ function generate(count: number): Market {
       source: `feed-${provider % 40}`,
       externalId,
       name: `${coverage.destinations[0]} ${gigabytes} GB / ${days} days ${number % 997}`,
+      named: [],
       coverage,
       allowance: {
         model: 'total',
         bytes: gigabytes * 1e9,
+        periodDays: null,
         afterCap: 'stop',
         throttleKbps: null,
         fullSpeedBytesPerDay: null,
@@ -88,6 +91,7 @@ function generate(count: number): Market {
         usdCents: Math.round(cents * 1.08),
         rate: '1.08',
         rateDate: '2026-01-14',
+        promoUsdCents: null,
       },
       facts: {
         hotspot: true,
@@ -115,6 +119,7 @@ function generate(count: number): Market {
       id: `provider-${index}`,
       name: `Provider ${index}`,
       homepage: `https://shop-${index}.example/`,
+      brand: `provider-${index}`,
     })),
     sources: [],
     sample: true,

@@ -61,6 +61,8 @@ function market(count: number): PlanColumns {
     basis: u8(() => pick([0, 0, 0, 1])),
     tax: u8(() => pick([0, 1, 2])),
     converted: u8(() => pick([0, 0, 0, 1])),
+    promoUsdCents: new Uint32Array(count).fill(NONE),
+    periodDays: new Uint32Array(count).fill(NONE),
     observedAtSeconds: u32(() => NOW / 1_000 - Math.floor(random() * 60 * 3_600)),
   };
 }
@@ -104,11 +106,14 @@ function destination(columns: PlanColumns, coupons: Map<number, Coupon[]>, count
   return {
     columns,
     coupons,
+    brands: Uint16Array.from({ length: 1 + Math.max(...columns.provider) }, (_, index) => index),
     planId: (row) => `plan-${row}`,
     postings: {
       rows,
       generation: Uint8Array.from(rows, () => pick([0, 4, 4, 5, 5])),
       networks: Uint8Array.from(rows, () => pick([0, 1, 2, 3])),
+      breakout: Uint8Array.from(rows, (row) => columns.breakout[row]!),
+      naming: new Uint8Array(rows.length),
     },
   };
 }

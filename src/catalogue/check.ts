@@ -131,11 +131,13 @@ function* checkTables(content: ContentColumns): Steps<void> {
   const coverages = content.coverageDestinations.length;
   require(content.coverageExclusions.length === coverages &&
     content.coverageNetworks.length === coverages &&
-    content.coverageGeneration.length === coverages, CONTENT.title, 'coverage tables differ in length');
+    content.coverageGeneration.length === coverages &&
+    content.coverageExits.length === coverages, CONTENT.title, 'coverage tables differ in length');
   yield* below(content.coverageDestinations, content.placeListOffsets.length - 1, 'destinations of coverage');
   yield* below(content.coverageExclusions, content.placeListOffsets.length - 1, 'exclusions of coverage');
   yield* below(content.coverageNetworks, content.networkMapOffsets.length - 1, 'networks of coverage');
   yield* below(content.coverageGeneration, GENERATION_NUMBERS, 'generation of coverage');
+  yield* below(content.coverageExits, content.placeListOffsets.length - 1, 'exits of coverage', true);
 }
 
 function* checkRows(content: ContentColumns, providers: number): Steps<void> {
@@ -162,6 +164,7 @@ function* checkRows(content: ContentColumns, providers: number): Steps<void> {
   yield* below(content.rateDateString, strings, 'rate date of row', true);
   yield* below(content.sourceString, strings, 'source of row');
   yield* below(content.nameString, strings, 'name of row');
+  yield* below(content.namedString, strings, 'named places of row', true);
   yield* below(content.linkHeadString, strings, 'link of row');
   yield* below(content.coverage, content.coverageDestinations.length, 'coverage of row');
   yield* below(content.factsKnown, FACT.roaming * 2, 'facts of row');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type DestinationView, NONE, type PlanColumns } from '../domain/columns.ts';
 import type { Coupon } from '../domain/coupon.ts';
-import type { CountryCode, Observation, Price } from '../domain/plan.ts';
+import type { CountryCode, Observation, Price, Provider } from '../domain/plan.ts';
 import type { Catalogue } from './catalogue.ts';
 import { checkContent, checkObservations } from './check.ts';
 import { containerSteps, readContainer } from './container.ts';
@@ -80,12 +80,14 @@ function* decodeSteps(
 ): Steps<DecodedCatalogue> {
   const { rows, content, seen, head, place } = yield* rowSteps(contentBytes, observationBytes, hash);
   const { planCount, planId } = rows;
-  const postings = yield* buildPostings(content);
+  const postings = yield* buildPostings(content, place);
   const coupons = couponsByProvider(head, seen.couponVerifiedAt);
   const columns: PlanColumns = { ...content, count: planCount, observedAtSeconds: seen.observedAtSeconds };
+  const brands = brandNumbers(head.providers);
   const views = new Map<CountryCode, DestinationView>();
   for (const [index, posting] of postings.entries()) {
-    if (posting.rows.length > 0) views.set(place(index), { columns, postings: posting, coupons, planId });
+    if (posting.rows.length > 0)
+      views.set(place(index), { columns, postings: posting, coupons, brands, planId });
   }
   return Object.freeze({
     ...rows,
@@ -97,6 +99,12 @@ function* decodeSteps(
     columns,
     view: (country: CountryCode) => views.get(country) ?? null,
   });
+}
+
+/** Parallel to the providers. */
+function brandNumbers(providers: readonly Provider[]): Uint16Array {
+  const names = [...new Set(providers.map(({ brand }) => brand))];
+  return Uint16Array.from(providers, ({ brand }) => names.indexOf(brand));
 }
 
 function* rowSteps(contentBytes: Uint8Array, observationBytes: Uint8Array, hash: Buffer) {

@@ -1,4 +1,5 @@
 /** Coverage, interned: a handful of place lists and network lists serve hundreds of thousands of plans. */
+import { NONE } from '../domain/columns.ts';
 import {
   type CountryCode,
   type Coverage,
@@ -24,6 +25,7 @@ interface CoverageRow {
   readonly exclusions: number;
   readonly networks: number;
   readonly generation: number;
+  readonly exits: number;
 }
 
 type CoverageTables = Pick<
@@ -41,6 +43,7 @@ type CoverageTables = Pick<
   | 'coverageExclusions'
   | 'coverageNetworks'
   | 'coverageGeneration'
+  | 'coverageExits'
 >;
 
 export class CoverageEncoder {
@@ -71,8 +74,9 @@ export class CoverageEncoder {
       exclusions: this.#placeList(coverage.exclusions),
       networks: this.#networkMap(coverage.networks),
       generation: generationNumber(coverage.generation),
+      exits: coverage.exits === null ? NONE : this.#placeList(coverage.exits),
     };
-    const key = `${row.destinations},${row.exclusions},${row.networks},${row.generation}`;
+    const key = `${row.destinations},${row.exclusions},${row.networks},${row.generation},${row.exits}`;
     const index = this.#coverages.add(key, () => row);
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
     this.#seen.set(coverage, index);
@@ -126,6 +130,7 @@ export class CoverageEncoder {
       coverageExclusions: Uint32Array.from(coverages, ({ exclusions }) => exclusions),
       coverageNetworks: Uint32Array.from(coverages, ({ networks: map }) => map),
       coverageGeneration: Uint8Array.from(coverages, ({ generation }) => generation),
+      coverageExits: Uint32Array.from(coverages, ({ exits }) => exits),
     };
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../domain/plan.ts';
 import { MarketError } from './errors.ts';
 import type { RowColumns } from './layout.ts';
+import { namedText } from './named.ts';
 
 export const BYTES_PER_MEGABYTE = 1_000_000;
 
@@ -71,10 +72,12 @@ export function encodeRow(columns: RowColumns, row: number, plan: Plan, referenc
 
   columns.provider[row] = references.provider;
   columns.usdCents[row] = u32(price.usdCents, 'price in cents');
+  columns.promoUsdCents[row] = u32(price.promoUsdCents, 'promotional price in cents');
   columns.model[row] = oneOf(ALLOWANCE_MODELS, allowance.model, 'allowance model');
   const amount = split(allowance.bytes, 'data');
   columns.megabytes[row] = amount.megabytes;
   columns.byteRemainder[row] = amount.remainder;
+  columns.periodDays[row] = u32(allowance.periodDays, 'days of a period');
   const fullSpeed = split(allowance.fullSpeedBytesPerDay, 'full-speed data');
   columns.fullSpeedMbPerDay[row] = fullSpeed.megabytes;
   columns.fullSpeedByteRemainder[row] = fullSpeed.remainder;
@@ -102,6 +105,7 @@ export function encodeRow(columns: RowColumns, row: number, plan: Plan, referenc
   columns.rateDateString[row] = optional(price.rateDate);
   columns.sourceString[row] = references.string(plan.source);
   columns.nameString[row] = references.string(plan.name);
+  columns.namedString[row] = optional(namedText(plan.named));
   columns.linkHeadString[row] = references.string(plan.link.slice(0, linkHeadLength(plan.link)));
   columns.coverage[row] = references.coverage;
 }

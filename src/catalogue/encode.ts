@@ -164,6 +164,7 @@ function* survey(plans: Rows<Plan>): Steps<Survey> {
     last = coverage;
     for (const place of coverage.destinations) places.add(place);
     for (const place of coverage.exclusions) places.add(place);
+    for (const place of coverage.exits ?? []) places.add(place);
     for (const place of Object.keys(coverage.networks)) places.add(place);
   }
   const compare = (a: number, b: number) =>

@@ -28,7 +28,7 @@ export function headBytes(
   // Spelled out key by key: the order in which another module built its objects must not reach the hash.
   const head: Head = {
     sample,
-    providers: providers.map(({ id, name, homepage }) => ({ id, name, homepage })),
+    providers: providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
     coupons: coupons.map((coupon) => ({
       id: coupon.id,
       provider: coupon.provider,

@@ -8,8 +8,10 @@ import type { Columns } from './container.ts';
 const RANKED_COLUMNS = {
   provider: Uint16Array,
   usdCents: Uint32Array,
+  promoUsdCents: Uint32Array,
   model: Uint8Array,
   megabytes: Uint32Array,
+  periodDays: Uint32Array,
   fullSpeedMbPerDay: Uint32Array,
   uncapped: Uint8Array,
   afterCap: Uint8Array,
@@ -41,6 +43,8 @@ const SHOWN_COLUMNS = {
   rateDateString: Uint32Array,
   sourceString: Uint32Array,
   nameString: Uint32Array,
+  /** The places that the name names, as `namedText` writes them; NONE where it names none. */
+  namedString: Uint32Array,
   /** A link up to its last slash; many plans share it. What follows is in `linkTail`. */
   linkHeadString: Uint32Array,
   coverage: Uint32Array,
@@ -77,6 +81,8 @@ const TABLES = {
   coverageExclusions: Uint32Array,
   coverageNetworks: Uint32Array,
   coverageGeneration: Uint8Array,
+  /** A place list; NONE where not stated. */
+  coverageExits: Uint32Array,
 
   /** UTF-8 JSON of the few things that are not counted by the plan: `Head`. */
   head: Uint8Array,
@@ -85,7 +91,7 @@ const TABLES = {
 export const CONTENT = {
   title: 'catalogue content',
   magic: 'ESIMCONT',
-  version: 1,
+  version: 2,
   schema: { ...ROW_SCHEMA, ...TABLES },
 } as const;
 export type ContentColumns = Columns<typeof CONTENT.schema>;

@@ -41,7 +41,7 @@ describe('packed plans', () => {
     const observations = plans.map((_, at) => observedAt(at * 1_000));
     const rest = {
       coupons: [],
-      providers: [{ id: 'harbour', name: 'Harbour', homepage: 'https://harbour.example/' }],
+      providers: [{ id: 'harbour', name: 'Harbour', homepage: 'https://harbour.example/', brand: 'harbour' }],
       sources: [],
       sample: false,
     };

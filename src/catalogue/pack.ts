@@ -72,7 +72,7 @@ export function createPacker(looseMax = 0): Packer {
         loose += length;
         return { plans, observations };
       }
-      const providers = [{ id: provider, name: '', homepage: '' }];
+      const providers = [{ id: provider, name: '', homepage: '', brand: provider }];
       const rest = { coupons: [], providers, sources: [], sample: false };
       const { content, observations: seen } = encode({ plans, observations, ...rest });
       const number = packs.push({ content: packed(content), seen: packed(seen) }) - 1;

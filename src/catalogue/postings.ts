@@ -2,12 +2,20 @@
  * The rows of each destination, built at load from the coverage tables: stored, they would be a second copy
  * of the same facts that could disagree with the first. See docs/decisions/0201.
  */
-import type { DestinationPostings } from '../domain/columns.ts';
+import { type DestinationPostings, NAMING, NONE, namingOf } from '../domain/columns.ts';
+import { BREAKOUTS, type CountryCode } from '../domain/plan.ts';
 import type { ContentColumns } from './layout.ts';
+import { readNamed } from './named.ts';
+import { textReader } from './row-reader.ts';
 import { inBlocks, type Steps } from './steps.ts';
 
 /** The network count of a posting is 8 bits wide. */
 const NETWORKS_MAX = 255;
+
+const LOCAL = BREAKOUTS.indexOf('local');
+const ROAMING = BREAKOUTS.indexOf('roaming');
+/** The coverage does not state its exits: what the plan as a whole says decides. */
+const AS_THE_PLAN_SAYS = 255;
 
 /** For each destination of each coverage, in list order: what differs from place to place. */
 function placeFacts(content: ContentColumns) {
@@ -20,6 +28,7 @@ function placeFacts(content: ContentColumns) {
   }
   const generation = new Uint8Array(starts[coverages]!);
   const networks = new Uint8Array(starts[coverages]!);
+  const breakout = new Uint8Array(starts[coverages]!).fill(AS_THE_PLAN_SAYS);
 
   for (let coverage = 0; coverage < coverages; coverage += 1) {
     const list = content.coverageDestinations[coverage]!;
@@ -27,6 +36,7 @@ function placeFacts(content: ContentColumns) {
     const mapEnd = networkMapOffsets[map + 1]!;
     let pair = networkMapOffsets[map]!;
     let slot = starts[coverage]!;
+    const exits = exitsOf(content, coverage);
     // Both runs ascend by place, so one pass over each joins them.
     for (let at = placeListOffsets[list]!; at < placeListOffsets[list + 1]!; at += 1, slot += 1) {
       const place = placeListPlaces[at]!;
@@ -40,14 +50,43 @@ function placeFacts(content: ContentColumns) {
           best = Math.max(best, content.networkListGenerations[network]!);
         }
       }
+      if (exits !== null) breakout[slot] = exits.includes(place) ? LOCAL : ROAMING;
       generation[slot] = best || content.coverageGeneration[coverage]!;
     }
   }
-  return { starts, generation, networks };
+  return { starts, generation, networks, breakout };
+}
+
+function exitsOf(content: ContentColumns, coverage: number): Uint16Array | null {
+  const list = content.coverageExits[coverage]!;
+  if (list === NONE) return null;
+  const { placeListOffsets, placeListPlaces } = content;
+  return placeListPlaces.subarray(placeListOffsets[list], placeListOffsets[list + 1]);
+}
+
+/** What a row's name says of a place. Few different texts name places, so each is read once for each place. */
+function namingReader(
+  { namedString, stringBytes, stringOffsets }: ContentColumns,
+  code: (place: number) => CountryCode,
+): (row: number, place: number) => number {
+  const string = textReader(stringBytes, stringOffsets);
+  const known = new Map<number, Map<number, number>>();
+  return (row, place) => {
+    const text = namedString[row]!;
+    if (text === NONE) return NAMING.none;
+    const byPlace = known.get(text) ?? new Map<number, number>();
+    if (byPlace.size === 0) known.set(text, byPlace);
+    const naming = byPlace.get(place) ?? namingOf(readNamed(string(text)), code(place));
+    byPlace.set(place, naming);
+    return naming;
+  };
 }
 
 /** Parallel to the places; a place that no plan covers has empty postings. */
-export function* buildPostings(content: ContentColumns): Steps<readonly DestinationPostings[]> {
+export function* buildPostings(
+  content: ContentColumns,
+  code: (place: number) => CountryCode,
+): Steps<readonly DestinationPostings[]> {
   const { coverage, coverageDestinations, placeListOffsets, placeListPlaces } = content;
   const placeCount = content.placeLetters.length / 2;
   const ends = new Uint32Array(placeCount + 1);
@@ -64,8 +103,11 @@ export function* buildPostings(content: ContentColumns): Steps<readonly Destinat
   const rows = new Uint32Array(total);
   const generation = new Uint8Array(total);
   const networks = new Uint8Array(total);
+  const breakout = new Uint8Array(total);
+  const naming = new Uint8Array(total);
   yield;
   const facts = placeFacts(content);
+  const namingAt = namingReader(content, code);
   yield;
   const next = ends.slice();
   yield* inBlocks(coverage.length, (from, to) => {
@@ -78,6 +120,9 @@ export function* buildPostings(content: ContentColumns): Steps<readonly Destinat
         rows[posting] = row;
         generation[posting] = facts.generation[slot]!;
         networks[posting] = facts.networks[slot]!;
+        const exit = facts.breakout[slot]!;
+        breakout[posting] = exit === AS_THE_PLAN_SAYS ? content.breakout[row]! : exit;
+        naming[posting] = namingAt(row, placeListPlaces[at]!);
       }
     }
   });
@@ -87,6 +132,8 @@ export function* buildPostings(content: ContentColumns): Steps<readonly Destinat
       rows: rows.subarray(start, end),
       generation: generation.subarray(start, end),
       networks: networks.subarray(start, end),
+      breakout: breakout.subarray(start, end),
+      naming: naming.subarray(start, end),
     };
   });
 }

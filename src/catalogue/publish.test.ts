@@ -58,7 +58,12 @@ describe('publication', () => {
       }),
       { selector: ({ provider, id }) => `${provider}/${id}` },
     );
-    const providers = ['bay', 'harbour'].map((id) => ({ id, name: id, homepage: `https://${id}.example/` }));
+    const providers = ['bay', 'harbour'].map((id) => ({
+      id,
+      name: id,
+      homepage: `https://${id}.example/`,
+      brand: id,
+    }));
     const marketFrom = (rows: readonly Offered[]) =>
       marketOf(
         rows.map(({ provider, id, minor, currency }) => ({ ...plan(id, { minor, currency }), provider })),

@@ -21,6 +21,7 @@ import {
 } from '../domain/plan.ts';
 import { BYTES_PER_MEGABYTE } from './encode-row.ts';
 import type { ContentColumns } from './layout.ts';
+import { readNamed } from './named.ts';
 
 export interface RowReader {
   readonly planId: (row: number) => string;
@@ -90,6 +91,8 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
     }
     return networks;
   });
+  const exitsOf = (list: number) => (list === NONE ? null : placeList(list));
+  const namedPlaces = (index: number) => (index === NONE ? [] : readNamed(string(index)));
   const bytesOf = (megabytes: number, remainder: number): number | null =>
     megabytes === NONE ? null : megabytes * BYTES_PER_MEGABYTE + remainder;
   const fact = (row: number, bit: number): ThreeState =>
@@ -118,6 +121,7 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
         networks: networkMap(content.coverageNetworks[index]!),
         generation: generationOf(content.coverageGeneration[index]!),
         breakout: BREAKOUTS[content.breakout[row]!]!,
+        exits: exitsOf(content.coverageExits[index]!),
         roaming: fact(row, FACT.roaming),
       };
     },
@@ -131,6 +135,7 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
     usdCents: content.usdCents[row]!,
     rate: optionalString(content.rateString[row]!),
     rateDate: optionalString(content.rateDateString[row]!),
+    promoUsdCents: nullable(content.promoUsdCents[row]!),
   });
 
   const sourceOf = (row: number) => string(content.sourceString[row]!);
@@ -141,10 +146,12 @@ export function rowReader(content: ContentColumns, providers: readonly Provider[
     source: sourceOf(row),
     externalId: externalId(row),
     name: string(content.nameString[row]!),
+    named: namedPlaces(content.namedString[row]!),
     coverage: coverages(row),
     allowance: {
       model: ALLOWANCE_MODELS[content.model[row]!]!,
       bytes: bytesOf(content.megabytes[row]!, content.byteRemainder[row]!),
+      periodDays: nullable(content.periodDays[row]!),
       afterCap: AFTER_CAP[content.afterCap[row]!]!,
       throttleKbps: nullable(content.throttleKbps[row]!),
       fullSpeedBytesPerDay: bytesOf(content.fullSpeedMbPerDay[row]!, content.fullSpeedByteRemainder[row]!),

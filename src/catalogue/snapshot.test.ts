@@ -186,10 +186,13 @@ describe('a damaged snapshot', () => {
   });
 
   it('is refused with its format version named when a later program wrote it', () => {
-    const later = writeContainer({ ...CONTENT, version: 2 }, readContainer(CONTENT, content));
+    const later = writeContainer(
+      { ...CONTENT, version: CONTENT.version + 1 },
+      readContainer(CONTENT, content),
+    );
     assert.throws(() => decode(later, observations, 1), {
       name: 'SnapshotError',
-      message: 'catalogue content refused: format version 2, this program reads 1',
+      message: `catalogue content refused: format version ${CONTENT.version + 1}, this program reads ${CONTENT.version}`,
     });
   });
 
@@ -207,6 +210,7 @@ describe('a damaged snapshot', () => {
       // Any number is a value of these; text and JSON are covered by the checksum alone.
       ...(['megabytes', 'fullSpeedMbPerDay', 'throttleKbps', 'maxKbps', 'validityDays'] as const),
       ...(['installWithinDays', 'rateString', 'rateDateString', 'idBytes', 'externalIdBytes'] as const),
+      ...(['promoUsdCents', 'periodDays', 'namedString', 'coverageExits'] as const),
       ...(['linkTailBytes', 'stringBytes', 'head', 'placeLetters'] as const),
     ]);
     for (const name of Object.keys(columns) as (keyof ContentColumns)[]) {

@@ -5,6 +5,7 @@
  * tie-break of every order, and the order in which a feed listed its plans cannot matter.
  */
 import type { Coupon } from './coupon.ts';
+import type { CountryCode, NamedPlace } from './plan.ts';
 
 /** "Not stated" or "none" in an unsigned 32-bit column. */
 export const NONE = 0xffff_ffff;
@@ -27,10 +28,14 @@ export interface PlanColumns {
   /** Index into the catalogue's providers, which are sorted by id. */
   readonly provider: Uint16Array;
   readonly usdCents: Uint32Array;
+  /** A promotional price without stated conditions; NONE where there is none. */
+  readonly promoUsdCents: Uint32Array;
   /** 0 total, 1 per day, 2 unlimited: the order of ALLOWANCE_MODELS. */
   readonly model: Uint8Array;
   /** Decimal megabytes, rounded down: the whole, or a day's. NONE for unlimited. */
   readonly megabytes: Uint32Array;
+  /** NONE: the amount does not renew. */
+  readonly periodDays: Uint32Array;
   /** NONE: not stated or no cap. */
   readonly fullSpeedMbPerDay: Uint32Array;
   /** 0 false, 1 true, 2 not stated. */
@@ -45,7 +50,7 @@ export interface PlanColumns {
   /** The order of CLOCK_STARTS. */
   readonly starts: Uint8Array;
   readonly installWithinDays: Uint32Array;
-  /** The order of BREAKOUTS. */
+  /** What the plan as a whole states; the order of BREAKOUTS. */
   readonly breakout: Uint8Array;
   /** The order of SCOPES. */
   readonly scope: Uint8Array;
@@ -69,6 +74,26 @@ export interface DestinationPostings {
   readonly generation: Uint8Array;
   /** How many networks the plan names there (0: none named). Parallel to `rows`. */
   readonly networks: Uint8Array;
+  /** Judged for this destination; the order of BREAKOUTS. Parallel to `rows`. */
+  readonly breakout: Uint8Array;
+  /** What the plan's name says of this destination: one of NAMING. Parallel to `rows`. */
+  readonly naming: Uint8Array;
+}
+
+export const NAMING = {
+  /** Names no place, or a region. */
+  none: 0,
+  /** Names this country as a whole. */
+  country: 1,
+  /** Names another place, or only a part of this country. */
+  elsewhere: 2,
+} as const;
+
+/** What a plan's name says of one destination. */
+export function namingOf(named: readonly NamedPlace[], country: CountryCode): number {
+  if (named.length === 0) return NAMING.none;
+  const isNamed = named.some((place) => place.country === country && place.part === null);
+  return isNamed ? NAMING.country : NAMING.elsewhere;
 }
 
 /** All that ranking needs for one destination. */
@@ -77,6 +102,8 @@ export interface DestinationView {
   readonly postings: DestinationPostings;
   /** Coupons by provider index; a provider without coupons has no entry. Each list sorted by coupon id. */
   readonly coupons: ReadonlyMap<number, readonly Coupon[]>;
+  /** Number of the brand of a provider, by provider index: providers of one brand have the same. */
+  readonly brands: Uint16Array;
   /** Plan id of a row, for coupons that name plans. */
   readonly planId: (row: number) => string;
 }

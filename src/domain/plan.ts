@@ -56,8 +56,18 @@ export interface Coverage {
   readonly networks: Readonly<Record<CountryCode, readonly Network[]>>;
   /** The generation that the plan as a whole advertises, used where a destination's networks say nothing. */
   readonly generation: Generation | null;
+  /** What the provider states of the plan as a whole; where `exits` are known, they decide for each destination. */
   readonly breakout: Breakout;
+  /** Countries where traffic reaches the internet. Sorted; null where not stated. */
+  readonly exits: readonly CountryCode[] | null;
   readonly roaming: ThreeState;
+}
+
+/** A place that a plan's name names. */
+export interface NamedPlace {
+  readonly country: CountryCode;
+  /** The part of the country that is meant ("Scotland"); null: the whole country. */
+  readonly part: string | null;
 }
 
 export interface Allowance {
@@ -67,6 +77,8 @@ export interface Allowance {
    * null for `unlimited`. Feeds that count 1,024 MB to a GB are brought to the GB that they advertise.
    */
   readonly bytes: number | null;
+  /** `total` only: the amount renews after so many days (30 for a month); null: it is for the whole validity. */
+  readonly periodDays: number | null;
   readonly afterCap: AfterCap;
   readonly throttleKbps: number | null;
   /** Unlimited plans: full-speed bytes a day before the fair-use rule acts. null: no such rule, or not stated. */
@@ -97,6 +109,8 @@ export interface Price {
   readonly rate: string | null;
   /** `YYYY-MM-DD` of that rate. */
   readonly rateDate: string | null;
+  /** A promotional price in USD cents that the feed states without its conditions; never the price. */
+  readonly promoUsdCents: number | null;
 }
 
 export interface Facts {
@@ -129,6 +143,8 @@ export interface Plan {
   /** The id by which the feed itself calls it. */
   readonly externalId: string;
   readonly name: string;
+  /** Places that the name names, sorted by country; empty where it names none, or a region. */
+  readonly named: readonly NamedPlace[];
   readonly coverage: Coverage;
   readonly allowance: Allowance;
   readonly validity: Validity;
@@ -142,6 +158,8 @@ export interface Provider {
   readonly id: string;
   readonly name: string;
   readonly homepage: string;
+  /** Providers of one brand count as one for what is pointless and for variety. Its own id where nothing is said. */
+  readonly brand: string;
 }
 
 export const ID_PATTERN = /^[a-z0-9][a-z0-9._-]{0,63}$/;

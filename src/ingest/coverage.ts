@@ -80,6 +80,7 @@ function readCoverage(
     networks,
     generation: draft.generation ?? generation,
     breakout: draft.breakout ?? 'unknown',
+    exits: null,
     roaming: draft.roaming ?? null,
   };
   return { ok: true, coverage, id, droppedPlaces: dropped + retired };

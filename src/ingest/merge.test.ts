@@ -7,7 +7,7 @@ import { type CurrentMarket, NOTHING } from './current.ts';
 import { mergeSources, type SourceResult } from './merge.ts';
 
 const NOW = 1_800_000_000_000;
-const provider = (id: string) => ({ id, name: id, homepage: `https://${id}.example/`, hosts: [] });
+const provider = (id: string) => ({ id, name: id, homepage: `https://${id}.example/`, brand: id, hosts: [] });
 const source = (id: string, of: string) => ({ id, provider: of }) as SourceConfig;
 const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));

@@ -45,7 +45,7 @@ export function mergeSources(
   }
   const providers = config.providers
     .filter(({ id }) => used.has(id))
-    .map(({ id, name, homepage }) => ({ id, name, homepage }));
+    .map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand }));
   const market: MarketRows = {
     plans: joined(parts, ({ plans }) => plans),
     observations: joined(parts, ({ observations }) => observations),

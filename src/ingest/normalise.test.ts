@@ -19,6 +19,7 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
     source: 'shop-feed',
     externalId: 'tr-10gb-30d',
     name: 'Anatolia 10 GB',
+    named: [],
     coverage: {
       scope: 'country',
       destinations: ['TR'],
@@ -26,11 +27,13 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
       networks: {},
       generation: null,
       breakout: 'unknown',
+      exits: null,
       roaming: null,
     },
     allowance: {
       model: 'total',
       bytes: 10_000_000_000,
+      periodDays: null,
       afterCap: 'unknown',
       throttleKbps: null,
       fullSpeedBytesPerDay: null,
@@ -47,6 +50,7 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
       usdCents: 1400,
       rate: null,
       rateDate: null,
+      promoUsdCents: null,
     },
     facts: {
       hotspot: null,

@@ -85,6 +85,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
       source,
       externalId,
       name,
+      named: [],
       coverage: covered.coverage,
       allowance: readAllowance(draft),
       validity: readValidity(draft),
@@ -117,6 +118,7 @@ function readAllowance(draft: Draft): Allowance {
   return {
     model: draft.model,
     bytes: unlimited || draft.data === null ? null : (toBytes(draft.data) ?? 0),
+    periodDays: null,
     // A speed after the cap says that there is one, whatever else the row leaves out.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,

@@ -53,7 +53,7 @@ function readPrice(written: string, currency: string, basis: PriceBasis, tax: Ta
   if (minor === null || usdCents === null)
     return { ok: false, reason: 'impossible_price', detail: `price "${written.slice(0, 20)}" ${currency}` };
   const rateDate = rate === null ? null : (rates.table?.date ?? null);
-  return { ok: true, price: { minor, currency, basis, tax, usdCents, rate, rateDate } };
+  return { ok: true, price: { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents: null } };
 }
 
 function rateOf(currency: string, { table, problem }: RunRates): string {

@@ -217,6 +217,7 @@ async function attemptSource(
     id: source.provider,
     name: source.provider,
     homepage: '',
+    brand: source.provider,
     hosts: [],
   };
   const attempt = await runSource(source, {

@@ -43,6 +43,7 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
       source: provider.id,
       externalId: offer.id,
       name: offer.name,
+      named: [],
       coverage,
       allowance: allowances(allowanceOf(offer)),
       validity: validities({
@@ -64,7 +65,7 @@ function coverageOf(
 ): Coverage {
   // Among the formats, only the one that gives suggested prices also says that its plans roam.
   const roaming = format.basis === 'rrp' ? true : null;
-  return { scope, destinations, exclusions: [], networks, generation, breakout, roaming };
+  return { scope, destinations, exclusions: [], networks, generation, breakout, exits: null, roaming };
 }
 
 function allowanceOf(offer: Offer): Allowance {
@@ -72,6 +73,7 @@ function allowanceOf(offer: Offer): Allowance {
   return {
     model,
     bytes: gb === null ? null : gb * BYTES_PER_GB,
+    periodDays: null,
     afterCap,
     throttleKbps,
     fullSpeedBytesPerDay: fullSpeedGbPerDay === null ? null : fullSpeedGbPerDay * BYTES_PER_GB,
@@ -117,7 +119,7 @@ export function fastMarket({ now, ...size }: SampleSize & { readonly now: number
     plans,
     observations: new Array<Observation>(plans.length).fill(seen),
     coupons: convertCoupons(sampleCoupons(now, market), rates, now).coupons,
-    providers: market.providers.map(({ id, name, homepage }) => ({ id, name, homepage })),
+    providers: market.providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
     sources,
     sample: true,
   };

@@ -24,10 +24,11 @@ export type MarketOutline = Omit<IngestConfig, 'sources'> & { readonly sources: 
 export function outlineOf(market: SampleMarket, now: number): MarketOutline {
   return {
     sources: market.providers.map(sourceOf),
-    providers: market.providers.map(({ id, name, homepage, host }) => ({
+    providers: market.providers.map(({ id, name, homepage, brand, host }) => ({
       id,
       name,
       homepage,
+      brand,
       hosts: [host],
     })),
     coupons: sampleCoupons(now, market),

@@ -40,7 +40,8 @@ export function samplePrice(
   { basis, tax }: Expressiveness,
   rateDate: string,
 ): Price {
-  if (currency === 'USD') return { minor, currency, basis, tax, usdCents: minor, rate: null, rateDate: null };
+  if (currency === 'USD')
+    return { minor, currency, basis, tax, usdCents: minor, rate: null, rateDate: null, promoUsdCents: null };
   const rate = SAMPLE_USD_FOR.get(currency) ?? '1';
   return {
     minor,
@@ -50,5 +51,6 @@ export function samplePrice(
     usdCents: minorToUsdCents(minor, currency, rate) ?? 0,
     rate,
     rateDate,
+    promoUsdCents: null,
   };
 }

@@ -58,7 +58,18 @@ const SECOND =
 function provider([name, format, currency, priceLevel, share5g, size]: Row): SampleProvider {
   const id = name.toLowerCase().replaceAll(' ', '-');
   const host = `${id}.example`;
-  return { id, name, homepage: `https://${host}/`, host, format, currency, priceLevel, share5g, size };
+  return {
+    id,
+    name,
+    homepage: `https://${host}/`,
+    brand: id,
+    host,
+    format,
+    currency,
+    priceLevel,
+    share5g,
+    size,
+  };
 }
 
 /** How many shops a market of this size has: more plans mean more shops, and each a little larger. */

@@ -67,6 +67,7 @@ async function serveHostileMarket(): Promise<TestService> {
       id: `shop-${index}`,
       name,
       homepage: 'https://shop.example/',
+      brand: `shop-${index}`,
     })),
     sources: HOSTILE.map((_, index) => ({ id: `shop-${index}`, status: 'ok', lastSuccess: now, plans: 1 })),
   });

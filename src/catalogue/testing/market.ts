@@ -8,6 +8,7 @@ import {
   CLOCK_STARTS,
   type Coverage,
   GENERATIONS,
+  type NamedPlace,
   type Network,
   type Observation,
   type Plan,
@@ -27,6 +28,7 @@ export const PLAIN_PLAN: Plan = {
   source: 'harbour-feed',
   externalId: 'HB-1001',
   name: 'Türkiye 10 GB / 30 days',
+  named: [{ country: 'TR', part: null }],
   coverage: {
     scope: 'country',
     destinations: ['TR'],
@@ -34,11 +36,13 @@ export const PLAIN_PLAN: Plan = {
     networks: { TR: [{ name: 'Bosfor Mobil', generation: '5G' }] },
     generation: '4G',
     breakout: 'local',
+    exits: ['TR'],
     roaming: false,
   },
   allowance: {
     model: 'total',
     bytes: 10_000_000_000,
+    periodDays: null,
     afterCap: 'stop',
     throttleKbps: null,
     fullSpeedBytesPerDay: null,
@@ -55,6 +59,7 @@ export const PLAIN_PLAN: Plan = {
     usdCents: 1_400,
     rate: null,
     rateDate: null,
+    promoUsdCents: null,
   },
   facts: {
     hotspot: true,
@@ -84,7 +89,12 @@ export function marketOf(plans: readonly Plan[], changes: Partial<Market> = {}):
     plans,
     observations: plans.map(() => observedAt(NOON)),
     coupons: [],
-    providers: Array.from(providers, (id) => ({ id, name: `The ${id}`, homepage: `https://${id}.example/` })),
+    providers: Array.from(providers, (id) => ({
+      id,
+      name: `The ${id}`,
+      homepage: `https://${id}.example/`,
+      brand: id,
+    })),
     sources: Array.from(sources, (id) => ({ id, status: 'ok', lastSuccess: NOON, plans: plans.length })),
     sample: true,
     ...changes,
@@ -121,13 +131,22 @@ const coverage: fc.Arbitrary<Coverage> = record({
     .map((pairs) => Object.fromEntries(pairs)),
   generation,
   breakout: fc.constantFrom(...BREAKOUTS),
+  exits: nullable(places(1)),
   roaming: threeState,
 });
+
+const named = fc.array(
+  record<NamedPlace>({ country: place, part: nullable(fc.constantFrom('Scotland', 'Madeira')) }),
+  {
+    maxLength: 2,
+  },
+);
 
 const PROVIDERS: readonly Provider[] = ['a', 'a-b', 'a.b', 'z9'].map((provider) => ({
   id: provider,
   name: `The ${provider}`,
   homepage: `https://${provider}.example/`,
+  brand: provider === 'a-b' ? 'a' : provider,
 }));
 const provider = fc.constantFrom(...PROVIDERS.map((known) => known.id));
 
@@ -137,10 +156,12 @@ export const anyPlan: fc.Arbitrary<Plan> = record({
   source: id,
   externalId: text,
   name: text,
+  named,
   coverage,
   allowance: record({
     model: fc.constantFrom(...ALLOWANCE_MODELS),
     bytes: nullable(bytes),
+    periodDays: nullable(fc.nat(365)),
     afterCap: fc.constantFrom(...AFTER_CAP),
     throttleKbps: nullable(fc.nat()),
     fullSpeedBytesPerDay: nullable(bytes),
@@ -162,6 +183,7 @@ export const anyPlan: fc.Arbitrary<Plan> = record({
     usdCents: fc.nat(),
     rate: nullable(fc.constantFrom('1.08', '0.029')),
     rateDate: nullable(fc.constantFrom('2026-01-14', '2026-01-15')),
+    promoUsdCents: nullable(fc.nat()),
   }),
   facts: record({
     hotspot: threeState,

@@ -44,6 +44,7 @@ export function aListing(parts: ListingParts = {}): Listing {
       source: 'source',
       externalId: parts.id ?? 'plan',
       name: 'Plan',
+      named: [],
       coverage: {
         scope: 'country',
         destinations: [COUNTRY],
@@ -51,12 +52,14 @@ export function aListing(parts: ListingParts = {}): Listing {
         networks: {},
         generation: '4G',
         breakout: 'roaming',
+        exits: null,
         roaming: null,
         ...parts.coverage,
       },
       allowance: {
         model,
         bytes: model === 'unlimited' ? null : (parts.megabytes ?? 10_000) * BYTES_PER_MB,
+        periodDays: null,
         afterCap: 'stop',
         throttleKbps: null,
         fullSpeedBytesPerDay: fullSpeed === undefined ? null : fullSpeed * BYTES_PER_MB,
@@ -80,6 +83,7 @@ export function aListing(parts: ListingParts = {}): Listing {
         usdCents: cents,
         rate: null,
         rateDate: null,
+        promoUsdCents: null,
         ...parts.price,
       },
       facts: {

@@ -1,5 +1,5 @@
 /** A destination's columns straight from plain plans, small and slow, for tests. */
-import { type DestinationView, FACT, NONE, type PlanColumns } from '../columns.ts';
+import { type DestinationView, FACT, NONE, namingOf, type PlanColumns } from '../columns.ts';
 import type { Coupon } from '../coupon.ts';
 import {
   AFTER_CAP,
@@ -62,8 +62,10 @@ function columnsOf(listings: readonly Listing[], providers: readonly string[]): 
     count: plans.length,
     provider: u16((plan) => providers.indexOf(plan.provider)),
     usdCents: u32((plan) => plan.price.usdCents),
+    promoUsdCents: u32((plan) => orNone(plan.price.promoUsdCents)),
     model: u8((plan) => ALLOWANCE_MODELS.indexOf(plan.allowance.model)),
     megabytes: u32((plan) => megabytes(plan.allowance.bytes)),
+    periodDays: u32((plan) => orNone(plan.allowance.periodDays)),
     fullSpeedMbPerDay: u32((plan) => megabytes(plan.allowance.fullSpeedBytesPerDay)),
     uncapped: u8((plan) => (plan.allowance.uncapped === null ? 2 : Number(plan.allowance.uncapped))),
     afterCap: u8((plan) => AFTER_CAP.indexOf(plan.allowance.afterCap)),
@@ -85,6 +87,12 @@ function columnsOf(listings: readonly Listing[], providers: readonly string[]): 
   };
 }
 
+function breakoutThere({ coverage }: Plan, country: CountryCode): number {
+  const { exits, breakout } = coverage;
+  const there = exits === null ? breakout : exits.includes(country) ? 'local' : 'roaming';
+  return BREAKOUTS.indexOf(there);
+}
+
 export function viewOf(
   listings: readonly Listing[],
   coupons: readonly Coupon[] = [],
@@ -103,8 +111,11 @@ export function viewOf(
       rows: Uint32Array.from(rows),
       generation: Uint8Array.from(rows, (row) => generationThere(sorted[row]!.plan, country)),
       networks: Uint8Array.from(rows, (row) => networksThere(sorted[row]!.plan, country)),
+      breakout: Uint8Array.from(rows, (row) => breakoutThere(sorted[row]!.plan, country)),
+      naming: Uint8Array.from(rows, (row) => namingOf(sorted[row]!.plan.named, country)),
     },
     coupons: new Map(sortedCoupons),
+    brands: Uint16Array.from(providers, (_, index) => index),
     planId: (row) => sorted[row]!.plan.id,
   };
 }

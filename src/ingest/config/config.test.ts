@@ -76,7 +76,7 @@ test('sound files have no problem and become settings with their defaults', () =
     places: { KK: null },
   });
   assert.deepEqual(config.rates, { kind: 'file', path: '/srv/esim/rates.json' });
-  assert.deepEqual(config.providers, [PROVIDER]);
+  assert.deepEqual(config.providers, [{ ...PROVIDER, brand: 'anka' }]);
 });
 
 test('each mistake is told with its file, its place and plain words', () => {

@@ -68,7 +68,13 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
       const adapter = adapters.find(({ id }) => id === entry.adapter);
       return adapter === undefined ? [] : [sourceConfig(entry, adapter)];
     }),
-    providers: providers.map(({ id, name, homepage, hosts }) => ({ id, name, homepage, hosts })),
+    providers: providers.map(({ id, name, homepage, brand, hosts }) => ({
+      id,
+      name,
+      homepage,
+      brand: brand ?? id,
+      hosts,
+    })),
     coupons,
     rates:
       rates?.file !== undefined

@@ -92,6 +92,7 @@ export const ProviderSchema = Type.Object(
     id: id('The same as the name of the file'),
     name: Type.String({ minLength: 1, maxLength: 60, description: 'As travellers read it' }),
     homepage: Type.String({ pattern: '^https://', maxLength: 300 }),
+    brand: Type.Optional(id('Providers of one brand count as one for variety; its own id where left out')),
     hosts: Type.Array(
       Type.String({ pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$', maxLength: 253 }),
       {
