@@ -8,7 +8,6 @@ import type { Catalogue } from '../src/catalogue/catalogue.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
 import type { Trip } from '../src/domain/trip.ts';
 import { spellComparison } from '../src/wire/comparison.ts';
-import { comparisonJson } from '../src/wire/json.ts';
 import { catalogueOf } from './compare/market.ts';
 import { type Line, ratioOf, tableOf } from './compare/table.ts';
 import { quantile, timeEach, timeEachAsync } from './compare/timing.ts';
@@ -41,7 +40,7 @@ const byRank = (catalogue: Catalogue, now: number) => (trip: Trip) =>
 
 function bySpelling(catalogue: Catalogue, now: number) {
   const options = { identity: IDENTITY, now, freshUntil: now + 900_000 };
-  return (trip: Trip) => comparisonJson(spellComparison(catalogue, trip, options));
+  return (trip: Trip) => JSON.stringify(spellComparison(catalogue, trip, options));
 }
 
 function warmUp(catalogue: Catalogue, now: number): void {

@@ -6,10 +6,12 @@ import { readConfig } from './ingest/config/read.ts';
 import { createDeparted } from './ingest/departed.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
+import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts } from './log.ts';
 import type { ServiceParts } from './parts.ts';
-import type { MadeMarket } from './sample/beside.ts';
+import { sampleMarket } from './sample/market.ts';
+import { sampleSources } from './sample/sources.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
@@ -38,11 +40,8 @@ export const SAMPLE_MARKET = {
   name: 'sampleSources' satisfies keyof typeof import('./sample/sources.ts'),
 };
 
-/** Formats and their parsers are read only by who needs a feed: most starts find a catalogue and need none. */
 export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
-  sourcesFile === null
-    ? (await import('./sample/sources.ts')).sampleSources({ now })
-    : readConfig(sourcesFile);
+  sourcesFile === null ? sampleSources({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion({
   settings,
@@ -50,19 +49,12 @@ export async function createIngestion({
   library,
   parts,
 }: IngestionOptions): Promise<Ingestion> {
-  const { log, clock, random, env, market } = parts;
+  const { log, clock, random, env } = parts;
   let reading: Promise<IngestConfig> | null = null;
   const config = () => {
     reading ??= configFor(settings.sourcesFile, clock());
     return reading;
   };
-  const firstConfig = (): Promise<IngestConfig> =>
-    market === undefined
-      ? config()
-      : madeBeside(market).catch((error: unknown) => {
-          log.warn('the sample market could not be made beside the start: made by it', faultFacts(error));
-          return config();
-        });
   // A mistake in the operator's files ends the start; the sample market has none.
   if (settings.sourcesFile !== null) await config();
 
@@ -91,17 +83,13 @@ export async function createIngestion({
           if (tries === 1)
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
-          const { ingest } = await import('./ingest/run.ts');
-          const report = await ingest({ config: await firstConfig(), store, clock, random, env });
+          const report = await ingest({ config: await config(), store, clock, random, env });
           if (report.status !== 'busy') log.info('ingested', reportFacts(report));
           await library.start();
           if (report.status !== 'busy') return;
         }
       } catch (error) {
         log.error('no catalogue could be made', faultFacts(error));
-      } finally {
-        // Megabytes that nobody reads again, held by the promise of them.
-        market?.then(({ feeds }) => feeds.clear()).catch(() => {});
       }
     },
     start: () => scheduler.start(),
@@ -109,24 +97,17 @@ export async function createIngestion({
     hasDeparted: createDeparted({
       documents: store.documents,
       sourcesOf: async (provider) => {
-        if (settings.sourcesFile === null) return (await sampleSourceIds()).filter((id) => id === provider);
+        // In the sample market a shop is its own source.
+        if (settings.sourcesFile === null)
+          return sampleMarket()
+            .providers.map(({ id }) => id)
+            .filter((id) => id === provider);
         return (await config()).sources.filter((source) => source.provider === provider).map(({ id }) => id);
       },
       edition: () => library.current()?.serial ?? 0,
     }),
   };
 }
-
-/** What reads its feeds is read while the last of them are made. */
-async function madeBeside(market: Promise<MadeMarket>): Promise<IngestConfig> {
-  const { withAdapters } = await import('./sample/adapted.ts');
-  const { outline, feeds } = await market;
-  return withAdapters(outline, (source) => feeds.get(source) ?? []);
-}
-
-/** In the sample market a shop is its own source. Asked for by links to plans that are gone, so no format is read for it. */
-const sampleSourceIds = async (): Promise<readonly string[]> =>
-  (await import('./sample/market.ts')).sampleMarket().providers.map(({ id }) => id);
 
 function reportFacts({ status, edition, sources, warnings }: IngestReport): object {
   const kept = sources

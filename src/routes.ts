@@ -2,20 +2,20 @@
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import type { RenderProblem } from './http/front.ts';
-import { lazyRoutes } from './http/lazy.ts';
+import { openApiDocument } from './http/openapi/document.ts';
 import { renderProblem } from './http/render.ts';
 import type { Route } from './http/route.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
-import { OPENAPI_HEAD, openApiRoute } from './http/routes/openapi.ts';
+import { openApiRoute } from './http/routes/openapi.ts';
 import type { Guard } from './limits/guard.ts';
-import { MCP_HEADS } from './mcp/paths.ts';
 import { renderMcpProblem } from './mcp/problem.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import type { Settings } from './settings.ts';
 import type { StoreStatus } from './store/port.ts';
 import { contextOf } from './web/context.ts';
-import { WEB_HEADS } from './web/paths.ts';
 import { problemRenderer } from './web/problem.ts';
+import { webRoutes } from './web/routes.ts';
 import type { Identity } from './wire/comparison.ts';
 
 export interface RoutesOptions {
@@ -30,20 +30,15 @@ export interface RoutesOptions {
   readonly clock: () => number;
   /** Known once the service listens. */
   readonly port: () => number;
-  /** Hears of code being read, which holds up the thread for a moment. */
-  readonly whileReading: <Result>(reading: Promise<Result>) => Promise<Result>;
 }
 
 export interface Routes {
   readonly routes: readonly Route[];
   readonly render: RenderProblem;
-  /** What no comparison needs is not read by then: each step reads some of it. */
-  readonly readLater: readonly (() => Promise<void>)[];
 }
 
 export function createRoutes(options: RoutesOptions): Routes {
   const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
-  const { whileReading } = options;
   const { baseUrl, contact, limits, baseUrlIsSet } = settings;
   const { policies } = limits;
 
@@ -60,32 +55,15 @@ export function createRoutes(options: RoutesOptions): Routes {
     refuse: (problem: Parameters<typeof renderProblem>[0]) => renderProblem(problem, baseUrl),
   };
 
-  const readOpenApi = async () => {
-    const { openApiDocument } = await import('./http/openapi/document.ts');
-    return openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
-  };
-  const readWeb = async () => {
-    const [{ webRoutes }, document] = await Promise.all([import('./web/routes.ts'), readOpenApi()]);
-    return webRoutes({ ...pages, openApi: () => document });
-  };
-  const readMcp = async () => {
-    const { mcpRoutes } = await import('./mcp/routes.ts');
-    return mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact });
-  };
-  const web = lazyRoutes(WEB_HEADS, () => whileReading(readWeb()));
-  const mcp = lazyRoutes(MCP_HEADS, () => whileReading(readMcp()));
-  const openApi = lazyRoutes([OPENAPI_HEAD], async () => [openApiRoute(await whileReading(readOpenApi()))]);
-
+  const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
   return {
     routes: [
       ...countedRoutes(counted),
       goRoute({ catalogue, hasDeparted, refuse: page }),
-      ...openApi.routes,
-      ...mcp.routes,
-      ...web.routes,
+      openApiRoute(document),
+      ...mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact }),
+      ...webRoutes({ ...pages, openApi: () => document }),
     ],
     render,
-    // The schema library first and alone: it is the largest piece, and the others stand on it.
-    readLater: [async () => void (await whileReading(import('typebox'))), web.load, openApi.load, mcp.load],
   };
 }

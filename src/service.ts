@@ -1,9 +1,10 @@
-/** The service: opens the store while the code that serves is still being read, and takes everything down again. */
+/** The service: opens the store, starts what serves from it, and takes everything down again. */
 // First of all: it must be there before garbage is collected for the first time.
 import './http/steady-ticks.ts';
 import { createMemoryCounters } from './limits/memory.ts';
 import { faultFacts } from './log.ts';
 import type { ServiceParts } from './parts.ts';
+import { startServing } from './serving.ts';
 import type { Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
@@ -18,11 +19,7 @@ export interface Service {
 
 export async function startService(settings: Settings, parts: ServiceParts): Promise<Service> {
   const { log } = parts;
-  const opening = openServiceStore(settings, parts);
-  // The store has a thread of its own to start; this one need not wait for it.
-  const reading = import('./serving.ts');
-  reading.catch(() => {});
-  const store = await opening;
+  const store = await openServiceStore(settings, parts);
   const undo: (() => Promise<void>)[] = [() => store.close()];
   const unwind = async () => {
     for (const step of undo.splice(0).reverse()) {
@@ -30,7 +27,6 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     }
   };
   try {
-    const { startServing } = await reading;
     const { port, adminPort } = await startServing({ settings, store, parts, undo });
     let stopping: Promise<void> | null = null;
     return {

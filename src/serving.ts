@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { createLibrary, type Library } from './catalogue/library.ts';
 import { catalogueStatus } from './catalogue/status.ts';
@@ -10,6 +9,7 @@ import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
 import { AnswerCounts } from './http/counts.ts';
+import { createMetrics } from './http/metrics.ts';
 import { requestIds } from './http/requestId.ts';
 import { createShedder } from './http/shed.ts';
 import { createIngestion, type Ingestion } from './ingestion.ts';
@@ -17,7 +17,6 @@ import { createBurstGuard } from './limits/burst.ts';
 import { createGuard, type Guard } from './limits/guard.ts';
 import { faultFacts, type Log } from './log.ts';
 import type { ServiceParts } from './parts.ts';
-import { readInQuiet } from './quiet.ts';
 import { createRoutes } from './routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
@@ -136,7 +135,7 @@ async function listen(settings: Settings, running: Running, { log, clock }: Serv
   const shedder = createShedder();
   let port = settings.port;
 
-  const { routes, render, readLater } = createRoutes({
+  const { routes, render } = createRoutes({
     settings,
     identity,
     comparison,
@@ -147,7 +146,6 @@ async function listen(settings: Settings, running: Running, { log, clock }: Serv
     version: VERSION,
     clock,
     port: () => port,
-    whileReading: shedder.excuse,
   });
   const app = buildApp({
     routes,
@@ -162,27 +160,16 @@ async function listen(settings: Settings, running: Running, { log, clock }: Serv
   const undo = [async () => shedder.stop(), () => drain(app)];
   await app.listen({ port, host: settings.host });
   port = (app.server.address() as AddressInfo).port;
-  let registry: Promise<Registry> | null = null;
-  // Only who watches the service loads what it is watched with.
-  const metrics = () => {
-    registry ??= import('./http/metrics.ts').then(({ createMetrics }) =>
-      createMetrics({
-        answers: counts,
-        guard: () => guard.stats(),
-        catalogue,
-        store: storeStatus,
-        cached: () => answers.held,
-        clock,
-      }),
-    );
-    return registry;
-  };
-  const isWatched = settings.adminPort !== null;
-  const steps = isWatched ? [...readLater, async () => void (await metrics())] : readLater;
-  const stopReading = readInQuiet({ steps, answered: () => counts.total, onFault });
-  undo.push(async () => stopReading());
-
-  if (!isWatched) return { port, adminPort: null, undo };
+  const { adminPort, adminHost } = settings;
+  if (adminPort === null) return { port, adminPort, undo };
+  const metrics = createMetrics({
+    answers: counts,
+    guard: () => guard.stats(),
+    catalogue,
+    store: storeStatus,
+    cached: () => answers.held,
+    clock,
+  });
   const notReady = () => {
     if (!store.status().working) return 'store';
     return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
@@ -190,7 +177,7 @@ async function listen(settings: Settings, running: Running, { log, clock }: Serv
   const admin = createAdminServer({ metrics, notReady, onFault });
   undo.push(() => closeServer(admin));
   await new Promise<void>((resolve, reject) => {
-    admin.once('error', reject).listen(settings.adminPort ?? 0, settings.adminHost, resolve);
+    admin.once('error', reject).listen(adminPort, adminHost, resolve);
   });
   return { port, adminPort: (admin.address() as AddressInfo).port, undo };
 }

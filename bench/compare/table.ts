@@ -7,7 +7,7 @@ export interface Line {
   readonly against: string;
   /** What the goal speaks of, as a number. */
   readonly value: number;
-  readonly unit: '×' | 'ms' | 's' | 'bytes';
+  readonly unit: '×' | 'ms' | 's' | 'bytes' | 'MB';
   /** Half the distance between the quartiles, as a share of the median. */
   readonly spread: number | null;
   readonly goal: { readonly atLeast: number } | { readonly atMost: number } | null;

@@ -4,10 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FeedPage } from '../../src/ingest/adapter.ts';
 import type { IngestConfig, SourceConfig } from '../../src/ingest/config/load.ts';
-import { feedPages } from '../../src/sample/feeds.ts';
 import { type SampleMarket, sampleMarket } from '../../src/sample/market.ts';
 import { RENDERERS } from '../../src/sample/render/index.ts';
-import { sampleSources } from '../../src/sample/sources.ts';
+import { feedPages, sampleSources } from '../../src/sample/sources.ts';
 
 /** Where the feeds lie and how many plans they hold, by environment: an ingest thread is given nothing else. */
 const FOLDER = 'BENCH_FEEDS';

@@ -104,16 +104,6 @@ function addServing(program: Command, around: Surroundings): void {
     .action(async () => (await import('./commands/serve.ts')).serve(around));
 
   program
-    .command('compile')
-    .helpGroup('Serving:')
-    .summary('compile the code for the next start')
-    .description(
-      'Starts the service for a moment on a folder of its own, so that its code is kept compiled: the next start is quicker. Nothing needs it.',
-    )
-    .addHelpText('after', examples('esim compile'))
-    .action(async () => (await import('./commands/compile.ts')).compile(around));
-
-  program
     .command('limits')
     .helpGroup('Serving:')
     .summary('print the limits in force')

@@ -6,7 +6,6 @@ import type { StoreStatus } from '../store/port.ts';
 import { type Identity, spellComparison, withoutVariants } from '../wire/comparison.ts';
 import { spellCountries } from '../wire/countries.ts';
 import { spellHealth } from '../wire/health.ts';
-import { comparisonJson } from '../wire/json.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import { Representation } from './answer.ts';
 import type { AnswerRequest, Answers, Outcome } from './answers.ts';
@@ -26,8 +25,6 @@ export interface ComparisonOptions {
 
 export class Comparison {
   readonly #options: ComparisonOptions;
-  /** The interfaces keep the trips that they read lately; what is asked about one is made once. */
-  readonly #questions = new WeakMap<Trip, { catalogue: Catalogue; request: AnswerRequest }>();
 
   constructor(options: ComparisonOptions) {
     this.#options = options;
@@ -36,12 +33,7 @@ export class Comparison {
   plans(trip: Trip, caller: string): Outcome | Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
-    let question = this.#questions.get(trip);
-    if (question?.catalogue !== catalogue) {
-      question = { catalogue, request: this.#planRequest(trip, catalogue) };
-      this.#questions.set(trip, question);
-    }
-    return this.#options.answers.get(question.request, caller);
+    return this.#options.answers.get(this.#planRequest(trip, catalogue), caller);
   }
 
   #planRequest(trip: Trip, catalogue: Catalogue): AnswerRequest {
@@ -53,7 +45,7 @@ export class Comparison {
       // A place without plans needs no computation, so it takes no unit of the uncached budget.
       miss: catalogue.view(trip.country) === null ? 'comparison' : 'comparison_uncached',
       compute: (now, freshUntil) =>
-        comparisonJson(spellComparison(catalogue, trip, { identity, now, freshUntil })),
+        JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil })),
     };
   }
 

@@ -1,11 +1,9 @@
 /** The operator's listener: probes and metrics, never on the public port. */
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
-import { createServer } from './node.ts';
 
 export interface AdminOptions {
-  /** Made at the first call. */
-  readonly metrics: () => Promise<Registry>;
+  readonly metrics: Registry;
   /** null: ready. Otherwise one word for the operator. */
   readonly notReady: () => string | null;
   readonly onFault: (error: unknown) => void;
@@ -24,17 +22,12 @@ export function createAdminServer({ metrics, notReady, onFault }: AdminOptions):
       return reason === null ? send(200, 'ready\n') : send(503, `not ready: ${reason}\n`);
     }
     if (path !== '/metrics') return send(404, 'livez, readyz or metrics\n');
-    readMetrics(metrics).then(
-      ({ text, type }) => send(200, text, type),
+    metrics.metrics().then(
+      (text) => send(200, text, metrics.contentType),
       (error: unknown) => {
         onFault(error);
         send(503, 'metrics could not be read\n');
       },
     );
   });
-}
-
-async function readMetrics(make: AdminOptions['metrics']): Promise<{ text: string; type: string }> {
-  const registry = await make();
-  return { text: await registry.metrics(), type: registry.contentType };
 }

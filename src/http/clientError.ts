@@ -1,6 +1,7 @@
 /** What is answered to bytes that are no request: there is no request object yet, so the answer is written by hand. */
+
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from './node.ts';
 import type { Problem } from './problems.ts';
 import type { HttpAnswer } from './route.ts';
 

@@ -7,16 +7,10 @@ export class AnswerCounts {
     mcp: new Map(),
     page: new Map(),
   };
-  #total = 0;
-
-  get total(): number {
-    return this.#total;
-  }
 
   add(area: Area, status: number): void {
     const counts = this.#counts[area];
     counts.set(status, (counts.get(status) ?? 0) + 1);
-    this.#total += 1;
   }
 
   *entries(): Generator<{ area: string; status: string; count: number }> {

@@ -1,8 +1,8 @@
 /** The listener's own protection: every figure is a bound on what one client may hold. */
 import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADERS } from './caps.ts';
-import { createServer } from './node.ts';
 
 /** Queries are short; 8 KiB of headers is what browsers and proxies stay under. */
 const MAX_HEADER_BYTES = 8 * 1024;

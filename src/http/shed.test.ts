@@ -89,31 +89,3 @@ test('it stops with the service', () => {
   assert.equal(isStopped(), true);
   createShedder().stop();
 });
-
-test('work of the service itself is no overload, nor is what has waited behind it', async () => {
-  const { shedder, work, turn } = loop();
-  let finish = () => {};
-  const reading = shedder.excuse(
-    new Promise<void>((resolve) => {
-      finish = resolve;
-    }),
-  );
-  turn(LATE_MS + 1);
-  work(1_000);
-  assert.equal(shedder.isOverloaded(), false);
-  finish();
-  await reading;
-  assert.equal(shedder.isOverloaded(), false);
-  // From here on the loop is judged as before.
-  turn(LATE_MS + 1);
-  work(1_000);
-  assert.equal(shedder.isOverloaded(), true);
-});
-
-test('work that fails is over as well', async () => {
-  const { shedder, work, turn } = loop();
-  await assert.rejects(shedder.excuse(Promise.reject(new Error('not found'))));
-  turn(LATE_MS + 1);
-  work(1_000);
-  assert.equal(shedder.isOverloaded(), true);
-});

@@ -14,8 +14,6 @@ const RETRY_AFTER_SECONDS = 2;
 
 export interface Shedder {
   readonly isOverloaded: () => boolean;
-  /** Nothing is shed during this work of the service itself, which holds up the thread and comes to an end. */
-  readonly excuse: <Result>(work: Promise<Result>) => Promise<Result>;
   stop(): void;
 }
 
@@ -35,17 +33,7 @@ export function createShedder(parts: Partial<ShedParts> = {}): Shedder {
     wasLate = isLate();
     lastBeat = now();
   }, BEAT_MS);
-  let excused = 0;
-  const excuse = <Result>(work: Promise<Result>): Promise<Result> => {
-    excused += 1;
-    return work.finally(() => {
-      excused -= 1;
-      // What has waited behind the work is late by it, not by itself.
-      wasLate = false;
-      lastBeat = now();
-    });
-  };
-  return { isOverloaded: () => excused === 0 && wasLate && isLate(), excuse, stop };
+  return { isOverloaded: () => wasLate && isLate(), stop };
 }
 
 function startTimer(beat: () => void, everyMs: number): () => void {

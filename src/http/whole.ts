@@ -6,8 +6,8 @@
  * byte by byte, and where anything about a request is out of the ordinary, Node's own way is taken.
  */
 import type { ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import { type FixedHeaders, isFit, NO_HEADERS } from './fixed.ts';
-import { STATUS_CODES } from './node.ts';
 import type { HttpAnswer } from './route.ts';
 
 interface NodeResponse {

@@ -1,14 +1,71 @@
-/** The sample market as the ingest pipeline takes any market: sources with feeds, made in this thread. */
-import type { IngestConfig } from '../ingest/config/load.ts';
-import { withAdapters } from './adapted.ts';
-import { feedPages, outlineOf } from './feeds.ts';
-import { type SampleSize, sampleMarket } from './market.ts';
+/**
+ * The sample market as the ingest pipeline takes any market: shops with feeds in twelve formats, and what an operator
+ * would write down about each.
+ */
+import type { FeedPage } from '../ingest/adapter.ts';
+import { ADAPTERS } from '../ingest/adapters/index.ts';
+import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
+import { awkwardOffers } from './awkward.ts';
+import { sampleCoupons } from './coupons.ts';
+import { type SampleMarket, type SampleSize, sampleMarket } from './market.ts';
+import type { SampleProvider } from './providers.ts';
+import { sampleRatesText } from './rates.ts';
+import { RENDERERS } from './render/index.ts';
+
+/** Re-observed so often that no price of the sample ever ages. */
+const EVERY_MS = 6 * 60 * 60 * 1000;
+/** Bounds a feed that nobody fetches; larger than the largest of a market of a million plans. */
+const BYTES_MAX = 64_000_000;
 
 export function sampleSources({ now, ...size }: SampleSize & { readonly now: number }): IngestConfig {
   const market = sampleMarket(size);
-  const shops = new Map(market.providers.map((provider) => [provider.id, provider]));
-  return withAdapters(outlineOf(market, now), (source) => {
-    const shop = shops.get(source);
-    return shop === undefined ? [] : feedPages(market, shop);
-  });
+  return {
+    sources: market.providers.map((provider) => sourceOf(market, provider)),
+    providers: market.providers.map(({ id, name, homepage, brand, host }) => ({
+      id,
+      name,
+      homepage,
+      brand,
+      hosts: [host],
+    })),
+    coupons: sampleCoupons(now, market),
+    rates: { kind: 'text', text: sampleRatesText(now) },
+    sample: true,
+  };
+}
+
+function sourceOf(market: SampleMarket, provider: SampleProvider): SourceConfig {
+  const renderer = RENDERERS[provider.format];
+  const adapter = ADAPTERS[renderer.adapter];
+  if (adapter === undefined) throw new Error(`No adapter reads ${renderer.adapter}.`);
+  return {
+    id: provider.id,
+    adapter,
+    provider: provider.id,
+    options: renderer.options(provider),
+    credentials: {},
+    everyMs: EVERY_MS,
+    paceMs: 0,
+    timeoutMs: EVERY_MS,
+    maxBytes: BYTES_MAX,
+    minimumRows: 1,
+    currencyPreference: [],
+    places: {},
+    async *pages() {
+      yield* feedPages(market, provider);
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** A shop's feed, page by page: its plans, and the few rows that must be refused. */
+export function* feedPages(market: SampleMarket, provider: SampleProvider): Generator<FeedPage> {
+  const renderer = RENDERERS[provider.format];
+  const offers = [...market.offersOf(provider)];
+  let number = 0;
+  for (const text of renderer.pages(provider, [...offers, ...awkwardOffers(provider.id, offers)])) {
+    number += 1;
+    yield { number, contentType: renderer.contentType, body: encoder.encode(text) };
+  }
 }

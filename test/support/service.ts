@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../src/log.ts';
-import type { ServiceParts } from '../../src/parts.ts';
 import { startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
 
@@ -13,8 +12,6 @@ export interface TestServiceOptions {
   readonly clock?: () => number;
   /** Keeps the folder of an earlier service. */
   readonly folder?: string;
-  /** As the command line brings it to a first start. */
-  readonly market?: ServiceParts['market'];
 }
 
 export interface TestService {
@@ -61,7 +58,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     clock: options.clock ?? Date.now,
     random: Math.random,
     env,
-    ...(options.market === undefined ? {} : { market: options.market }),
   });
   const url = `http://127.0.0.1:${service.port}`;
   return {

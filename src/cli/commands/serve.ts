@@ -1,11 +1,7 @@
 /** `esim serve`: runs the service until it is asked to stop. */
-import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { createLog } from '../../log.ts';
-import type { ServiceParts } from '../../parts.ts';
-import { type Service, startService } from '../../service.ts';
-import { readSettings, type Settings } from '../../settings.ts';
-import { folderOf } from '../../store/open.ts';
+import { startService } from '../../service.ts';
+import { readSettings } from '../../settings.ts';
 import { CommandError } from '../errors.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -27,36 +23,13 @@ export async function serve({ env, clock, random, onStop, abort }: Surroundings)
       resolve();
     });
   });
-  const service = await start(settings, { log, clock, random, env }).catch((error: unknown) => {
+  const service = await startService(settings, { log, clock, random, env }).catch((error: unknown) => {
     throw spokenFailure(error, settings.port);
   });
   await asked;
   await service.stop();
   if (deadline !== null) clearTimeout(deadline);
   log.info('stopped');
-}
-
-export async function start(settings: Settings, parts: ServiceParts): Promise<Service> {
-  const market = isFirstStart(settings) ? await beginMarket(parts.clock()) : {};
-  return startService(settings, { ...parts, ...market });
-}
-
-/** An empty folder has no catalogue, so the sample market will be wanted. A wrong guess costs a moment of a thread. */
-function isFirstStart({ sourcesFile, storeUrl }: Settings): boolean {
-  if (sourcesFile !== null || !storeUrl.startsWith('file:') || availableParallelism() === 1) return false;
-  try {
-    return readdirSync(folderOf(storeUrl)).length === 0;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
-  }
-}
-
-async function beginMarket(now: number): Promise<Pick<ServiceParts, 'market'>> {
-  const { marketBeside } = await import('../../sample/beside.ts');
-  const market = marketBeside(now);
-  // Who asks for it hears of the fault; a start that ends before that has a fault of its own to tell.
-  market.catch(() => {});
-  return { market };
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {

@@ -1,18 +1,17 @@
 import { Representation } from '../../comparison/answer.ts';
 import { encodingFor } from '../encoding.ts';
-import type { RouteHead } from '../lazy.ts';
 import type { Route } from '../route.ts';
 import { matches } from '../send.ts';
 
 /** An hour: the document changes with the program, and a wrong one is soon gone. */
 const CACHE = 'public, max-age=3600';
 
-export const OPENAPI_HEAD: RouteHead = { path: '/openapi.json', method: 'GET', area: 'api' };
-
 export function openApiRoute(document: object): Route {
   const representation = new Representation(JSON.stringify(document));
   return {
-    ...OPENAPI_HEAD,
+    path: '/openapi.json',
+    method: 'GET',
+    area: 'api',
     handle: async ({ headers }) => {
       await representation.compress();
       const caching = { 'Cache-Control': CACHE, ETag: representation.etag, Vary: 'Accept-Encoding' };

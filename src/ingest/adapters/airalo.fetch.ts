@@ -1,22 +1,20 @@
 /** Airalo's pages: a token for client credentials (3 a minute at most, valid for a day), then page after page. */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type FeedAnswer, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { isRecord, type JsonObject, numberOrNull, own } from '../parse/value.ts';
 import { LinkTemplate, needOk, nextAddress, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';
-import { Type } from './schemas.ts';
 
-export const AiraloOptions = () =>
-  Type().Object(
-    {
-      url: Url('The list of packages.'),
-      tokenUrl: Url('Where client id and secret are exchanged for a token.'),
-      link: LinkTemplate('{slug} and {id}'),
-      pageSize: Type().Optional(Type().Integer({ minimum: 1, maximum: 1000, default: 100 })),
-    },
-    { additionalProperties: false },
-  );
-export type AiraloOptions = Static<ReturnType<typeof AiraloOptions>>;
+export const AiraloOptions = Type.Object(
+  {
+    url: Url('The list of packages.'),
+    tokenUrl: Url('Where client id and secret are exchanged for a token.'),
+    link: LinkTemplate('{slug} and {id}'),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  },
+  { additionalProperties: false },
+);
+export type AiraloOptions = Static<typeof AiraloOptions>;
 
 async function tokenOf(context: FetchContext): Promise<string> {
   const form = new URLSearchParams({

@@ -138,9 +138,7 @@ const idOf = ({ offer }: Offer) => (isRecord(offer) ? textOrNull(own(offer, 'id'
 export const airalo: Adapter = {
   id: 'airalo',
   credentials: ['client_id', 'client_secret'],
-  get options() {
-    return AiraloOptions();
-  },
+  options: AiraloOptions,
   fetch: fetchPages,
   *parse(page, options) {
     const { link } = options as AiraloOptions;

@@ -2,7 +2,7 @@
  * aloSIM's store API: authorise, then pages of `{items, offset, total}`. Places are ISO-3, prices are cents.
  * `dataBeforeThrottle` states no period, so it counts for the whole validity.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   type Adapter,
   type Draft,
@@ -35,19 +35,17 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { needOk, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    {
-      url: Url('The list of plans.'),
-      authorizeUrl: Url('Where client id and secret are exchanged for a token.'),
-      currency: Type().Optional(Type().String({ pattern: '^[A-Z]{3}$', default: 'USD' })),
-      pageSize: Type().Optional(Type().Integer({ minimum: 1, maximum: 1000, default: 200 })),
-    },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  {
+    url: Url('The list of plans.'),
+    authorizeUrl: Url('Where client id and secret are exchanged for a token.'),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'USD' })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 /** The feed has no id field; the shop's own id of a plan stands in its link. */
 function planId(row: unknown): string | null {
@@ -154,9 +152,7 @@ async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
 export const alosim: Adapter = {
   id: 'alosim',
   credentials: ['client_id', 'client_secret'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: fetchPages,
   *parse(page) {
     for (const [index, row] of envelope(page).items.entries()) {

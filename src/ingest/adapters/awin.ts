@@ -1,5 +1,5 @@
 /** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Adapter } from '../adapter.ts';
 import { csvRecords } from '../parse/csv.ts';
 import { needPriceText } from '../parse/money.ts';
@@ -7,27 +7,23 @@ import { readRow, refuse } from '../parse/refusal.ts';
 import { textOrNull } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    {
-      url: Url('The feed; `{api_key}` in it is replaced by the credential.'),
-      delimiter: Type().Optional(Type().String({ minLength: 1, maxLength: 1, default: ',' })),
-      ...titleOptions(),
-    },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  {
+    url: Url('The feed; `{api_key}` in it is replaced by the credential.'),
+    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, default: ',' })),
+    ...titleOptions,
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 const NEEDED = ['merchant_product_id', 'product_name', 'display_price'];
 
 export const awin: Adapter = {
   id: 'awin',
   credentials: ['api_key'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch(context) {
     const key = encodeURIComponent(context.credential('api_key'));
     return fetchWhole(context, { url: (context.options as Options).url.replace('{api_key}', () => key) });

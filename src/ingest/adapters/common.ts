@@ -1,4 +1,5 @@
 /** What the fetching halves of the adapters share: one polite question, one clear failure. */
+import Type from 'typebox';
 import {
   type FeedAnswer,
   FeedError,
@@ -6,21 +7,19 @@ import {
   type FeedRequest,
   type FetchContext,
 } from '../adapter.ts';
-import { Type } from './schemas.ts';
 
 /** `fetch.ts` decides which addresses are allowed; this only catches a slip of the pen early. */
-export const Url = (description: string) => Type().String({ pattern: '^https?://\\S+$', description });
+export const Url = (description: string) => Type.String({ pattern: '^https?://\\S+$', description });
 
 export const LinkTemplate = (names: string) =>
-  Type().String({
+  Type.String({
     pattern: '^https://\\S+$',
     description: `The landing page of a plan, since the feed carries none. May hold ${names}.`,
   });
 
-export const Base = () =>
-  Type().Union([Type().Literal(1000), Type().Literal(1024)], {
-    description: 'How many MB the feed counts to a GB.',
-  });
+export const Base = Type.Union([Type.Literal(1000), Type.Literal(1024)], {
+  description: 'How many MB the feed counts to a GB.',
+});
 
 /** More pages than any catalogue has: an endless feed stops here. */
 export const PAGES_MAX = 2000;

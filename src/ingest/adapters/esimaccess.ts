@@ -3,7 +3,7 @@
  * a price per day and are sold by the day. `price` is wholesale: without `retailPrice` a package is never served.
  */
 import { createHmac } from 'node:crypto';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   type Adapter,
   type DataAmount,
@@ -34,14 +34,12 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    { url: Url('The package list.'), link: LinkTemplate('{id} and {slug}') },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The package list.'), link: LinkTemplate('{id} and {slug}') },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 /** 1 in total, 2 a day then slow, 3 a day then cut off, 4 a day without limit. */
 const TOTAL = 1;
@@ -153,9 +151,7 @@ export const esimaccess: Adapter = {
   id: 'esimaccess',
   credentials: ['access_code'],
   optionalCredentials: ['secret_key'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) =>
     fetchWhole(context, {
       url: (context.options as Options).url,

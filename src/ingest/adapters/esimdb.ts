@@ -2,7 +2,7 @@
  * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
  * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices are no list prices and are left.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Adapter, Draft } from '../adapter.ts';
 import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
 import { type Base as AmountBase, amountOfText, needAmount, unitOrNull } from '../parse/amount.ts';
@@ -32,21 +32,19 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { Base, fetchWhole, LinkTemplate, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    {
-      url: Url('The feed.'),
-      base: Type().Optional(Base()),
-      unit: Type().Optional(
-        Type().Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
-      ),
-      link: Type().Optional(LinkTemplate('{id}')),
-    },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  {
+    url: Url('The feed.'),
+    base: Type.Optional(Base),
+    unit: Type.Optional(
+      Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
+    ),
+    link: Type.Optional(LinkTemplate('{id}')),
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 const UNLIMITED = ['0', '-1', 'unlimited'];
 
@@ -148,9 +146,7 @@ function readPlan(value: unknown, options: Options): Draft {
 export const esimdb: Adapter = {
   id: 'esimdb',
   credentials: [],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page, options) {
     const rows = needRows(jsonOf(page), 'the list of plans', ['id', '_id', 'plan_id']);

@@ -2,7 +2,7 @@
  * eSIM Go's catalogue, version 2.5. Data is MB at 1,000 a GB, −1 is unlimited. Every price is wholesale, so nothing
  * of this feed is served. Its own meaning of "CYP" (Northern Cyprus) is known to the table of places.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -24,19 +24,17 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { LinkTemplate, needOk, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    {
-      url: Url('The catalogue.'),
-      currency: Type().String({ pattern: '^[A-Z]{3}$', description: "The organisation's currency." }),
-      link: Type().Optional(LinkTemplate('{id}')),
-      pageSize: Type().Optional(Type().Integer({ minimum: 1, maximum: 1000, default: 500 })),
-    },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  {
+    url: Url('The catalogue.'),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: "The organisation's currency." }),
+    link: Type.Optional(LinkTemplate('{id}')),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 500 })),
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 function readPlan(value: unknown, options: Options): Draft {
   const row = needRecord(value);
@@ -82,9 +80,7 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'name')) : n
 export const esimgo: Adapter = {
   id: 'esimgo',
   credentials: ['api_key'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: fetchPages,
   *parse(page, options) {
     const rows = needRows(own(documentOf(page), 'bundles'), '`bundles`', ['dataAmount']);

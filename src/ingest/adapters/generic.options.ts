@@ -1,17 +1,15 @@
 /** The column map: how an operator describes a simple feed without code. docs/feeds.md walks through it. */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { PRICE_BASES, TAX } from '../../domain/plan.ts';
 import { Base, Url } from './common.ts';
 import { Paging } from './generic.paging.ts';
-import { Type } from './schemas.ts';
 
 const closed = { additionalProperties: false };
-const Column = () =>
-  Type().String({
-    minLength: 1,
-    description: 'A column of the CSV, or a path into the JSON row ("price.amount").',
-  });
-const Words = (description: string) => Type().Array(Type().String(), { description });
+const Column = Type.String({
+  minLength: 1,
+  description: 'A column of the CSV, or a path into the JSON row ("price.amount").',
+});
+const Words = (description: string) => Type.Array(Type.String(), { description });
 
 /** Fields that come from a column, from a constant, or from neither. */
 const FIELDS = {
@@ -47,11 +45,10 @@ const FIELDS = {
 } as const;
 export type Field = keyof typeof FIELDS;
 
-const columnOf = (description: string) => Type().Optional(Type().String({ minLength: 1, description }));
-const Constant = () =>
-  Type().Optional(
-    Type().Union([Type().String(), Type().Number(), Type().Boolean(), Type().Array(Type().String())]),
-  );
+const columnOf = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
+const Constant = Type.Optional(
+  Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]),
+);
 
 function eachField<T>(make: (description: string) => T): Record<Field, T> {
   return Object.fromEntries(Object.entries(FIELDS).map(([field, text]) => [field, make(text)])) as Record<
@@ -60,89 +57,89 @@ function eachField<T>(make: (description: string) => T): Record<Field, T> {
   >;
 }
 
-export const GenericOptions = () =>
-  Type().Object(
-    {
-      url: Url('The feed.'),
-      format: Type().Enum(['csv', 'json']),
-      basis: Type().Enum([...PRICE_BASES], {
-        description: 'Which price this is. Wholesale is never served.',
+export const GenericOptions = Type.Object(
+  {
+    url: Url('The feed.'),
+    format: Type.Enum(['csv', 'json']),
+    basis: Type.Enum([...PRICE_BASES], {
+      description: 'Which price this is. Wholesale is never served.',
+    }),
+    auth: Type.Optional(
+      Type.Object(
+        {
+          header: Type.Optional(
+            Type.String({
+              pattern: '^[A-Za-z0-9-]+$',
+              description: 'Header that carries the credential `api_key`.',
+            }),
+          ),
+          prefix: Type.Optional(
+            Type.String({ description: 'Before the credential in the header: "Bearer ".' }),
+          ),
+          query: Type.Optional(
+            Type.String({ pattern: '^\\w+$', description: 'Or: query parameter that carries it.' }),
+          ),
+        },
+        closed,
+      ),
+    ),
+    paging: Type.Optional(Paging),
+    rows: Type.Optional(
+      Type.String({
+        description: 'JSON: path to the list ("data.items"); empty for the document itself.',
       }),
-      auth: Type().Optional(
-        Type().Object(
+    ),
+    delimiter: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1, description: 'CSV: between cells. Default ",".' }),
+    ),
+    id: Type.Union([Column, Type.Array(Column, { minItems: 1 })], {
+      description: 'The column that identifies a plan for good, or several that do so together.',
+    }),
+    columns: Type.Object(eachField(columnOf), closed),
+    constants: Type.Optional(
+      Type.Object(
+        eachField(() => Constant),
+        closed,
+      ),
+    ),
+    prices: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
+        description: 'Columns of prices by currency.',
+        additionalProperties: false,
+      }),
+    ),
+    link: Type.Optional(
+      Type.String({
+        pattern: '^https://\\S+$',
+        description: 'The landing page, with {column} filled in, where the feed has none.',
+      }),
+    ),
+    base: Type.Optional(Base),
+    priceScale: Type.Optional(
+      Type.Enum(['major', 'minor', 'tenThousandths'], {
+        description: '19.99, 1999 or 199900. Default major.',
+      }),
+    ),
+    daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
+    unlimitedValues: Type.Optional(Words('Amounts that mean "no limit": "0", "-1". Default "unlimited".')),
+    noExpiryValues: Type.Optional(Words('Validities that mean "never ends": "0". Default none.')),
+    trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
+    falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
+    separator: Type.Optional(Type.String({ minLength: 1, description: 'Between places. Default ",".' })),
+    tax: Type.Optional(Type.Enum([...TAX])),
+    refuse: Type.Optional(
+      Type.Array(
+        Type.Object(
           {
-            header: Type().Optional(
-              Type().String({
-                pattern: '^[A-Za-z0-9-]+$',
-                description: 'Header that carries the credential `api_key`.',
-              }),
-            ),
-            prefix: Type().Optional(
-              Type().String({ description: 'Before the credential in the header: "Bearer ".' }),
-            ),
-            query: Type().Optional(
-              Type().String({ pattern: '^\\w+$', description: 'Or: query parameter that carries it.' }),
-            ),
+            column: Column,
+            values: Words('Rows with one of these values are refused.'),
+            reason: Type.Enum(['top_up', 'subscription', 'pay_as_you_go', 'not_a_plan', 'out_of_stock']),
           },
           closed,
         ),
       ),
-      paging: Type().Optional(Paging()),
-      rows: Type().Optional(
-        Type().String({
-          description: 'JSON: path to the list ("data.items"); empty for the document itself.',
-        }),
-      ),
-      delimiter: Type().Optional(
-        Type().String({ minLength: 1, maxLength: 1, description: 'CSV: between cells. Default ",".' }),
-      ),
-      id: Type().Union([Column(), Type().Array(Column(), { minItems: 1 })], {
-        description: 'The column that identifies a plan for good, or several that do so together.',
-      }),
-      columns: Type().Object(eachField(columnOf), closed),
-      constants: Type().Optional(Type().Object(eachField(Constant), closed)),
-      prices: Type().Optional(
-        Type().Record(Type().String({ pattern: '^[A-Z]{3}$' }), Column(), {
-          description: 'Columns of prices by currency.',
-          additionalProperties: false,
-        }),
-      ),
-      link: Type().Optional(
-        Type().String({
-          pattern: '^https://\\S+$',
-          description: 'The landing page, with {column} filled in, where the feed has none.',
-        }),
-      ),
-      base: Type().Optional(Base()),
-      priceScale: Type().Optional(
-        Type().Enum(['major', 'minor', 'tenThousandths'], {
-          description: '19.99, 1999 or 199900. Default major.',
-        }),
-      ),
-      daysUnit: Type().Optional(Type().Enum(['days', 'hours'])),
-      unlimitedValues: Type().Optional(
-        Words('Amounts that mean "no limit": "0", "-1". Default "unlimited".'),
-      ),
-      noExpiryValues: Type().Optional(Words('Validities that mean "never ends": "0". Default none.')),
-      trueValues: Type().Optional(Words('Words for yes. Default true, yes, 1.')),
-      falseValues: Type().Optional(Words('Words for no. Default false, no, 0.')),
-      separator: Type().Optional(
-        Type().String({ minLength: 1, description: 'Between places. Default ",".' }),
-      ),
-      tax: Type().Optional(Type().Enum([...TAX])),
-      refuse: Type().Optional(
-        Type().Array(
-          Type().Object(
-            {
-              column: Column(),
-              values: Words('Rows with one of these values are refused.'),
-              reason: Type().Enum(['top_up', 'subscription', 'pay_as_you_go', 'not_a_plan', 'out_of_stock']),
-            },
-            closed,
-          ),
-        ),
-      ),
-    },
-    closed,
-  );
-export type GenericOptions = Static<ReturnType<typeof GenericOptions>>;
+    ),
+  },
+  closed,
+);
+export type GenericOptions = Static<typeof GenericOptions>;

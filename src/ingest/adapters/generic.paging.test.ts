@@ -132,7 +132,7 @@ describe('the generic adapter reads pages', () => {
       { by: 'next', path: 'links.next', maximumPages: 50 },
       { by: 'cursor', path: 'cursor', parameter: 'page[after]' },
     ];
-    for (const paging of good) assert.ok(Check(GenericOptions(), withPaging(paging)), JSON.stringify(paging));
+    for (const paging of good) assert.ok(Check(GenericOptions, withPaging(paging)), JSON.stringify(paging));
     const bad = [
       {},
       { by: 'offset' },
@@ -143,6 +143,6 @@ describe('the generic adapter reads pages', () => {
       { by: 'cursor', path: 'a' },
       { by: 'next', path: 'a', parameter: 'b' },
     ];
-    for (const paging of bad) assert.ok(!Check(GenericOptions(), withPaging(paging)), JSON.stringify(paging));
+    for (const paging of bad) assert.ok(!Check(GenericOptions, withPaging(paging)), JSON.stringify(paging));
   });
 });

@@ -1,68 +1,61 @@
 /** Feeds in pages, for the generic adapter: by page number, by the address of the next page, or by a cursor. Bounded. */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { isRecord, numberOrNull, own, textOrNull } from '../parse/value.ts';
 import { needOk, nextAddress, PAGES_MAX, pageOf, withQuery } from './common.ts';
-import { Type } from './schemas.ts';
 
 const closed = { additionalProperties: false };
-const Path = (description: string) => Type().String({ minLength: 1, description });
-const Parameter = (description: string) => Type().String({ pattern: '^[\\w.\\[\\]-]+$', description });
-const maximumPages = () =>
-  Type().Optional(
-    Type().Integer({
-      minimum: 1,
-      maximum: PAGES_MAX,
-      description: `More pages fail the feed. Default ${PAGES_MAX}.`,
-    }),
-  );
+const Path = (description: string) => Type.String({ minLength: 1, description });
+const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
+const maximumPages = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: PAGES_MAX,
+    description: `More pages fail the feed. Default ${PAGES_MAX}.`,
+  }),
+);
 
-export const Paging = () =>
-  Type().Union(
-    [
-      Type().Object(
-        {
-          by: Type().Literal('page'),
-          parameter: Parameter('Query parameter that takes the number of the page.'),
-          first: Type().Optional(
-            Type().Enum([0, 1], { description: 'The number of the first page. Default 1.' }),
-          ),
-          sizeParameter: Type().Optional(
-            Parameter('Query parameter that takes the number of rows in a page.'),
-          ),
-          size: Type().Integer({
-            minimum: 1,
-            maximum: 10_000,
-            description:
-              'Rows in a full page: one with fewer is the last, unless `pages` says how many there are.',
-          }),
-          pages: Type().Optional(Path('Path to the number of pages ("meta.last_page").')),
-          maximumPages: maximumPages(),
-        },
-        closed,
-      ),
-      Type().Object(
-        {
-          by: Type().Literal('next'),
-          path: Path('Path to the address of the next page ("links.next"); none on the last page.'),
-          maximumPages: maximumPages(),
-        },
-        closed,
-      ),
-      Type().Object(
-        {
-          by: Type().Literal('cursor'),
-          path: Path('Path to the cursor of the next page ("meta.cursor"); none on the last page.'),
-          parameter: Parameter('Query parameter that takes it.'),
-          maximumPages: maximumPages(),
-        },
-        closed,
-      ),
-    ],
-    { description: 'JSON feeds in pages. Without it, the feed is one document.' },
-  );
-export type Paging = Static<ReturnType<typeof Paging>>;
+export const Paging = Type.Union(
+  [
+    Type.Object(
+      {
+        by: Type.Literal('page'),
+        parameter: Parameter('Query parameter that takes the number of the page.'),
+        first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
+        sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
+        size: Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          description:
+            'Rows in a full page: one with fewer is the last, unless `pages` says how many there are.',
+        }),
+        pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
+        maximumPages,
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        by: Type.Literal('next'),
+        path: Path('Path to the address of the next page ("links.next"); none on the last page.'),
+        maximumPages,
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        by: Type.Literal('cursor'),
+        path: Path('Path to the cursor of the next page ("meta.cursor"); none on the last page.'),
+        parameter: Parameter('Query parameter that takes it.'),
+        maximumPages,
+      },
+      closed,
+    ),
+  ],
+  { description: 'JSON feeds in pages. Without it, the feed is one document.' },
+);
+export type Paging = Static<typeof Paging>;
 
 /** "data.items" into a document; own properties only. An empty path is the document itself. */
 export function valueAt(document: unknown, path: string): unknown {

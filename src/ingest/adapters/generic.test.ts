@@ -89,9 +89,9 @@ test('the credential goes into the header or the query that the map names, and i
 });
 
 test('the schema takes good maps and refuses slips of the pen', () => {
-  assert.ok(Check(GenericOptions(), CSV_MAP));
-  assert.ok(Check(GenericOptions(), JSON_MAP));
-  assert.ok(!Check(GenericOptions(), { ...CSV_MAP, columns: { ...CSV_MAP.columns, prize: 'amount' } }));
-  assert.ok(!Check(GenericOptions(), { ...CSV_MAP, basis: 'guess' }));
-  assert.ok(!Check(GenericOptions(), { ...CSV_MAP, prices: { dollars: 'amount' } }));
+  assert.ok(Check(GenericOptions, CSV_MAP));
+  assert.ok(Check(GenericOptions, JSON_MAP));
+  assert.ok(!Check(GenericOptions, { ...CSV_MAP, columns: { ...CSV_MAP.columns, prize: 'amount' } }));
+  assert.ok(!Check(GenericOptions, { ...CSV_MAP, basis: 'guess' }));
+  assert.ok(!Check(GenericOptions, { ...CSV_MAP, prices: { dollars: 'amount' } }));
 });

@@ -83,9 +83,7 @@ export const generic: Adapter = {
   id: 'generic',
   credentials: [],
   optionalCredentials: ['api_key'],
-  get options() {
-    return GenericOptions();
-  },
+  options: GenericOptions,
   conflicts(options) {
     const { format, paging, auth } = options as GenericOptions;
     const found: OptionConflict[] = [];

@@ -3,7 +3,7 @@
  * `sale_price` is a promotion and no list price, so it is left.
  */
 import sax, { type SAXParser } from 'sax';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
 import { refuseWebPage, unpacked } from '../parse/body.ts';
 import { needPriceText } from '../parse/money.ts';
@@ -11,11 +11,12 @@ import { readRow } from '../parse/refusal.ts';
 import { instantOrNull, textOrNull } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object({ url: Url('The product feed.'), ...titleOptions() }, { additionalProperties: false });
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The product feed.'), ...titleOptions },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 type Item = ReadonlyMap<string, string>;
 
@@ -87,9 +88,7 @@ function* itemsOf(page: FeedPage): Generator<Item> {
 export const googlemerchant: Adapter = {
   id: 'googlemerchant',
   credentials: [],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page, options) {
     const rules = titleRules(options);

@@ -2,7 +2,7 @@
  * impact.com catalogue items: JSON pages behind Basic authentication, chained by `@nextpageuri`.
  * Where an item is on sale, the list price is `OriginalPrice`.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { needPrice } from '../parse/money.ts';
@@ -11,14 +11,12 @@ import { needRows } from '../parse/rows.ts';
 import { isRecord, type JsonObject, needRecord, numberOrNull, own, textOrNull } from '../parse/value.ts';
 import { needOk, nextAddress, PAGES_MAX, pageOf, Url } from './common.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    { url: Url('The items of one catalogue.'), ...titleOptions() },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The items of one catalogue.'), ...titleOptions },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 function documentOf(page: FeedPage): JsonObject {
   const document = jsonOf(page);
@@ -54,9 +52,7 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'CatalogItem
 export const impact: Adapter = {
   id: 'impact',
   credentials: ['account_sid', 'auth_token'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: fetchPages,
   *parse(page, options) {
     const rules = titleRules(options);

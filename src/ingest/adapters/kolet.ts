@@ -2,7 +2,7 @@
  * Kolet's public catalogue: one JSON document. Prices are cents. The USD figure was 1 on every plan once, so only the
  * EUR price is read: a price that is known to be false is no price.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError } from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -15,22 +15,20 @@ import { readRow, refuse } from '../parse/refusal.ts';
 import { needRows } from '../parse/rows.ts';
 import { isRecord, listOf, needRecord, needText, own, textOrNull } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    {
-      url: Url('The catalogue.'),
-      link: LinkTemplate('{id} and {zone}'),
-      zones: Type().Optional(
-        Type().Record(Type().String(), Type().Array(Type().String()), {
-          description: 'Codes of regional zones and the places that they stand for: {"EUR": ["FR", "DE"]}.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  {
+    url: Url('The catalogue.'),
+    link: LinkTemplate('{id} and {zone}'),
+    zones: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        description: 'Codes of regional zones and the places that they stand for: {"EUR": ["FR", "DE"]}.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 function readPlan(value: unknown, { link, zones }: Options): Draft {
   const row = needRecord(value);
@@ -60,9 +58,7 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'id')) : nul
 export const kolet: Adapter = {
   id: 'kolet',
   credentials: [],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page, options) {
     const document = jsonOf(page);

@@ -2,7 +2,7 @@
  * Maya's product list: JSON behind a bearer token. Places are ISO-3, data is decimal MB, prices are strings and `rrp_*`
  * is suggested retail. "10 Days" carries `validity_days: 11`: the days in the name are what is promised.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError, type FeedPage } from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -14,14 +14,12 @@ import { readRow } from '../parse/refusal.ts';
 import { needRows } from '../parse/rows.ts';
 import { isRecord, type JsonObject, listOf, needRecord, needText, own, textOrNull } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    { url: Url('The list of products.'), link: LinkTemplate('{id}') },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The list of products.'), link: LinkTemplate('{id}') },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 const DAYS_IN_NAME = /(?<!\d)(\d{1,3}) ?days?\b/i;
 
@@ -72,9 +70,7 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'uid')) : nu
 export const maya: Adapter = {
   id: 'maya',
   credentials: ['api_key'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) =>
     fetchWhole(context, {
       url: (context.options as Options).url,

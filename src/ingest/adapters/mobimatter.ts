@@ -2,7 +2,7 @@
  * MobiMatter: one JSON document. What a plan holds stands in `productDetails`, a list of names and strings; validity is
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError } from '../adapter.ts';
 import { needAmount, unitOrNull } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -28,14 +28,12 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    { url: Url('The list of products.'), link: LinkTemplate('{id}') },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The list of products.'), link: LinkTemplate('{id}') },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 type Details = ReadonlyMap<string, string>;
 
@@ -111,9 +109,7 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'productId')
 export const mobimatter: Adapter = {
   id: 'mobimatter',
   credentials: ['api_key', 'merchant_id'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) =>
     fetchWhole(context, {
       url: (context.options as Options).url,

@@ -1,26 +1,25 @@
 /** What the three affiliate product feeds share: everything about the plan stands in its title. */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { resolvePlace } from '../../domain/countries.ts';
 import type { Draft } from '../adapter.ts';
 import type { Prices } from '../parse/money.ts';
 import { readTitle, type TitleRules } from '../parse/title.ts';
 import { linkOf, needText } from '../parse/value.ts';
-import { Type } from './schemas.ts';
 
-export const titleOptions = () => ({
-  regions: Type().Optional(
-    Type().Record(Type().String(), Type().Array(Type().String()), {
+export const titleOptions = {
+  regions: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
       description: 'Region words in titles and the places that they stand for: {"Europe": ["FR", "DE"]}.',
     }),
   ),
-  ignore: Type().Optional(
-    Type().Array(Type().String(), {
+  ignore: Type.Optional(
+    Type.Array(Type.String(), {
       description: 'Words in titles that mean nothing here, brand names above all.',
     }),
   ),
-});
-const TitleOptions = () => Type().Object(titleOptions());
-type TitleOptions = Static<ReturnType<typeof TitleOptions>>;
+};
+const TitleOptions = Type.Object(titleOptions);
+type TitleOptions = Static<typeof TitleOptions>;
 
 export function titleRules(options: Readonly<Record<string, unknown>>): TitleRules {
   const { regions = {}, ignore = [] } = options as TitleOptions;

@@ -2,7 +2,7 @@
  * Saily's partner API: one JSON document `{items}`. Prices are cents with tax; unlimited plans carry a balance of
  * 999 GB that means nothing; fair use stands in `merchant_plans[].metadata`.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, type DataAmount, type Draft, FeedError } from '../adapter.ts';
 import { amountOrNull, needAmount, shareOfADay, unitOrNull } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -25,11 +25,12 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object({ url: Url('The list of plans, with its `utm_source`.') }, { additionalProperties: false });
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The list of plans, with its `utm_source`.') },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 const EMPTY: JsonObject = {};
 const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'identifier')) : null);
@@ -117,9 +118,7 @@ function readPlan(value: unknown): Draft {
 export const saily: Adapter = {
   id: 'saily',
   credentials: [],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page) {
     const document = jsonOf(page);

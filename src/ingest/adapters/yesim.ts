@@ -3,7 +3,7 @@
  * A plan for one country says so in `country_code`, which is believed before `coverages`: Northern Cyprus is "nn" with
  * a coverage of "TR", and it is not Türkiye.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Adapter, Draft } from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -25,14 +25,12 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    { url: Url('The price list, with its `partner` parameter.') },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  { url: Url('The price list, with its `partner` parameter.') },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'plan_id')) : null);
 
@@ -70,9 +68,7 @@ function readPlan(value: unknown): Draft {
 export const yesim: Adapter = {
   id: 'yesim',
   credentials: [],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page) {
     const rows = needRows(jsonOf(page), 'the price list', ['plan_id']);

@@ -2,7 +2,7 @@
  * Zendit's eSIM offers: pages by `_limit` and `_offset` to `total`. Money is an integer with its own divisor.
  * `cost` is what a partner pays; `price.suggestedFixed` is suggested retail, and without it an offer is wholesale.
  */
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
@@ -26,18 +26,16 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import { LinkTemplate, needOk, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';
-import { Type } from './schemas.ts';
 
-const Options = () =>
-  Type().Object(
-    {
-      url: Url('The list of offers.'),
-      link: LinkTemplate('{id}'),
-      pageSize: Type().Optional(Type().Integer({ minimum: 1, maximum: 1024, default: 500 })),
-    },
-    { additionalProperties: false },
-  );
-type Options = Static<ReturnType<typeof Options>>;
+const Options = Type.Object(
+  {
+    url: Url('The list of offers.'),
+    link: LinkTemplate('{id}'),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1024, default: 500 })),
+  },
+  { additionalProperties: false },
+);
+type Options = Static<typeof Options>;
 
 /** 1, 100, 1000 and the like: how far the point moves. */
 function pointPlaces(money: JsonObject): number {
@@ -115,9 +113,7 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'offerId')) 
 export const zendit: Adapter = {
   id: 'zendit',
   credentials: ['api_key'],
-  get options() {
-    return Options();
-  },
+  options: Options,
   fetch: fetchPages,
   *parse(page, options) {
     for (const [index, row] of envelope(page).rows.entries()) {

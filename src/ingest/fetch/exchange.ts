@@ -1,14 +1,10 @@
 /** One request, one answer, on one checked connection. Bounded in time and in size, before and after unpacking. */
-import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Agent as SecureAgent } from 'node:https';
+import http, { type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https, { type Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, Writable } from 'node:stream';
 import zlib from 'node:zlib';
 import { FetchFault } from './fault.ts';
 import type { Target } from './target.ts';
-
-/** Not imported: that would load Node's other client too, and a feed is often read without any. */
-const http = process.getBuiltinModule('node:http');
-const https = process.getBuiltinModule('node:https');
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
