@@ -1,0 +1,464 @@
+/** The oracle on examples whose figures were reckoned by hand from docs/ranking.md, so that it can be trusted. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Coupon } from '../../coupon.ts';
+import type { Need } from '../../trip.ts';
+import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, type ListingParts, NOW } from '../builders.ts';
+import { oracleItinerary, splitsOf } from './itinerary.ts';
+import { type Candidate, oracleLists } from './oracle.ts';
+import type { Asked, Market } from './trip.ts';
+
+/** A plan without any drawback but those that a test gives it: 5G, two networks, all stated and good. */
+function flawless({ coverage, facts, ...parts }: ListingParts = {}): Listing {
+  return aListing({
+    megabytes: 50_000,
+    coverage: {
+      generation: '5G',
+      breakout: 'local',
+      networks: {
+        [COUNTRY]: [
+          { name: 'North', generation: null },
+          { name: 'South', generation: null },
+        ],
+      },
+      ...coverage,
+    },
+    facts: { hotspot: true, identityCheck: false, ...facts },
+    ...parts,
+  });
+}
+
+const trip = (days: number, need: Need = 'normal'): Asked => ({ stops: [{ country: COUNTRY, days }], need });
+const market = (listings: readonly Listing[], coupons: readonly Coupon[] = []): Market => ({
+  listings,
+  coupons,
+  now: NOW,
+});
+const keys = (list: readonly Candidate[]) => list.map(({ key }) => key);
+
+function only(listing: Listing, asked: Asked, coupons: readonly Coupon[] = []): Candidate {
+  const { recommended } = oracleLists(market([listing], coupons), asked);
+  assert.equal(recommended.length, 1);
+  return recommended[0]!;
+}
+
+/** [row, percent, cents] of each drawback. */
+const drawbacks = (it: Candidate) => it.drawbacks.map(({ row, percent, cents }) => [row, percent, cents]);
+
+describe('copies', () => {
+  test('a flawless plan is worth its price', () => {
+    const it = only(flawless({ cents: 1_234 }), trip(7));
+    assert.deepEqual([it.copies, it.cents, it.comparableCents, it.meets], [1, 1_234, 1_234, true]);
+  });
+
+  test('are the least number that covers days and data', () => {
+    assert.equal(only(flawless({ megabytes: 3_000 }), trip(7)).copies, 3);
+    assert.equal(only(flawless({ days: 3 }), trip(7)).copies, 3);
+    assert.equal(only(flawless({ megabytes: 1_000, days: 1 }), trip(7)).copies, 7);
+    assert.equal(
+      only(flawless({ megabytes: 900, days: 3 }), trip(1, 'light')).copies,
+      2,
+      'the floor of 1 GB',
+    );
+  });
+
+  test('are ten of a whole allowance where ten do not suffice, else as many as cover the days', () => {
+    const whole = only(flawless({ megabytes: 500 }), trip(7));
+    assert.deepEqual([whole.copies, whole.missingMb, whole.meets], [10, 2_000, false]);
+    const daily = only(flawless({ allowance: { model: 'per_day' }, megabytes: 500, days: 3 }), trip(7));
+    assert.deepEqual([daily.copies, daily.missingMb, daily.missingDays], [3, 3_500, 0]);
+    const short = only(flawless({ allowance: { model: 'unlimited' }, days: 2 }), trip(30));
+    assert.deepEqual([short.copies, short.missingDays], [10, 10]);
+  });
+
+  test('are one only for new customers', () => {
+    const it = only(flawless({ days: 3, facts: { newCustomersOnly: true } }), trip(7));
+    assert.deepEqual([it.copies, it.missingDays, it.meets], [1, 4, false]);
+  });
+
+  test('are not added for data where the rest runs at the working speed', () => {
+    const rest = { afterCap: 'throttle', throttleKbps: 1_000 } as const;
+    const it = only(flawless({ megabytes: 3_000, allowance: rest }), trip(7));
+    assert.deepEqual([it.copies, it.meets, it.atFullSpeedAlone], [1, true, false]);
+    assert.deepEqual(drawbacks(it), [['data', 20, 200]]);
+    assert.equal(only(flawless({ megabytes: 3_000, allowance: rest }), trip(7, 'heavy')).copies, 7);
+  });
+});
+
+describe('what the trip gets', () => {
+  test('an amount that renews counts once for each period that the trip touches', () => {
+    const monthly = (megabytes: number) => flawless({ megabytes, days: 365, allowance: { periodDays: 30 } });
+    assert.equal(only(monthly(40_000), trip(31)).fullSpeedMb, 80_000);
+    assert.equal(only(monthly(40_000), trip(30)).fullSpeedMb, 40_000);
+    const covered = only(monthly(10_000), trip(7));
+    assert.deepEqual(
+      [covered.copies, covered.fullSpeedMb],
+      [1, 10_000],
+      'the trip is shorter than the period',
+    );
+    const second = only(monthly(20_000), trip(40));
+    assert.deepEqual(
+      [second.copies, second.fullSpeedMb],
+      [2, 80_000],
+      '40 GB in two months leave the first one short',
+    );
+  });
+
+  test('a plan sold by the day is one order of as many days', () => {
+    const byDay = (parts: ListingParts) =>
+      flawless({ ...parts, validity: { soldPerDay: true, days: parts.days ?? null } });
+    const it = only(byDay({ cents: 200, allowance: { model: 'unlimited', uncapped: true } }), trip(7));
+    assert.deepEqual([it.copies, it.cents, it.comparableCents], [1, 1_400, 1_400]);
+    const five = only(
+      byDay({ cents: 200, days: 5, allowance: { model: 'unlimited', uncapped: true } }),
+      trip(7),
+    );
+    assert.deepEqual([five.cents, five.missingDays], [1_000, 2]);
+    assert.equal(
+      only(byDay({ megabytes: 9_000 }), trip(7)).fullSpeedMb,
+      9_000,
+      'a whole amount is for the order',
+    );
+  });
+
+  test('unlimited is met by what is uncapped, by 3 GB a day, by a working rest and by fair use that is not stated', () => {
+    const unlimited = (allowance: object, fullSpeedMbPerDay?: number) =>
+      only(
+        flawless({
+          allowance: { model: 'unlimited', ...allowance },
+          ...(fullSpeedMbPerDay === undefined ? {} : { fullSpeedMbPerDay }),
+        }),
+        trip(7, 'unlimited'),
+      );
+    const dataOf = (it: Candidate) => [it.meets, it.drawbacks[0]?.percent ?? 0];
+    assert.deepEqual(dataOf(unlimited({ uncapped: true })), [true, 0]);
+    assert.deepEqual(dataOf(unlimited({})), [true, 15]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 128 })), [true, 15]);
+    assert.deepEqual(dataOf(unlimited({}, 3_000)), [true, 15]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle' }, 3_000)), [true, 12]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 1_000 }, 3_000)), [true, 5]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 1_000 }, 1_000)), [true, 20]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 999 }, 1_000)), [false, 12]);
+    const { recommended } = oracleLists(market([flawless()]), trip(7, 'unlimited'));
+    assert.deepEqual(recommended, [], 'a whole allowance is not looked at');
+  });
+
+  test('a top speed below the working speed never meets', () => {
+    const it = only(flawless({ allowance: { maxKbps: 999 } }), trip(7));
+    assert.deepEqual([it.meets, it.miss, it.missingMb], [false, [7_000, 7_000], 7_000]);
+    assert.equal(only(flawless({ allowance: { maxKbps: 999 } }), trip(7, 'light')).meets, true);
+  });
+});
+
+describe('trip price', () => {
+  const threeCopies = flawless({ cents: 1_000, megabytes: 3_000 });
+  const centsWith = (...coupons: Partial<Coupon>[]) =>
+    only(
+      threeCopies,
+      trip(7),
+      coupons.map((coupon, index) => aCoupon({ id: `c${index}`, ...coupon })),
+    ).cents;
+
+  test('is one order: minimum and maximum are those of the whole order', () => {
+    assert.equal(centsWith({}), 2_700);
+    assert.equal(centsWith({ minimumSpendUsdCents: 3_000 }), 2_700);
+    assert.equal(centsWith({ minimumSpendUsdCents: 3_001 }), 3_000, 'no further copy for its sake');
+    assert.equal(centsWith({ maximumDiscountUsdCents: 120 }), 2_880);
+    assert.equal(centsWith({ discount: { kind: 'amount', usdCents: 9_999 } }), 0);
+    assert.equal(centsWith({ discount: { kind: 'percent', basisPoints: 333 } }), 2_901, '99.9 rounded down');
+  });
+
+  test('takes the best coupon that has no personal condition', () => {
+    const fifth = { discount: { kind: 'percent', basisPoints: 2_000 } } as const;
+    assert.equal(centsWith({}, fifth), 2_400);
+    assert.equal(centsWith({}, { ...fifth, audience: 'new_customers' }), 2_700);
+    assert.equal(centsWith({}, { ...fifth, use: 'first_order' }), 2_700);
+    assert.equal(centsWith({}, { ...fifth, countries: ['JP'] }), 2_700);
+    assert.equal(centsWith({}, { ...fifth, plans: ['other'] }), 2_700);
+    assert.equal(centsWith({}, { ...fifth, validUntil: NOW }), 2_700);
+    assert.equal(centsWith({}, { ...fifth, provider: 'birch' }), 2_700);
+  });
+});
+
+describe('drawbacks', () => {
+  const dataOf = (parts: ListingParts, asked: Asked) =>
+    only(flawless(parts), asked).drawbacks[0]?.percent ?? 0;
+
+  test('a reserve falls from 12 to 0 at a fifth, half up', () => {
+    const reserve = (megabytes: number) => dataOf({ megabytes }, trip(10));
+    assert.deepEqual([10_000, 11_000, 11_916, 11_917, 12_000].map(reserve), [12, 6, 1, 0, 0]);
+    assert.equal(dataOf({ megabytes: 1_000 }, trip(1, 'light')), 0, 'the reserve is above rate × days');
+  });
+
+  test('a daily amount falls from the rate to twice the rate', () => {
+    const stops = (megabytes: number) => dataOf({ megabytes, allowance: { model: 'per_day' } }, trip(7));
+    assert.deepEqual([1_000, 1_500, 2_000, 9_000].map(stops), [15, 10, 5, 5]);
+    assert.equal(stops(1_050), 15, '14.5 is rounded up');
+    const slowed = (megabytes: number) =>
+      dataOf({ megabytes, allowance: { model: 'per_day', afterCap: 'throttle' } }, trip(7));
+    assert.deepEqual([1_000, 1_500, 2_000, 9_000].map(slowed), [10, 7, 3, 3]);
+    const rest = { model: 'per_day', afterCap: 'throttle', throttleKbps: 1_000 } as const;
+    assert.equal(dataOf({ megabytes: 1_000, allowance: rest }, trip(7)), 3);
+    assert.equal(
+      dataOf({ megabytes: 999, allowance: rest }, trip(7)),
+      20,
+      'a part of the need at reduced speed',
+    );
+  });
+
+  test('of a plan that misses the need are at their highest in data', () => {
+    const missing = (allowance: object) => dataOf({ days: 1, allowance }, trip(30));
+    assert.equal(missing({}), 20 + 8 * 40, 'ten copies come first');
+    const data = (allowance: object) =>
+      only(flawless({ days: 1, allowance }), trip(30)).drawbacks.find(({ row }) => row === 'data')?.percent ??
+      0;
+    assert.equal(data({}), 12);
+    assert.equal(data({ model: 'per_day' }), 15);
+    assert.equal(data({ model: 'per_day', afterCap: 'throttle', throttleKbps: 9_000 }), 10);
+    assert.equal(data({ model: 'unlimited' }), 10);
+    assert.equal(data({ model: 'unlimited', uncapped: true }), 0);
+  });
+
+  test('are a percentage of the trip price, or of $5 where that is less', () => {
+    const slow = (cents: number) =>
+      drawbacks(only(flawless({ cents, coverage: { generation: '3G' } }), trip(7)));
+    assert.deepEqual(slow(1_000), [['generation', 30, 300]]);
+    assert.deepEqual(slow(499), [['generation', 30, 150]]);
+    assert.deepEqual(slow(1_005), [['generation', 30, 302]], '301.5 is rounded up');
+  });
+
+  test('of further purchases are one row of at most $10 each', () => {
+    const copies = (count: number, cents: number) =>
+      drawbacks(only(flawless({ days: 1, cents }), trip(count))).find(([row]) => row === 'purchases');
+    assert.deepEqual(copies(2, 1_000), ['purchases', 20, 400]);
+    assert.deepEqual(copies(3, 1_000), ['purchases', 60, 1_800]);
+    assert.deepEqual(copies(7, 500), ['purchases', 220, 6_000], '$77 is more than 6 × $10');
+  });
+
+  test('of a coupon are at most what it saves', () => {
+    const with_ = (usdCents: number) =>
+      drawbacks(only(flawless(), trip(7), [aCoupon({ discount: { kind: 'amount', usdCents } })]));
+    assert.deepEqual(with_(5), [['coupon', 2, 5]]);
+    assert.deepEqual(with_(100), [['coupon', 2, 18]]);
+  });
+
+  test('of the last day depend on the clock', () => {
+    const ends = (parts: ListingParts) => dataOf({ days: 7, ...parts }, trip(7));
+    assert.equal(ends({}), 5);
+    assert.equal(ends({ validity: { starts: 'install' } }), 8);
+    assert.equal(ends({ validity: { starts: 'unknown' } }), 8);
+    assert.equal(ends({ validity: { soldPerDay: true } }), 0);
+    assert.equal(ends({ days: 8 }), 0);
+    assert.equal(ends({ days: null }), 0);
+  });
+
+  test('of all that is not stated or bad add up', () => {
+    const all = only(
+      aListing({
+        megabytes: 50_000,
+        allowance: { maxKbps: 9_999 },
+        coverage: { generation: null },
+        price: { rate: '1.1', basis: 'rrp', tax: 'unknown' },
+        facts: { subscription: true, ads: true },
+        observedAt: NOW - 25 * HOUR_MS,
+      }),
+      trip(7),
+    );
+    const percents = {
+      generation: 4,
+      top_speed: 5,
+      hotspot: 4,
+      identity_check: 2,
+      networks: 2,
+      exit: 2,
+      age: 3,
+    };
+    const more = { converted: 1, suggested: 4, tax: 1, subscription: 15, ads: 10 };
+    assert.deepEqual(Object.fromEntries(all.drawbacks.map(({ row, percent }) => [row, percent])), {
+      ...percents,
+      ...more,
+    });
+    assert.equal(all.comparableCents, 1_000 + 530);
+  });
+
+  test('of a name that names another place or only a part', () => {
+    const named = (...places: { country: string; part: string | null }[]) => {
+      const listing = flawless();
+      return drawbacks(only({ ...listing, plan: { ...listing.plan, named: places } }, trip(7)));
+    };
+    assert.deepEqual(named({ country: COUNTRY, part: null }), []);
+    assert.deepEqual(named({ country: COUNTRY, part: 'Cappadocia' }), [['naming', 25, 250]]);
+    assert.deepEqual(named({ country: 'NO', part: 'Svalbard' }), [['naming', 25, 250]]);
+  });
+});
+
+describe('orders', () => {
+  test('misses come last, the closest first: days weigh three times', () => {
+    const lists = oracleLists(
+      market([
+        flawless({ id: 'dear', cents: 9_000 }),
+        flawless({ id: 'short', provider: 'birch', days: 6, facts: { newCustomersOnly: true }, cents: 1 }),
+        flawless({
+          id: 'small',
+          provider: 'cedar',
+          megabytes: 4_000,
+          facts: { newCustomersOnly: true },
+          cents: 1,
+        }),
+        flawless({ id: 'new', provider: 'birch', facts: { newCustomersOnly: true }, cents: 2 }),
+      ]),
+      trip(7),
+    );
+    // One day of seven is 3/7, and 3 GB of 7 as well: then the comparable price, which has 12% for data.
+    assert.deepEqual(keys(lists.recommended), ['alder/dear', 'birch/new', 'birch/short', 'cedar/small']);
+    assert.deepEqual(keys(lists.cheapest), keys(lists.recommended));
+    assert.deepEqual(keys(lists.fastest), ['birch/new', 'alder/dear', 'birch/short', 'cedar/small']);
+  });
+
+  test('Cheapest: price, purchases, data, validity, ids; Fastest: full speed, generation, top speed, exit', () => {
+    const cheap = oracleLists(
+      market([
+        flawless({ id: 'c', provider: 'c', cents: 500, days: 4 }),
+        flawless({ id: 'b', provider: 'b', days: 20 }),
+        flawless({ id: 'a', provider: 'a', megabytes: 49_000 }),
+        flawless({ id: 'e', provider: 'e', allowance: { model: 'unlimited' } }),
+        flawless({ id: 'd', provider: 'd' }),
+        flawless({ id: 'f', provider: 'f' }),
+      ]),
+      trip(7),
+    );
+    assert.deepEqual(keys(cheap.cheapest), ['d/d', 'f/f', 'b/b', 'a/a', 'e/e', 'c/c']);
+    const fast = oracleLists(
+      market([
+        flawless({ id: 'a', provider: 'a', coverage: { breakout: 'roaming' } }),
+        flawless({ id: 'b', provider: 'b', allowance: { maxKbps: 20_001 }, cents: 9_999 }),
+        flawless({ id: 'c', provider: 'c', coverage: { generation: '4G' }, cents: 1 }),
+        flawless({ id: 'd', provider: 'd', allowance: { model: 'unlimited' } }),
+        flawless({ id: 'e', provider: 'e' }),
+      ]),
+      trip(7),
+    );
+    assert.deepEqual(keys(fast.fastest), ['b/b', 'e/e', 'a/a', 'c/c', 'd/d']);
+  });
+
+  test('in Recommended a brand has three places while others that meet the need remain', () => {
+    const lengths = [10, 11, 12, 13, 14];
+    // Each is dearer and lasts longer than the one before, so none is pointless.
+    const many = lengths.map((days, index) => flawless({ id: `p${index}`, days, cents: 1_000 + index }));
+    const other = flawless({ id: 'x', provider: 'birch', cents: 5_000 });
+    const late = flawless({ id: 'y', provider: 'cedar', days: 6, facts: { newCustomersOnly: true } });
+    const lists = oracleLists(market([...many, other, late]), trip(7));
+    assert.deepEqual(
+      keys(lists.recommended).map((key) => key.split('/')[1]),
+      ['p0', 'p1', 'p2', 'x', 'p3', 'p4', 'y'],
+    );
+    assert.deepEqual(
+      keys(lists.cheapest).map((key) => key.split('/')[1]),
+      ['p0', 'p1', 'p2', 'p3', 'p4', 'x', 'y'],
+    );
+    const branded = { ...market([...many, other, late]), brands: { birch: 'alder' } };
+    assert.equal(oracleLists(branded, trip(7)).recommended[3]!.key, 'alder/p3', 'two ids of one brand');
+  });
+});
+
+describe('left out', () => {
+  const kept = (...listings: readonly Listing[]) => keys(oracleLists(market(listings), trip(7)).cheapest);
+
+  test('sold out and older than a week', () => {
+    const old = (ms: number) =>
+      flawless({ id: `age${ms}`, provider: `age${ms}`, observedAt: NOW - 168 * HOUR_MS - ms });
+    assert.deepEqual(kept(flawless({ facts: { inStock: false } }), old(1_000)), []);
+    assert.deepEqual(kept(old(0)), ['age0/age0']);
+  });
+
+  test('a plan that another of its brand makes pointless', () => {
+    const a = flawless({ id: 'a' });
+    assert.deepEqual(kept(a, flawless({ id: 'b', cents: 1_001 })), ['alder/a']);
+    assert.deepEqual(kept(a, flawless({ id: 'b', provider: 'birch', cents: 1_001 })), ['alder/a', 'birch/b']);
+    assert.deepEqual(kept(a, flawless({ id: 'b' })), ['alder/a'], 'equal in all: the lower id');
+    assert.deepEqual(kept(a, flawless({ id: 'b', cents: 1_001, days: 31 })).length, 2, 'longer');
+    assert.deepEqual(kept(a, flawless({ id: 'b', cents: 1_001, megabytes: 50_001 })).length, 2, 'more data');
+    assert.deepEqual(
+      kept(a, flawless({ id: 'b', cents: 1_001, facts: { topUp: true } })).length,
+      2,
+      'a feature',
+    );
+    assert.deepEqual(
+      kept(a, flawless({ id: 'b', days: 1, megabytes: 90_000, cents: 143 })),
+      ['alder/a'],
+      'fewer purchases',
+    );
+    const forNew = flawless({ id: 'n', cents: 900, facts: { newCustomersOnly: true } });
+    assert.deepEqual(kept(a, forNew).length, 2, 'not open to all');
+    const rest = flawless({ id: 'b', cents: 1_001, allowance: { afterCap: 'throttle' } });
+    assert.deepEqual(kept(a, rest).length, 2, 'a better rest after the cap');
+  });
+
+  test('of equal plans the one named for the whole country stays', () => {
+    const b = flawless({ id: 'b' });
+    const named = { ...b, plan: { ...b.plan, named: [{ country: COUNTRY, part: null }] } };
+    assert.deepEqual(kept(flawless({ id: 'a' }), named), ['alder/b']);
+  });
+
+  test('what is required and not stated to be there', () => {
+    const listings = [
+      flawless({ id: 'yes' }),
+      flawless({ id: 'no', provider: 'birch', facts: { hotspot: false } }),
+      flawless({ id: 'unknown', provider: 'cedar', facts: { hotspot: null } }),
+    ];
+    const { recommended, considered } = oracleLists(market(listings), {
+      ...trip(7),
+      require: ['hotspot', '5g'],
+    });
+    assert.deepEqual(keys(recommended), ['alder/yes']);
+    assert.deepEqual(considered, { plans: 3, meetTheNeed: 1, leftOutByRequire: { no: 1, unknown: 1 } });
+  });
+});
+
+describe('itinerary', () => {
+  const at = (country: string, cents: number, parts: ListingParts = {}) =>
+    flawless({
+      id: country.toLowerCase(),
+      cents,
+      ...parts,
+      coverage: {
+        destinations: country.split('-'),
+        generation: '5G',
+        breakout: 'local',
+        networks: networksOf(country),
+      },
+    });
+  const networksOf = (countries: string) => {
+    const two = [
+      { name: 'North', generation: null },
+      { name: 'South', generation: null },
+    ];
+    return Object.fromEntries(countries.split('-').map((country) => [country, two]));
+  };
+  const asked = (...stops: readonly string[]): Asked => ({
+    stops: stops.map((country) => ({ country, days: 5 })),
+    need: 'normal',
+  });
+  const legs = (listings: readonly Listing[], trip_: Asked, by: 'cents' | 'comparableCents') => {
+    const { legs: found, cents, comparableCents } = oracleItinerary(market(listings), trip_, by);
+    return [found.map(({ result }) => result?.plan.id ?? null).join(' '), cents, comparableCents];
+  };
+
+  test('three stops have four splits', () => {
+    assert.equal(splitsOf(asked('JP', 'KR', 'TW').stops).length, 4);
+  });
+
+  test('a further leg costs a fifth of its own price in the comparable one, at most $10', () => {
+    const plans = [at('JP', 1_000), at('KR', 2_000), at('JP-KR', 3_300)];
+    assert.deepEqual(legs(plans, asked('JP', 'KR'), 'comparableCents'), ['jp-kr', 3_300, 3_300]);
+    assert.deepEqual(legs(plans, asked('JP', 'KR'), 'cents'), ['jp kr', 3_000, 3_400]);
+    const dear = [at('JP', 1_000), at('KR', 20_000), at('JP-KR', 22_001)];
+    assert.deepEqual(legs(dear, asked('JP', 'KR'), 'comparableCents'), ['jp kr', 21_000, 22_000]);
+  });
+
+  test('a stop at which nothing is sold leaves the rest answered, and a plan that meets goes before a miss', () => {
+    assert.deepEqual(legs([at('JP', 1_000)], asked('JP', 'KR'), 'cents'), ['jp ', 1_000, 1_000]);
+    const short = [at('JP', 100), at('KR', 100, { megabytes: 100 }), at('JP-KR', 9_000)];
+    assert.deepEqual(legs(short, asked('JP', 'KR'), 'cents'), ['jp-kr', 9_000, 9_000]);
+  });
+});

@@ -1,0 +1,44 @@
+/** The oracle's trip price (rule 4): one order of all copies, at most one coupon that anybody may use on any order. */
+import type { Coupon } from '../../coupon.ts';
+import type { Plan } from '../../plan.ts';
+import { type Asked, daysOf, type Gets, type Market } from './trip.ts';
+
+export interface Paid {
+  readonly listCents: number;
+  readonly cents: number;
+  readonly couponId: string | null;
+}
+
+export function afterCoupon({ discount, ...coupon }: Coupon, orderCents: number): number {
+  if (coupon.minimumSpendUsdCents !== null && orderCents < coupon.minimumSpendUsdCents) return orderCents;
+  let off =
+    discount.kind === 'amount' ? discount.usdCents : Math.floor((orderCents * discount.basisPoints) / 10_000);
+  if (coupon.maximumDiscountUsdCents !== null) off = Math.min(off, coupon.maximumDiscountUsdCents);
+  return Math.max(0, orderCents - off);
+}
+
+function holds(coupon: Coupon, plan: Plan, { stops }: Asked, now: number): boolean {
+  return (
+    coupon.provider === plan.provider &&
+    coupon.audience === 'everyone' &&
+    coupon.use === 'every_order' &&
+    (coupon.plans === null || coupon.plans.includes(plan.id)) &&
+    stops.every(({ country }) => coupon.countries === null || coupon.countries.includes(country)) &&
+    (coupon.validFrom === null || coupon.validFrom <= now) &&
+    (coupon.validUntil === null || now < coupon.validUntil)
+  );
+}
+
+export function paidFor(plan: Plan, asked: Asked, gets: Gets, { coupons, now }: Market): Paid {
+  const units = plan.validity.soldPerDay
+    ? Math.min(daysOf(asked), plan.validity.days ?? daysOf(asked))
+    : gets.copies;
+  const listCents = units * plan.price.usdCents;
+  let best: Paid = { listCents, cents: listCents, couponId: null };
+  for (const coupon of coupons.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (!holds(coupon, plan, asked, now)) continue;
+    const cents = afterCoupon(coupon, listCents);
+    if (cents < best.cents) best = { listCents, cents, couponId: coupon.id };
+  }
+  return best;
+}

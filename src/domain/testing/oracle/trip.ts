@@ -1,0 +1,153 @@
+/**
+ * The ranking told once more from its page alone, slowly and obviously, on plain plans: for tests only. It shares no
+ * code and no number with src/domain/ranking, so that a fault there cannot hide here.
+ * This file: what is asked, and what one plan is for it (rules 1 to 3).
+ */
+import type { Coupon } from '../../coupon.ts';
+import type { Instant, Plan } from '../../plan.ts';
+import type { Need } from '../../trip.ts';
+import type { Listing } from '../builders.ts';
+
+export interface Stop {
+  readonly country: string;
+  readonly days: number;
+}
+
+export interface Asked {
+  readonly stops: readonly Stop[];
+  readonly need: Need;
+  readonly require?: readonly string[];
+}
+
+/** What the catalogue knows beside the plans. */
+export interface Market {
+  readonly listings: readonly Listing[];
+  readonly coupons: readonly Coupon[];
+  /** Brand by provider id; a provider that is not named here is its own brand. */
+  readonly brands?: Readonly<Record<string, string>>;
+  readonly now: Instant;
+}
+
+const RATE_MB = { light: 300, normal: 1_000, heavy: 3_000, unlimited: 3_000 };
+const WORKING_KBPS = { light: 500, normal: 1_000, heavy: 3_000, unlimited: 1_000 };
+const MOST_COPIES = 10;
+
+export const daysOf = ({ stops }: Asked): number => stops.reduce((sum, { days }) => sum + days, 0);
+export const rateOf = ({ need }: Asked): number => RATE_MB[need];
+
+/** Rate × days, without the floor. */
+export const atTheRate = (asked: Asked): number => rateOf(asked) * daysOf(asked);
+
+/** The published need; for unlimited, which publishes none, rate × days. */
+export function neededMb(asked: Asked): number {
+  return asked.need === 'unlimited' ? atTheRate(asked) : Math.max(1_000, atTheRate(asked));
+}
+
+export type Kind = 'whole' | 'renewing' | 'daily' | 'uncapped' | 'unstated';
+
+export function kindOf({ allowance }: Plan): Kind {
+  if (allowance.model === 'total') return allowance.periodDays === null ? 'whole' : 'renewing';
+  if (allowance.model === 'per_day') return 'daily';
+  if (allowance.uncapped === true) return 'uncapped';
+  return allowance.fullSpeedBytesPerDay === null ? 'unstated' : 'daily';
+}
+
+/** The catalogue keeps whole megabytes. */
+export function amountMb({ allowance }: Plan): number {
+  const bytes = allowance.model === 'unlimited' ? allowance.fullSpeedBytesPerDay : allowance.bytes;
+  return Math.floor((bytes ?? 0) / 1_000_000);
+}
+
+export function isSoldAsUnlimited({ allowance, name }: Plan): boolean {
+  return allowance.model === 'unlimited' || (allowance.model === 'per_day' && /unlimited/i.test(name));
+}
+
+/** Slowed to the working speed or more after the cap. An unstated speed counts as below it. */
+export function restWorks({ allowance }: Plan, { need }: Asked): boolean {
+  return allowance.afterCap === 'throttle' && (allowance.throttleKbps ?? 0) >= WORKING_KBPS[need];
+}
+
+const isTooSlow = ({ allowance }: Plan, { need }: Asked): boolean =>
+  allowance.maxKbps !== null && allowance.maxKbps < WORKING_KBPS[need];
+
+/** A number of hundredths and the like, exact: numerator and denominator. */
+export type Share = readonly [number, number];
+export function compareShares([a, b]: Share, [c, d]: Share): number {
+  const difference = BigInt(a) * BigInt(d) - BigInt(c) * BigInt(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+const larger = (a: Share, b: Share): Share => (compareShares(a, b) >= 0 ? a : b);
+
+/** What the trip gets from some copies of a plan. */
+export interface Gets {
+  readonly copies: number;
+  /** Days that the copies run; Infinity where they do not expire. Sold by the day: the days of the order. */
+  readonly validDays: number;
+  /** Full-speed megabytes on the trip; Infinity: uncapped; null: not stated. */
+  readonly fullSpeedMb: number | null;
+  readonly missingDays: number;
+  readonly missingMb: number;
+  readonly meets: boolean;
+  readonly atFullSpeedAlone: boolean;
+  /** 0 for a plan that meets the need. */
+  readonly miss: Share;
+}
+
+function withCopies(plan: Plan, asked: Asked, copies: number): Gets {
+  const days = daysOf(asked);
+  const kind = kindOf(plan);
+  const amount = amountMb(plan);
+  const period = plan.allowance.periodDays;
+  const eachDays = plan.validity.days ?? Number.POSITIVE_INFINITY;
+  const validDays = plan.validity.soldPerDay ? Math.min(days, eachDays) : copies * eachDays;
+  const coveredDays = Math.min(days, validDays);
+  const needed = kind === 'daily' ? atTheRate(asked) : neededMb(asked);
+
+  let fullSpeedMb: number | null = null;
+  let shortMb = 0;
+  if (kind === 'uncapped') fullSpeedMb = Number.POSITIVE_INFINITY;
+  if (kind === 'whole') fullSpeedMb = copies * amount;
+  if (kind === 'daily') fullSpeedMb = coveredDays * amount;
+  if (kind === 'renewing') {
+    // A copy renews once for each period of its days on the trip; copies one after another, so never two at once.
+    fullSpeedMb = copies * amount * Math.ceil(Math.min(days, eachDays) / period!);
+    const inAPeriod = rateOf(asked) * Math.min(period!, days);
+    shortMb = Math.max(0, inAPeriod - copies * amount);
+  }
+  if (fullSpeedMb !== null) shortMb = Math.max(shortMb, needed - fullSpeedMb, 0);
+  const coversAtFullSpeed = kind !== 'unstated' && shortMb === 0;
+  const tooSlow = isTooSlow(plan, asked);
+  const missingMb = tooSlow ? needed : restWorks(plan, asked) ? 0 : shortMb;
+  const missingDays = days - coveredDays;
+  const meets = missingDays === 0 && missingMb === 0;
+  return {
+    copies,
+    validDays,
+    fullSpeedMb,
+    missingDays,
+    missingMb,
+    meets,
+    atFullSpeedAlone: meets && coversAtFullSpeed,
+    miss: larger([3 * missingDays, days], [missingMb, needed]),
+  };
+}
+
+/** Whether these copies cover days and data, a too low top speed apart: no number of copies mends that. */
+function suffice(plan: Plan, asked: Asked, copies: number): boolean {
+  return withCopies({ ...plan, allowance: { ...plan.allowance, maxKbps: null } }, asked, copies).meets;
+}
+
+function copiesFor(plan: Plan, asked: Asked): number {
+  if (plan.facts.newCustomersOnly === true || plan.validity.soldPerDay) return 1;
+  for (let copies = 1; copies <= MOST_COPIES; copies++) if (suffice(plan, asked, copies)) return copies;
+  const kind = kindOf(plan);
+  if ((kind === 'whole' || kind === 'renewing') && !restWorks(plan, asked)) return MOST_COPIES;
+  for (let copies = 1; copies <= MOST_COPIES; copies++) {
+    if (withCopies(plan, asked, copies).missingDays === 0) return copies;
+  }
+  return MOST_COPIES;
+}
+
+export function getsOf(plan: Plan, asked: Asked): Gets {
+  return withCopies(plan, asked, copiesFor(plan, asked));
+}
