@@ -11,7 +11,7 @@ import { encodeRow, linkHeadLength } from './encode-row.ts';
 import { MarketError } from './errors.ts';
 import { compareStrings, headBytes, sortedCoupons, sortedProviders } from './head.ts';
 import { CONTENT, OBSERVATIONS, ROW_SCHEMA } from './layout.ts';
-import type { MarketRows, Rows } from './market.ts';
+import type { Market } from './market.ts';
 import { Interned, TextWriter, textRun } from './runs.ts';
 import { finish, finishGently, type Steps } from './steps.ts';
 
@@ -29,12 +29,12 @@ export interface EncodedMarket {
   readonly observations: Uint8Array<ArrayBuffer>;
 }
 
-export const encode = (market: MarketRows): EncodedMarket => finish(encodeSteps(market));
+export const encode = (market: Market): EncodedMarket => finish(encodeSteps(market));
 
 /** The same in small pieces: a thread that encodes a large market has timers to keep meanwhile. */
-export const encodeGently = (market: MarketRows): Promise<EncodedMarket> => finishGently(encodeSteps(market));
+export const encodeGently = (market: Market): Promise<EncodedMarket> => finishGently(encodeSteps(market));
 
-function* encodeSteps(market: MarketRows): Steps<EncodedMarket> {
+function* encodeSteps(market: Market): Steps<EncodedMarket> {
   if (market.observations.length !== market.plans.length) {
     throw new MarketError('every plan needs exactly one observation');
   }
@@ -73,9 +73,8 @@ function encodeTimes(columns: TimeColumns, row: number, seen: Observation): void
   columns.priceChangedAtSeconds[row] = seconds(seen.priceChangedAt);
 }
 
-/** A plan and its observation in one go: what they are packed in is opened once for both. */
 function* encodeRows(
-  { plans, observations }: MarketRows,
+  { plans, observations }: Market,
   { order, places, idBytes, externalIdBytes, linkTailBytes }: Survey,
   providerIndex: ReadonlyMap<string, number>,
   head: Uint8Array,
@@ -99,7 +98,7 @@ function* encodeRows(
   const linkTails = new TextWriter(rows.linkTailOffsets, rows.linkTailBytes);
 
   for (let row = 0; row < order.length; row += 1) {
-    const plan = plans.at(order[row]!)!;
+    const plan = plans[order[row]!]!;
     try {
       const provider = providerIndex.get(plan.provider);
       if (provider === undefined) throw new MarketError('unknown provider');
@@ -107,7 +106,7 @@ function* encodeRows(
       ids.append(plan.id);
       externalIds.append(wellFormed(plan.externalId));
       linkTails.append(wellFormed(linkTail(plan.link)));
-      encodeTimes(times, row, observations.at(order[row]!)!);
+      encodeTimes(times, row, observations[order[row]!]!);
     } catch (error) {
       if (!(error instanceof MarketError)) throw error;
       throw new MarketError(`${plan.provider}/${plan.id}: ${error.message}`);
@@ -143,15 +142,15 @@ interface Survey {
   readonly linkTailBytes: number;
 }
 
-/** One look at every plan before the first is written: it may have to be put together for each. */
-function* survey(plans: Rows<Plan>): Steps<Survey> {
+/** One look at every plan before the first is written. */
+function* survey(plans: readonly Plan[]): Steps<Survey> {
   const providers: string[] = [];
   const ids: string[] = [];
   const places = new Set<string>();
   let last: object | null = null;
   let [idBytes, externalIdBytes, linkTailBytes] = [0, 0, 0];
   for (let index = 0; index < plans.length; index += 1) {
-    const { provider, id, externalId, link, coverage } = plans.at(index)!;
+    const { provider, id, externalId, link, coverage } = plans[index]!;
     if (!ID_PATTERN.test(id)) throw new MarketError(`"${id}" is no plan id`);
     providers.push(provider);
     ids.push(id);

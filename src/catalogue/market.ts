@@ -11,28 +11,16 @@ export interface SourceState {
   readonly plans: number;
 }
 
-export interface Market {
+export interface ObservedPlans {
   readonly plans: readonly Plan[];
   /** Parallel to `plans`. */
   readonly observations: readonly Observation[];
+}
+
+export interface Market extends ObservedPlans {
   readonly coupons: readonly Coupon[];
   readonly providers: readonly Provider[];
   readonly sources: readonly SourceState[];
   /** True where every plan is invented: the bundled sample market. */
   readonly sample: boolean;
-}
-
-/**
- * An array, or something that puts each of its elements together when it is asked for, the same every time: a million
- * plans need no memory then.
- */
-export interface Rows<T> {
-  readonly length: number;
-  at(index: number): T | undefined;
-}
-
-/** A market whose plans may lie somewhere else. Every `Market` is one. */
-export interface MarketRows extends Omit<Market, 'plans' | 'observations'> {
-  readonly plans: Rows<Plan>;
-  readonly observations: Rows<Observation>;
 }

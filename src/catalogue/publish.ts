@@ -6,12 +6,12 @@ import { type CatalogueRows, decodePrices, decodeRows, type PricedRows } from '.
 import { type EncodedMarket, encode } from './encode.ts';
 import { SnapshotError } from './errors.ts';
 import { compareStrings } from './head.ts';
-import type { MarketRows } from './market.ts';
+import type { Market } from './market.ts';
 
 /** Enough to go back over a few days of publications every six hours; the rest is pruned. */
 export const KEPT_EDITIONS = 12;
 
-export const publish = async (snapshots: SnapshotStore, market: MarketRows, now: Instant): Promise<Edition> =>
+export const publish = async (snapshots: SnapshotStore, market: Market, now: Instant): Promise<Edition> =>
   publishEncoded(snapshots, encode(market), now);
 
 /**

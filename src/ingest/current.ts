@@ -2,8 +2,7 @@
 import { hash } from 'node:crypto';
 import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
 import { SnapshotError } from '../catalogue/errors.ts';
-import type { SourceState } from '../catalogue/market.ts';
-import type { PackedRows } from '../catalogue/pack.ts';
+import type { ObservedPlans, SourceState } from '../catalogue/market.ts';
 import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan } from '../domain/plan.ts';
@@ -12,7 +11,7 @@ import { release } from '../store/release.ts';
 
 export interface CurrentMarket {
   /** Those of its plans that are of this provider and young enough to be served. */
-  plansOf(source: string, provider: string, now: number): PackedRows;
+  plansOf(source: string, provider: string, now: number): ObservedPlans;
   stateOf(source: string): SourceState | null;
   /** The same plans give the same text: tells whether an unchanged feed still means these. */
   digestOf(source: string): string;
@@ -66,11 +65,7 @@ function marketOf(catalogue: CatalogueRows): CurrentMarket {
           catalogue.providerOf(row) === provider &&
           now - catalogue.observation(row).observedAt <= STALE_SECONDS * 1000,
       );
-      const { length } = kept;
-      return {
-        plans: { length, at: (index) => catalogue.plan(kept[index] ?? -1) },
-        observations: { length, at: (index) => catalogue.observation(kept[index] ?? -1) },
-      };
+      return { plans: kept.map(catalogue.plan), observations: kept.map(catalogue.observation) };
     },
     stateOf: (source) => catalogue.sources.find(({ id }) => id === source) ?? null,
     digestOf: (source) =>

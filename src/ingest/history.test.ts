@@ -5,10 +5,8 @@ import {
   encodeHistory,
   GONE_KEPT_MS,
   PRICES_MAX,
-  packHistory,
   recordRun,
   type SourceHistory,
-  unpackHistory,
 } from './history.ts';
 import { parseRates } from './rates.ts';
 import { candidate } from './testing.ts';
@@ -63,11 +61,4 @@ test('history survives being written, and a damaged line costs one plan', () => 
   const damaged = new TextEncoder().encode(`{"x\n${new TextDecoder().decode(bytes)}`);
   assert.deepEqual(decodeHistory(damaged), history);
   assert.equal(decodeHistory(null).size, 0);
-});
-
-test('a packed history is the one that is written, and holds no memory beside its own', () => {
-  const { history } = recordRun(none, at('9'), 1000);
-  const packed = packHistory(history);
-  assert.deepEqual(decodeHistory(unpackHistory(packed)), history);
-  assert.equal(packed.packed.buffer.byteLength, packed.packed.byteLength);
 });

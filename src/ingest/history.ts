@@ -1,7 +1,5 @@
 /** When each plan of a source was first seen and when its price changed: small, bounded, and kept for plans that return. */
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Observation, Plan } from '../domain/plan.ts';
-import { trimmed } from '../store/release.ts';
 import type { Candidate } from './normalise.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
@@ -88,17 +86,6 @@ export function encodeHistory(history: SourceHistory): Uint8Array {
     lines.push(JSON.stringify([id, entry.firstSeenAt, entry.goneAt, entry.prices]));
   return new TextEncoder().encode(lines.join('\n'));
 }
-
-/** As it is written, compressed: what is held while the other sources are read. */
-export interface PackedHistory {
-  readonly packed: Uint8Array;
-}
-
-export const packHistory = (history: SourceHistory): PackedHistory => ({
-  packed: trimmed(zstdCompressSync(encodeHistory(history))),
-});
-
-export const unpackHistory = ({ packed }: PackedHistory): Uint8Array => zstdDecompressSync(packed);
 
 /** A damaged line loses one plan's past, never the run. */
 export function decodeHistory(bytes: Uint8Array | null): SourceHistory {

@@ -15,11 +15,11 @@ export interface IngestWorkerOptions {
 const STOP_MS = 1000;
 const ENTRY = new URL('./worker.ts', import.meta.url);
 /**
- * Memory for objects. Four feeds of the largest known size at once need about half of it; a feed that needs more ends
- * its thread and not the service. A small nursery is swept more often, which costs a tenth of the time and saves a
- * third of the memory: rows are made and forgotten by the hundred thousand.
+ * Memory for objects. A market of a million plans needs about half of it; one that needs more ends its thread and not
+ * the service. A small nursery is swept more often, which costs a tenth of the time and saves a third of the memory:
+ * rows are made and forgotten by the hundred thousand.
  */
-const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
+const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 8 };
 
 export function ingestInWorker(
   settings: WorkerSettings,

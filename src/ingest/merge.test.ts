@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPacker } from '../catalogue/pack.ts';
 import { observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { SourceConfig } from './config/load.ts';
 import { type CurrentMarket, NOTHING } from './current.ts';
@@ -11,51 +10,37 @@ const provider = (id: string) => ({ id, name: id, homepage: `https://${id}.examp
 const source = (id: string, of: string) => ({ id, provider: of }) as SourceConfig;
 const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
-/** Loose and packed rows must merge alike. */
-const fresh = (owner: string, looseMax: number, ...ids: string[]): SourceResult => {
+const fresh = (owner: string, ...ids: string[]): SourceResult => {
   const plans = plansOf(owner, ...ids);
-  return {
-    kind: 'fresh',
-    ...createPacker(looseMax).pack(
-      owner,
-      plans,
-      plans.map(() => observedAt(NOW)),
-    ),
-  };
+  return { kind: 'fresh', plans, observations: plans.map(() => observedAt(NOW)) };
 };
 
 describe('a merged market', () => {
-  for (const [name, looseMax] of [
-    ['loose', 100],
-    ['packed', 0],
-  ] as const) {
-    it(`has each plan of a provider once, from the source that stands first (${name} rows)`, () => {
-      const config = {
-        sources: [source('a1', 'a'), source('b1', 'b'), source('a2', 'a')],
-        providers: [provider('a'), provider('b'), provider('c')],
-        sample: false,
-      };
-      const results = new Map([
-        ['a1', fresh('a', looseMax, 'x', 'y')],
-        ['b1', fresh('b', looseMax, 'x')],
-        ['a2', fresh('a', looseMax, 'y', 'z')],
-      ]);
-      const { market, plansBySource, shared } = mergeSources(config, results, NOTHING, [], NOW);
-      const all = Array.from({ length: market.plans.length }, (_, at) => market.plans.at(at)!);
-      assert.deepEqual(
-        all.map((plan) => `${plan.provider}/${plan.id}`),
-        ['a/x', 'a/y', 'b/x', 'a/z'],
-      );
-      assert.equal(market.observations.length, 4);
-      assert.deepEqual(market.observations.at(3), observedAt(NOW));
-      assert.deepEqual([...plansBySource.values(), shared], [2, 1, 1, 1]);
-      // Who sells nothing is not named.
-      assert.deepEqual(
-        market.providers.map(({ id }) => id),
-        ['a', 'b'],
-      );
-    });
-  }
+  it('has each plan of a provider once, from the source that stands first', () => {
+    const config = {
+      sources: [source('a1', 'a'), source('b1', 'b'), source('a2', 'a')],
+      providers: [provider('a'), provider('b'), provider('c')],
+      sample: false,
+    };
+    const results = new Map([
+      ['a1', fresh('a', 'x', 'y')],
+      ['b1', fresh('b', 'x')],
+      ['a2', fresh('a', 'y', 'z')],
+    ]);
+    const { market, plansBySource, shared } = mergeSources(config, results, NOTHING, [], NOW);
+    assert.deepEqual(
+      market.plans.map((plan) => `${plan.provider}/${plan.id}`),
+      ['a/x', 'a/y', 'b/x', 'a/z'],
+    );
+    assert.equal(market.observations.length, 4);
+    assert.deepEqual(market.observations.at(3), observedAt(NOW));
+    assert.deepEqual([...plansBySource.values(), shared], [2, 1, 1, 1]);
+    // Who sells nothing is not named.
+    assert.deepEqual(
+      market.providers.map(({ id }) => id),
+      ['a', 'b'],
+    );
+  });
 
   it('keeps what a failed source has now, sees an unchanged one again, and asks for their own plans only', () => {
     const asked: string[] = [];

@@ -1,19 +1,19 @@
 /** The market that is published: this run's plans, and for every other source the plans it has now. */
-import type { MarketRows, Rows, SourceState } from '../catalogue/market.ts';
-import type { PackedRows } from '../catalogue/pack.ts';
+import type { Market, ObservedPlans, SourceState } from '../catalogue/market.ts';
 import type { Coupon } from '../domain/coupon.ts';
+import type { Observation, Plan } from '../domain/plan.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { CurrentMarket } from './current.ts';
 
 /** What a run made of one source. `left`: it was not asked this time. */
 export type SourceResult =
-  | ({ readonly kind: 'fresh' } & PackedRows)
+  | ({ readonly kind: 'fresh' } & ObservedPlans)
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'left' };
 
 export interface Merged {
-  readonly market: MarketRows;
+  readonly market: Market;
   readonly plansBySource: ReadonlyMap<string, number>;
   /** Plans that two feeds of one provider list: the source that stands first in the file has them. */
   readonly shared: number;
@@ -26,7 +26,8 @@ export function mergeSources(
   coupons: readonly Coupon[],
   now: number,
 ): Merged {
-  const parts: MergedPart[] = [];
+  const plans: Plan[] = [];
+  const observations: Observation[] = [];
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
   const used = new Set<string>();
@@ -35,32 +36,33 @@ export function mergeSources(
   for (const source of config.sources) {
     const result = results.get(source.id) ?? { kind: 'left' };
     const rows = rowsFor(source, result, current, now);
-    const kept = notTaken(rows.plans, takenOf(source.provider));
-    shared += rows.plans.length - kept.length;
-    parts.push({ rows, kept });
-    if (kept.length > 0) used.add(source.provider);
-    plansBySource.set(source.id, kept.length);
-    const state = stateFor(source.id, result, current, kept.length, now);
+    const taken = takenOf(source.provider);
+    const before = plans.length;
+    for (const [index, plan] of rows.plans.entries()) {
+      if (taken?.has(plan.id)) continue;
+      taken?.add(plan.id);
+      plans.push(plan);
+      observations.push(rows.observations[index]!);
+    }
+    const kept = plans.length - before;
+    shared += rows.plans.length - kept;
+    if (kept > 0) used.add(source.provider);
+    plansBySource.set(source.id, kept);
+    const state = stateFor(source.id, result, current, kept, now);
     if (state !== null) sources.push(state);
   }
   const providers = config.providers
     .filter(({ id }) => used.has(id))
     .map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand }));
-  const market: MarketRows = {
-    plans: joined(parts, ({ plans }) => plans),
-    observations: joined(parts, ({ observations }) => observations),
+  const market: Market = {
+    plans,
+    observations,
     coupons: coupons.filter(({ provider }) => used.has(provider)),
     providers,
     sources,
     sample: config.sample,
   };
   return { market, plansBySource, shared };
-}
-
-interface MergedPart {
-  readonly rows: PackedRows;
-  /** Which of them are in the market. */
-  readonly kept: Uint32Array;
 }
 
 /** Ids that earlier sources of the same provider have; null where it has one source, and nothing can be taken. */
@@ -71,52 +73,17 @@ function idsTakenOf(sources: readonly SourceConfig[]): (provider: string) => Set
   return (provider) => taken.get(provider) ?? null;
 }
 
-function notTaken(plans: PackedRows['plans'], taken: Set<string> | null): Uint32Array {
-  const kept = new Uint32Array(plans.length);
-  let count = 0;
-  for (let index = 0; index < plans.length; index++) {
-    const id = taken === null ? null : plans.at(index)?.id;
-    if (id !== undefined && id !== null && taken?.has(id)) continue;
-    if (id !== undefined && id !== null) taken?.add(id);
-    kept[count++] = index;
-  }
-  return kept.subarray(0, count);
-}
-
-/** One list after the other, without a copy of any. */
-function joined<T>(parts: readonly MergedPart[], of: (rows: PackedRows) => Rows<T>): Rows<T> {
-  const starts = new Uint32Array(parts.length + 1);
-  for (const [index, { kept }] of parts.entries()) starts[index + 1] = (starts[index] ?? 0) + kept.length;
-  return {
-    length: starts.at(-1) ?? 0,
-    at(index) {
-      let [low, high] = [0, parts.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >>> 1;
-        if ((starts[middle] ?? 0) <= index) low = middle;
-        else high = middle - 1;
-      }
-      const part = parts[low];
-      return part && of(part.rows).at(part.kept[index - (starts[low] ?? 0)] ?? -1);
-    },
-  };
-}
-
 function rowsFor(
   source: SourceConfig,
   result: SourceResult,
   current: CurrentMarket,
   now: number,
-): PackedRows {
+): ObservedPlans {
   if (result.kind === 'fresh') return result;
   // The operator may have given the feed to another provider since: those plans are not his.
-  const { plans, observations } = current.plansOf(source.id, source.provider, now);
-  if (result.kind !== 'unchanged') return { plans, observations };
-  const seenNow = (index: number) => {
-    const seen = observations.at(index);
-    return seen && { ...seen, observedAt: now };
-  };
-  return { plans, observations: { length: observations.length, at: seenNow } };
+  const kept = current.plansOf(source.id, source.provider, now);
+  if (result.kind !== 'unchanged') return kept;
+  return { plans: kept.plans, observations: kept.observations.map((seen) => ({ ...seen, observedAt: now })) };
 }
 
 function stateFor(

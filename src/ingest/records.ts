@@ -3,7 +3,7 @@ import type { DocumentStore } from '../store/port.ts';
 import type { RejectReason, RowRef } from './adapter.ts';
 import type { Validators } from './fetch.ts';
 import type { LastGood } from './guards.ts';
-import { decodeHistory, type PackedHistory, type SourceHistory, unpackHistory } from './history.ts';
+import { decodeHistory, type SourceHistory } from './history.ts';
 
 export type Outcome = 'ok' | 'unchanged' | 'kept' | 'left_out';
 
@@ -112,8 +112,8 @@ export const writeValidators = (documents: DocumentStore, source: string, value:
 export async function readHistory(documents: DocumentStore, source: string): Promise<SourceHistory> {
   return decodeHistory(await documents.get(COLLECTION.history, source));
 }
-export const writeHistory = (documents: DocumentStore, source: string, history: PackedHistory) =>
-  documents.put(COLLECTION.history, source, unpackHistory(history));
+export const writeHistory = (documents: DocumentStore, source: string, history: Uint8Array) =>
+  documents.put(COLLECTION.history, source, history);
 
 /** The operator says that the next change of a source is real: its guards stand aside once. */
 export const acceptNextRun = (documents: DocumentStore, source: string, now: number) =>

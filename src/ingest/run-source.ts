@@ -1,6 +1,5 @@
 /** One source, from the question to a verdict. Whatever goes wrong ends here as a problem with a name. */
 import { hash } from 'node:crypto';
-import type { PackRows } from '../catalogue/pack.ts';
 import { type DocumentStore, StoreError } from '../store/port.ts';
 import { FeedError, type FeedPage } from './adapter.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';
@@ -9,7 +8,7 @@ import { type CurrentMarket, digestOfPlans } from './current.ts';
 import { FeedUnchanged, FetchFault } from './fetch/fault.ts';
 import { createFeedClient, type FeedClient, type FeedClientOptions } from './fetch.ts';
 import { objectionTo } from './guards.ts';
-import { type PackedHistory, packHistory, recordRun } from './history.ts';
+import { encodeHistory, recordRun } from './history.ts';
 import { LeaseLost } from './lease.ts';
 import type { SourceResult } from './merge.ts';
 import { createNormaliser } from './normalise.ts';
@@ -37,7 +36,6 @@ export interface SourceTools {
   readonly rates: RunRates;
   /** What is served now; loaded when somebody asks. */
   readonly current: () => Promise<CurrentMarket>;
-  readonly pack: PackRows;
   readonly documents: DocumentStore;
   readonly record: RunRecord | null;
   readonly env: Environment;
@@ -56,8 +54,8 @@ export interface SourceAttempt {
   readonly counts: RunCounts | null;
   readonly rejects: readonly RejectedRow[];
   readonly medianUsdCents: number | null;
-  /** To be written where the run is good and they changed. The history is packed: it waits for all other sources. */
-  readonly history: PackedHistory | null;
+  /** To be written where the run is good and they changed. */
+  readonly history: Uint8Array | null;
   readonly validators: ValidatorsDocument | null;
 }
 
@@ -148,13 +146,13 @@ async function judge(
   const plans = candidates.map(({ plan }) => plan);
   const ends = candidates.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
   return {
-    result: { kind: 'fresh', ...tools.pack(source.provider, plans, recorded.observations) },
+    result: { kind: 'fresh', plans, observations: recorded.observations },
     problem: null,
     retryAfterMs: null,
     counts,
     rejects,
     medianUsdCents,
-    history: recorded.changed ? packHistory(recorded.history) : null,
+    history: recorded.changed ? encodeHistory(recorded.history) : null,
     validators: {
       fingerprint,
       plansDigest: digestOfPlans(plans),

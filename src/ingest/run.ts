@@ -1,6 +1,5 @@
 /** Feeds to a published catalogue: fetch, parse, normalise, check, guard, merge, publish. One at a time, everywhere. */
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
-import { createPacker, type PackRows } from '../catalogue/pack.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
@@ -48,8 +47,6 @@ export interface NetworkOptions {
   readonly connectMs?: number;
 }
 
-/** Some 20 MB. Packing a market of this size saves nothing, and takes a third of a second of a newcomer's first start. */
-const LOOSE_ROWS_MAX = 20_000;
 /** Feeds are slow and we are polite to each: a few at a time keep one slow feed from holding up all. */
 const SOURCES_AT_ONCE = 4;
 /** A table of rates has a few kilobytes. */
@@ -110,8 +107,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   if (rates.problem !== null) warn(rates.problem);
   // A market where every source has something new never looks at the one before.
   const current = createCurrentLoader(store.snapshots);
-  const packer = createPacker(LOOSE_ROWS_MAX);
-  const tools: SharedTools = { rates, current: current.load, pack: packer.pack };
+  const tools: SharedTools = { rates, current: current.load };
   const attempts = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
     const began = clock();
     const record = records.get(source.id) ?? null;
@@ -128,7 +124,6 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   );
   // What is left of this run needs no plan, and the serving process soon needs the memory.
   await current.release();
-  packer.release();
   if (shared > 0) warn(`${shared} plans are listed by two sources of one provider: the first has them`);
   const edition = await publishMerged(options, lease, attempts, encoded, now);
   const sources: SourceReport[] = [];
@@ -200,7 +195,6 @@ async function ratesFor(
 interface SharedTools {
   readonly rates: RunRates;
   readonly current: () => Promise<CurrentMarket>;
-  readonly pack: PackRows;
 }
 
 async function attemptSource(

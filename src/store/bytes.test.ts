@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { release, trimmed } from './release.ts';
+import { release } from './release.ts';
 import { sha256Of } from './sha256.ts';
 
 test('a hash in pieces is the hash of the whole, whatever its length', async () => {
@@ -33,12 +33,4 @@ test('released bytes are empty; bytes that share their memory with others stay',
   release(shared.subarray(0, 50));
   assert.equal(shared.length, 100);
   release(new Uint8Array());
-});
-
-test('trimmed bytes are the same and hold no memory beside their own', () => {
-  const slab = Uint8Array.from({ length: 100 }, (_, at) => at);
-  const piece = trimmed(slab.subarray(10, 13));
-  assert.deepEqual(piece, Uint8Array.of(10, 11, 12));
-  assert.equal(piece.buffer.byteLength, 3);
-  assert.equal(trimmed(slab), slab);
 });
