@@ -1,4 +1,5 @@
-import { isCountry, resolvePlace } from '../domain/countries.ts';
+import { isCountry } from '../domain/countries.ts';
+import { resolvePlace } from '../domain/places/search.ts';
 import { UsageError } from './errors.ts';
 
 /** A code as the service takes it, or any usual name: "TR", "tr", "Turkey". */

@@ -1,5 +1,7 @@
 /** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
-import { fold, isCountry, resolvePlace } from '../domain/countries.ts';
+import { isCountry } from '../domain/countries.ts';
+import { fold } from '../domain/places/fold.ts';
+import { resolvePlace } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 
 /** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */

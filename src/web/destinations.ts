@@ -1,5 +1,7 @@
 /** Finds a destination by any spelling in any of the pages' languages, and offers near ones where none is certain. */
-import { COUNTRIES, fold, resolvePlace, searchCountries } from '../domain/countries.ts';
+import { COUNTRIES } from '../domain/countries.ts';
+import { fold } from '../domain/places/fold.ts';
+import { resolvePlace, searchCountries } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import { formatFor } from './format.ts';
 import { LANGUAGES, type Texts } from './texts/index.ts';

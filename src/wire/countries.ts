@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { compareByName, countryOf } from '../domain/countries.ts';
+import { countryOf } from '../domain/countries.ts';
+import { compareByName } from '../domain/places/names.ts';
 import type { Instant } from '../domain/plan.ts';
 import { attributionOf } from './attribution.ts';
 import type { Identity } from './comparison.ts';

@@ -1,6 +1,6 @@
 /** What the three affiliate product feeds share: everything about the plan stands in its title. */
 import Type, { type Static } from 'typebox';
-import { resolvePlace } from '../../domain/countries.ts';
+import { resolvePlace } from '../../domain/places/search.ts';
 import type { Draft } from '../adapter.ts';
 import type { Prices } from '../parse/money.ts';
 import { readTitle, type TitleRules } from '../parse/title.ts';

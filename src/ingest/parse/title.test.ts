@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { resolvePlace } from '../../domain/countries.ts';
+import { resolvePlace } from '../../domain/places/search.ts';
 import { Refusal } from './refusal.ts';
 import { readTitle, type TitleRules } from './title.ts';
 

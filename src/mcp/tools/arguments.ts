@@ -1,5 +1,5 @@
 /** What is wrong with a tool's arguments, in words that a model can act on: every fault at once. */
-import { resolvePlace } from '../../domain/countries.ts';
+import { resolvePlace } from '../../domain/places/search.ts';
 import { DAYS_MAX, DAYS_MIN, NEEDS, SORTS } from '../../domain/trip.ts';
 import { isObject } from '../jsonrpc.ts';
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
-import { searchCountries } from '../../domain/countries.ts';
+import { searchCountries } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { Countries } from '../../wire/schemas/lists.ts';

@@ -1,5 +1,5 @@
 /** Spellings that travellers and feeds use and the package does not list. A spelling under two codes is ambiguous. */
-import type { CountryCode } from './plan.ts';
+import type { CountryCode } from '../plan.ts';
 
 export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   AE: ['Emirates', 'United Arab Emirates (UAE)'],
@@ -9,7 +9,7 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   CD: ['Congo', 'Congo (DRC)', 'Congo Kinshasa', 'Zaire'],
   CG: ['Congo (Republic)', 'Congo Brazzaville'],
   CI: ['Cote dIvoire'],
-  CN: ['Mainland China', 'China mainland', 'PRC'],
+  CN: ['Mainland China', 'China mainland', 'PRC', '中國', '中華人民共和國'],
   CV: ['Cabo Verde'],
   CZ: ['Czech'],
   DE: ['Deutschland'],
@@ -22,7 +22,7 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   IT: ['Italia'],
   KG: ['Kirghizia'],
   KN: ['St Kitts'],
-  KR: ['Korea', 'Korea South', 'South Korea (Republic of Korea)', 'ROK'],
+  KR: ['Korea', 'Korea South', 'South Korea (Republic of Korea)', 'ROK', '한국', '남한'],
   KP: ['Korea North'],
   LK: ['Ceylon'],
   MF: ['St Martin (French)'],
@@ -30,7 +30,7 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   MM: ['Myanmar (Burma)'],
   MO: ['Macau SAR', 'Macao SAR', 'Macau (China)'],
   MX: ['México'],
-  NL: ['Holland', 'Netherlands (Kingdom of the)'],
+  NL: ['Holland', 'Netherlands (Kingdom of the)', 'Holanda'],
   PS: ['Palestinian Territories', 'Palestinian Territory'],
   // The code that Romania had until 2002; some feeds still send it.
   RO: ['ROM'],
@@ -39,16 +39,21 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   SX: ['St Maarten', 'Saint Maarten'],
   SZ: ['Swaziland'],
   TL: ['East Timor'],
-  TR: ['Turkey'],
-  TW: ['Taiwan (China)', 'Taiwan, Province of China'],
-  US: ['United States of America (USA)', 'America', 'U.S.', 'U S A', 'U S'],
+  TR: ['Turkey', '튀르키예'],
+  TW: ['Taiwan (China)', 'Taiwan, Province of China', '臺灣'],
+  US: ['United States of America (USA)', 'America', 'U.S.', 'U S A', 'U S', 'ABD'],
   VA: ['Holy See'],
   // Under both: "Virgin Islands" alone does not say which.
   VG: ['Virgin Islands', 'BVI'],
   VI: ['Virgin Islands', 'US Virgin Islands', 'USVI'],
   VN: ['Viet Nam'],
+  TH: ['ประเทศไทย', 'เมืองไทย'],
+  JP: ['日本国', 'ニッポン'],
+  MA: ['Fas'],
+  PH: ['Pilipinas'],
+  SA: ['KSA'],
   // Kosovo has no ISO code; these are the ones that feeds and statistics offices use.
-  XK: ['KSV', 'UNK', 'XKX', 'XKK', 'KOS'],
+  XK: ['KSV', 'UNK', 'XKX', 'XKK'],
 };
 
 /** Spellings of the package that are an everyday English word or name a part of the country only. */

@@ -12,6 +12,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   ə: 'e',
 };
 
+/** Accents of Latin, Greek and Cyrillic letters, and dots. In other scripts a mark is a vowel or a letter of its own. */
+const MARKS = /[\u0300-\u036f.]/g;
+
 /** Words that spellings disagree about: null leaves the word out. */
 const WORDS: ReadonlyMap<string, string | null> = new Map([
   ['the', null],
@@ -26,10 +29,11 @@ export function fold(text: string): string {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}.]/gu, '')
+    .replace(MARKS, '')
     .replace(/[ıßæœøđðłþə]/g, (letter) => LETTERS[letter] ?? letter)
     .replaceAll('&', ' and ')
-    .replace(/[^\p{L}\p{N}]/gu, ' ');
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, ' ');
   const words: string[] = [];
   for (const word of plain.split(' ')) {
     if (word === '') continue;

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DROPPED_ALIASES, SUGGESTIONS } from './countries.aliases.ts';
-import {
-  COUNTRIES,
-  compareByName,
-  countryName,
-  countryOf,
-  fold,
-  isCountry,
-  resolvePlace,
-  searchCountries,
-  suggestCountry,
-} from './countries.ts';
+import { COUNTRIES, countryName, countryOf, isCountry, suggestCountry } from '../countries.ts';
+import { DROPPED_ALIASES, SUGGESTIONS } from './aliases.ts';
+import { fold } from './fold.ts';
+import { compareByName } from './names.ts';
+import { resolvePlace, searchCountries } from './search.ts';
 
 const ALL = COUNTRIES.map((country) => country.code);
 const NAMES = new Set(COUNTRIES.map((country) => fold(country.name)));

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { COUNTRIES } from '../countries.ts';
+import { countriesMeant, partNamed, searchPlaces } from './search.ts';
+
+const ALL = COUNTRIES.map(({ code }) => code);
+const codes = (query: string, among: readonly string[] = ALL) =>
+  searchPlaces(query, among).map(({ country }) => country.code);
+
+/** Query: the country that stands first; several codes: these and no others, in any order. */
+const HARD: readonly (readonly [string, string])[] = [
+  // Countries in their own language and in others.
+  ...table(`日本 JP | Россия RU | Polska PL | مصر EG | Ελλάδα GR | 한국 KR | 대한민국 KR | 中国 CN | 中國 CN | ไทย TH
+    ประเทศไทย TH | भारत IN | ישראל IL | საქართველო GE | Україна UA | Deutschland DE | Magyarország HU | Suomi FI
+    Eesti EE | Shqipëri AL | Hrvatska HR | Österreich AT | Schweiz CH | Suisse CH | Svizzera CH | España ES | Italia IT
+    Türkiye TR | Turquía TR | Turquie TR | Turchia TR | Türkei TR | Турция TR | トルコ TR | 土耳其 TR | 튀르키예 TR
+    Almanya DE | Yunanistan GR | Japonya JP | Japón JP | Japon JP | Япония JP | 日本国 JP | 일본 JP | ญี่ปุ่น JP | اليابان JP
+    Frankreich FR | Fransa FR | Francia FR | Франция FR | フランス FR | 法国 FR | 프랑스 FR | Vereinigtes Königreich GB
+    Reino Unido GB | Birleşik Krallık GB | イギリス GB | 英国 GB | 영국 GB | Великобритания GB | Estados Unidos US
+    Vereinigte Staaten US | Amerika Birleşik Devletleri US | ABD US | アメリカ US | 美国 US | 미국 US | США US | Egitto EG
+    Ägypten EG | Mısır EG | Marruecos MA | Maroc MA | Fas MA | المغرب MA | Tailandia TH | Tayland TH | Таиланд TH
+    Indonésie ID | Endonezya ID | Việt Nam VN | Вьетнам VN | Norge NO | Sverige SE | Danmark DK | Ísland IS | Éire IE
+    Česko CZ | Slovensko SK | Slovenija SI | Србија RS | България BG | România RO | Қазақстан KZ | Հայաստան AM
+    Azərbaycan AZ | ایران IR | الإمارات AE | السعودية SA | Pilipinas PH | Holland NL | Holanda NL | Nederland NL`),
+  // Codes and what people write in place of them.
+  ...table(`UK GB | USA US | U.S.A. US | UAE AE | KSA SA | PRC CN | jp JP | JPN JP | KOR KR | gbr GB`),
+  // Cities.
+  ...table(`Istanbul TR | İstanbul TR | Стамбул TR | Tokyo JP | 東京 JP | 东京 JP | 도쿄 JP | Токио JP | Kyoto JP | 京都 JP
+    Osaka JP | 大阪 JP | London GB | Londra GB | Londres GB | Лондон GB | ロンドン GB | Paris FR | パリ FR | París FR
+    Rome IT | Roma IT | Milano IT | Venedig IT | Firenze IT | Florence IT | Napoli IT | Wien AT | Viyana AT
+    München DE | Munich DE | Köln DE | Praha CZ | Prag CZ | Warszawa PL | Kraków PL | Krakow PL | Lisboa PT | Lizbon PT
+    Москва RU | Moscow RU | Санкт-Петербург RU | Kiev UA | Kyiv UA | Athens GR | Atina GR | Αθήνα GR | Bangkok TH
+    กรุงเทพ TH | Seoul KR | 서울 KR | Busan KR | Beijing CN | 北京 CN | Shanghai CN | Hong Kong HK | 香港 HK | Macau MO
+    Taipei TW | 台北 TW | Singapore SG | Dubai AE | دبي AE | Abu Dhabi AE | Doha QA | Marrakech MA | Cairo EG | القاهرة EG
+    Nairobi KE | Cape Town ZA | New York US | NYC US | Los Angeles US | Las Vegas US | Miami US | San Francisco US
+    Toronto CA | Vancouver CA | Mexico City MX | CDMX MX | Rio de Janeiro BR | São Paulo BR | Buenos Aires AR | Lima PE
+    Sydney AU | Melbourne AU | Auckland NZ | Male MV | Saigon VN | Ho Chi Minh City VN | Hanoi VN | Bombay IN | Mumbai IN
+    Delhi IN | Kathmandu NP | Reykjavik IS | Zürich CH | Geneva CH | Genève CH | Copenhagen DK | København DK | Brussels BE
+    Bruxelles BE | Budapest HU | Bucharest RO | Belgrade RS | Mecca SA | Tel Aviv IL | Amman JO | Antalya TR | Tbilisi GE`),
+  // Islands, parts and regions inside one country.
+  ...table(`Bali ID | バリ島 ID | 发巴厘岛 - | Lombok ID | Java ID | Tenerife ES | Mallorca ES | Majorca ES | Ibiza ES
+    Canary Islands ES | Kanarya Adaları ES | Azores PT | Madeira PT | Açores PT | Sicily IT | Sardinia IT | Tuscany IT
+    Crete GR | Santorini GR | Kos GR | Rhodes GR | Corfu GR | Corsica FR | Provence FR | Scotland GB | England GB | Wales GB
+    Northern Ireland GB | Hawaii US | ハワイ US | Alaska US | Florida US | California US | Phuket TH | Koh Samui TH | Okinawa JP
+    沖縄 JP | Hokkaido JP | Jeju KR | 제주도 KR | Goa IN | Kerala IN | Zanzibar TZ | Galapagos EC | Easter Island CL | Tahiti PF
+    Bora Bora PF | Cancun MX | Tulum MX | Punta Cana DO | Boracay PH | Palawan PH | Langkawi MY | Cappadocia TR | Kapadokya TR
+    Bodrum TR | Sharm El Sheikh EG | Hurghada EG | Svalbard SJ | Lofoten NO | Algarve PT | Bavaria DE | Tasmania AU
+    Machu Picchu PE | Petra JO | Angkor Wat KH | Saba BQ | Aaland Islands AX | Djerba TN | Phu Quoc VN`),
+  // Several countries.
+  ...table(
+    `Scandinavia DK,FI,IS,NO,SE | Baltics EE,LT,LV | Benelux BE,LU,NL | Borneo BN,ID,MY | Caucasus AM,AZ,GE | Patagonia AR,CL`,
+  ),
+  // Not corrected, not completed into another place.
+  ...table(`Atlantis - | Narnia - | Wakanda - | xx - | zz - | Balii - | 12345 - | !!! -`),
+];
+
+function table(text: string): (readonly [string, string])[] {
+  return text.split(/[|\n]/).map((entry) => {
+    const cut = entry.trim().lastIndexOf(' ');
+    return [entry.trim().slice(0, cut), entry.trim().slice(cut + 1)] as const;
+  });
+}
+
+test('two hundred hard queries and more find what a traveller means', () => {
+  assert.ok(HARD.length >= 200);
+  const wrong = HARD.flatMap(([query, expected]) => {
+    const found = codes(query);
+    const right =
+      expected === '-'
+        ? found.length === 0
+        : expected.includes(',')
+          ? found.toSorted().join() === expected
+          : found[0] === expected;
+    return right ? [] : [`${query}: ${found.slice(0, 4).join()} instead of ${expected}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('a short name is never corrected into another place', () => {
+  assert.ok(!codes('Bali').includes('ML'));
+  assert.ok(!codes('EU').includes('RE'));
+  assert.ok(codes('EU').includes('DE') && codes('EU').includes('FR'));
+  assert.deepEqual(codes('Mali')[0], 'ML');
+  assert.deepEqual(codes('Niger')[0], 'NE');
+  assert.deepEqual(codes('Oman')[0], 'OM');
+});
+
+test('two letters mean codes and aliases only', () => {
+  assert.deepEqual(codes('MY'), ['MY']);
+  assert.deepEqual(codes('UK'), ['GB']);
+  assert.deepEqual(codes('tu'), []);
+});
+
+test('a continent gives its destinations by name, of those that have plans', () => {
+  assert.deepEqual(codes('Europe', ['TR', 'FR', 'JP', 'AL']), ['AL', 'FR', 'TR']);
+  assert.deepEqual(codes('Avrupa', ['JP']), []);
+  assert.ok(codes('Africa').length > 50);
+});
+
+test('where several countries are meant, all are offered, the likeliest first', () => {
+  assert.deepEqual(codes('Birmingham').slice(0, 2), ['GB', 'US']);
+  assert.deepEqual(
+    countriesMeant('Congo').map(({ country }) => country.code),
+    ['CD', 'CG'],
+  );
+  assert.ok(countriesMeant('Europe').length > 40);
+});
+
+test('what was read is said: the place where one was named, nothing where the country was', () => {
+  assert.deepEqual(
+    ['Bali', 'Japan', 'jp', 'Tenerife', 'Atlantis', 'Jap'].map((text) =>
+      countriesMeant(text).map(({ country, place }) => [country.code, place]),
+    ),
+    [[['ID', 'Bali']], [['JP', null]], [['JP', null]], [['ES', 'Tenerife']], [], []],
+  );
+});
+
+test('a part of a country is known as such', () => {
+  assert.deepEqual(partNamed('SCOTLAND'), { country: 'GB', part: 'Scotland' });
+  assert.deepEqual(partNamed('Azores'), { country: 'PT', part: 'Azores' });
+  assert.equal(partNamed('Portugal'), null);
+  assert.equal(partNamed('Paris'), null);
+});
+
+test('a search never throws, offers nothing twice and nothing that was not asked for', () => {
+  const queries = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...HARD.map(([query]) => query)));
+  fc.assert(
+    fc.property(queries, fc.subarray(ALL), (query, among) => {
+      const found = codes(query, among);
+      assert.equal(new Set(found).size, found.length);
+      assert.ok(found.every((code) => among.includes(code)));
+      countriesMeant(query);
+    }),
+  );
+});
