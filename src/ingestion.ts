@@ -8,8 +8,7 @@ import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
 import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
-import { faultFacts } from './log.ts';
-import type { ServiceParts } from './parts.ts';
+import { faultFacts, type Log } from './log.ts';
 import { sampleMarket } from './sample/market.ts';
 import { sampleSources } from './sample/sources.ts';
 import type { Settings } from './settings.ts';
@@ -31,7 +30,10 @@ export interface IngestionOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly library: Library;
-  readonly parts: ServiceParts;
+  readonly log: Log;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
@@ -47,9 +49,11 @@ export async function createIngestion({
   settings,
   store,
   library,
-  parts,
+  log,
+  clock,
+  random,
+  env,
 }: IngestionOptions): Promise<Ingestion> {
-  const { log, clock, random, env } = parts;
   let reading: Promise<IngestConfig> | null = null;
   const config = () => {
     reading ??= configFor(settings.sourcesFile, clock());

@@ -1,13 +1,40 @@
-/** The service: opens the store, starts what serves from it, and takes everything down again. */
+/** The service: opens the store, wires catalogue, use case, app, listeners and ingest to it, and takes all down again. */
 // First of all: it must be there before garbage is collected for the first time.
 import './http/steady-ticks.ts';
+import { readFileSync } from 'node:fs';
+import { type App, buildApp } from './app.ts';
+import { createLibrary, type Library } from './catalogue/library.ts';
+import { catalogueStatus } from './catalogue/status.ts';
+import { Answers } from './comparison/answers.ts';
+import { Comparison } from './comparison/comparison.ts';
+import { createAdminServer } from './http/admin.ts';
+import { AnswerCounts } from './http/counts.ts';
+import { createMetrics } from './http/metrics.ts';
+import { listen, listenPlainly } from './http/server.ts';
+import { createShedder } from './http/shed.ts';
+import { createIngestion } from './ingestion.ts';
+import { createBurstGuard } from './limits/burst.ts';
+import { createGuard, type Guard } from './limits/guard.ts';
 import { createMemoryCounters } from './limits/memory.ts';
-import { faultFacts } from './log.ts';
-import type { ServiceParts } from './parts.ts';
-import { startServing } from './serving.ts';
+import { faultFacts, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
+
+const VERSION: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** What a process brings to the service; tests bring their own. */
+export interface ServiceDependencies {
+  readonly log: Log;
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Where credentials are read from, by name. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long idle connections are left open at the end; see `http/server.ts`. */
+  readonly graceMs?: number;
+}
 
 export interface Service {
   /** Where it really listens. */
@@ -17,21 +44,22 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(settings: Settings, parts: ServiceParts): Promise<Service> {
-  const { log } = parts;
-  const store = await openServiceStore(settings, parts);
-  const undo: (() => Promise<void>)[] = [() => store.close()];
+/** Each step of the start adds how it is taken back; the last one goes first. */
+type Undo = (() => Promise<void>)[];
+
+export async function startService(settings: Settings, dependencies: ServiceDependencies): Promise<Service> {
+  const { log } = dependencies;
+  const undo: Undo = [];
   const unwind = async () => {
     for (const step of undo.splice(0).reverse()) {
       await step().catch((error: unknown) => log.error('a part did not stop cleanly', faultFacts(error)));
     }
   };
   try {
-    const { port, adminPort } = await startServing({ settings, store, parts, undo });
+    const ports = await start(settings, dependencies, undo);
     let stopping: Promise<void> | null = null;
     return {
-      port,
-      adminPort,
+      ...ports,
       stop() {
         stopping ??= unwind();
         return stopping;
@@ -43,7 +71,88 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   }
 }
 
-function openServiceStore({ storeUrl, limits }: Settings, { log, clock }: ServiceParts): Promise<Store> {
+async function start(settings: Settings, dependencies: ServiceDependencies, undo: Undo) {
+  const { log, clock, graceMs } = dependencies;
+  const store = await openServiceStore(settings, dependencies);
+  undo.push(() => store.close());
+  const guard = await createServiceGuard(settings, store, dependencies);
+  const answers = createAnswers(settings, store, guard, dependencies);
+  const library = createServiceLibrary(store, answers, log);
+  undo.push(() => library.stop());
+  await library.start();
+
+  const ingestion = await createIngestion({ settings, store, library, ...dependencies });
+  undo.push(() => ingestion.stop());
+  // The first catalogue is made before anybody can ask; later ones are made in parallel with the serving thread.
+  if (library.current() === null) await ingestion.first();
+
+  const catalogue = () => library.current();
+  const storeStatus = () => store.status();
+  const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
+  const counts = new AnswerCounts();
+  const onFault = (error: unknown) => log.error('a request met a fault', faultFacts(error));
+  const shedder = createShedder();
+  undo.push(async () => shedder.stop());
+  let port = settings.port;
+  let isListening = false;
+  const app = buildApp({
+    settings,
+    identity,
+    comparison: new Comparison({ catalogue, answers, storeStatus, identity, version: VERSION, clock }),
+    guard,
+    catalogue,
+    hasDeparted: ingestion.hasDeparted,
+    version: VERSION,
+    clock,
+    port: () => port,
+    isOverloaded: shedder.isOverloaded,
+    onFault,
+    onCrowded: (open, max) =>
+      log.warn('half of all connections are in use: look who holds them', { open, max }),
+    onAnswer: (area, status) => counts.add(area, status),
+  });
+
+  const notReady = () => {
+    if (!isListening) return 'starting';
+    if (app.connections.isDraining) return 'stopping';
+    if (!store.status().working) return 'store';
+    return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
+  };
+  const sources = {
+    answers: counts,
+    connections: app.connections,
+    guard: () => guard.stats(),
+    catalogue,
+    store: storeStatus,
+    cached: () => answers.held,
+    clock,
+  };
+  const { adminPort, adminHost } = settings;
+  // It goes last, so that it still says that the service is stopping.
+  const admin =
+    adminPort === null
+      ? null
+      : await listenPlainly(createAdminServer({ metrics: createMetrics(sources), notReady, onFault }), {
+          host: adminHost,
+          port: adminPort,
+        });
+  if (admin !== null) undo.push(() => admin.close());
+  const listening = await listenPublicly(app, settings, graceMs);
+  undo.push(() => listening.close());
+  port = listening.port;
+  isListening = true;
+  ingestion.start();
+  log.info('listening', { port, plans: library.current()?.planCount ?? 0, version: VERSION });
+  return { port, adminPort: admin?.port ?? null };
+}
+
+const listenPublicly = (app: App, { host, port }: Settings, graceMs?: number) =>
+  listen(app.server, app.connections, { host, port }, graceMs);
+
+function openServiceStore(
+  { storeUrl, limits }: Settings,
+  { log, clock }: ServiceDependencies,
+): Promise<Store> {
   return openStore({
     url: storeUrl,
     mode: 'own',
@@ -58,5 +167,56 @@ function openServiceStore({ storeUrl, limits }: Settings, { log, clock }: Servic
         onEvent: (event) => log.warn('counters', event),
       }),
     onEvent: ({ level, message }) => log[level](message),
+  });
+}
+
+async function createServiceGuard(
+  settings: Settings,
+  store: Store,
+  { log, clock }: ServiceDependencies,
+): Promise<Guard> {
+  return createGuard({
+    counters: store.counters,
+    burst: createBurstGuard({ clock, ...settings.limits.burst }),
+    secret: await store.counters.secret(),
+    trusted: settings.trustProxy,
+    onEvent: () =>
+      log.warn(
+        'X-Forwarded-For arrives but TRUST_PROXY is not set: all visitors behind the proxy share one allowance',
+      ),
+  });
+}
+
+function createAnswers(
+  settings: Settings,
+  store: Store,
+  guard: Guard,
+  { log, clock }: ServiceDependencies,
+): Answers {
+  return new Answers({
+    store: {
+      cache: store.cache,
+      leases: store.leases,
+      counters: {
+        take: (kind, key) => guard.take(kind, { key }),
+        refusal: (kind, key) => guard.refusal(kind, { key }),
+        giveBack: (receipt) => guard.giveBack(receipt),
+      },
+    },
+    clock,
+    scope: [settings.baseUrl, settings.serviceName, VERSION],
+    onEvent: (level, message, error) => log[level](message, faultFacts(error)),
+  });
+}
+
+function createServiceLibrary(store: Store, answers: Answers, log: Log): Library {
+  return createLibrary({
+    snapshots: store.snapshots,
+    onEvent: (event) => {
+      if (event.kind !== 'loaded') return log.error(event.message);
+      // A rollback says that what was served is wrong; a new edition only says that it is older.
+      if (event.edition.reason === 'rollback') answers.forget();
+      log.info(event.message);
+    },
   });
 }

@@ -5,14 +5,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Binary, toBinary } from './binary.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 export interface Body {
   readonly bytes: Buffer;
-  /** The same, where it is small enough to be sent in one piece with a head. */
-  readonly piece: Binary | null;
   readonly encoding: Encoding;
 }
 
@@ -20,9 +17,6 @@ export interface Body {
 const COMPRESS_FROM_BYTES = 1_024;
 /** 5 is within 10% of the best size for JSON at a tenth of its time; entries are made once and sent often. */
 const BROTLI_QUALITY = 5;
-
-/** A head and a body up to this size go out in one write; beyond it, joining them costs more than it saves. */
-const PIECE_BYTES = 32 * 1024;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -37,7 +31,7 @@ export class Representation {
 
   constructor(json: string) {
     const bytes = Buffer.from(json);
-    this.#identity = bodyOf(bytes, 'identity');
+    this.#identity = { bytes, encoding: 'identity' };
     this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   }
 
@@ -60,8 +54,8 @@ export class Representation {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       };
       const [br, gz] = await Promise.all([brotli(bytes, { params }), deflate(bytes)]);
-      this.#gzip = bodyOf(gz, 'gzip');
-      this.#br = bodyOf(br, 'br');
+      this.#gzip = { bytes: gz, encoding: 'gzip' };
+      this.#br = { bytes: br, encoding: 'br' };
     }
   }
 
@@ -75,9 +69,3 @@ export class Representation {
     return JSON.parse(this.#identity.bytes.toString()) as T;
   }
 }
-
-const bodyOf = (bytes: Buffer, encoding: Encoding): Body => ({
-  bytes,
-  piece: bytes.length <= PIECE_BYTES ? toBinary(bytes) : null,
-  encoding,
-});

@@ -1,7 +1,19 @@
+/** The one reader of bodies. */
 import type { IncomingMessage } from 'node:http';
+import type { Problem } from './problems.ts';
 
 /** The largest body that any route takes: an MCP message. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+export const BODY_TOO_LARGE: Problem = {
+  code: 'payload_too_large',
+  detail: `A body may have at most ${BODY_LIMIT_BYTES / 1024} KiB.`,
+};
+
+/** Whether answering now would leave more to be read than any route takes. */
+export const leavesMuch = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES);
 
 /**
  * Calls `done` once: with the body, or with null where it is larger than allowed, and then the rest is not read.

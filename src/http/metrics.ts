@@ -6,10 +6,12 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { GuardStats } from '../limits/guard.ts';
 import type { StoreStatus } from '../store/port.ts';
+import type { Connections } from './connections.ts';
 import type { AnswerCounts } from './counts.ts';
 
 export interface MetricsSources {
   readonly answers: AnswerCounts;
+  readonly connections: Pick<Connections, 'open' | 'refused'>;
   readonly guard: () => GuardStats;
   readonly catalogue: () => Catalogue | null;
   readonly store: () => StoreStatus;
@@ -53,6 +55,23 @@ export function createMetrics(sources: MetricsSources): Registry {
         this.inc({ window, outcome: 'refused' }, refused);
         this.inc({ window, outcome: 'near_end' }, nearEnd);
       }
+    },
+  });
+  gauge(
+    'esim_http_connections',
+    'Open connections of the public port, at most 10,000.',
+    () => sources.connections.open,
+  );
+  new Counter({
+    name: 'esim_http_connections_refused_total',
+    help: 'Connections refused, because their caller or all callers together held as many as they may.',
+    labelNames: ['held_by'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const { caller, total } = sources.connections.refused;
+      this.inc({ held_by: 'caller' }, caller);
+      this.inc({ held_by: 'all' }, total);
     },
   });
   gauge(

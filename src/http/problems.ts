@@ -1,6 +1,8 @@
 /** The one catalogue of errors. Every refusal of every route is one of these; docs/api.md explains each. */
 import type { LimitBody } from '../limits/headers.ts';
 import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
+import { NO_STORE } from './headers.ts';
+import type { HttpAnswer } from './route.ts';
 
 export const PROBLEMS = {
   bad_request: { status: 400, title: 'The request is malformed' },
@@ -21,7 +23,7 @@ export const PROBLEMS = {
   unavailable: { status: 503, title: 'The service cannot answer at the moment' },
 } as const satisfies Record<ProblemCode, { status: number; title: string }>;
 
-/** A refusal before it is spelled in an area's language. */
+/** A refusal before it is rendered in the form of an area. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -31,16 +33,6 @@ export interface Problem {
   readonly retryAfterSeconds?: number;
   /** Further headers: `Allow`, the rate-limit family. */
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Thrown by handlers where returning one would be clumsy. */
-export class ProblemError extends Error {
-  override readonly name = 'ProblemError';
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.code);
-    this.problem = problem;
-  }
 }
 
 /** How long to wait after a 503 that recovers by itself. */
@@ -58,3 +50,32 @@ export const unavailable = (cause: 'protection' | 'data'): Problem =>
         detail: 'There is no usable catalogue just now. Try again later.',
         retryAfterSeconds: 60,
       };
+
+export const problemType = (baseUrl: string, code: Problem['code']): string =>
+  `${baseUrl}/docs/errors#${code}`;
+
+export const problemHeaders = ({ headers, retryAfterSeconds }: Problem): Record<string, string> => ({
+  ...NO_STORE,
+  ...headers,
+  ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+});
+
+/** As `application/problem+json` (RFC 9457). */
+export function renderProblem(problem: Problem, baseUrl: string): HttpAnswer {
+  const { status, title } = PROBLEMS[problem.code];
+  const { code, detail, errors, limit } = problem;
+  const body = {
+    type: problemType(baseUrl, code),
+    title,
+    status,
+    detail,
+    code,
+    ...(errors === undefined ? {} : { errors }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+  return {
+    status,
+    headers: { ...problemHeaders(problem), 'Content-Type': 'application/problem+json; charset=utf-8' },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,7 +1,6 @@
 /** What a route is, for REST, MCP and pages alike: a function from a request's facts to an answer. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../limits/guard.ts';
-import type { FixedHeaders } from './fixed.ts';
 
 export interface RequestFacts {
   readonly method: string;
@@ -18,14 +17,11 @@ export interface RequestFacts {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Further headers, of answers that are sent often. */
-  readonly fixed?: FixedHeaders;
+  /** Text is sent as UTF-8. */
   readonly body: Buffer | string | null;
-  /** The body is a `Binary`, not text: it goes out in one piece with its head. */
-  readonly isBinary?: true;
 }
 
-/** In which language an answer speaks, its errors too: problem documents, JSON-RPC or HTML. */
+/** Which form the errors of a path take: problem documents, JSON-RPC or HTML. */
 export type Area = 'api' | 'mcp' | 'page';
 
 export interface Route {

@@ -1,11 +1,8 @@
-/** From outcomes and problems to answers: the only place that spells caching and quota headers of a counted route. */
-import type { Body, Representation } from '../comparison/answer.ts';
+/** From outcomes and problems to answers: the only place that says caching and quota headers of a counted route. */
+import type { Encoding, Representation } from '../comparison/answer.ts';
 import type { Admitted, Refused } from '../comparison/answers.ts';
-import { toBinary } from '../comparison/binary.ts';
 import type { BurstDecision } from '../limits/burst.ts';
 import { limitBody, rateLimitHeaders } from '../limits/headers.ts';
-import { encodingFor } from './encoding.ts';
-import { type FixedHeaders, fixedHeaders } from './fixed.ts';
 import { NO_STORE } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './route.ts';
@@ -32,46 +29,40 @@ export function sendRepresentation(
     const { bytes } = representation.body('identity');
     return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  const { etag } = representation;
   const maxAge = Math.max(0, Math.ceil((expiresAt - now) / 1000));
-  const head = { ...quota, 'Cache-Control': `private, max-age=${maxAge}` };
-  const body = representation.body(encodingFor(headers['accept-encoding'] as string | undefined));
-  const fixed = describe(body, etag);
-  if (matches(headers['if-none-match'], etag))
-    return { status: 304, headers: head, fixed: fixed.always, body: null };
-  const { bytes, piece } = body;
-  return piece === null
-    ? { status, headers: head, fixed: fixed.withBody, body: bytes }
-    : { status, headers: head, fixed: fixed.withBody, body: piece, isBinary: true };
+  const caching = { ...quota, 'Cache-Control': `private, max-age=${maxAge}` };
+  return sendEncoded(representation, { headers }, { ...caching, Vary: 'Accept-Encoding' }, JSON_TYPE);
 }
 
-interface Description {
-  /** With 304 too. */
-  readonly always: FixedHeaders;
-  readonly withBody: FixedHeaders;
-}
-const described = new WeakMap<Body, Description>();
-
-/** What is said of a body whenever it is sent. Said once for as long as the entry lives. */
-function describe(body: Body, etag: string): Description {
-  const known = described.get(body);
-  if (known !== undefined) return known;
-  const always = { ETag: etag, Vary: 'Accept-Encoding' };
-  const coding: Record<string, string> =
-    body.encoding === 'identity' ? {} : { 'Content-Encoding': body.encoding };
-  const made = {
-    always: fixedHeaders(always),
-    withBody: fixedHeaders({ ...always, 'Content-Type': JSON_TYPE, ...coding }),
-  };
-  described.set(body, made);
-  return made;
+/** In the best encoding that the client takes, or as 304 where it has it already. */
+export function sendEncoded(
+  representation: Representation,
+  { headers: asked }: Pick<RequestFacts, 'headers'>,
+  headers: Readonly<Record<string, string>>,
+  type: string,
+): HttpAnswer {
+  const { etag } = representation;
+  const always = { ...headers, ETag: etag };
+  if (matches(asked['if-none-match'], etag)) return { status: 304, headers: always, body: null };
+  const { bytes, encoding } = representation.body(
+    encodingFor(asked['accept-encoding'] as string | undefined),
+  );
+  const described = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  return { status: 200, headers: { ...always, ...described, 'Content-Type': type }, body: bytes };
 }
 
-/** For an answer that is spelled once and sent often. */
-export function inOnePiece(answer: HttpAnswer): HttpAnswer {
-  if (answer.body === null || answer.isBinary) return answer;
-  const fixed = fixedHeaders(answer.headers);
-  return { status: answer.status, headers: {}, fixed, body: toBinary(answer.body), isBinary: true };
+/** The best encoding that a client takes: brotli, then gzip, then none. */
+export function encodingFor(accept: string | undefined): Encoding {
+  if (accept === undefined) return 'identity';
+  const quality = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    quality.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
+  }
+  const takes = (name: string) => (quality.get(name) ?? quality.get('*') ?? 0) > 0;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Weak comparison, as GET asks for: a list of tags, or anything at all. */
@@ -92,14 +83,24 @@ export function refusedProblem(decision: Refused, contact: string): Problem {
   return refusal(detail, decision);
 }
 
-/** What two refusals must share to be the same answer. In a flood, all of one second do. */
-export const refusalKey = ({ window, retryAfterSeconds }: Refused | BurstRefused): string =>
-  `${window.name} ${window.limit} ${retryAfterSeconds} ${Math.ceil(window.resetAt / 1000)}`;
-
 /** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */
 export function burstProblem(decision: BurstRefused): Problem {
   const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
   return refusal(detail, decision);
+}
+
+/** How long a caller with too many sockets is told to wait. */
+const SOCKETS_RETRY_SECONDS = 5;
+
+export function tooManySocketsProblem(limit: number, now: number): Problem {
+  const resetAt = now + SOCKETS_RETRY_SECONDS * 1000;
+  const detail = `Your network holds ${limit} connections, as many as it may. Close some, or wait ${SOCKETS_RETRY_SECONDS} s; your quotas are untouched.`;
+  return refusal(detail, {
+    admitted: false,
+    window: { name: 'burst', limit, remaining: 0, resetAt },
+    now,
+    retryAfterSeconds: SOCKETS_RETRY_SECONDS,
+  });
 }
 
 const refusal = (detail: string, decision: Refused | BurstRefused): Problem => ({

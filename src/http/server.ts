@@ -1,47 +1,164 @@
-/** The listener's own protection: every figure is a bound on what one client may hold. */
-import type { RequestListener, Server, ServerOptions } from 'node:http';
-import { createServer } from 'node:http';
+/** Where the public port listens, what one client may hold of it, and how it is let go again. */
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  Server as NetServer,
+  type Socket,
+} from 'node:net';
 import type { Duplex } from 'node:stream';
-import { MAX_HEADERS } from './caps.ts';
+import type { Connections } from './connections.ts';
+import { MAX_HEADERS } from './listener.ts';
 
-/** Queries are short; 8 KiB of headers is what browsers and proxies stay under. */
-const MAX_HEADER_BYTES = 8 * 1024;
-/** Time for all headers of a request; a slow sender is closed at the next check after it. */
-const HEADERS_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 8_000;
-/** Node looks for late connections only this often (30 s by default), so the two above would otherwise not bite. */
-const CHECK_INTERVAL_MS = 1_000;
-/** Nothing sent and nothing taken for so long: a client that never reads its answer is let go. */
-const STALLED_MS = 5_000;
-/** Longer than usual proxies keep theirs, so that the proxy closes first and no request is lost in between. */
-const KEEP_ALIVE_MS = 65_000;
-/** A client that never lets go is made to reconnect now and then; it spreads load after a deploy. */
-const MAX_REQUESTS_PER_SOCKET = 10_000;
-const MAX_CONNECTIONS = 10_000;
-
-export const SERVER_OPTIONS: ServerOptions = {
-  maxHeaderSize: MAX_HEADER_BYTES,
-  headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  connectionsCheckingInterval: CHECK_INTERVAL_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+const OPTIONS: ServerOptions = {
+  /** Queries are short; 8 KiB of headers is what browsers and proxies stay under. */
+  maxHeaderSize: 8 * 1024,
+  /** Time for all headers of a request; a slow sender is closed at the next check after it. */
+  headersTimeout: 5_000,
+  requestTimeout: 8_000,
+  /** Node looks for late connections only this often (30 s by default), so the two above would otherwise not bite. */
+  connectionsCheckingInterval: 1_000,
+  /** Longer than usual proxies keep theirs, so that the proxy closes first and no request is lost in between. */
+  keepAliveTimeout: 65_000,
   noDelay: true,
-  // The front does it, in our own words.
+  /** The listener does it, in our own words. */
   requireHostHeader: false,
 };
+/** Nothing sent and nothing taken for so long: a client that never reads its answer is let go. */
+const STALLED_MS = 5_000;
+/** How long one socket too many may take to ask, so that it can be told. */
+const REFUSED_MS = 1_000;
+/** A proxy may be about to reuse an idle connection: it is answered once more, and told that it was the last time. */
+const GRACE_MS = 1_000;
+/** What runs is given this long; whoever still sends or waits is cut. */
+const DRAIN_MS = 2_500;
 
-export function createHttpServer(
-  listener: RequestListener,
-  onClientError: (error: Error, socket: Duplex) => void,
-): Server {
-  const server = createServer(SERVER_OPTIONS, listener);
+export interface HttpServerOptions {
+  readonly listener: RequestListener;
+  readonly connections: Connections;
+  /** Answers bytes that are no request and closes. */
+  readonly onClientError: (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => void;
+  /** Answers a caller that holds too many sockets, by the beginning of its request, and closes. */
+  readonly onTooMany: (socket: Socket, begun: Buffer) => void;
+}
+
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export function createHttpServer({
+  listener,
+  connections,
+  onClientError,
+  onTooMany,
+}: HttpServerOptions): Server {
+  const server = createServer(OPTIONS, listener);
   server.on('clientError', onClientError);
   // What a request expects beyond `100-continue` may be ignored; Node would refuse it without our headers.
   server.on('checkExpectation', listener);
   server.timeout = STALLED_MS;
   // One more than is taken, so that one too many can be told from just enough.
   server.maxHeadersCount = MAX_HEADERS + 1;
-  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
-  server.maxConnections = MAX_CONNECTIONS;
+
+  // Node's own handler of connections gets only those that are admitted: what a refused one sends is never parsed.
+  const [serve] = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    const admitted = connections.admit(socket);
+    if (admitted === 'serve') serve?.call(server, socket);
+    else if (admitted === 'drop') socket.destroy();
+    else {
+      socket.on('error', () => {});
+      socket.setTimeout(REFUSED_MS, () => socket.destroy());
+      socket.once('data', (begun: Buffer) => onTooMany(socket, begun));
+    }
+  });
   return server;
+}
+
+/** For a port of the operator's own, where nobody has to be waited for. */
+export async function listenPlainly(server: Server, at: Address): Promise<Listening> {
+  const { port, listeners } = await bindAll(server, at);
+  const close = async () => {
+    for (const listening of listeners) listening.close();
+    server.closeAllConnections();
+  };
+  return { port, close };
+}
+
+export async function listen(
+  server: Server,
+  connections: Connections,
+  at: Address,
+  graceMs = GRACE_MS,
+): Promise<Listening> {
+  const { port, listeners } = await bindAll(server, at);
+  const close = async (): Promise<void> => {
+    connections.isDraining = true;
+    // Whoever has connected already is taken in first; only then is the door closed.
+    await new Promise((resolve) => setImmediate(resolve));
+    // The HTTP server's own `close` would cut idle connections at once.
+    for (const listening of listeners) NetServer.prototype.close.call(listening);
+    const grace = setTimeout(() => connections.closeIdle(), graceMs);
+    const cut = setTimeout(() => connections.closeAll(), DRAIN_MS);
+    await connections.empty();
+    clearTimeout(grace);
+    clearTimeout(cut);
+    server.close();
+  };
+  return { port, close };
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `localhost` is both loopback addresses, whatever a hosts file says. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+/** What a machine says that has no IPv6, or no IPv4. */
+const NOT_HERE: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+/** A free port of one address may be taken at the other. */
+const FREE_PORT_TRIES = 10;
+
+/** Further addresses hand their sockets to the one server, which has the bounds in time. */
+async function bindAll(
+  server: Server,
+  { host, port }: Address,
+  tries = FREE_PORT_TRIES,
+): Promise<{ port: number; listeners: NetServer[] }> {
+  if (host !== 'localhost') return { port: await bind(server, host, port), listeners: [server] };
+  const twin = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
+  const listeners: NetServer[] = [];
+  let bound = port;
+  let missing: unknown;
+  try {
+    for (const address of LOOPBACK) {
+      const next = listeners.length === 0 ? server : twin;
+      try {
+        bound = await bind(next, address, bound);
+        listeners.push(next);
+      } catch (error) {
+        if (!NOT_HERE.has((error as NodeJS.ErrnoException).code)) throw error;
+        missing = error;
+      }
+    }
+  } catch (error) {
+    for (const listening of listeners) await new Promise((resolve) => listening.close(resolve));
+    if (port === 0 && tries > 1) return bindAll(server, { host, port }, tries - 1);
+    throw error;
+  }
+  if (listeners.length === 0) throw missing;
+  return { port: bound, listeners };
+}
+
+function bind(server: NetServer, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
 }

@@ -1,29 +1,43 @@
-/** Puts an answer on the wire. */
-import type { ServerResponse } from 'node:http';
-import { type FixedHeaders, NO_HEADERS } from './fixed.ts';
+/** Puts an answer on the wire, by Node's public functions alone. */
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { HttpAnswer } from './route.ts';
-import { writeWhole } from './whole.ts';
 
+/** `head` holds names and values in turn; the answer's own headers come after it. */
 export function writeAnswer(
   response: ServerResponse,
   isHead: boolean,
-  constant: FixedHeaders,
-  answer: HttpAnswer,
-  requestId: string,
+  head: string[],
+  { status, headers, body }: HttpAnswer,
 ): void {
-  const { status, headers, fixed = NO_HEADERS, body } = answer;
-  if (answer.isBinary && !isHead && writeWhole(response, constant, answer, requestId)) return;
-  const head = [...constant.flat, ...fixed.flat];
   for (const name in headers) head.push(name, headers[name]!);
-  head.push('X-Request-Id', requestId);
-  const bodiless = status === 304 || status === 204;
-  if (!bodiless) head.push('Content-Length', String(lengthOf(answer)));
+  if (status === 304 || status === 204) {
+    response.writeHead(status, head).end();
+    return;
+  }
+  const bytes = bytesOf(body);
+  head.push('Content-Length', String(bytes.length));
   response.writeHead(status, head);
-  if (isHead || body === null || bodiless) response.end();
-  else response.end(body, answer.isBinary ? 'latin1' : 'utf8');
+  if (isHead) response.end();
+  else response.end(bytes);
 }
 
-function lengthOf({ body, isBinary }: HttpAnswer): number {
-  if (body === null) return 0;
-  return typeof body === 'string' && !isBinary ? Buffer.byteLength(body) : body.length;
+/** The same for a socket without a request: bytes that were no HTTP, or one socket too many. It is closed after it. */
+export function writeRaw(
+  socket: Duplex,
+  constant: Readonly<Record<string, string>>,
+  { status, headers, body }: HttpAnswer,
+): void {
+  const bytes = bytesOf(body);
+  const fields = { ...constant, ...headers, 'Content-Length': String(bytes.length), Connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  socket.end(bytes);
+  // Whatever else it sends is not read, so nothing would ever end this socket.
+  socket.once('finish', () => socket.destroy());
 }
+
+const bytesOf = (body: HttpAnswer['body']): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : (body ?? NOTHING);
+
+const NOTHING = Buffer.alloc(0);

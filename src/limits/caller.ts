@@ -67,6 +67,12 @@ export function callerAddress(
   return networkOf(nearest);
 }
 
+/** Whether a socket's peer is one of them. */
+export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies | null): boolean {
+  const address = trusted === null ? null : parseAddress(peer ?? '');
+  return address !== null && trusted !== null && isTrusted(address, trusted);
+}
+
 function isTrusted(address: Address, { ranges }: TrustedProxies): boolean {
   return ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }

@@ -1,6 +1,5 @@
 /** JSON-RPC 2.0 as MCP uses it: what a message is, and how an answer is spelled. */
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { type Binary, toBinary } from '../comparison/binary.ts';
 
 export type { RequestId };
 
@@ -64,9 +63,8 @@ const isRequestId = (id: unknown): id is RequestId =>
   typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
 
 /** One answer. `json` is a whole value that was spelled before, often long ago. */
-export function spellAnswer(id: RequestId | null, member: 'result' | 'error', json: Binary): Binary {
-  const spelledId = typeof id === 'string' ? toBinary(JSON.stringify(id)) : String(id);
-  return `{"jsonrpc":"2.0","id":${spelledId},"${member}":${json}}` as Binary;
+export function spellAnswer(id: RequestId | null, member: 'result' | 'error', json: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
 }
 
-export const spellBatch = (answers: readonly Binary[]): Binary => `[${answers.join(',')}]` as Binary;
+export const spellBatch = (answers: readonly string[]): string => `[${answers.join(',')}]`;

@@ -1,7 +1,5 @@
 /** Spells the service's one catalogue of errors in JSON-RPC. */
-import { toBinary } from '../comparison/binary.ts';
-import { PROBLEMS, type Problem } from '../http/problems.ts';
-import { problemHeaders } from '../http/render.ts';
+import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/route.ts';
 import { type RequestId, RPC_ERROR, type RpcError, spellAnswer } from './jsonrpc.ts';
 
@@ -27,7 +25,6 @@ export function renderMcpProblem(problem: Problem, id: RequestId | null = null):
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: spellAnswer(id, 'error', toBinary(JSON.stringify(rpcErrorOf(problem)))),
-    isBinary: true,
+    body: spellAnswer(id, 'error', JSON.stringify(rpcErrorOf(problem))),
   };
 }

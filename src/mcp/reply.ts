@@ -1,14 +1,12 @@
 /** What the protocol says to one request, before it is put into an HTTP answer or into a batch. */
 import type { Admitted, Refused } from '../comparison/answers.ts';
-import { type Binary, toBinary } from '../comparison/binary.ts';
-import { PROBLEMS, type Problem } from '../http/problems.ts';
-import { problemHeaders } from '../http/render.ts';
+import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import { RPC_ERROR, type RpcError } from './jsonrpc.ts';
 import { rpcErrorOf } from './problem.ts';
 
 export interface Reply {
   readonly member: 'result' | 'error';
-  readonly json: Binary;
+  readonly json: string;
   /** The HTTP status where the request came alone. */
   readonly status: number;
   /** Headers besides the quota's, where the request came alone. */
@@ -19,7 +17,7 @@ export interface Reply {
 
 const NONE = Object.freeze({});
 
-export const result = (json: Binary, decision: Admitted | null = null): Reply => ({
+export const result = (json: string, decision: Admitted | null = null): Reply => ({
   member: 'result',
   json,
   status: 200,
@@ -29,7 +27,7 @@ export const result = (json: Binary, decision: Admitted | null = null): Reply =>
 
 export const failure = (error: RpcError, status = 200): Reply => ({
   member: 'error',
-  json: toBinary(JSON.stringify(error)),
+  json: JSON.stringify(error),
   status,
   headers: NONE,
   decision: null,
@@ -39,7 +37,7 @@ export const invalidParams = (message: string): Reply => failure({ code: RPC_ERR
 
 export const refusal = (problem: Problem, decision: Refused | null = null): Reply => ({
   member: 'error',
-  json: toBinary(JSON.stringify(rpcErrorOf(problem))),
+  json: JSON.stringify(rpcErrorOf(problem)),
   status: PROBLEMS[problem.code].status,
   headers: problemHeaders(problem),
   decision,

@@ -119,7 +119,6 @@ function alone(id: RequestId | null, { member, json, status, headers, decision }
     status,
     headers: { ...NO_STORE, ...headers, ...quota, ...JSON_TYPE },
     body: spellAnswer(id, member, json),
-    isBinary: true,
   };
 }
 
@@ -129,7 +128,6 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
     status: 200,
     headers: { ...NO_STORE, ...quotaOfBatch(decisions), ...JSON_TYPE },
     body: spellBatch(answers.map(({ id, reply }) => spellAnswer(id, reply.member, reply.json))),
-    isBinary: true,
   };
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { encodingFor } from '../http/encoding.ts';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import { encodingFor } from '../http/send.ts';
 import { destinationIndex } from './destinations.ts';
 import { LANGUAGES } from './texts/index.ts';
 

@@ -1,6 +1,5 @@
 /** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way back. */
-import { PROBLEMS, type Problem } from '../http/problems.ts';
-import { problemHeaders } from '../http/render.ts';
+import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';

@@ -1,8 +1,7 @@
 /** From rendered pages to answers. A page is rendered and compressed once and sent often. */
 import { Representation } from '../comparison/answer.ts';
-import { encodingFor } from '../http/encoding.ts';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
-import { matches } from '../http/send.ts';
+import { sendEncoded } from '../http/send.ts';
 import { langQuery, type Tongue } from './language.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
@@ -18,15 +17,12 @@ export async function sendPage(
   { tongue, headers: more }: Sent,
 ): Promise<HttpAnswer> {
   if (!page.ready) await page.compress();
-  const common = { ...more, ETag: page.etag, Vary: 'Accept-Encoding, Accept-Language' };
-  if (matches(headers['if-none-match'], page.etag)) return { status: 304, headers: common, body: null };
-  const { bytes, encoding } = page.body(encodingFor(headers['accept-encoding'] as string | undefined));
-  const described = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-  return {
-    status: 200,
-    headers: { ...common, ...described, 'Content-Type': HTML_TYPE, 'Content-Language': tongue.texts.code },
-    body: bytes,
+  const described = {
+    ...more,
+    Vary: 'Accept-Encoding, Accept-Language',
+    'Content-Language': tongue.texts.code,
   };
+  return sendEncoded(page, { headers }, described, HTML_TYPE);
 }
 
 /** Pages that change with the program or the catalogue only: kept by name and language. */

@@ -57,6 +57,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     clock: options.clock ?? Date.now,
     random: Math.random,
+    // No test waits for the keep-alive connections of its own client.
+    graceMs: 0,
     env,
   });
   const url = `http://127.0.0.1:${service.port}`;

@@ -1,14 +1,12 @@
-/** The three counted API routes. Each asks the use case and spells its outcome. */
-
+/** The three counted API routes. Each asks the use case and turns its outcome into an answer. */
 import type { Representation } from '../../comparison/answer.ts';
-import type { Outcome, Refused } from '../../comparison/answers.ts';
+import type { Outcome } from '../../comparison/answers.ts';
 import { type Comparison, comparisonForm } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
-import { Recent, remembered } from '../../limits/recent.ts';
 import { type Problem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
-import { inOnePiece, refusalKey, refusedProblem, sendRepresentation } from '../send.ts';
+import { refusedProblem, sendRepresentation } from '../send.ts';
 
 export interface CountedOptions {
   readonly comparison: Comparison;
@@ -19,30 +17,15 @@ export interface CountedOptions {
 
 type Handler = Route['handle'];
 
-/** Callers ask for the same trips in the same spelling, so a reading is kept. About half a megabyte. */
-const RECENT_QUERIES = 2_000;
-/** A flood is refused many times a second in the same words; they are spelled once. */
-const RECENT_REFUSALS = 1_000;
-
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
-  const spelled = new Recent<HttpAnswer>(RECENT_REFUSALS);
-  const refuseQuota = (decision: Refused): HttpAnswer => {
-    const key = refusalKey(decision);
-    const known = spelled.get(key);
-    if (known !== undefined) return known;
-    const answer = inOnePiece(refuse(refusedProblem(decision, contact)));
-    spelled.set(key, answer);
-    return answer;
-  };
-
-  /** Stays synchronous for a cached answer on the embedded store: the hot path of the service. */
+  /** At once for a cached answer on the embedded store. */
   const finish = (
     outcome: Outcome,
     request: RequestFacts,
     form: (entry: Entry) => Representation,
     status: (entry: Entry) => number = () => 200,
   ): HttpAnswer | Promise<HttpAnswer> => {
-    if (outcome.kind === 'refused') return refuseQuota(outcome.decision);
+    if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const representation = form(entry);
@@ -55,9 +38,8 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     return representation.ready ? send() : representation.compress().then(send);
   };
 
-  const read = remembered(RECENT_QUERIES, readTripQuery);
   const plans: Handler = (request) => {
-    const reading = read(request.query);
+    const reading = readTripQuery(request.query);
     if (!reading.ok) {
       const detail = reading.faults.map(({ message }) => message).join(' ');
       return refuse({ code: 'invalid_query', detail, errors: reading.faults });

@@ -1,10 +1,7 @@
 /** The four methods. All versions share them: what they send beyond an older version, its clients ignore. */
 import type { InitializeResult, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Refused } from '../../comparison/answers.ts';
-import { toBinary } from '../../comparison/binary.ts';
 import { unavailable } from '../../http/problems.ts';
-import { refusalKey, refusedProblem } from '../../http/send.ts';
-import { Recent } from '../../limits/recent.ts';
+import { refusedProblem } from '../../http/send.ts';
 import { invalidParams, type Reply, refusal, result } from '../reply.ts';
 import type { McpTool, ToolOutcome } from '../tools/tool.ts';
 import { toolError } from '../tools/tool.ts';
@@ -18,8 +15,7 @@ export interface MethodsOptions {
   readonly negotiate: (asked: string) => string;
 }
 
-const EMPTY = result(toBinary('{}'));
-const RECENT_REFUSALS = 300;
+const EMPTY = result('{}');
 
 /** A map, not an object: no name that objects inherit is a method. */
 export function createMethods(options: MethodsOptions): ReadonlyMap<string, Method> {
@@ -42,13 +38,13 @@ function initialize({ serverInfo, instructions, negotiate }: MethodsOptions): Me
       serverInfo,
       instructions,
     };
-    return result(toBinary(JSON.stringify(answer)));
+    return result(JSON.stringify(answer));
   };
 }
 
 function listTools({ tools }: MethodsOptions): Method {
   const list: ListToolsResult = { tools: tools.map(({ definition }) => definition) };
-  const reply = result(toBinary(JSON.stringify(list)));
+  const reply = result(JSON.stringify(list));
   const badCursor = invalidParams('The list has one page and hands out no cursor: leave cursor out.');
   return ({ cursor }) => (cursor === undefined ? reply : badCursor);
 }
@@ -56,14 +52,6 @@ function listTools({ tools }: MethodsOptions): Method {
 function callTool({ tools, contact }: MethodsOptions): Method {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   const unknown = invalidParams(`Unknown tool. The tools are ${[...byName.keys()].join(' and ')}.`);
-  // In a flood the same words are said many times a second; they are spelled once.
-  const refusals = new Recent<Reply>(RECENT_REFUSALS);
-  const refuse = (decision: Refused): Reply => {
-    const key = refusalKey(decision);
-    const known = refusals.get(key) ?? refusal(refusedProblem(decision, contact), decision);
-    refusals.set(key, known);
-    return known;
-  };
   const replyOf = (outcome: ToolOutcome): Reply => {
     switch (outcome.kind) {
       case 'answer':
@@ -71,7 +59,7 @@ function callTool({ tools, contact }: MethodsOptions): Method {
       case 'mistake':
         return result(toolError(outcome.faults));
       case 'refused':
-        return refuse(outcome.decision);
+        return refusal(refusedProblem(outcome.decision, contact), outcome.decision);
       case 'unavailable':
         return refusal(unavailable(outcome.cause));
     }

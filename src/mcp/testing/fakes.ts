@@ -1,6 +1,5 @@
 /** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
 import type { Outcome } from '../../comparison/answers.ts';
-import { type Binary, bytesOfBinary } from '../../comparison/binary.ts';
 import { Entry } from '../../comparison/entry.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
@@ -176,9 +175,6 @@ export interface FakeAnswer extends HttpAnswer {
   readonly json: any;
 }
 
-const textOf = ({ body, isBinary }: HttpAnswer): string =>
-  isBinary ? bytesOfBinary(body as Binary).toString() : String(body);
-
 /** `post` sends an object as JSON, a string or a buffer as it is. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
@@ -207,7 +203,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
       caller: CALLER,
       body: bytes,
     });
-    const text = answer.body === null ? '' : textOf(answer);
+    const text = String(answer.body ?? '');
     return { ...answer, text, json: text === '' ? null : JSON.parse(text) };
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>

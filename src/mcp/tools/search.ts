@@ -1,7 +1,6 @@
 /** `search_esim_plans`: the plans of one trip in one order, from the same cache entry as the REST answer. */
 import Type from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
-import type { Binary } from '../../comparison/binary.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
 import { LIST_MAX, type Need, type Sort, type Trip } from '../../domain/trip.ts';
@@ -78,7 +77,7 @@ function spell(outcome: Outcome, sort: Sort): ToolOutcome {
 }
 
 /** Spelled once for each entry and order. */
-const searchResult = (entry: Entry, sort: Sort): Binary =>
+const searchResult = (entry: Entry, sort: Sort): string =>
   entry.derive(`mcp:${sort}`, (json) => toolResult(searchAnswer(comparisonOf(json), sort)));
 
 function searchAnswer(comparison: ReturnType<typeof comparisonOf>, sort: Sort) {

@@ -1,11 +1,10 @@
 /** What a tool is to the protocol, and how its answers are spelled. */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Admitted, Outcome } from '../../comparison/answers.ts';
-import { type Binary, toBinary } from '../../comparison/binary.ts';
 import type { Caller } from '../../limits/guard.ts';
 
 export type ToolOutcome =
-  | { readonly kind: 'answer'; readonly json: Binary; readonly decision: Admitted }
+  | { readonly kind: 'answer'; readonly json: string; readonly decision: Admitted }
   /** Arguments that cannot be used. It costs no quota. */
   | { readonly kind: 'mistake'; readonly faults: readonly string[] }
   | Exclude<Outcome, { kind: 'answer' }>;
@@ -24,17 +23,17 @@ export const READ_ONLY = {
 } as const;
 
 /** Structured content, and the same JSON as text for clients that read only that. */
-export function toolResult(structuredContent: Record<string, unknown>): Binary {
+export function toolResult(structuredContent: Record<string, unknown>): string {
   const answer: CallToolResult = {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
   };
-  return toBinary(JSON.stringify(answer));
+  return JSON.stringify(answer);
 }
 
 /** For the model to read and to put right. */
-export function toolError(faults: readonly string[]): Binary {
+export function toolError(faults: readonly string[]): string {
   const text = `Nothing was looked up and no quota was used. ${faults.join(' ')}`;
   const answer: CallToolResult = { content: [{ type: 'text', text }], isError: true };
-  return toBinary(JSON.stringify(answer));
+  return JSON.stringify(answer);
 }

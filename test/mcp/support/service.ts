@@ -1,20 +1,15 @@
 /** The service as it serves, on a real socket: sample market, counters, cache, routes; only the disk is left out. */
-import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../../src/app.ts';
 import { decode } from '../../../src/catalogue/decode.ts';
 import { encode } from '../../../src/catalogue/encode.ts';
 import { Answers } from '../../../src/comparison/answers.ts';
 import { Comparison } from '../../../src/comparison/comparison.ts';
-import type { Problem } from '../../../src/http/problems.ts';
-import { renderProblem } from '../../../src/http/render.ts';
-import type { Area } from '../../../src/http/route.ts';
-import { countedRoutes } from '../../../src/http/routes/counted.ts';
+import { listen } from '../../../src/http/server.ts';
 import { createBurstGuard } from '../../../src/limits/burst.ts';
-import { parsePolicies } from '../../../src/limits/file.ts';
 import { createGuard } from '../../../src/limits/guard.ts';
 import { createMemoryCounters } from '../../../src/limits/memory.ts';
-import { mcpRoutes, renderMcpProblem } from '../../../src/mcp/routes.ts';
 import { fastMarket } from '../../../src/sample/fast.ts';
+import { readSettings } from '../../../src/settings.ts';
 
 export interface ServiceOptions {
   /** Figures of the limits table by name; the others stand as they are. */
@@ -47,7 +42,9 @@ export async function startService({
   plans = 3_000,
 }: ServiceOptions = {}): Promise<TestService> {
   const clock = Date.now;
-  const table = parsePolicies(limits);
+  const env = { CONTACT: 'mailto:desk@esim.example', LIMITS_FILE: 'limits.json' };
+  const settings = readSettings(env, () => JSON.stringify(limits));
+  const table = settings.limits;
   const secret = Buffer.alloc(32, 1);
   const counters = await createMemoryCounters({
     policies: table.policies,
@@ -57,7 +54,7 @@ export async function startService({
   });
   const { content, observations } = encode(fastMarket({ now: clock(), plans }));
   const catalogue = decode(content, observations, 1);
-  const identity = { serviceName: 'Eşim', baseUrl: 'http://localhost:8080' };
+  const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const faults: unknown[] = [];
   const store = { cache: memoryCache(), leases: memoryLeases(), counters };
   const answers = new Answers({
@@ -80,41 +77,31 @@ export async function startService({
     secret,
     trusted: null,
   });
-  const contact = 'mailto:desk@esim.example';
-  const refuse = (problem: Problem) => renderProblem(problem, identity.baseUrl);
-  const counted = { comparison, contact, clock, refuse };
   let port = 0;
   const app = buildApp({
-    baseUrl: identity.baseUrl,
+    settings,
+    identity,
+    comparison,
     guard,
-    routes: [
-      ...countedRoutes(counted),
-      ...mcpRoutes({
-        comparison,
-        guard,
-        identity,
-        baseUrlIsSet: false,
-        port: () => port,
-        version: '1.0.0',
-        policies: table.policies,
-        contact,
-      }),
-    ],
-    render: (area: Area, problem: Problem) => (area === 'mcp' ? renderMcpProblem(problem) : refuse(problem)),
-    requestId: () => 'request',
+    catalogue: () => catalogue,
+    hasDeparted: async () => false,
+    version: '1.0.0',
+    clock,
+    port: () => port,
+    isOverloaded: () => false,
     onFault: (error) => faults.push(error),
+    onCrowded: () => {},
     onAnswer: () => {},
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  port = (app.server.address() as AddressInfo).port;
+  const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, 0);
+  port = listening.port;
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
     mcp: `${origin}/mcp`,
     faults,
     close: async () => {
-      app.server.closeAllConnections();
-      await app.close();
+      await listening.close();
       await counters.close();
     },
   };

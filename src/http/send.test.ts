@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodingFor } from './encoding.ts';
-import { matches } from './send.ts';
+
+import { encodingFor, matches } from './send.ts';
 
 test('the best encoding that a client takes is chosen, and none that it refuses', () => {
   assert.equal(encodingFor(undefined), 'identity');

@@ -1,0 +1,116 @@
+/**
+ * The sockets of the public port: how many are open, whose they are, and what each may still send. Bounded twice, for
+ * each caller and for all together, so that nobody can hold what others need.
+ */
+import type { Socket } from 'node:net';
+
+/** What the listener keeps of one socket. */
+export interface Connection {
+  /** Requests that came over it. */
+  requests: number;
+  /** Requests that are not answered yet. */
+  running: number;
+  /** Told to close: whatever else it has sent is neither done nor answered. */
+  isDismissed: boolean;
+}
+
+export interface ConnectionsOptions {
+  /** As many as the burst guard allows requests at once: more sockets could not even be used. */
+  readonly maxPerCaller: number;
+  /** null for a trusted proxy, whose sockets carry everybody's requests. */
+  readonly callerOf: (peer: string | undefined) => string | null;
+  /** Called once whenever half of all sockets have come into use: time for an operator to look. */
+  readonly onCrowded: (open: number, max: number) => void;
+  readonly max?: number;
+}
+
+export interface RefusedConnections {
+  caller: number;
+  total: number;
+}
+
+const MAX_CONNECTIONS = 10_000;
+const CROWDED_SHARE = 0.5;
+
+export class Connections {
+  /** While true every answer says that its connection closes. */
+  isDraining = false;
+  readonly refused: RefusedConnections = { caller: 0, total: 0 };
+  readonly max: number;
+  readonly #options: ConnectionsOptions;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #byCaller = new Map<string, number>();
+  #isCrowded = false;
+  #onEmpty: () => void = () => {};
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+    this.max = options.max ?? MAX_CONNECTIONS;
+  }
+
+  get open(): number {
+    return this.#open.size;
+  }
+
+  get maxPerCaller(): number {
+    return this.#options.maxPerCaller;
+  }
+
+  /** `refuse`: to be told why, then closed. `drop`: to be closed at once, because even words would hold a socket. */
+  admit(socket: Socket): 'serve' | 'refuse' | 'drop' {
+    if (this.#open.size >= this.max) {
+      this.refused.total += 1;
+      return 'drop';
+    }
+    const caller = this.#options.callerOf(socket.remoteAddress);
+    const held = caller === null ? 0 : (this.#byCaller.get(caller) ?? 0);
+    const { maxPerCaller } = this.#options;
+    if (held >= maxPerCaller) this.refused.caller += 1;
+    // As many again may be told; whoever goes on beyond that does not listen.
+    if (held >= 2 * maxPerCaller) return 'drop';
+    this.#hold(socket, caller, held);
+    return held < maxPerCaller ? 'serve' : 'refuse';
+  }
+
+  of(socket: Socket): Connection {
+    // A socket that is gone may still have a request in the parser's hands.
+    return this.#open.get(socket) ?? { requests: 0, running: 0, isDismissed: true };
+  }
+
+  #hold(socket: Socket, caller: string | null, held: number): void {
+    this.#open.set(socket, { requests: 0, running: 0, isDismissed: false });
+    if (caller !== null) this.#byCaller.set(caller, held + 1);
+    socket.once('close', () => this.#release(socket, caller));
+    if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {
+      this.#isCrowded = true;
+      this.#options.onCrowded(this.#open.size, this.max);
+    }
+  }
+
+  #release(socket: Socket, caller: string | null): void {
+    this.#open.delete(socket);
+    if (caller !== null) {
+      const held = (this.#byCaller.get(caller) ?? 1) - 1;
+      if (held === 0) this.#byCaller.delete(caller);
+      else this.#byCaller.set(caller, held);
+    }
+    // Half of that again, so that a number that goes up and down does not fill the log.
+    if (this.#open.size < (this.max * CROWDED_SHARE) / 2) this.#isCrowded = false;
+    if (this.#open.size === 0) this.#onEmpty();
+  }
+
+  closeIdle(): void {
+    for (const [socket, { running }] of this.#open) if (running === 0) socket.destroySoon();
+  }
+
+  closeAll(): void {
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
+
+  async empty(): Promise<void> {
+    if (this.#open.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+    });
+  }
+}

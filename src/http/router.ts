@@ -1,0 +1,78 @@
+/** Routes as data, and the one place that says what a path does with a method: HEAD, OPTIONS and 405 are decided here. */
+import findMyWay from 'find-my-way';
+import { NO_STORE, PREFLIGHT } from './headers.ts';
+import type { Problem } from './problems.ts';
+import type { Area, HttpAnswer, Route } from './route.ts';
+
+export type Found =
+  | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly kind: 'answer'; readonly area: Area; readonly answer: HttpAnswer }
+  | { readonly kind: 'problem'; readonly area: Area; readonly problem: Problem };
+
+/** Longer than any path parameter that the service itself hands out. */
+const MAX_PARAMETER_LENGTH = 200;
+
+export function createRouter(routes: readonly Route[]): (method: string, url: string) => Found {
+  const router = findMyWay({
+    maxParamLength: MAX_PARAMETER_LENGTH,
+    // Routes read their own query.
+    querystringParser: () => ({}),
+    // Without it a broken path would look like an unknown one; its result has no store.
+    onBadUrl: () => {},
+  });
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  // One tree for all methods: the path is found first, then its methods are looked at.
+  for (const [path, atPath] of byPath) router.on('GET', path, () => {}, atPath);
+
+  return (method, url) => {
+    const found = router.find('GET', url);
+    if (found === null) return notFound(url);
+    const atPath = found.store as readonly Route[] | null;
+    if (atPath === null) return { kind: 'problem', area: areaOf(url), problem: BROKEN_PATH };
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const route = atPath.find((known) => known.method === wanted);
+    if (route !== undefined) {
+      return { kind: 'route', route, params: found.params as Record<string, string> };
+    }
+    const area = atPath[0]?.area ?? 'page';
+    if (method === 'OPTIONS' && area === 'api') return { kind: 'answer', area, answer: PREFLIGHT_ANSWER };
+    return { kind: 'problem', area, problem: methodProblem(atPath) };
+  };
+}
+
+const PREFLIGHT_ANSWER: HttpAnswer = { status: 204, headers: PREFLIGHT, body: null };
+
+const BROKEN_PATH: Problem = { code: 'bad_request', detail: 'The path has a broken percent-encoding.' };
+
+const NOT_FOUND: Problem = {
+  code: 'not_found',
+  detail: 'There is nothing at this path. The documentation is at /docs.',
+};
+
+/** Programs that look whether they must log in ask for these; a page of words would be wasted on them. */
+const PROBES = /^\/(?:\.well-known\/oauth-|register(?:[?/]|$))/;
+const NO_LOGIN: HttpAnswer = {
+  status: 404,
+  headers: { ...NO_STORE, 'Content-Type': 'text/plain; charset=utf-8' },
+  body: 'no login is needed here\n',
+};
+
+const notFound = (url: string): Found =>
+  PROBES.test(url)
+    ? { kind: 'answer', area: 'page', answer: NO_LOGIN }
+    : { kind: 'problem', area: areaOf(url), problem: NOT_FOUND };
+
+function methodProblem(routes: readonly Route[]): Problem {
+  const methods = routes.flatMap(({ method, area }) => {
+    if (method === 'POST') return ['POST'];
+    return area === 'api' ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
+  });
+  const allow = methods.join(', ');
+  return { code: 'method_not_allowed', detail: `Use ${allow}.`, headers: { Allow: allow } };
+}
+
+/** Which form an error takes where no route was found or looked for yet. */
+export function areaOf(url: string): Area {
+  if (/^\/mcp(?:[?/]|$)/.test(url)) return 'mcp';
+  return /^\/(?:api\/|health|openapi\.json|server\.json)/.test(url) ? 'api' : 'page';
+}
