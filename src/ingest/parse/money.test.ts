@@ -23,6 +23,14 @@ test('decimals come from numbers and strings alike, without a binary fraction', 
   }
 });
 
+test('a decimal of any length is read exactly', () => {
+  assert.equal(decimalOrNull('2.4049576252680738'), '2.4049576252680738');
+  assert.equal(decimalOrNull(`0.00499999999999999999${'9'.repeat(100)}`), '0.00499999999999999999');
+  assert.equal(decimalOrNull(1.0049999999), '1.0049999999');
+  assert.equal(decimalOrNull(1.005), '1.005');
+  assert.deepEqual(needPriceText('USD 2.40495762526807381234'), { USD: '2.40495762526807381234' });
+});
+
 test('moving the point agrees with integer arithmetic for every amount of minor units', () => {
   fc.assert(
     fc.property(fc.nat(1e9), fc.constantFrom(2, 3, 4), (minor, places) => {

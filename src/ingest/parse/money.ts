@@ -2,29 +2,31 @@
 import { refuse, show } from './refusal.ts';
 import { isRecord } from './value.ts';
 
-const DECIMAL = /^(\d{1,12})(?:\.(\d{1,15}))?$/;
+const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** Finer than any price; a feed that sends 0.30000000000000004 means 0.3. */
-const FRACTION_DIGITS_MAX = 6;
+/** Digits behind these are cut: that cannot change what a price is when rounded to its smallest coin. */
+const FRACTION_DIGITS_MAX = 20;
+/** A binary fraction holds that many; "0.30000000000000004" is 0.3 and noise. */
+const NUMBER_DIGITS = 15;
 
 function trimmed(whole: string, fraction: string): string {
-  const kept = fraction.replace(/0+$/, '');
+  const kept = fraction.slice(0, FRACTION_DIGITS_MAX).replace(/0+$/, '');
   const digits = whole.replace(/^0+(?=\d)/, '');
   return kept === '' ? digits : `${digits}.${kept}`;
 }
 
-/** "19.99", "24.8", "41" from a number or a string; null for anything else, negative amounts included. */
+/** "19.99", "24.8", "41" from a number or a string, exactly; null for anything else, negative amounts included. */
 export function decimalOrNull(value: unknown): string | null {
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || value >= 1e12) return null;
-    return decimalOrNull(value.toFixed(FRACTION_DIGITS_MAX));
+    const text = String(Number(value.toPrecision(NUMBER_DIGITS)));
+    return decimalOrNull(text.includes('e') ? value.toFixed(NUMBER_DIGITS) : text);
   }
   if (typeof value !== 'string') return null;
   const match = DECIMAL.exec(value.trim());
   if (match === null) return null;
   const [, whole = '0', fraction = ''] = match;
-  if (fraction.length > FRACTION_DIGITS_MAX) return decimalOrNull(Number(value));
   return trimmed(whole, fraction);
 }
 
@@ -81,8 +83,8 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
   return Object.keys(prices).length === 0 ? null : prices;
 }
 
-const AMOUNT_THEN_CODE = /^(\d{1,9}(?:\.\d{1,4})?) ?([A-Z]{3})$/;
-const CODE_THEN_AMOUNT = /^([A-Z]{3}|€|£) ?(\d{1,9}(?:\.\d{1,4})?)$/;
+const AMOUNT_THEN_CODE = /^(\d{1,9}(?:\.\d{1,200})?) ?([A-Z]{3})$/;
+const CODE_THEN_AMOUNT = /^([A-Z]{3}|€|£) ?(\d{1,9}(?:\.\d{1,200})?)$/;
 /** "$" stands for twenty currencies, so it is not here. */
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
 
