@@ -43,7 +43,11 @@ export interface Draft {
   readonly generation?: Generation | null;
   readonly breakout?: Breakout;
   readonly roaming?: ThreeState;
+  /** Where traffic reaches the internet, as codes or names of places. Empty or left out: not stated. */
+  readonly exits?: readonly string[];
   readonly model: AllowanceModel;
+  /** `total` only: days after which the amount comes again, 7 or 30. */
+  readonly periodDays?: number | null;
   /** null only for unlimited. */
   readonly data: DataAmount | null;
   readonly afterCap?: AfterCap;
@@ -59,6 +63,8 @@ export interface Draft {
   readonly soldPerDay?: boolean;
   /** Decimal strings in major units ("19.99"), so that no binary fraction ever touches money. */
   readonly prices: Readonly<Record<string, string>>;
+  /** Promotional prices whose conditions the feed does not state, by currency. Never the price. */
+  readonly promoPrices?: Readonly<Record<string, string>> | null;
   readonly basis: PriceBasis;
   /** Wholesale price in the same currency, where the feed gives it: for the check "retail below wholesale". */
   readonly wholesale?: { readonly currency: string; readonly amount: string } | null;
@@ -101,6 +107,7 @@ export const REJECT_REASONS = [
   'retired_place',
   'no_place',
   'ambiguous_title',
+  'name_contradicts',
   'impossible_data',
   'impossible_days',
   'impossible_price',

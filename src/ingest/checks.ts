@@ -36,11 +36,20 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
         ? `ended ${expiresAt.slice(0, 25)}`
         : null,
   },
+  { reason: 'impossible_days', finds: endless },
   {
     reason: 'retail_below_wholesale',
     finds: (draft) => (isBelowWholesale(draft) ? 'sold for less than its wholesale price' : null),
   },
 ];
+
+/** Data that comes again for ever at a fixed price is an empty column, not an offer. */
+function endless({ model, days, periodDays, soldPerDay }: Draft): string | null {
+  if (days !== null || soldPerDay === true) return null;
+  if (model === 'per_day') return 'a daily allowance without an end, at a fixed price';
+  if (model === 'unlimited') return 'unlimited data without an end, at a fixed price';
+  return (periodDays ?? null) === null ? null : 'an allowance that renews without an end, at a fixed price';
+}
 
 /** What no plan on Earth can be. */
 export const PLAN_CHECKS: readonly Check<Plan>[] = [

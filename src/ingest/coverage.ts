@@ -72,6 +72,7 @@ function readCoverage(
   if (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found))
     return { ok: false, reason: UNKNOWN_PLACE, detail: detail() };
   const destinations = [...found].sort();
+  const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
   const { networks, generation } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
   const coverage: Coverage = {
     scope: scopeOf(draft, destinations.length),
@@ -80,7 +81,7 @@ function readCoverage(
     networks,
     generation: draft.generation ?? generation,
     breakout: draft.breakout ?? 'unknown',
-    exits: null,
+    exits: exits.length === 0 ? null : exits,
     roaming: draft.roaming ?? null,
   };
   return { ok: true, coverage, id, droppedPlaces: dropped + retired };

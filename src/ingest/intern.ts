@@ -63,6 +63,8 @@ export function createInterner<T>(): (draft: Draft, make: (id: number) => T) => 
     add(PLACES_END);
     if (draft.excludedPlaces !== undefined) for (const place of draft.excludedPlaces) add(numberOf(place));
     add(PLACES_END);
+    if (draft.exits !== undefined) for (const place of draft.exits) add(numberOf(place));
+    add(PLACES_END);
     if (draft.networks !== undefined) spellNetworks(draft.networks, draft.places, placesAt);
   }
 

@@ -18,7 +18,7 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
     provider: 'shop',
     source: 'shop-feed',
     externalId: 'tr-10gb-30d',
-    name: 'Anatolia 10 GB',
+    name: 'Anatolia Classic',
     named: [],
     coverage: {
       scope: 'country',

@@ -4,6 +4,7 @@ import type { Draft, RejectReason } from './adapter.ts';
 import { DRAFT_CHECKS, firstFinding, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
 import { checkLink } from './link.ts';
+import { meaningOf } from './meaning.ts';
 import type { Place } from './places.ts';
 import { planId } from './plan-id.ts';
 import { createPriceReader, type RunRates } from './price.ts';
@@ -64,13 +65,16 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
   const readUpdatedAt = createInstantReader();
   const readExpiresAt = createInstantReader();
   const readPrice = createPriceReader(settings.rates, settings.currencyPreference);
-  return (draft) => {
-    const early = firstFinding(DRAFT_CHECKS, draft, now);
+  return (read) => {
+    const early = firstFinding(DRAFT_CHECKS, read, now);
     if (early !== null) return { ok: false, ...early };
-    const externalId = cleanText(draft.externalId, EXTERNAL_ID_MAX);
+    const externalId = cleanText(read.externalId, EXTERNAL_ID_MAX);
     if (externalId === '') return refused('missing_field', 'the row has no id');
-    const name = cleanText(draft.name);
+    const name = cleanText(read.name);
     if (name === '') return refused('missing_field', 'the row has no name');
+    const meant = meaningOf(read, name);
+    if (!('draft' in meant)) return { ok: false, ...meant };
+    const { draft } = meant;
     const covered = readCoverage(draft);
     if (!covered.ok) return covered;
     const priced = readPrice(draft);
@@ -118,7 +122,7 @@ function readAllowance(draft: Draft): Allowance {
   return {
     model: draft.model,
     bytes: unlimited || draft.data === null ? null : (toBytes(draft.data) ?? 0),
-    periodDays: null,
+    periodDays: draft.model === 'total' ? (draft.periodDays ?? null) : null,
     // A speed after the cap says that there is one, whatever else the row leaves out.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,

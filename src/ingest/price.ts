@@ -27,7 +27,7 @@ export function createPriceReader(
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
   // A feed repeats a few hundred prices: each is worked out once, and its plans share the result.
   const known = new Map<string, Map<string, Priced>>();
-  return (draft) => {
+  const listPrice = (draft: Draft): Priced => {
     const { prices, basis, tax = 'unknown' } = draft;
     const currency = chooseCurrency(prices, order, rates);
     if (currency === null) return { ok: false, reason: 'unknown_currency', detail: noRate(prices) };
@@ -41,7 +41,26 @@ export function createPriceReader(
     if (ofCurrency.size < PRICES_REMEMBERED) ofCurrency.set(written, priced);
     return priced;
   };
+  return (draft) => {
+    const priced = listPrice(draft);
+    const { promoPrices } = draft;
+    if (!priced.ok || promoPrices === null || promoPrices === undefined) return priced;
+    const { currency: own, usdCents } = priced.price;
+    const currency = promoPrices[own] === undefined ? chooseCurrency(promoPrices, order, rates) : own;
+    if (currency === null) return priced;
+    const promo = readPrice(promoPrices[currency] ?? '', currency, 'retail', 'unknown', rates);
+    if (!promo.ok || !isPromotion(promo.price.usdCents, usdCents)) return priced;
+    return { ok: true, price: { ...priced.price, promoUsdCents: promo.price.usdCents } };
+  };
 }
+
+/** Cheaper, and not so much cheaper that it must be a one-time code turned into a price of next to nothing. */
+function isPromotion(promoCents: number, usdCents: number): boolean {
+  return promoCents < usdCents && promoCents * PROMO_RATIO_MAX > usdCents;
+}
+
+/** The same tenth from which on a price is not believed beside the market's. */
+const PROMO_RATIO_MAX = 10;
 
 /** More different prices than that are no shop's; they are worked out one by one. */
 const PRICES_REMEMBERED = 20_000;

@@ -9,7 +9,7 @@ export const NOW = Date.parse('2026-11-10T12:00:00Z');
 export function draft(changes: Partial<Draft> = {}): Draft {
   return {
     externalId: 'tr-10gb-30d',
-    name: 'Anatolia 10 GB',
+    name: 'Anatolia Classic',
     places: ['TR'],
     model: 'total',
     data: { amount: 10, unit: 'GB', base: 1000 },

@@ -7,7 +7,7 @@ import type { Scope } from '../../domain/plan.ts';
 import { type Adapter, type Draft, FeedError, type FeedPage } from '../adapter.ts';
 import { needAmount } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
-import { fairUseFields, readFairUse } from '../parse/fairuse.ts';
+import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { fillLink } from '../parse/link.ts';
 import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
 import { needDays } from '../parse/period.ts';

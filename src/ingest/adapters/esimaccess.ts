@@ -108,7 +108,8 @@ function readPlan(value: unknown, template: string): Draft {
   const places = needPlaces(codes(own(row, 'location'), ','));
   const allowance = allowanceOf(row);
   const active = numberOrNull(own(row, 'activeType'));
-  const exits = codes(own(row, 'ipExport'), '/').filter((code) => /^[A-Z]{2}$/.test(code));
+  // "NL/FR", and "Norway/NO" for one country by name and by code.
+  const exits = codes(own(row, 'ipExport'), '/');
   return {
     externalId,
     name: needText(own(row, 'name'), 'name'),
@@ -116,6 +117,7 @@ function readPlan(value: unknown, template: string): Draft {
     networks: networksOf(row),
     generation: bestGeneration(own(row, 'speed')),
     breakout: breakoutOf(exits, places),
+    exits,
     ...allowance,
     ...validityOf(row, allowance.model),
     starts: active === 1 ? 'install' : active === 2 ? 'first_use' : 'unknown',

@@ -54,11 +54,31 @@ test('a fair-use rule in prose is read into full speed a day', async () => {
   assert.equal(draft('lyra-fair').throttleKbps, 512);
 });
 
-test('caps per week and month count whole periods of the validity', async () => {
+test('a cap per week or month renews, and is not its sum over the validity', async () => {
   const { draft } = await read();
-  assert.deepEqual(draft('lyra-weekly').data, { amount: 2000, unit: 'MB', base: 1000 });
-  assert.deepEqual(draft('lyra-monthly').data, { amount: 24, unit: 'GB', base: 1000 });
-  assert.equal(draft('lyra-monthly').model, 'total');
+  const { data, periodDays, model } = draft('lyra-weekly');
+  assert.deepEqual(
+    { data, periodDays, model },
+    { data: { amount: 500, unit: 'MB', base: 1000 }, periodDays: 7, model: 'total' },
+  );
+  assert.deepEqual(draft('lyra-monthly').data, { amount: 2, unit: 'GB', base: 1000 });
+  assert.equal(draft('lyra-monthly').periodDays, 30);
+});
+
+test('a promotional price rides beside the price, and exits are kept', async () => {
+  const { draft } = await read();
+  assert.deepEqual(draft('lyra-5gb-30d').promoPrices, { USD: '1' });
+  assert.deepEqual(draft('lyra-5gb-30d').exits, ['TR']);
+});
+
+test('a dialect in snake_case: 5G, throttling, calls, promotion and the activation rule in prose', async () => {
+  const { draft } = await read();
+  const plan = draft('lyra-snake');
+  assert.equal(plan.generation, '5G');
+  assert.deepEqual([plan.afterCap, plan.topUp, plan.newCustomersOnly], ['throttle', true, true]);
+  assert.equal(plan.phoneNumber, true);
+  assert.equal(plan.starts, 'first_use');
+  assert.deepEqual([plan.prices, plan.promoPrices], [{ USD: '2.4049576252680738' }, { USD: '2' }]);
 });
 
 test('a validity of 0 or null is no expiry, a missing one is refused', async () => {
@@ -85,7 +105,7 @@ test('what is no plan, or no whole plan, is refused with its reason', async () =
     'no-validity': 'missing_field',
     'no-price': 'impossible_price',
     'no-link': 'missing_field',
-    'row 16': 'malformed_row',
+    'row 17': 'malformed_row',
   });
 });
 

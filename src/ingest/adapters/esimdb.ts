@@ -1,13 +1,13 @@
 /**
  * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
- * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices are no list prices and are left.
+ * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices ride beside the list price.
  */
 import Type, { type Static } from 'typebox';
 import type { Adapter, Draft } from '../adapter.ts';
 import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
 import { type Base as AmountBase, amountOfText, needAmount, unitOrNull } from '../parse/amount.ts';
 import { jsonOf } from '../parse/body.ts';
-import { fairUseFields, readFairUse } from '../parse/fairuse.ts';
+import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { bestGeneration } from '../parse/generation.ts';
 import { fillLink } from '../parse/link.ts';
 import { needPrice, pricesOrNull } from '../parse/money.ts';
@@ -20,6 +20,7 @@ import { kbpsOrNull } from '../parse/speed.ts';
 import { startOf } from '../parse/starts.ts';
 import {
   booleanOrNull,
+  either,
   firstOf,
   isRecord,
   type JsonObject,
@@ -52,14 +53,14 @@ const idOf = (row: unknown) => (isRecord(row) ? textOrNull(firstOf(row, 'id', '_
 
 function allowanceOf(row: JsonObject, days: number | null, options: Options): Allowance {
   const base = options.base ?? 1000;
-  const cap = firstOf(row, 'dataCap', 'capacity', 'data');
+  const cap = either(row, 'dataCap', 'capacity', 'data');
   if (cap === undefined) refuse('missing_field', 'It has no amount of data.');
   if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
-  const unit = unitOrNull(firstOf(row, 'dataUnit', 'capacityUnit')) ?? options.unit;
+  const unit = unitOrNull(either(row, 'dataUnit', 'capacityUnit')) ?? options.unit;
   const data =
     amountOfText(cap, base) ??
     needAmount(cap, unit ?? refuse('missing_field', 'The amount of data has no unit.'), base);
-  return allowancePer(data, own(row, 'dataCapPer'), days);
+  return allowancePer(data, either(row, 'dataCapPer'), days);
 }
 
 function daysOf(row: JsonObject): number | null {
@@ -77,35 +78,56 @@ function afterCapOf(
   days: number | null,
   base: AmountBase,
 ): Partial<Draft> {
-  const prose = firstOf(row, 'capacityInfo', 'capacity_info');
-  const rule = fairUseFields(readFairUse(prose, base), model, days);
-  const reduced = kbpsOrNull(own(row, 'reducedSpeed'));
+  const rule = fairUseFields(readFairUse(either(row, 'capacityInfo'), base), model, days);
+  const reduced = kbpsOrNull(either(row, 'reducedSpeed'));
   if (reduced !== null) {
     const slowed: Partial<Draft> = { ...rule, afterCap: 'throttle', throttleKbps: reduced };
     return model === 'unlimited' ? { ...slowed, uncapped: false } : slowed;
   }
-  if (model === 'unlimited' && own(row, 'possibleThrottling') === true && rule.uncapped !== true) {
-    return { afterCap: 'throttle', uncapped: false, ...rule };
-  }
-  return rule;
+  if (booleanOrNull(either(row, 'possibleThrottling')) !== true || rule.uncapped === true) return rule;
+  return model === 'unlimited'
+    ? { afterCap: 'throttle', uncapped: false, ...rule }
+    : { afterCap: 'throttle', ...rule };
 }
 
-function breakouts(row: JsonObject): (string | null)[] {
-  return listOf(own(row, 'internetBreakouts')).map((exit) =>
-    textOrNull(isRecord(exit) ? firstOf(exit, 'country', 'code') : exit),
-  );
+function exitsOf(row: JsonObject): readonly string[] {
+  return listOf(either(row, 'internetBreakouts'))
+    .map((exit) => textOrNull(isRecord(exit) ? firstOf(exit, 'country', 'code') : exit))
+    .filter((exit) => exit !== null);
+}
+
+/** When the clock starts stands in one text or the other. */
+function startsOf(row: JsonObject): NonNullable<Draft['starts']> {
+  const stated = startOf(either(row, 'validityInfo'));
+  return stated === 'unknown' ? startOf(either(row, 'additionalInfo')) : stated;
+}
+
+/** `telephony` describes calls and texts; a number without either is a number all the same. */
+function phoneNumberOf(row: JsonObject): boolean | null {
+  const stated = booleanOrNull(either(row, 'phoneNumber'));
+  const telephony = own(row, 'telephony');
+  if (stated === true || !isRecord(telephony)) return stated;
+  const ways = [own(telephony, 'voice'), own(telephony, 'sms')].filter(isRecord);
+  return ways.some((way) => Object.values(way).includes(true)) ? true : stated;
+}
+
+function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'promoPrices'> {
+  const prices = pricesOrNull(own(row, 'prices')) ?? needPrice(own(row, 'price'), own(row, 'currency'));
+  if (booleanOrNull(either(row, 'promoEnabled')) === false) return { prices };
+  return { prices, promoPrices: pricesOrNull(either(row, 'promoPrices')) };
 }
 
 function readPlan(value: unknown, options: Options): Draft {
   const row = needRecord(value);
   const externalId = needText(firstOf(row, 'id', '_id', 'plan_id'), 'id');
-  if (booleanOrNull(own(row, 'payAsYouGo')) === true) refuse('pay_as_you_go', 'It is billed by use.');
+  if (booleanOrNull(either(row, 'payAsYouGo')) === true) refuse('pay_as_you_go', 'It is billed by use.');
   if (booleanOrNull(own(row, 'subscription')) === true) refuse('subscription', 'It is a subscription.');
   const coverages = readCoverages(own(row, 'coverages'));
   const places = needPlaces(coverages.places);
   const days = daysOf(row);
-  const { model, data } = allowanceOf(row, days, options);
-  const name = textOrNull(firstOf(row, 'planName', 'enName', 'name'));
+  const { model, data, periodDays = null } = allowanceOf(row, days, options);
+  const name = textOrNull(either(row, 'planName', 'enName', 'name'));
+  const exits = exitsOf(row);
   const link =
     options.link === undefined
       ? undefined
@@ -122,24 +144,28 @@ function readPlan(value: unknown, options: Options): Draft {
       ),
     places,
     networks: coverages.networks,
-    generation: bestGeneration(own(row, 'networkTypes')),
-    breakout: breakoutOf(breakouts(row), places),
+    generation:
+      bestGeneration(either(row, 'networkTypes')) ??
+      (booleanOrNull(firstOf(row, 'has5G', 'has_5g')) ? '5G' : null),
+    breakout: breakoutOf(exits, places),
+    exits,
     model,
     data,
+    periodDays,
     ...afterCapOf(row, model, days, options.base ?? 1000),
-    maxKbps: kbpsOrNull(firstOf(row, 'speedLimit', 'maxSpeed')),
+    maxKbps: kbpsOrNull(either(row, 'speedLimit', 'maxSpeed')),
     days,
-    starts: startOf(firstOf(row, 'validityInfo', 'validity_info')),
-    prices: pricesOrNull(own(row, 'prices')) ?? needPrice(own(row, 'price'), own(row, 'currency')),
+    starts: startsOf(row),
+    ...pricesOf(row),
     basis: 'retail',
     hotspot: booleanOrNull(own(row, 'tethering')),
-    identityCheck: booleanOrNull(own(row, 'eKYC')),
-    topUp: booleanOrNull(own(row, 'canTopUp')),
-    phoneNumber: booleanOrNull(firstOf(row, 'phoneNumber', 'phone_number')),
+    identityCheck: booleanOrNull(firstOf(row, 'eKYC', 'ekyc', 'e_kyc')),
+    topUp: booleanOrNull(either(row, 'canTopUp')),
+    phoneNumber: phoneNumberOf(row),
     subscription: booleanOrNull(own(row, 'subscription')),
-    newCustomersOnly: booleanOrNull(own(row, 'newUserOnly')),
-    ads: booleanOrNull(own(row, 'hasAds')),
-    link: linkOf(firstOf(row, 'link', 'url', 'directLink') ?? link),
+    newCustomersOnly: booleanOrNull(either(row, 'newUserOnly')),
+    ads: booleanOrNull(either(row, 'hasAds')),
+    link: linkOf(either(row, 'link', 'url', 'directLink') ?? link),
   };
 }
 

@@ -3,7 +3,7 @@ import { CLOCK_STARTS } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../adapter.ts';
 import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
 import { amountOfText, amountOrNull, needAmount, unitOrNull } from '../parse/amount.ts';
-import { fairUseFields, readFairUse } from '../parse/fairuse.ts';
+import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { bestGeneration } from '../parse/generation.ts';
 import { fillLink } from '../parse/link.ts';
 import {
@@ -140,7 +140,7 @@ export function createRowReader(options: GenericOptions): RowReader {
     }
     const places = needPlaces(list(cell, 'places'));
     const length = days(cell);
-    const { model, data } = allowance(cell, length);
+    const { model, data, periodDays } = allowance(cell, length);
     const where = places.length === 1 ? (places[0] ?? '') : `${places.length} places`;
     return {
       externalId,
@@ -152,6 +152,7 @@ export function createRowReader(options: GenericOptions): RowReader {
       generation: bestGeneration(value(cell, 'generations')),
       model,
       data,
+      periodDays: periodDays ?? null,
       ...afterCap(cell, model, length),
       maxKbps: speed(cell, 'maxKbps'),
       days: length,

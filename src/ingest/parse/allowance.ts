@@ -6,6 +6,7 @@ import { numberOrNull, textOrNull } from './value.ts';
 export interface Allowance {
   readonly model: Draft['model'];
   readonly data: DataAmount | null;
+  readonly periodDays?: number;
 }
 
 /** True where a value is one of the feed's special words: as text without case, or as the same number ("0.0" is "0"). */
@@ -26,16 +27,16 @@ const PERIOD_DAYS: Readonly<Record<string, number>> = {
   monthly: 30,
 };
 
-/**
- * A cap per day is a daily allowance. A cap per week or month is the sum over the whole periods of the validity:
- * at least one, since one is sold, and no part of another, since nobody may have it.
- */
+/** A month of 31 days is one month. */
+const MONTH_DAYS_MAX = 31;
+
+/** A cap per day is a daily allowance. One per week or month renews, unless the plan ends with its first period. */
 export function allowancePer(data: DataAmount, period: unknown, days: number | null): Allowance {
   const word = textOrNull(period)?.toLowerCase() ?? null;
   if (word === null) return { model: 'total', data };
   const periodDays = Object.hasOwn(PERIOD_DAYS, word) ? PERIOD_DAYS[word] : undefined;
   if (periodDays === undefined) return refuse('impossible_data', `The data is per ${show(word)}.`);
   if (periodDays === 1) return { model: 'per_day', data };
-  const periods = Math.max(1, Math.floor((days ?? 0) / periodDays));
-  return { model: 'total', data: { ...data, amount: data.amount * periods } };
+  const isOnePeriod = days !== null && days <= (periodDays === 30 ? MONTH_DAYS_MAX : periodDays);
+  return isOnePeriod ? { model: 'total', data } : { model: 'total', data, periodDays };
 }

@@ -42,10 +42,10 @@ export function readCoverages(value: unknown): {
 
 /** Local where traffic leaves in the plan's only destination; roaming where it leaves elsewhere. */
 export function breakoutOf(
-  exits: readonly (string | null)[],
+  exits: readonly string[],
   places: readonly string[],
 ): NonNullable<Draft['breakout']> {
-  const known = exits.filter((exit) => exit !== null).map((exit) => exit.toUpperCase());
-  if (known.length === 0) return 'unknown';
+  if (exits.length === 0) return 'unknown';
+  const known = exits.map((exit) => exit.toUpperCase());
   return places.length === 1 && known.includes((places[0] ?? '').toUpperCase()) ? 'local' : 'roaming';
 }

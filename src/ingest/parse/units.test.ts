@@ -47,8 +47,9 @@ test('periods: day, week and month, and nothing else', () => {
   const data = { amount: 1, unit: 'GB', base: 1000 } as const;
   assert.equal(allowancePer(data, 'day', 7).model, 'per_day');
   assert.equal(allowancePer(data, null, 7).model, 'total');
-  assert.equal(allowancePer(data, 'month', 7).data?.amount, 1);
-  assert.equal(allowancePer(data, 'Week', 30).data?.amount, 4);
+  assert.equal(allowancePer(data, 'month', 31).periodDays, undefined);
+  assert.deepEqual(allowancePer(data, 'Week', 30), { model: 'total', data, periodDays: 7 });
+  assert.deepEqual(allowancePer(data, 'month', 365), { model: 'total', data, periodDays: 30 });
   assert.throws(() => allowancePer(data, 'fortnight', 30), /per "fortnight"/);
 });
 

@@ -21,6 +21,17 @@ export function firstOf(record: JsonObject, ...keys: readonly string[]): unknown
   return undefined;
 }
 
+/** As `firstOf`, each name in camelCase and in snake_case: "newUserOnly" is "new_user_only" in some dialects. */
+export function either(record: JsonObject, ...keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const value = firstOf(record, key, snakeCase(key));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -68,7 +79,7 @@ export function needText(value: unknown, what: string): string {
   return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
 }
 
-const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
+const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,200})?$/;
 
 /** A finite number, or a plain decimal in a string ("28.81"). No hexadecimal, no exponent, no thousands marks. */
 export function numberOrNull(value: unknown): number | null {

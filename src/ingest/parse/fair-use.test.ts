@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fairUseFields, readFairUse } from './fairuse.ts';
+import { fairUseFields, readFairUse } from './fair-use.ts';
 
 const fields = (prose: string, model: 'unlimited' | 'total' = 'unlimited', days: number | null = 10) =>
   fairUseFields(readFairUse(prose, 1000), model, days);
