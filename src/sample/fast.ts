@@ -5,7 +5,7 @@ import { convertCoupons } from '../ingest/config/coupons.ts';
 import { sampleCoupons } from './coupons.ts';
 import { EXPRESSIVENESS, type Expressiveness } from './formats.ts';
 import { type SampleSize, sampleMarket } from './market.ts';
-import type { Offer } from './offer.ts';
+import { exitOf, type Offer } from './offer.ts';
 import { samplePrice } from './pricing.ts';
 import type { SampleProvider } from './providers.ts';
 import { sampleRates } from './rates.ts';
@@ -59,13 +59,21 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
   };
 }
 
-function coverageOf(
-  { scope, destinations, networks, generation, breakout }: Offer,
-  format: Expressiveness,
-): Coverage {
+function coverageOf(offer: Offer, format: Expressiveness): Coverage {
+  const { scope, destinations, networks, generation, breakout } = offer;
+  const exit = exitOf(offer);
   // Among the formats, only the one that gives suggested prices also says that its plans roam.
   const roaming = format.basis === 'rrp' ? true : null;
-  return { scope, destinations, exclusions: [], networks, generation, breakout, exits: null, roaming };
+  return {
+    scope,
+    destinations,
+    exclusions: [],
+    networks,
+    generation,
+    breakout,
+    exits: exit === null ? null : [exit],
+    roaming,
+  };
 }
 
 function allowanceOf(offer: Offer): Allowance {

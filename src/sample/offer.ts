@@ -59,3 +59,9 @@ export interface Offer {
   readonly link: string;
   readonly flaw: Flaw | null;
 }
+
+/** Where its traffic leaves: at home, or in one of the two countries that hubs usually stand in; null: not stated. */
+export function exitOf({ breakout, destinations: [first] }: Offer): CountryCode | null {
+  if (breakout === 'unknown' || first === undefined) return null;
+  return breakout === 'local' ? first : first === 'PL' ? 'NL' : 'PL';
+}

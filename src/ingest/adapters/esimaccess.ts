@@ -109,7 +109,7 @@ function readPlan(value: unknown, template: string): Draft {
   const allowance = allowanceOf(row);
   const active = numberOrNull(own(row, 'activeType'));
   // "NL/FR", and "Norway/NO" for one country by name and by code.
-  const exits = codes(own(row, 'ipExport'), '/');
+  const exits = codes(own(row, 'ipExport'), '/').filter((place) => place !== '');
   return {
     externalId,
     name: needText(own(row, 'name'), 'name'),

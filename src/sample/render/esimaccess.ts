@@ -1,4 +1,4 @@
-import type { Offer } from '../offer.ts';
+import { exitOf, type Offer } from '../offer.ts';
 import { feedUrl, type Renderer, speedText } from './renderer.ts';
 
 /** Prices are in ten-thousandths of a dollar. */
@@ -20,11 +20,6 @@ function networkList({ destinations, networks }: Offer): readonly unknown[] {
       networkType: generation,
     })),
   }));
-}
-
-function exits({ breakout, destinations }: Offer): string {
-  if (breakout === 'unknown') return '';
-  return breakout === 'local' ? (destinations[0] ?? '') : destinations[0] === 'HK' ? 'SG' : 'HK';
 }
 
 export const esimaccess: Renderer = {
@@ -55,7 +50,7 @@ export const esimaccess: Renderer = {
         locationCode: offer.placeSlug.toUpperCase(),
         activeType: offer.starts === 'install' ? 1 : 2,
         speed: offer.generation === '5G' ? '3G/4G/5G' : '3G/4G',
-        ipExport: exits(offer),
+        ipExport: exitOf(offer) ?? '',
         supportTopUpType: offer.topUp === true ? 2 : 1,
         fupPolicy: offer.throttleKbps === null ? '' : speedText(offer.throttleKbps),
         locationNetworkList: networkList(offer),

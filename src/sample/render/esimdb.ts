@@ -1,4 +1,4 @@
-import type { Offer } from '../offer.ts';
+import { exitOf, type Offer } from '../offer.ts';
 import { feedUrl, major, type Renderer } from './renderer.ts';
 
 /** The format asks for short names. */
@@ -16,13 +16,6 @@ function coverages({ destinations, networks }: Offer): readonly unknown[] {
       types: generation === '5G' ? ['4G', '5G'] : ['4G'],
     })),
   }));
-}
-
-/** Where traffic leaves: at home, or in one of the two countries that hubs usually stand in. */
-function breakouts({ breakout, destinations }: Offer): readonly object[] {
-  if (breakout === 'unknown') return [];
-  if (breakout === 'local') return [{ country: destinations[0] }];
-  return [{ country: destinations[0] === 'PL' ? 'NL' : 'PL' }];
 }
 
 export const esimdb: Renderer = {
@@ -53,7 +46,9 @@ export const esimdb: Renderer = {
         payAsYouGo: offer.flaw === 'pay_as_you_go',
         newUserOnly: offer.newCustomersOnly,
         promoEnabled: true,
-        internetBreakouts: breakouts(offer),
+        internetBreakouts: [exitOf(offer)]
+          .filter((country) => country !== null)
+          .map((country) => ({ country })),
         coverages: coverages(offer),
       })),
     );
