@@ -14,19 +14,6 @@ export function timeEach<T>(inputs: readonly T[], call: (input: T) => unknown): 
   });
 }
 
-export async function timeEachAsync<T>(
-  inputs: readonly T[],
-  call: (input: T) => Promise<unknown>,
-): Promise<number[]> {
-  const taken: number[] = [];
-  for (const input of inputs) {
-    const start = performance.now();
-    await call(input);
-    taken.push(performance.now() - start);
-  }
-  return taken;
-}
-
 /** The same numbers at every run, so that every contestant is asked the same. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;

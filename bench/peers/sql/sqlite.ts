@@ -1,41 +1,49 @@
-/** `node:sqlite`, in memory, in this process: the rows lie in the order of their key, so one range of each table is read. */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+/** `node:sqlite`, in memory, in this process: rows lie in the order of their key, so one range of each table is read. */
+import { DatabaseSync } from 'node:sqlite';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
-import { listedOf } from './listed.ts';
-import { type Dialect, type Engine, parametersOf, rankingSql } from './query.ts';
-import { definitionsOf, keyOf, rowsOf, TABLES } from './tables.ts';
+import { parametersOf, type Question, RANKING_SQL } from './query.ts';
+import { couponsOf, offersOf, type Row } from './tables.ts';
 
-const DIALECT: Dialect = {
-  least: 'min',
-  greatest: 'max',
-  div: '/',
-  fence: 'LIMIT -1',
-  parameter: (number) => `?${number}`,
-};
+/** Row numbers of the plans of Recommended, Cheapest and Fastest. */
+export type Lists = readonly [number[], number[], number[]];
 
-export function openSqlite(catalogue: Catalogue): Engine {
-  const database = new DatabaseSync(':memory:');
-  for (const table of TABLES) {
-    const { name, columns } = table;
-    const definitions = definitionsOf(table, 'TEXT', 'INTEGER');
-    // Without row ids a table is its own covering index.
-    database.exec(
-      `CREATE TABLE ${name} (${definitions}, PRIMARY KEY (${keyOf(table)})) WITHOUT ROWID, STRICT`,
-    );
-    const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join(', ')})`);
-    database.exec('BEGIN');
-    for (const row of rowsOf(table, catalogue)) insert.run(...(row as readonly SQLInputValue[]));
-    database.exec('COMMIT');
+export interface SqlPeer {
+  readonly rank: (trip: Question, now: number) => Lists;
+  readonly close: () => void;
+}
+
+function fill(database: DatabaseSync, table: string, key: string, rows: Iterable<Row>): void {
+  let insert: ReturnType<DatabaseSync['prepare']> | null = null;
+  database.exec('BEGIN');
+  for (const row of rows) {
+    if (insert === null) {
+      const names = Object.keys(row);
+      const definitions = names
+        .map((name) => `${name} ${name === 'country' ? 'TEXT' : 'INTEGER'} NOT NULL`)
+        .join(', ');
+      // Without row ids a table is its own covering index.
+      database.exec(`CREATE TABLE ${table} (${definitions}, PRIMARY KEY (${key})) WITHOUT ROWID, STRICT`);
+      insert = database.prepare(`INSERT INTO ${table} VALUES (${names.map(() => '?').join(', ')})`);
+    }
+    insert.run(...Object.values(row));
   }
+  database.exec('COMMIT');
+}
+
+export function openSqlite(catalogue: Catalogue): SqlPeer {
+  const database = new DatabaseSync(':memory:');
+  fill(database, 'offers', 'country, plan', offersOf(catalogue));
+  fill(database, 'coupons', 'country, plan, coupon', couponsOf(catalogue));
   database.exec('ANALYZE');
-  const ranking = database.prepare(rankingSql(DIALECT));
+  const ranking = database.prepare(RANKING_SQL);
   ranking.setReturnArrays(true);
   return {
-    name: 'SQLite',
-    rank: async (trip, now, limit = 20) => {
-      const rows = ranking.all(...parametersOf(trip, now, limit)) as unknown as unknown[][];
-      return rows.map(listedOf);
+    rank: (trip, now) => {
+      const lists: Lists = [[], [], []];
+      const rows = ranking.all(parametersOf(trip, now)) as unknown as [number, number][];
+      for (const [list, plan] of rows) lists[list]!.push(plan);
+      return lists;
     },
-    close: async () => database.close(),
+    close: () => database.close(),
   };
 }
