@@ -113,6 +113,8 @@ function generate(count: number): Market {
       sourceUpdatedAt: null,
       firstSeenAt: NOON - 86_400_000,
       priceChangedAt: null,
+      lowestCents: 150,
+      highestCents: 9_150,
     })),
     coupons: [],
     providers: Array.from({ length: PROVIDERS }, (_, index) => ({

@@ -229,6 +229,8 @@ export function checkObservations(
     seen.sourceUpdatedAtSeconds.length === rows &&
     seen.firstSeenAtSeconds.length === rows &&
     seen.priceChangedAtSeconds.length === rows &&
+    seen.lowestCents.length === rows &&
+    seen.highestCents.length === rows &&
     seen.couponVerifiedAt.length === coupons;
   require(fits, OBSERVATIONS.title, 'their number is not that of the plans and coupons');
 }

@@ -155,6 +155,8 @@ function observationOf(seen: ObservationColumns, row: number): Observation {
     sourceUpdatedAt: at(seen.sourceUpdatedAtSeconds),
     firstSeenAt: seen.firstSeenAtSeconds[row]! * 1000,
     priceChangedAt: at(seen.priceChangedAtSeconds),
+    lowestCents: seen.lowestCents[row]!,
+    highestCents: seen.highestCents[row]!,
   };
 }
 

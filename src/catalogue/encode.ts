@@ -63,6 +63,8 @@ const openTimes = (plans: number, coupons: number) =>
     sourceUpdatedAtSeconds: plans,
     firstSeenAtSeconds: plans,
     priceChangedAtSeconds: plans,
+    lowestCents: plans,
+    highestCents: plans,
     couponVerifiedAt: coupons,
   });
 
@@ -71,6 +73,8 @@ function encodeTimes(columns: TimeColumns, row: number, seen: Observation): void
   columns.sourceUpdatedAtSeconds[row] = seconds(seen.sourceUpdatedAt);
   columns.firstSeenAtSeconds[row] = seconds(seen.firstSeenAt);
   columns.priceChangedAtSeconds[row] = seconds(seen.priceChangedAt);
+  columns.lowestCents[row] = seen.lowestCents;
+  columns.highestCents[row] = seen.highestCents;
 }
 
 function* encodeRows(

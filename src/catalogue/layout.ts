@@ -104,6 +104,8 @@ const OBSERVATION_COLUMNS = {
   sourceUpdatedAtSeconds: Uint32Array,
   firstSeenAtSeconds: Uint32Array,
   priceChangedAtSeconds: Uint32Array,
+  lowestCents: Uint32Array,
+  highestCents: Uint32Array,
   /** Milliseconds, one for each coupon of the content: checking a coupon again makes no new version. */
   couponVerifiedAt: Float64Array,
   /** UTF-8 JSON: SourceState[], sorted by id. */
@@ -113,7 +115,7 @@ const OBSERVATION_COLUMNS = {
 export const OBSERVATIONS = {
   title: 'catalogue observations',
   magic: 'ESIMOBSV',
-  version: 1,
+  version: 2,
   schema: OBSERVATION_COLUMNS,
 } as const;
 export type ObservationColumns = Columns<typeof OBSERVATION_COLUMNS>;

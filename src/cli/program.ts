@@ -241,6 +241,19 @@ function addFeeds(program: Command, around: Surroundings, setExitCode: (code: nu
 
 function addCatalogue(program: Command, around: Surroundings): void {
   program
+    .command('history')
+    .helpGroup('Catalogue:')
+    .summary('what a plan cost before')
+    .description('Prints when a plan was first seen, its prices since, and its range in the last 30 days.')
+    .argument('<provider>')
+    .argument('<plan>')
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim history driftlark tr-10gb-30d'))
+    .action(async (provider: string, plan: string, options: JsonOption) =>
+      (await import('./commands/history.ts')).showHistory(provider, plan, options, around),
+    );
+
+  program
     .command('editions')
     .helpGroup('Catalogue:')
     .summary('list what was published')

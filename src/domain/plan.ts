@@ -131,6 +131,9 @@ export interface Observation {
   readonly sourceUpdatedAt: Instant | null;
   readonly firstSeenAt: Instant;
   readonly priceChangedAt: Instant | null;
+  /** Lowest and highest list price of one copy in the last 30 days, in USD cents at today's rate. */
+  readonly lowestCents: number;
+  readonly highestCents: number;
 }
 
 export interface Plan {

@@ -1,9 +1,13 @@
 /** When each plan of a source was first seen and when its price changed: small, bounded, and kept for plans that return. */
-import type { Observation, Plan } from '../domain/plan.ts';
+import { minorToUsdCents } from '../domain/money.ts';
+import type { Observation, Plan, Price } from '../domain/plan.ts';
 import type { Candidate } from './normalise.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
 export type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
+
+/** A day (days since 1970, UTC) on which the price moved: its lowest and highest price in minor units. */
+export type DayRange = readonly [day: number, lowest: number, highest: number];
 
 export interface PlanHistory {
   readonly firstSeenAt: number;
@@ -11,6 +15,8 @@ export interface PlanHistory {
   readonly goneAt: number | null;
   /** Oldest first; the last one is the price now. */
   readonly prices: readonly PriceFrom[];
+  /** Oldest first, in the currency of the price now. A day without an entry had the price of the day before. */
+  readonly days: readonly DayRange[];
 }
 
 /** By plan id. */
@@ -18,6 +24,11 @@ export type SourceHistory = ReadonlyMap<string, PlanHistory>;
 
 /** A year of monthly changes. */
 export const PRICES_MAX = 12;
+const DAY_MS = 86_400_000;
+/** What "in 30 days" looks back on, today included. */
+const RANGE_DAYS = 30;
+/** One day more than is asked for, so that a clock that goes back a little loses nothing. */
+const DAYS_KEPT = RANGE_DAYS + 1;
 /** A plan that returns within a season is the same plan. */
 export const GONE_KEPT_MS = 90 * 86_400_000;
 
@@ -38,7 +49,7 @@ export function recordRun(before: SourceHistory, candidates: readonly Candidate[
     const entry = known === undefined ? firstEntry(plan, now) : nextEntry(known, plan, now);
     if (entry !== known) changed = true;
     history.set(plan.id, entry);
-    observations.push(observe(entry, sourceUpdatedAt, now));
+    observations.push(observe(entry, plan.price, sourceUpdatedAt, now));
   }
   for (const [id, entry] of before) {
     if (history.has(id)) continue;
@@ -49,14 +60,20 @@ export function recordRun(before: SourceHistory, candidates: readonly Candidate[
   return { history, observations, changed };
 }
 
-function observe(entry: PlanHistory, sourceUpdatedAt: number | null, now: number): Observation {
+function observe(entry: PlanHistory, price: Price, sourceUpdatedAt: number | null, now: number): Observation {
   const last = entry.prices.at(-1);
   const priceChangedAt = entry.prices.length > 1 && last !== undefined ? last[0] : null;
-  return { observedAt: now, sourceUpdatedAt, firstSeenAt: entry.firstSeenAt, priceChangedAt };
+  return {
+    observedAt: now,
+    sourceUpdatedAt,
+    firstSeenAt: entry.firstSeenAt,
+    priceChangedAt,
+    ...rangeOf(entry, price, now),
+  };
 }
 
 function firstEntry(plan: Plan, now: number): PlanHistory {
-  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)] };
+  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [] };
 }
 
 function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
@@ -67,6 +84,42 @@ function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
     firstSeenAt: known.firstSeenAt,
     goneAt: null,
     prices: [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
+    days: nextDays(known, plan.price, dayOf(now)),
+  };
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
+/** On the day of a change both prices were asked: the one before it, and the new one. */
+function nextDays(
+  { prices, days }: PlanHistory,
+  { minor, currency }: Price,
+  today: number,
+): readonly DayRange[] {
+  const [, before, beforeCurrency] = prices.at(-1) ?? [0, minor, currency];
+  // Prices in two currencies do not compare.
+  if (beforeCurrency !== currency) return [];
+  const last = days.at(-1);
+  const [, low, high] = last?.[0] === today ? last : [today, before, before];
+  const range: DayRange = [today, Math.min(low, minor), Math.max(high, minor)];
+  const earlier = last?.[0] === today ? days.slice(0, -1) : days;
+  return [...earlier.filter(([day]) => day > today - DAYS_KEPT), range];
+}
+
+/** The range of the last 30 days. The first change within them names the price that they began with. */
+export function rangeOf(
+  { days }: Pick<PlanHistory, 'days'>,
+  { minor, currency, rate, usdCents }: Price,
+  now: number,
+): Pick<Observation, 'lowestCents' | 'highestCents'> {
+  const recent = days.filter(([day]) => day > dayOf(now) - RANGE_DAYS);
+  const inUsd = (amount: number): number => {
+    if (amount === minor) return usdCents;
+    return (rate === null ? amount : minorToUsdCents(amount, currency, rate)) ?? usdCents;
+  };
+  return {
+    lowestCents: inUsd(Math.min(minor, ...recent.map(([, lowest]) => lowest))),
+    highestCents: inUsd(Math.max(minor, ...recent.map(([, , highest]) => highest))),
   };
 }
 
@@ -83,7 +136,7 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
 export function encodeHistory(history: SourceHistory): Uint8Array {
   const lines: string[] = [];
   for (const [id, entry] of history)
-    lines.push(JSON.stringify([id, entry.firstSeenAt, entry.goneAt, entry.prices]));
+    lines.push(JSON.stringify([id, entry.firstSeenAt, entry.goneAt, entry.prices, entry.days]));
   return new TextEncoder().encode(lines.join('\n'));
 }
 
@@ -93,13 +146,14 @@ export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   if (bytes === null) return history;
   for (const line of new TextDecoder().decode(bytes).split('\n')) {
     try {
-      const [id, firstSeenAt, goneAt, prices] = JSON.parse(line) as [
+      const [id, firstSeenAt, goneAt, prices, days = []] = JSON.parse(line) as [
         string,
         number,
         number | null,
         PriceFrom[],
+        DayRange[]?,
       ];
-      history.set(id, { firstSeenAt, goneAt, prices });
+      history.set(id, { firstSeenAt, goneAt, prices, days });
     } catch {}
   }
   return history;

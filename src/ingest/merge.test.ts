@@ -59,7 +59,7 @@ describe('a merged market', () => {
     };
     const results = new Map<string, SourceResult>([
       ['failed', { kind: 'failed' }],
-      ['same', { kind: 'unchanged' }],
+      ['same', { kind: 'unchanged', history: new Map() }],
     ]);
     const { market } = mergeSources(config, results, current, [], NOW);
     assert.deepEqual(asked, ['failed a', 'same b']);

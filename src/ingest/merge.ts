@@ -4,11 +4,15 @@ import type { Coupon } from '../domain/coupon.ts';
 import type { Observation, Plan } from '../domain/plan.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { CurrentMarket } from './current.ts';
+import { rangeOf, type SourceHistory } from './history.ts';
+
+const NO_CHANGES = { days: [] } as const;
 
 /** What a run made of one source. `left`: it was not asked this time. */
 export type SourceResult =
   | ({ readonly kind: 'fresh' } & ObservedPlans)
-  | { readonly kind: 'unchanged' }
+  /** The same plans, seen once more; what their prices were is reckoned anew. */
+  | { readonly kind: 'unchanged'; readonly history: SourceHistory }
   | { readonly kind: 'failed' }
   | { readonly kind: 'left' };
 
@@ -83,7 +87,11 @@ function rowsFor(
   // The operator may have given the feed to another provider since: those plans are not his.
   const kept = current.plansOf(source.id, source.provider, now);
   if (result.kind !== 'unchanged') return kept;
-  return { plans: kept.plans, observations: kept.observations.map((seen) => ({ ...seen, observedAt: now })) };
+  const observations = kept.observations.map((seen, index) => {
+    const { id, price } = kept.plans[index]!;
+    return { ...seen, observedAt: now, ...rangeOf(result.history.get(id) ?? NO_CHANGES, price, now) };
+  });
+  return { plans: kept.plans, observations };
 }
 
 function stateFor(

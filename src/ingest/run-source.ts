@@ -88,7 +88,10 @@ export async function runSource(source: SourceConfig, tools: SourceTools): Promi
     const read = await readSource(source, pages, { normalise, rejects, onPage, checkLease });
     return await judge(source, tools, read, rejects.rows, fingerprint, client);
   } catch (error) {
-    if (error instanceof FeedUnchanged) return { ...EMPTY, result: { kind: 'unchanged' } };
+    if (error instanceof FeedUnchanged) {
+      const history = await readHistory(tools.documents, source.id);
+      return { ...EMPTY, result: { kind: 'unchanged', history } };
+    }
     const { problem, retryAfterMs } = problemOf(error);
     const redacted = { code: problem.code, message: credentials.redact(problem.message) };
     return { ...EMPTY, problem: redacted, retryAfterMs, rejects: rejects.rows };

@@ -1,6 +1,6 @@
 /** The sample market as canonical plans, without the way through feed text: for benchmarks of any size. */
 import type { Market, SourceState } from '../catalogue/market.ts';
-import type { Allowance, Coverage, Facts, Observation, Plan, Validity } from '../domain/plan.ts';
+import type { Allowance, Coverage, Facts, Plan, Validity } from '../domain/plan.ts';
 import { convertCoupons } from '../ingest/config/coupons.ts';
 import { sampleCoupons } from './coupons.ts';
 import { EXPRESSIVENESS, type Expressiveness } from './formats.ts';
@@ -116,16 +116,16 @@ export function fastMarket({ now, ...size }: SampleSize & { readonly now: number
     for (const offer of market.offersOf(provider)) plans.push(planOf(offer, provider));
     sources.push({ id: provider.id, status: 'ok', lastSuccess: now, plans: plans.length - before });
   }
-  // Everything was seen at the same moment, so one object serves all.
-  const seen: Observation = {
-    observedAt: now,
-    sourceUpdatedAt: null,
-    firstSeenAt: now,
-    priceChangedAt: null,
-  };
   return {
     plans,
-    observations: new Array<Observation>(plans.length).fill(seen),
+    observations: plans.map(({ price }) => ({
+      observedAt: now,
+      sourceUpdatedAt: null,
+      firstSeenAt: now,
+      priceChangedAt: null,
+      lowestCents: price.usdCents,
+      highestCents: price.usdCents,
+    })),
     coupons: convertCoupons(sampleCoupons(now, market), rates, now).coupons,
     providers: market.providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
     sources,

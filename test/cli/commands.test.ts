@@ -63,6 +63,27 @@ describe('esim on the sample market', () => {
     assert.match(limits, /^comparison\.minute +12 +caller +rolling 60 s +default$/m);
   });
 
+  test('history tells what a plan cost since it was first seen, and says what an unknown one lacks', async () => {
+    const [text, told, unknown, stranger] = await Promise.all([
+      well('history', 'driftlark', 'tr-10gb-30d'),
+      json<{ lowest_30d_usd: number; highest_30d_usd: number; prices: { from: string; usd: number }[] }>(
+        'history',
+        'driftlark',
+        'tr-10gb-30d',
+      ),
+      run('history', 'driftlark', 'no-such-plan'),
+      run('history', 'nobody', 'tr-10gb-30d'),
+    ]);
+    assert.match(text, /^From +USD +In its currency$/m);
+    assert.match(text, /^last 30 days: \d+\.\d\d to \d+\.\d\d USD$/m);
+    assert.equal(told.prices.length, 1);
+    assert.match(told.prices[0]!.from, /^\d{4}-\d\d-\d\dT/);
+    assert.deepEqual([told.lowest_30d_usd, told.highest_30d_usd], [told.prices[0]!.usd, told.prices[0]!.usd]);
+    assert.deepEqual([unknown.code, stranger.code], [1, 1]);
+    assert.match(unknown.stderr, /no plan no-such-plan of driftlark was ever seen/);
+    assert.match(stranger.stderr, /no source is of the provider nobody: it is one of .*driftlark/);
+  });
+
   test('rank prints the list that was asked for; a country may be given by name', async () => {
     const [recommended, cheapest, { orders }] = await Promise.all([
       well('rank', 'TR', '7', 'normal'),

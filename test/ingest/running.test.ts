@@ -88,6 +88,7 @@ test('first sight and price changes are true over runs', async () => {
       [START, 500, 'USD', 500],
       [START + HOUR_MS, 600, 'USD', 600],
     ],
+    days: [[Math.floor((START + HOUR_MS) / 86_400_000), 500, 600]],
   });
 });
 

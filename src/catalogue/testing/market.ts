@@ -79,6 +79,8 @@ export const observedAt = (at: number): Observation => ({
   sourceUpdatedAt: null,
   firstSeenAt: at,
   priceChangedAt: null,
+  lowestCents: 1_400,
+  highestCents: 1_400,
 });
 
 /** A whole market around some plans: a provider and a source for each that they name. */
@@ -230,6 +232,8 @@ export const anyMarket: fc.Arbitrary<Market> = fc
           sourceUpdatedAt: nullable(wholeSeconds),
           firstSeenAt: wholeSeconds,
           priceChangedAt: nullable(wholeSeconds),
+          lowestCents: fc.nat(),
+          highestCents: fc.nat(),
         }),
         { minLength: plans.length, maxLength: plans.length },
       ),

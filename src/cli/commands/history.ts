@@ -1,0 +1,61 @@
+/** `esim history`: what a plan cost before, as ingest remembers it. */
+import { centsToUsd } from '../../domain/money.ts';
+import type { PlanHistory } from '../../ingest/history.ts';
+import { readHistory } from '../../ingest/records.ts';
+import { configFor } from '../../ingestion.ts';
+import { readSettings } from '../../settings.ts';
+import { CommandError } from '../errors.ts';
+import { type JsonOption, printJson, printTable } from '../print.ts';
+import { loadCatalogue, withStore } from '../store.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { moment } from '../text/figures.ts';
+
+export async function showHistory(provider: string, plan: string, options: JsonOption, around: Surroundings) {
+  const settings = readSettings(around.env);
+  const config = await configFor(settings.sourcesFile, around.clock());
+  const sources = config.sources.filter((source) => source.provider === provider).map(({ id }) => id);
+  if (sources.length === 0) {
+    const known = [...new Set(config.sources.map((source) => source.provider))].sort();
+    throw new CommandError(`no source is of the provider ${provider}: it is one of ${known.join(', ')}`);
+  }
+  const { entry, range } = await withStore(settings, around, async (store) => {
+    const catalogue = await loadCatalogue(store, around);
+    const row = catalogue.find(provider, plan);
+    const histories = await Promise.all(sources.map((source) => readHistory(store.documents, source)));
+    const found = histories.map((history) => history.get(plan)).find((history) => history !== undefined);
+    return { entry: found ?? null, range: row === null ? null : catalogue.observation(row) };
+  });
+  if (entry === null)
+    throw new CommandError(`no plan ${plan} of ${provider} was ever seen: an id is the end of its /go/ link`);
+  const lowest = range === null ? null : centsToUsd(range.lowestCents);
+  const highest = range === null ? null : centsToUsd(range.highestCents);
+  if (options.json)
+    return printJson(around.out, {
+      provider,
+      plan,
+      first_seen_at: isoTime(entry.firstSeenAt),
+      gone_at: entry.goneAt === null ? null : isoTime(entry.goneAt),
+      lowest_30d_usd: lowest,
+      highest_30d_usd: highest,
+      prices: entry.prices.map(([at, , , usdCents]) => ({ from: isoTime(at), usd: centsToUsd(usdCents) })),
+    });
+  printPrices(entry, around);
+  const gone = entry.goneAt === null ? '' : `, gone since ${moment(entry.goneAt)}`;
+  around.out.write(`first seen ${moment(entry.firstSeenAt)}${gone}\n`);
+  if (lowest !== null && highest !== null)
+    around.out.write(`last 30 days: ${lowest.toFixed(2)} to ${highest.toFixed(2)} USD\n`);
+}
+
+const isoTime = (at: number): string => new Date(at).toISOString();
+
+function printPrices({ prices }: PlanHistory, { out }: Surroundings): void {
+  printTable(
+    out,
+    [{ title: 'From' }, { title: 'USD', align: 'right' }, { title: 'In its currency', align: 'right' }],
+    prices.map(([at, minor, currency, usdCents]) => [
+      moment(at),
+      centsToUsd(usdCents).toFixed(2),
+      currency === 'USD' ? '' : `${minor} ${currency} (minor units)`,
+    ]),
+  );
+}
