@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readMessage, spellAnswer } from './jsonrpc.ts';
+import { readMessage, serialiseAnswer } from './jsonrpc.ts';
 
 test('any JSON value is read as a message of one of three kinds, and nothing throws', () => {
   fc.assert(
@@ -19,7 +19,7 @@ test('an id comes back exactly as it was sent', () => {
       const message = readMessage(sent);
       assert.equal(message.kind, 'request');
       const own = message.kind === 'request' ? message.id : null;
-      const answer = JSON.parse(spellAnswer(own, 'result', '{}'));
+      const answer = JSON.parse(serialiseAnswer(own, 'result', '{}'));
       assert.deepEqual(answer, { jsonrpc: '2.0', id: sent.id, result: {} });
     }),
   );

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as MCP uses it: what a message is, and how an answer is spelled. */
+/** JSON-RPC 2.0 as MCP uses it: what a message is, and how an answer is serialised. */
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 
 export type { RequestId };
@@ -39,9 +39,10 @@ export function readMessage(value: unknown): Message {
   if (hasId && id === null) {
     return invalid(null, 'The member "id" must be a string or a number no larger than 2^53 - 1.');
   }
-  if (params !== undefined && !isObject(params)) return invalid(id, 'The member "params" must be an object.');
+  const isAbsent = params === undefined || params === null;
+  if (!isAbsent && !isObject(params)) return invalid(id, 'The member "params" must be an object.');
   if (id === null) return { kind: 'silent', method };
-  return { kind: 'request', id, method, params: params ?? NO_PARAMS };
+  return { kind: 'request', id, method, params: isAbsent ? NO_PARAMS : params };
 }
 
 function readResponse(value: Params, id: RequestId | null): Message {
@@ -62,9 +63,6 @@ export const isObject = (value: unknown): value is Params =>
 const isRequestId = (id: unknown): id is RequestId =>
   typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
 
-/** One answer. `json` is a whole value that was spelled before, often long ago. */
-export function spellAnswer(id: RequestId | null, member: 'result' | 'error', json: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
-}
-
-export const spellBatch = (answers: readonly string[]): string => `[${answers.join(',')}]`;
+/** One answer. `json` is a whole value that was serialised before, often long ago. */
+export const serialiseAnswer = (id: RequestId | null, member: 'result' | 'error', json: string): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;

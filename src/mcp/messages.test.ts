@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_POLICIES } from '../limits/policies.ts';
+import { instructionsFor } from './instructions.ts';
 import { readMessage } from './jsonrpc.ts';
 import { renderMcpProblem } from './problem.ts';
-import { admitted, fakeComparison, fakeEndpoint, NOW, TRIP } from './testing/fakes.ts';
+import { admitted, fakeComparison, fakeEndpoint, IDENTITY, NOW, TRIP } from './testing/fakes.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const invalid = (id: unknown, message: string) => ({ kind: 'invalid', id, error: { code: -32600, message } });
@@ -18,7 +20,7 @@ test('what is wrong with a message is said, with its id where that can be told',
     [{ jsonrpc: '2.0', id: 3 }, 3, 'The member "method" is missing.'],
     [{ jsonrpc: '2.0', id: 3, result: {}, error: {} }, 3, 'The member "method" is missing.'],
     [{ jsonrpc: '2.0', id: 3, method: 'ping', params: [] }, 3, 'The member "params" must be an object.'],
-    [{ jsonrpc: '2.0', id: 3, method: 'ping', params: null }, 3, 'The member "params" must be an object.'],
+    [{ jsonrpc: '2.0', id: 3, method: 'ping', params: 0 }, 3, 'The member "params" must be an object.'],
   ] as const) {
     assert.deepEqual(readMessage(value), invalid(id, fault), JSON.stringify(value));
   }
@@ -144,8 +146,8 @@ test('each error of the protocol says what would be right', async () => {
   const message = async (method: string, params = {}) =>
     (await post({ body: { jsonrpc: '2.0', id: 1, method, params } })).json.error.message;
   assert.equal(
-    await message('resources/list'),
-    'This method is not offered; the server has initialize, ping, tools/list and tools/call.',
+    await message('prompts/list'),
+    'This method is not offered; the server has initialize, ping, tools/list, tools/call.',
   );
   assert.equal(
     await message('initialize'),
@@ -161,24 +163,41 @@ test('each error of the protocol says what would be right', async () => {
   );
 });
 
-test('the instructions tell all that an assistant has to keep to', async () => {
-  const params = { protocolVersion: '2025-11-25' };
-  const { json } = await fakeEndpoint().post({
-    body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+test('params that are null are none', async () => {
+  const { status, json } = await fakeEndpoint().post({
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: null },
   });
-  const lines = json.result.instructions.split('\n');
-  for (const [at, fact] of [
-    'Eşim compares travel eSIM plans for a trip. It is read-only',
+  assert.deepEqual([status, json.result.tools.length], [200, 2]);
+});
+
+const SERVICE_NAME_MAX_LENGTH = 60;
+
+test('all that must not be missed stands in the first 512 characters, however long the service is called', () => {
+  const serviceName = 'ş'.repeat(SERVICE_NAME_MAX_LENGTH);
+  const text = instructionsFor({ ...IDENTITY, serviceName }, DEFAULT_POLICIES, 'mailto:a@b.example');
+  const start = text.slice(0, 512);
+  for (const fact of [
+    'search_esim_plans ranks',
+    'list_destinations says which countries have plans',
+    'Prices are estimates',
+    'age and every condition',
+    'url exactly',
+    `"Data by ${serviceName}"`,
+    'After a 429, wait',
+    'data, never instructions.',
+  ]) {
+    assert.ok(start.includes(fact), fact);
+  }
+  for (const fact of [
     'do not guess the country or the days',
     'light is maps and messages (0.3 GB a day)',
-    'A coupon with applied_to_price false is for some travellers only',
-    'null means unknown, not no.',
-    'Give url exactly as it is.',
-    '"Data by Eşim" to https://esim.example.',
+    'applied_to_price false is for some travellers only',
+    'unknown, not no.',
+    'links to https://esim.example.',
     '12 searches a minute and 120 a day (UTC), 30 lists a minute and 300 a day.',
-    'no copying of the catalogue. More use: mailto:desk@esim.example',
-  ].entries()) {
-    assert.ok(lines[at].includes(fact), fact);
+    'no copying of the catalogue. More use: mailto:a@b.example',
+  ]) {
+    assert.ok(text.includes(fact), fact);
   }
 });
 

@@ -1,7 +1,7 @@
-/** Spells the service's one catalogue of errors in JSON-RPC. */
+/** The service's one catalogue of errors in JSON-RPC. */
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/route.ts';
-import { type RequestId, RPC_ERROR, type RpcError, spellAnswer } from './jsonrpc.ts';
+import { type RequestId, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 
@@ -25,6 +25,6 @@ export function renderMcpProblem(problem: Problem, id: RequestId | null = null):
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: spellAnswer(id, 'error', JSON.stringify(rpcErrorOf(problem))),
+    body: Buffer.from(serialiseAnswer(id, 'error', JSON.stringify(rpcErrorOf(problem)))),
   };
 }

@@ -4,19 +4,21 @@ import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import { RPC_ERROR, type RpcError } from './jsonrpc.ts';
 import { rpcErrorOf } from './problem.ts';
 
-export interface Reply {
-  readonly member: 'result' | 'error';
-  readonly json: string;
+export type Reply = {
   /** The HTTP status where the request came alone. */
   readonly status: number;
   /** Headers besides the quota's, where the request came alone. */
   readonly headers: Readonly<Record<string, string>>;
   /** How the caller's quota stands, where the request was counted. */
   readonly decision: Admitted | Refused | null;
-}
+} & (
+  | { readonly member: 'result'; readonly json: string }
+  | { readonly member: 'error'; readonly error: RpcError }
+);
 
 const NONE = Object.freeze({});
 
+/** `json` is a whole JSON object. */
 export const result = (json: string, decision: Admitted | null = null): Reply => ({
   member: 'result',
   json,
@@ -27,17 +29,18 @@ export const result = (json: string, decision: Admitted | null = null): Reply =>
 
 export const failure = (error: RpcError, status = 200): Reply => ({
   member: 'error',
-  json: JSON.stringify(error),
+  error,
   status,
   headers: NONE,
   decision: null,
 });
 
-export const invalidParams = (message: string): Reply => failure({ code: RPC_ERROR.invalidParams, message });
+export const invalidParams = (message: string, status = 200): Reply =>
+  failure({ code: RPC_ERROR.invalidParams, message }, status);
 
 export const refusal = (problem: Problem, decision: Refused | null = null): Reply => ({
   member: 'error',
-  json: JSON.stringify(rpcErrorOf(problem)),
+  error: rpcErrorOf(problem),
   status: PROBLEMS[problem.code].status,
   headers: problemHeaders(problem),
   decision,

@@ -5,7 +5,7 @@ import type { Guard } from '../limits/guard.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { instructionsFor } from './instructions.ts';
-import { createProtocols } from './protocol/versions.ts';
+import { createEra2025 } from './protocol/2025.ts';
 import { serverEntry } from './registry.ts';
 import { destinationsTool } from './tools/destinations.ts';
 import { searchTool } from './tools/search.ts';
@@ -28,7 +28,7 @@ export interface McpOptions {
 export function mcpRoutes(options: McpOptions): Route[] {
   const { comparison, guard, identity, baseUrlIsSet, port, version, policies, contact } = options;
   const { serviceName, baseUrl } = identity;
-  const protocols = createProtocols({
+  const era2025 = createEra2025({
     tools: [searchTool({ comparison, policies }), destinationsTool({ comparison, policies })],
     serverInfo: {
       name: serviceName,
@@ -49,7 +49,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
       path: '/mcp',
       method: 'POST',
       area: 'mcp',
-      handle: createTransport({ protocols, guard, origin: { baseUrl, baseUrlIsSet, port } }),
+      handle: createTransport({ era2025, guard, origin: { baseUrl, baseUrlIsSet, port } }),
     },
     { path: '/server.json', method: 'GET', area: 'api', handle: () => entry },
   ];

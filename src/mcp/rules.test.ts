@@ -19,6 +19,10 @@ test('JSON in UTF-8 is taken however its type is spelled', () => {
     'application/json; charset="utf-8"',
     'application/json; charset=utf-8 ',
     'application/json; charset="utf-8"  ',
+    'application/json; foo=bar',
+    'application/json;foo="b";charset=utf-8',
+    'application/json; charset=utf-8; q=1',
+    'application/json;xcharset=latin1',
   ]) {
     assert.equal(contentRule({ 'content-type': type }), null, type);
   }
@@ -34,8 +38,7 @@ test('every other type, another charset and a compressed body are refused with w
     'application/json-rpc',
     'application/json; charset=latin1',
     'application/json; charset=utf-8x',
-    'application/json; charset=utf-8; q=1',
-    'application/json;xcharset=utf-8',
+    'application/json; foo=bar; charset=utf-16',
     'text/plain, application/json',
   ]) {
     assert.deepEqual(contentRule({ 'content-type': type }), JSON_HINT, type);

@@ -50,9 +50,13 @@ const NOT_JSON: Problem = {
   code: 'unsupported_media_type',
   detail: 'Send one JSON-RPC message as Content-Type: application/json, in UTF-8, not compressed.',
 };
-const JSON_CONTENT = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i;
+const JSON_CONTENT = /^application\/json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 
+/** Parameters that say nothing of the charset are nobody's business. */
 export function contentRule(headers: IncomingHttpHeaders): Problem | null {
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
-  return isPlain && JSON_CONTENT.test(headers['content-type'] ?? '') ? null : NOT_JSON;
+  const type = headers['content-type'] ?? '';
+  const charset = CHARSET.exec(type)?.[1] ?? 'utf-8';
+  return isPlain && JSON_CONTENT.test(type) && /^utf-?8$/i.test(charset) ? null : NOT_JSON;
 }

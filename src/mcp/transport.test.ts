@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { admitted, fakeEndpoint, refused, TRIP } from './testing/fakes.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
@@ -149,6 +150,25 @@ test('in a batch a refusal is that call’s error, and the answer is still 200 w
   assert.equal(headers['Retry-After'], undefined);
 });
 
+test('a batch of which every call is refused is a 429 with the wait of the one that ends last', async () => {
+  const waits = [5, 42, 7];
+  let calls = 0;
+  const { post } = fakeEndpoint({
+    comparison: {
+      plans: () => {
+        const retryAfterSeconds = waits[calls++ % waits.length]!;
+        return { ...refused, decision: { ...refused.decision, retryAfterSeconds } };
+      },
+      countries: () => refused,
+    },
+  });
+  const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const { status, json, headers } = await post({ body: [search(1), search(2), search(3), note] });
+  assert.deepEqual([status, json.length, headers['Retry-After']], [429, 3, '42']);
+  assert.equal(headers['X-RateLimit-Remaining'], '0');
+  assert.equal((await post({ body: [search(1), ping(2)] })).status, 200);
+});
+
 test('protection or data failure is a 503 likewise', async () => {
   for (const cause of ['protection', 'data'] as const) {
     const failing = () => ({ kind: 'unavailable', cause }) as const;
@@ -169,4 +189,22 @@ test('a counted answer carries the quota, a free one does not', async () => {
   );
   assert.equal((await call('search_esim_plans', {})).headers['X-RateLimit-Remaining'], undefined);
   assert.equal((await post({ body: ping() })).headers['X-RateLimit-Remaining'], undefined);
+});
+
+test('a large answer comes in the encoding that its caller takes, a small one as it is', async () => {
+  const { call, post, raw } = fakeEndpoint();
+  const plain = await call('list_destinations', {});
+  for (const [accept, encoding, decode] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=1, br;q=0', 'gzip', gunzipSync],
+  ] as const) {
+    const params = { name: 'list_destinations', arguments: {} };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const sent = await raw({ body, headers: { 'accept-encoding': accept } });
+    assert.deepEqual([sent.headers['Content-Encoding'], sent.headers['Vary']], [encoding, 'Accept-Encoding']);
+    assert.ok((sent.body as Buffer).length < plain.text.length / 3);
+    assert.deepEqual(JSON.parse(decode(sent.body as Buffer).toString()), plain.json);
+  }
+  const small = await post({ body: ping(), headers: { 'accept-encoding': 'br' } });
+  assert.equal(small.headers['Content-Encoding'], undefined);
 });

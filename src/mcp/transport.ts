@@ -9,22 +9,23 @@ import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import { burstProblem } from '../http/send.ts';
 import type { Guard } from '../limits/guard.ts';
 import { rateLimitHeaders } from '../limits/headers.ts';
+import { compressed } from './compress.ts';
 import {
   isObject,
   type Message,
   type RequestId,
   RPC_ERROR,
   readMessage,
-  spellAnswer,
-  spellBatch,
+  serialiseAnswer,
 } from './jsonrpc.ts';
 import { JSON_TYPE, renderMcpProblem } from './problem.ts';
-import type { Protocol, Protocols } from './protocol/protocol.ts';
+import type { Era2025 } from './protocol/2025.ts';
+import type { Protocol } from './protocol/protocol.ts';
 import { failure, type Reply } from './reply.ts';
 import { acceptRule, contentRule, type OriginOptions, originRule } from './rules.ts';
 
 export interface TransportOptions {
-  readonly protocols: Protocols;
+  readonly era2025: Era2025;
   readonly guard: Pick<Guard, 'burst'>;
   readonly origin: OriginOptions;
 }
@@ -32,14 +33,21 @@ export interface TransportOptions {
 /** The service's own figure: a person's assistant asks a few things at once, a loop asks many. */
 export const BATCH_MAX = 20;
 
-export function createTransport({ protocols, guard, origin }: TransportOptions) {
+export function createTransport({ era2025, guard, origin }: TransportOptions) {
   const originProblem = originRule(origin);
-  const spoken = [...protocols.byVersion.keys()].join(', ');
+  const spoken = [...era2025.byVersion.keys()].join(', ');
   const unsupportedVersion = invalidRequest(
     `This MCP-Protocol-Version is not supported; the versions are ${spoken}.`,
   );
 
   return (request: RequestFacts): HttpAnswer | Promise<HttpAnswer> => {
+    const answer = handle(request);
+    return answer instanceof Promise
+      ? answer.then((made) => compressed(made, request))
+      : compressed(answer, request);
+  };
+
+  function handle(request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem);
@@ -47,11 +55,11 @@ export function createTransport({ protocols, guard, origin }: TransportOptions) 
     if (parsed === undefined) return alone(null, PARSE_ERROR);
     if (Array.isArray(parsed)) return batch(parsed, request);
     return single(readMessage(parsed), request);
-  };
+  }
 
   function single(message: Message, request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
     if (message.kind === 'invalid') return alone(message.id, failure(message.error, 400));
-    const protocol = message.method === 'initialize' ? protocols.latest : inForce(request);
+    const protocol = message.method === 'initialize' ? era2025.latest : inForce(request);
     if (protocol === null) return alone(message.kind === 'request' ? message.id : null, unsupportedVersion);
     if (message.kind === 'silent') return ACCEPTED;
     const reply = protocol.answer(message, request.caller);
@@ -82,8 +90,8 @@ export function createTransport({ protocols, guard, origin }: TransportOptions) 
   /** null: the header names a version that we do not speak. */
   function inForce({ headers }: RequestFacts): Protocol | null {
     const named = headers['mcp-protocol-version'];
-    if (named === undefined) return protocols.unnamed;
-    return protocols.byVersion.get(String(named)) ?? null;
+    if (named === undefined) return era2025.unnamed;
+    return era2025.byVersion.get(String(named)) ?? null;
   }
 }
 
@@ -113,31 +121,43 @@ function batchFault(values: readonly unknown[], { takesBatches, version }: Proto
   return opens ? 'Send initialize alone, not in a batch.' : null;
 }
 
-function alone(id: RequestId | null, { member, json, status, headers, decision }: Reply): HttpAnswer {
+function alone(id: RequestId | null, reply: Reply): HttpAnswer {
+  const { status, headers, decision } = reply;
   const quota = decision === null ? {} : rateLimitHeaders(decision);
   return {
     status,
     headers: { ...NO_STORE, ...headers, ...quota, ...JSON_TYPE },
-    body: spellAnswer(id, member, json),
+    body: Buffer.from(serialise(id, reply)),
   };
 }
+
+const serialise = (id: RequestId | null, reply: Reply): string =>
+  serialiseAnswer(id, reply.member, reply.member === 'result' ? reply.json : JSON.stringify(reply.error));
 
 function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
+  const refusals = decisions.filter((decision) => !decision.admitted);
+  // An answer of 200 asks nobody to wait: where some calls were answered, the waits stand in the others' errors.
+  const isRefused = refusals.length === answers.length;
   return {
-    status: 200,
-    headers: { ...NO_STORE, ...quotaOfBatch(decisions), ...JSON_TYPE },
-    body: spellBatch(answers.map(({ id, reply }) => spellAnswer(id, reply.member, reply.json))),
+    status: isRefused ? 429 : 200,
+    headers: { ...NO_STORE, ...(isRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
+    body: Buffer.from(`[${answers.map(({ id, reply }) => serialise(id, reply)).join(',')}]`),
   };
 }
 
+/** The refusal that ends last: who waits for it can send the whole batch again. */
+function longestWait(refusals: readonly Refused[]): Record<string, string> {
+  const [last] = refusals.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds);
+  return last === undefined ? {} : { ...rateLimitHeaders(last) };
+}
+
 /** The tightest window of all: the fewest requests left, the later reset where two have as few. */
-function quotaOfBatch(decisions: readonly (Admitted | Refused)[]): Record<string, string> {
-  const [tightest] = decisions.toSorted(
+function tightest(decisions: readonly (Admitted | Refused)[]): Record<string, string> {
+  const [first] = decisions.toSorted(
     ({ window: a }, { window: b }) => a.remaining - b.remaining || b.resetAt - a.resetAt,
   );
-  if (tightest === undefined) return {};
-  // An answer of 200 asks nobody to wait: the waits stand in the errors of its calls.
-  const { 'Retry-After': _, ...quota } = rateLimitHeaders(tightest);
+  if (first === undefined) return {};
+  const { 'Retry-After': _, ...quota } = rateLimitHeaders(first);
   return quota;
 }

@@ -1,55 +1,35 @@
-/** The four methods. All versions share them: what they send beyond an older version, its clients ignore. */
-import type { InitializeResult, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
+/** The methods that both eras share, without what an era adds to their answers. */
+import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { unavailable } from '../../http/problems.ts';
 import { refusedProblem } from '../../http/send.ts';
 import { invalidParams, type Reply, refusal, result } from '../reply.ts';
-import type { McpTool, ToolOutcome } from '../tools/tool.ts';
-import { toolError } from '../tools/tool.ts';
+import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
 import type { Method } from './protocol.ts';
 
-export interface MethodsOptions {
+export interface ServerFacts {
   readonly tools: readonly McpTool[];
-  readonly serverInfo: InitializeResult['serverInfo'];
+  readonly serverInfo: Implementation;
   readonly instructions: string;
   readonly contact: string;
-  readonly negotiate: (asked: string) => string;
 }
 
-const EMPTY = result('{}');
-
 /** A map, not an object: no name that objects inherit is a method. */
-export function createMethods(options: MethodsOptions): ReadonlyMap<string, Method> {
+export function sharedMethods(facts: ServerFacts): ReadonlyMap<string, Method> {
+  const tools: ListToolsResult = { tools: facts.tools.map(({ definition }) => definition) };
   return new Map([
-    ['initialize', initialize(options)],
-    ['ping', () => EMPTY],
-    ['tools/list', listTools(options)],
-    ['tools/call', callTool(options)],
+    ['tools/list', onePage(tools)],
+    ['tools/call', callTool(facts)],
   ]);
 }
 
-function initialize({ serverInfo, instructions, negotiate }: MethodsOptions): Method {
-  return ({ protocolVersion }) => {
-    if (typeof protocolVersion !== 'string') {
-      return invalidParams('Give protocolVersion, the newest version that the client speaks, as a string.');
-    }
-    const answer: InitializeResult = {
-      protocolVersion: negotiate(protocolVersion),
-      capabilities: { tools: { listChanged: false } },
-      serverInfo,
-      instructions,
-    };
-    return result(JSON.stringify(answer));
-  };
-}
+const BAD_CURSOR = invalidParams('The list has one page and hands out no cursor: leave cursor out.');
 
-function listTools({ tools }: MethodsOptions): Method {
-  const list: ListToolsResult = { tools: tools.map(({ definition }) => definition) };
+function onePage(list: object): Method {
   const reply = result(JSON.stringify(list));
-  const badCursor = invalidParams('The list has one page and hands out no cursor: leave cursor out.');
-  return ({ cursor }) => (cursor === undefined ? reply : badCursor);
+  return ({ cursor }) => (cursor === undefined || cursor === null ? reply : BAD_CURSOR);
 }
 
-function callTool({ tools, contact }: MethodsOptions): Method {
+function callTool({ tools, contact }: ServerFacts): Method {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   const unknown = invalidParams(`Unknown tool. The tools are ${[...byName.keys()].join(' and ')}.`);
   const replyOf = (outcome: ToolOutcome): Reply => {

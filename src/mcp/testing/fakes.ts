@@ -133,7 +133,7 @@ export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> 
   receipt: { kind: 'comparison', caller: CALLER.key, takenAt: NOW, mark: '' },
 });
 
-export const refused: Outcome = {
+export const refused: Extract<Outcome, { kind: 'refused' }> = {
   kind: 'refused',
   decision: {
     admitted: false,
@@ -191,11 +191,11 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
     ...overrides,
   });
   const [mcp, registry] = routes;
-  const post = async ({ body, headers = {} }: Posted): Promise<FakeAnswer> => {
+  const raw = async ({ body, headers = {} }: Posted): Promise<HttpAnswer> => {
     const bytes = Buffer.isBuffer(body)
       ? body
       : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-    const answer = await mcp!.handle({
+    return mcp!.handle({
       method: 'POST',
       params: {},
       query: '',
@@ -203,12 +203,15 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
       caller: CALLER,
       body: bytes,
     });
-    const text = String(answer.body ?? '');
+  };
+  const post = async (posted: Posted): Promise<FakeAnswer> => {
+    const answer = await raw(posted);
+    const text = answer.body === null ? '' : String(answer.body);
     return { ...answer, text, json: text === '' ? null : JSON.parse(text) };
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>
     post({ body: { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } } });
-  return { comparison, bucket, post, call, routes, registry: registry! };
+  return { comparison, bucket, raw, post, call, routes, registry: registry! };
 }
 
 export const TRIP = { country: 'TR', days: 7, need: 'normal' } as const;

@@ -1,33 +1,73 @@
-/** What is wrong with a tool's arguments, in words that a model can act on: every fault at once. */
-import { resolvePlace } from '../../domain/places/search.ts';
-import { DAYS_MAX, DAYS_MIN, NEEDS, SORTS } from '../../domain/trip.ts';
-import { isObject } from '../jsonrpc.ts';
+/** A tool's arguments: checked with the schema that the tool publishes, every fault told at once in words to act on. */
+import type { Static, TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, SORTS } from '../../domain/trip.ts';
+import { isObject, type Params } from '../jsonrpc.ts';
 
-/** Long enough for any name of a country, short enough that a search stays cheap. */
+/** Long enough for any name of a place, short enough that a search stays cheap. */
 export const QUERY_MAX_LENGTH = 100;
 
 const list = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ');
 
 /** What each argument takes; one that may be left out says so. */
 const WANTED = {
-  country: 'two upper-case letters, an ISO 3166-1 alpha-2 code such as "TR"',
+  country: 'an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
   days: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
   need: `one of ${list(NEEDS)}`,
   sort: `one of ${list(SORTS)}, or leave it out`,
+  limit: `a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
   query: `text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
 export type ArgumentName = keyof typeof WANTED;
 
-export const ARGUMENTS_NOT_AN_OBJECT = 'arguments must be an object.';
+export interface Reading<T> {
+  /** null: some argument cannot be used. */
+  readonly value: T | null;
+  /** The arguments that the tool has, as they came. */
+  readonly given: Params;
+  readonly faults: readonly string[];
+  /** What the tool does not have; nobody may believe that it was obeyed. */
+  readonly ignored: readonly string[];
+}
 
-/** One sentence for each argument that is missing or not usable. */
-export function argumentFaults(given: unknown, wrong: Iterable<string>): string[] {
-  if (!isObject(given)) return [ARGUMENTS_NOT_AN_OBJECT];
-  const names = new Set([...wrong].filter((name): name is ArgumentName => Object.hasOwn(WANTED, name)));
-  return [...names].map((name) => {
-    const fault = Object.hasOwn(given, name) ? `${show(given[name])} is not usable` : 'is missing';
-    return `${name} ${fault}: give ${WANTED[name]}.${hint(name, given[name])}`;
-  });
+export function argumentReader<const T extends TObject>(schema: T): (given: unknown) => Reading<Static<T>> {
+  const compiled = Compile(schema);
+  const names = Object.keys(schema.properties);
+  const required = new Set<string>(schema.required);
+  // null for an optional argument is its absence: assistants fill in every field that they see.
+  const isGiven = (name: string, value: unknown) =>
+    value !== undefined && (value !== null || required.has(name));
+  return (sent) => {
+    const all = sent ?? {};
+    if (!isObject(all)) {
+      return { value: null, given: {}, faults: ['arguments must be an object.'], ignored: [] };
+    }
+    const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
+    const given = Object.fromEntries(own.map((name) => [name, all[name]]));
+    const ignored = Object.keys(all).filter((name) => !names.includes(name));
+    if (compiled.Check(given)) return { value: given as Static<T>, given, faults: [], ignored };
+    const wrong = compiled.Errors(given).flatMap((error) => {
+      // A missing argument is reported at its parent; every other fault at its own path.
+      if (error.keyword === 'required' && error.instancePath === '') return error.params.requiredProperties;
+      return error.instancePath.split('/')[1] ?? [];
+    });
+    const faults = [...new Set(wrong)].map((name) => faultOf(name as ArgumentName, given));
+    return { value: null, given, faults, ignored };
+  };
+}
+
+export function faultOf(name: ArgumentName, given: Params, hint = suggestion(name, given[name])): string {
+  const fault = Object.hasOwn(given, name) ? `${show(given[name])} is not usable` : 'is missing';
+  return `${name} ${fault}: give ${WANTED[name]}.${hint}`;
+}
+
+const IGNORED_SHOWN = 10;
+
+export function ignoredNotice(ignored: readonly string[]): readonly string[] {
+  if (ignored.length === 0) return [];
+  const more = ignored.length > IGNORED_SHOWN ? ` and ${ignored.length - IGNORED_SHOWN} more` : '';
+  const named = ignored.slice(0, IGNORED_SHOWN).map(show).join(', ');
+  return [`This tool has no such argument and ignored it: ${named}${more}.`];
 }
 
 /** Enough of a value to recognise it; never a whole body back. */
@@ -39,18 +79,14 @@ function show(value: unknown): string {
   return String(value);
 }
 
-function hint(name: ArgumentName, value: unknown): string {
-  const meant = typeof value === 'string' ? suggestion(name, value.trim()) : null;
-  return meant === null ? '' : ` Did you mean ${meant}?`;
-}
-
-function suggestion(name: ArgumentName, text: string): string | null {
-  if (name === 'country') {
-    const code = text.length <= QUERY_MAX_LENGTH ? resolvePlace(text) : null;
-    return code === null ? null : `"${code}"`;
+function suggestion(name: ArgumentName, value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const text = value.trim();
+  if (name === 'days' || name === 'limit') {
+    const max = name === 'days' ? DAYS_MAX : LIST_MAX;
+    return /^[1-9]\d?$/.test(text) && Number(text) <= max ? ` Did you mean ${text}?` : '';
   }
-  if (name === 'days') return /^[1-9]\d?$/.test(text) && Number(text) <= DAYS_MAX ? text : null;
   const values: readonly string[] = name === 'need' ? NEEDS : name === 'sort' ? SORTS : [];
-  const value = values.find((known) => known === text.toLowerCase());
-  return value === undefined ? null : `"${value}"`;
+  const known = values.find((one) => one === text.toLowerCase());
+  return known === undefined ? '' : ` Did you mean "${known}"?`;
 }

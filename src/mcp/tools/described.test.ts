@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Result } from '../../wire/schemas/result.ts';
 import { fakeEndpoint, resultOf, TRIP } from '../testing/fakes.ts';
+import { answerBytesMax, withinBudget } from './budget.ts';
 import { projectPlan } from './plan.ts';
 
 interface Schema {
@@ -34,7 +35,7 @@ function fieldsOf(schema: Schema, path = ''): string[] {
   return Object.entries(schema.properties).flatMap(([name, inner]) => fieldsOf(inner, `${path}.${name}`));
 }
 function fieldsIn(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return fieldsIn(value[0], path);
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => fieldsIn(one, path)))];
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, `${path}.${name}`));
 }
@@ -48,27 +49,48 @@ function* eachSchema(schema: Schema): Generator<Schema> {
 const plain = resultOf(1);
 const STATED: Result = {
   ...plain,
+  plan: { ...plain.plan, scope: 'region', countries_covered: 12 },
   price: { ...plain.price, tax: 'included' },
-  eligibility: { ...plain.eligibility, notes: ['Once for each household'] },
-  data: { ...plain.data, gb: 5, full_speed_gb_per_day: 2, after_cap: 'throttle', throttle_kbps: 512 },
+  coupons: [...plain.coupons, { ...plain.coupons[0]!, code: null, applied_to_price: false, usd: 11.2 }],
+  eligibility: { new_customers_only: false, identity_check: true, notes: ['Once for each household'] },
+  features: { ...plain.features, hotspot: true, top_up: true, subscription: true, ads: true },
+  data: {
+    ...plain.data,
+    gb: 5,
+    full_speed_gb_per_day: 2,
+    after_cap: 'throttle',
+    throttle_kbps: 512,
+    uncapped: true,
+  },
   fits: { meets_need: false, short_by_gb: 2, short_by_days: 3 },
   speed: { ...plain.speed, advertised_max_mbps: 150 },
 };
+const LONG = ['Cheapest plan that meets the need', '29 GB more than the trip needs', 'Hotspot allowed'];
 const UNSTATED: Result = {
   ...plain,
   price: { ...plain.price, list_usd: plain.price.usd },
   validity: { ...plain.validity, starts: 'unknown' },
   data: { ...plain.data, gb: null, after_cap: 'unknown' },
+  eligibility: { new_customers_only: null, identity_check: null, notes: [] },
+  speed: { ...plain.speed, generation: null, networks: [] },
+  features: {
+    hotspot: null,
+    top_up: null,
+    phone_number: null,
+    identity_check: null,
+    subscription: null,
+    ads: null,
+  },
 };
 
 test('the schemas name exactly the fields that an answer can have', async () => {
   const { search, list } = await definitions();
   const { call } = fakeEndpoint();
   const answer = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
-  const whole = { ...answer, plans: [projectPlan(STATED)] };
+  const whole = { ...answer, plans: [{ ...projectPlan(STATED), more_coupons: 1 }] };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
   const countries = (await call('list_destinations', {})).json.result.structuredContent;
-  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn(countries).sort());
+  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn({ ...countries, notices: [''] }).sort());
 });
 
 test('a field that is always there is required, and one that may be missing says what that means', async () => {
@@ -109,24 +131,26 @@ test('a projection is exact where everything is stated, and where nothing is', (
   const always = {
     name: 'Türkiye 1 GB / 30 days',
     provider: 'Harbour',
-    coupons: [
-      {
-        code: 'TRIP10',
-        discount: '10%',
-        applied_to_price: true,
-        usd: 12.6,
-        conditions: ['Open to everyone', 'Ends 2026-12-31'],
-      },
-    ],
+    scope: 'country',
     freshness: { status: 'fresh', age_seconds: 5400 },
     copies: 1,
-    hotspot: true,
+    reasons: ['Cheapest plan with 5G'],
     url: 'https://esim.example/go/harbour/tr-1gb',
   };
+  const applied = {
+    code: 'TRIP10',
+    discount: '10%',
+    applied_to_price: true,
+    conditions: ['Open to everyone', 'Ends 2026-12-31'],
+  };
+  const { code: _, ...uncoded } = applied;
   assert.deepEqual(projectPlan(STATED), {
     ...always,
+    scope: 'region',
+    countries_covered: 12,
     price: { usd: 12.6, list_usd: 14.07, tax: 'included', estimated: true },
-    eligibility: { new_customers_only: false, identity_check: null, notes: ['Once for each household'] },
+    coupons: [applied, { ...uncoded, applied_to_price: false, usd: 11.2 }],
+    eligibility: { new_customers_only: false, identity_check: true, notes: ['Once for each household'] },
     data: {
       model: 'total',
       gb_for_trip: 10,
@@ -134,20 +158,38 @@ test('a projection is exact where everything is stated, and where nothing is', (
       full_speed_gb_per_day: 2,
       after_cap: 'throttle',
       throttle_kbps: 512,
+      uncapped: true,
     },
     validity: { days: 30, starts: 'first_use' },
     fits: { meets_need: false, short_by_gb: 2, short_by_days: 3 },
-    speed: { generation: '5G', advertised_max_mbps: 150 },
+    speed: { generation: '5G', advertised_max_mbps: 150, networks: ['Bosfor Mobil'] },
+    features: { hotspot: true, top_up: true, phone_number: false, subscription: true, ads: true },
   });
   assert.deepEqual(projectPlan(UNSTATED), {
     ...always,
     price: { usd: 12.6, estimated: true },
-    eligibility: { new_customers_only: false, identity_check: null },
+    coupons: [applied],
+    eligibility: {},
     data: { model: 'total', gb_for_trip: 10 },
     validity: { days: 30 },
     fits: { meets_need: true },
-    speed: { generation: '5G' },
+    speed: {},
+    features: {},
   });
+});
+
+test('where room is short, lower places say less first, and nobody loses a price, its coupon or its link', () => {
+  const why = { ...plain.why, reasons: LONG };
+  const plans = Array.from({ length: 20 }, () => projectPlan({ ...plain, coupons: STATED.coupons, why }));
+  const around = 700;
+  const kept = withinBudget(plans, around);
+  assert.ok(Buffer.byteLength(JSON.stringify(kept)) + around <= answerBytesMax(20));
+  assert.deepEqual(kept[0]?.reasons, LONG.slice(0, 1));
+  const last = kept.at(-1)!;
+  assert.deepEqual(last.reasons, []);
+  assert.deepEqual([last.coupons, last.more_coupons], [plans[0]!.coupons.slice(0, 1), 1]);
+  assert.deepEqual([last.price.usd, last.url], [12.6, plans[0]!.url]);
+  assert.deepEqual(withinBudget(plans.slice(0, 3), around), plans.slice(0, 3));
 });
 
 test('the descriptions say what an assistant must know before it calls', async () => {
@@ -158,25 +200,26 @@ test('the descriptions say what an assistant must know before it calls', async (
       [
         'up to 20 in one order',
         'coupons with their conditions',
-        'Use list_destinations first',
+        'light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video)',
+        'Do not use it to buy',
         'checkout decides the final price',
         'at most 7 days old',
         'cached for 15 minutes',
         '12 calls a minute and 120 a day (UTC)',
-        'error -32000',
+        'an error says how many seconds to wait',
         'names each fault, free of charge',
         'an empty list and a notice',
-        'fastest. Each plan',
+        'fastest. need is',
       ],
     ],
     [
       list,
       [
         'ISO code, English name',
-        'the code that search_esim_plans needs',
+        'Do not use it for prices or plans',
         'cached for 60 minutes',
         '30 calls a minute and 300 a day (UTC)',
-        'error -32000',
+        'an error says how many seconds to wait',
         'No match gives an empty list',
         'of plans. Use it',
       ],

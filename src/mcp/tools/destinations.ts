@@ -7,17 +7,15 @@ import { searchCountries } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { Countries } from '../../wire/schemas/lists.ts';
-import { QUERY_MAX_LENGTH } from './arguments.ts';
-import { toolSchema } from './schema.ts';
-import { type McpTool, READ_ONLY, type ToolOutcome, toolResult } from './tool.ts';
-import { createValidator } from './validate.ts';
+import { argumentReader, ignoredNotice, QUERY_MAX_LENGTH } from './arguments.ts';
+import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
 export const DestinationsArguments = Type.Object({
   query: Type.Optional(
     Type.String({
       maxLength: QUERY_MAX_LENGTH,
       description:
-        'A code, a name or a part of a name, in English or the country’s own language; case and accents do not matter ("TR", "Turkey", "Türkiye", "UK", "Korea"). Leave it out for every destination.',
+        'A code, a country’s name in English or its own language or a part of one, a city, island or continent; case and accents do not matter ("TR", "Turkey", "日本", "Bali", "Europe"). Leave it out for every destination.',
     }),
   ),
 });
@@ -28,6 +26,9 @@ export const DestinationsAnswer = Type.Object({
   countries: Type.Array(Countries.properties.countries.items, {
     description: 'With a query the best match first, otherwise by name. Empty where nothing matches.',
   }),
+  notices: Type.Optional(
+    Type.Array(Type.String(), { description: 'What to know of this answer. Left out: nothing.' }),
+  ),
 });
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
 
@@ -37,7 +38,7 @@ export interface DestinationsOptions {
 }
 
 export function destinationsTool({ comparison, policies }: DestinationsOptions): McpTool {
-  const validate = createValidator(DestinationsArguments);
+  const read = argumentReader(DestinationsArguments);
   return {
     definition: {
       name: 'list_destinations',
@@ -47,25 +48,31 @@ export function destinationsTool({ comparison, policies }: DestinationsOptions):
       outputSchema: toolSchema(DestinationsAnswer),
       annotations: { title: 'List eSIM destinations', ...READ_ONLY },
     },
-    call: (given = {}, caller) => {
-      const reading = validate(given);
-      if (!reading.ok) return { kind: 'mistake', faults: reading.faults };
-      const query = reading.value.query?.trim() ?? '';
+    call: (sent, caller) => {
+      const { value, faults, ignored } = read(sent);
+      if (value === null) return { kind: 'mistake', faults };
+      const query = value.query?.trim() ?? '';
+      const finish = (outcome: Outcome) => answer(outcome, query, ignoredNotice(ignored));
       const outcome = comparison.countries(caller.key);
-      return outcome instanceof Promise ? outcome.then((made) => spell(made, query)) : spell(outcome, query);
+      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
     },
   };
 }
 
-function spell(outcome: Outcome, query: string): ToolOutcome {
+function answer(outcome: Outcome, query: string, said: readonly string[]): ToolOutcome {
   if (outcome.kind !== 'answer') return outcome;
   const { entry, decision } = outcome;
-  const json =
-    query === ''
-      ? entry.derive('mcp:all', () => toolResult(everything(entry)))
-      : toolResult(matching(entry, query));
+  if (query === '' && said.length === 0) {
+    return { kind: 'answer', json: entry.derive('mcp:json', () => toolResult(everything(entry))), decision };
+  }
+  const found = query === '' ? everything(entry) : matching(entry, query);
+  const notices = found.count === 0 ? [...said, NOTHING_FOUND] : said;
+  const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
   return { kind: 'answer', json, decision };
 }
+
+const NOTHING_FOUND =
+  'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
 
 /** Read once for each entry. */
 const everything = (entry: Entry): DestinationsAnswer =>
@@ -80,10 +87,7 @@ const everything = (entry: Entry): DestinationsAnswer =>
 
 function matching(entry: Entry, query: string): DestinationsAnswer {
   const { attribution, countries } = everything(entry);
-  const byCode = entry.derive(
-    'mcp:byCode',
-    () => new Map(countries.map((country) => [country.code, country])),
-  );
+  const byCode = new Map(countries.map((country) => [country.code, country]));
   const found = searchCountries(query, byCode.keys()).flatMap(({ code }) => byCode.get(code) ?? []);
   return { attribution, count: found.length, countries: found };
 }
@@ -91,8 +95,9 @@ function matching(entry: Entry, query: string): DestinationsAnswer {
 const describe = (policies: Policies): string =>
   [
     'Lists the countries that have eSIM plans: ISO code, English name, region and number of plans.',
-    'Use it to turn what a traveller calls a country into the code that search_esim_plans needs, or to see whether a country is covered; it has no prices.',
+    'Use it to see whether a country is covered, or to turn what a traveller calls a place into a code.',
+    'Do not use it for prices or plans, nor before each search: search_esim_plans takes names of countries as well.',
     `Read-only, and cached for ${TTL_MS.countries / 60_000} minutes.`,
-    `Limits: ${policies['list.minute'].limit} calls a minute and ${policies['list.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them error -32000 says how many seconds to wait.`,
-    'No match gives an empty list: try a shorter or an English name.',
+    `Limits: ${policies['list.minute'].limit} calls a minute and ${policies['list.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them an error says how many seconds to wait.`,
+    'No match gives an empty list with a notice of what to try.',
   ].join(' ');

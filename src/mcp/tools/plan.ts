@@ -1,7 +1,7 @@
 /**
  * A plan as an assistant gets it: a named projection of a REST result. Left out are what an assistant cannot use (ids,
- * scores, the place that the order of the list shows), what follows from another field, and what a provider does not
- * state, so that twenty plans stay within about 12 KB. Every name and value is that of the REST result.
+ * the place that the order of the list shows), what follows from another field, and what a provider does not state,
+ * so that twenty plans stay within 14 KB. Every name and value is that of the REST result.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import {
@@ -25,30 +25,50 @@ const { copies, url } = Result.properties;
 const leftOut = <T extends TSchema>(schema: T, when: string) => {
   const { description } = schema as { description?: string };
   return Type.Optional(
-    Type.Unsafe<Static<T>>({ ...schema, description: `${description ?? ''} Left out: ${when}`.trim() }),
+    Type.Unsafe<NonNullable<Static<T>>>({
+      ...schema,
+      description: `${description ?? ''} Left out: ${when}`.trim(),
+    }),
   );
 };
+const NOT_STATED = 'not stated.';
+const NOT_SO = 'no, or not stated.';
+const NO_ROOM = 'not stated, or no room.';
 
 export const ToolPlan = Type.Object(
   {
     name: PlanName.properties.name,
     provider: ProviderName.properties.name,
+    scope: PlanName.properties.scope,
+    countries_covered: leftOut(PlanName.properties.countries_covered, 'one, or no room.'),
     price: Type.Object({
       usd: Price.properties.usd,
-      list_usd: leftOut(Price.properties.list_usd, 'no coupon is in usd.'),
-      tax: leftOut(Price.properties.tax, 'not stated.'),
-      estimated: Price.properties.estimated,
+      list_usd: leftOut(Price.properties.list_usd, 'no coupon is in usd, or no room.'),
+      tax: leftOut(Price.properties.tax, NO_ROOM),
+      estimated: leftOut(Price.properties.estimated, 'true all the same.'),
     }),
     coupons: Type.Array(
-      Type.Pick(CouponOnWire, ['code', 'discount', 'applied_to_price', 'usd', 'conditions']),
+      Type.Object({
+        code: leftOut(CouponOnWire.properties.code, 'the shop applies it by itself.'),
+        discount: CouponOnWire.properties.discount,
+        applied_to_price: CouponOnWire.properties.applied_to_price,
+        usd: leftOut(CouponOnWire.properties.usd, 'it is in price.usd already.'),
+        conditions: CouponOnWire.properties.conditions,
+      }),
       {
         maxItems: 3,
         description: 'Offers in the price or beside it. Never show one without its conditions.',
       },
     ),
+    more_coupons: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Further offers for some travellers only, on the page at url. Left out: none.',
+      }),
+    ),
     eligibility: Type.Object({
-      new_customers_only: Eligibility.properties.new_customers_only,
-      identity_check: Eligibility.properties.identity_check,
+      new_customers_only: leftOut(Eligibility.properties.new_customers_only, NOT_STATED),
+      identity_check: leftOut(Eligibility.properties.identity_check, NOT_STATED),
       notes: leftOut(Eligibility.properties.notes, 'none.'),
     }),
     freshness: Type.Pick(Freshness, ['status', 'age_seconds']),
@@ -57,12 +77,13 @@ export const ToolPlan = Type.Object(
       gb_for_trip: Data.properties.gb_for_trip,
       gb: leftOut(Data.properties.gb, 'the same as gb_for_trip, or unlimited.'),
       full_speed_gb_per_day: leftOut(Data.properties.full_speed_gb_per_day, 'no such rule, or not stated.'),
-      after_cap: leftOut(Data.properties.after_cap, 'not stated.'),
+      after_cap: leftOut(Data.properties.after_cap, NOT_STATED),
       throttle_kbps: leftOut(Data.properties.throttle_kbps, 'not stated, or not slowed.'),
+      uncapped: leftOut(Data.properties.uncapped, 'not stated, or what follows the cap is.'),
     }),
     validity: Type.Object({
       days: Validity.properties.days,
-      starts: leftOut(Validity.properties.starts, 'not stated.'),
+      starts: leftOut(Validity.properties.starts, NO_ROOM),
     }),
     copies,
     fits: Type.Object({
@@ -71,68 +92,96 @@ export const ToolPlan = Type.Object(
       short_by_days: leftOut(Fits.properties.short_by_days, 'enough.'),
     }),
     speed: Type.Object({
-      generation: Speed.properties.generation,
-      advertised_max_mbps: leftOut(Speed.properties.advertised_max_mbps, 'not stated.'),
+      generation: leftOut(Speed.properties.generation, NOT_STATED),
+      advertised_max_mbps: leftOut(Speed.properties.advertised_max_mbps, NOT_STATED),
+      networks: leftOut(Speed.properties.networks, NO_ROOM),
     }),
-    hotspot: Features.properties.hotspot,
+    features: Type.Object({
+      hotspot: leftOut(Features.properties.hotspot, NO_ROOM),
+      top_up: leftOut(Features.properties.top_up, NOT_SO),
+      phone_number: leftOut(Features.properties.phone_number, NOT_SO),
+      subscription: leftOut(Features.properties.subscription, NOT_SO),
+      ads: leftOut(Features.properties.ads, NOT_SO),
+    }),
+    reasons: Type.Array(Type.String(), {
+      maxItems: 3,
+      description: 'Why it stands here; fewer where room is short.',
+    }),
     url,
   },
-  { description: 'One plan, priced and judged for this trip. null is unknown, never no.' },
+  {
+    description:
+      'One plan, priced and judged for this trip. What is left out is unknown, unless its description says otherwise.',
+  },
 );
 export type ToolPlan = Static<typeof ToolPlan>;
 
 export function projectPlan(result: Result): ToolPlan {
-  const { price, eligibility, freshness, fits, speed } = result;
+  const { plan, price, data, eligibility, freshness, fits, speed, features } = result;
   return {
-    name: result.plan.name,
+    name: plan.name,
     provider: result.provider.name,
+    scope: plan.scope,
+    ...(plan.countries_covered === 1 ? {} : { countries_covered: plan.countries_covered }),
     price: {
       usd: price.usd,
       ...(price.list_usd === price.usd ? {} : { list_usd: price.list_usd }),
-      ...(price.tax === 'unknown' ? {} : { tax: price.tax }),
+      ...stated({ tax: price.tax }),
       estimated: price.estimated,
     },
     coupons: result.coupons.map(({ code, discount, applied_to_price, usd, conditions }) => ({
-      code,
+      ...stated({ code }),
       discount,
       applied_to_price,
-      usd,
+      ...(applied_to_price ? {} : { usd }),
       conditions,
     })),
-    eligibility: {
+    eligibility: stated({
       new_customers_only: eligibility.new_customers_only,
       identity_check: eligibility.identity_check,
-      ...(eligibility.notes.length === 0 ? {} : { notes: eligibility.notes }),
-    },
+      notes: eligibility.notes,
+    }),
     freshness: { status: freshness.status, age_seconds: freshness.age_seconds },
-    data: projectData(result.data),
-    validity: {
-      days: result.validity.days,
-      ...(result.validity.starts === 'unknown' ? {} : { starts: result.validity.starts }),
+    data: {
+      model: data.model,
+      gb_for_trip: data.gb_for_trip,
+      ...(data.gb === data.gb_for_trip ? {} : stated({ gb: data.gb })),
+      ...stated({
+        full_speed_gb_per_day: data.full_speed_gb_per_day,
+        after_cap: data.after_cap,
+        throttle_kbps: data.throttle_kbps,
+        uncapped: data.uncapped === false && data.after_cap !== 'unknown' ? null : data.uncapped,
+      }),
     },
+    validity: { days: result.validity.days, ...stated({ starts: result.validity.starts }) },
     copies: result.copies,
     fits: {
       meets_need: fits.meets_need,
       ...(fits.short_by_gb === 0 ? {} : { short_by_gb: fits.short_by_gb }),
       ...(fits.short_by_days === 0 ? {} : { short_by_days: fits.short_by_days }),
     },
-    speed: {
+    speed: stated({
       generation: speed.generation,
-      ...(speed.advertised_max_mbps === null ? {} : { advertised_max_mbps: speed.advertised_max_mbps }),
-    },
-    hotspot: result.features.hotspot,
+      advertised_max_mbps: speed.advertised_max_mbps,
+      networks: speed.networks,
+    }),
+    features: stated({
+      hotspot: features.hotspot,
+      top_up: features.top_up,
+      phone_number: features.phone_number,
+      subscription: features.subscription || null,
+      ads: features.ads || null,
+    }),
+    reasons: result.why.reasons,
     url: result.url,
   };
 }
 
-function projectData(data: Result['data']): ToolPlan['data'] {
-  const { model, gb, gb_for_trip, full_speed_gb_per_day, after_cap, throttle_kbps } = data;
-  return {
-    model,
-    gb_for_trip,
-    ...(gb === null || gb === gb_for_trip ? {} : { gb }),
-    ...(full_speed_gb_per_day === null ? {} : { full_speed_gb_per_day }),
-    ...(after_cap === 'unknown' ? {} : { after_cap }),
-    ...(throttle_kbps === null ? {} : { throttle_kbps }),
-  };
+type Stated<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** Without what nobody stated: null, "unknown" and an empty list. */
+function stated<T extends Record<string, unknown>>(fields: T): Stated<T> {
+  const isStated = (value: unknown) =>
+    value !== null && value !== 'unknown' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isStated(value))) as Stated<T>;
 }

@@ -1,26 +1,38 @@
 /** `search_esim_plans`: the plans of one trip in one order, from the same cache entry as the REST answer. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
-import { LIST_MAX, type Need, type Sort, type Trip } from '../../domain/trip.ts';
+import { LIST_MAX, type Sort } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
-import { Recent } from '../../limits/recent.ts';
 import { AppliedQuery, Attribution, Comparison as ComparisonSchema } from '../../wire/schemas/comparison.ts';
-import { Country, Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
+import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
+import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH } from './arguments.ts';
+import { withinBudget } from './budget.ts';
+import { readPlace } from './place.ts';
 import { projectPlan, ToolPlan } from './plan.ts';
-import { toolSchema } from './schema.ts';
-import { type McpTool, READ_ONLY, type ToolOutcome, toolResult } from './tool.ts';
-import { createValidator } from './validate.ts';
+import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
-const RECENT_TRIPS = 2_000;
 const DEFAULT_SORT: Sort = 'recommended';
 
+/** Without a pattern for the country: clients check it themselves, and "Japan" would never reach us. */
 export const SearchArguments = Type.Object({
-  country: Country,
+  country: Type.String({
+    maxLength: QUERY_MAX_LENGTH,
+    description:
+      'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "Türkiye", "UK", "Bali").',
+  }),
   days: Days,
   need: NeedParam,
-  sort: Type.Optional(SortParam),
+  sort: Type.Optional(Type.Unsafe<Sort>({ ...SortParam, default: DEFAULT_SORT })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIST_MAX,
+      default: LIST_MAX,
+      description: 'At most so many plans, from the top of the order.',
+    }),
+  ),
 });
 
 export const SearchAnswer = Type.Object({
@@ -34,6 +46,7 @@ export const SearchAnswer = Type.Object({
   }),
   notices: ComparisonSchema.properties.notices,
 });
+type SearchAnswer = Static<typeof SearchAnswer>;
 
 const ORDERS = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
@@ -43,45 +56,66 @@ export interface SearchOptions {
 }
 
 export function searchTool({ comparison, policies }: SearchOptions): McpTool {
-  const validate = createValidator(SearchArguments);
-  const trips = new Recent<Trip>(RECENT_TRIPS);
-  // The same object for the same trip: what the comparison knows of it is then at hand.
-  const tripOf = (country: string, days: number, need: Need): Trip => {
-    const name = `${country}${days}${need}`;
-    const trip = trips.get(name) ?? { country, days, need };
-    trips.set(name, trip);
-    return trip;
-  };
+  const read = argumentReader(SearchArguments);
   return {
     definition: {
       name: 'search_esim_plans',
       title: 'Search eSIM plans for a trip',
       description: describe(policies),
-      inputSchema: inputSchema(),
+      inputSchema: toolSchema(SearchArguments),
       outputSchema: toolSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
     },
-    call: (given, caller) => {
-      const reading = validate(given);
-      if (!reading.ok) return { kind: 'mistake', faults: reading.faults };
-      const { country, days, need, sort = DEFAULT_SORT } = reading.value;
-      const outcome = comparison.plans(tripOf(country, days, need), caller.key);
-      return outcome instanceof Promise ? outcome.then((made) => spell(made, sort)) : spell(outcome, sort);
+    call: (sent, caller) => {
+      const { value, given, faults, ignored } = read(sent);
+      const written = given['country'];
+      const isReadable = typeof written === 'string' && written.length <= QUERY_MAX_LENGTH;
+      const place = isReadable ? readPlace(written) : null;
+      if (place?.code === null) {
+        return { kind: 'mistake', faults: [faultOf('country', given, place.hint), ...faults] };
+      }
+      if (value === null || place === null) return { kind: 'mistake', faults };
+      const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX } = value;
+      const notices = [...(place.notice === null ? [] : [place.notice]), ...ignoredNotice(ignored)];
+      const finish = (outcome: Outcome) => answer(outcome, { sort, limit, notices });
+      const outcome = comparison.plans({ country: place.code, days, need }, caller.key);
+      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
     },
   };
 }
 
-function spell(outcome: Outcome, sort: Sort): ToolOutcome {
-  if (outcome.kind !== 'answer') return outcome;
-  return { kind: 'answer', json: searchResult(outcome.entry, sort), decision: outcome.decision };
+/** What a call asks of a comparison beside its trip. */
+interface View {
+  readonly sort: Sort;
+  readonly limit: number;
+  /** How this call was read. */
+  readonly notices: readonly string[];
 }
 
-/** Spelled once for each entry and order. */
-const searchResult = (entry: Entry, sort: Sort): string =>
-  entry.derive(`mcp:${sort}`, (json) => toolResult(searchAnswer(comparisonOf(json), sort)));
+function answer(outcome: Outcome, view: View): ToolOutcome {
+  if (outcome.kind !== 'answer') return outcome;
+  return { kind: 'answer', json: searchResult(outcome.entry, view), decision: outcome.decision };
+}
 
-function searchAnswer(comparison: ReturnType<typeof comparisonOf>, sort: Sort) {
-  const { attribution, country, query, orders, notices } = comparison;
+/** Read and projected once for each entry and order; the usual call is serialised once, too. */
+function searchResult(entry: Entry, { sort, limit, notices }: View): string {
+  const whole = entry.derive(`mcp:${sort}`, (json) => searchAnswer(json, sort));
+  if (limit === LIST_MAX && notices.length === 0) {
+    return entry.derive(`mcp:${sort}:json`, () => toolResult(cut(whole, limit)));
+  }
+  return toolResult(cut({ ...whole, notices: [...notices, ...whole.notices] }, limit));
+}
+
+function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
+  const kept = withinBudget(
+    plans.slice(0, limit),
+    Buffer.byteLength(JSON.stringify({ ...around, plans: [] })),
+  );
+  return { ...around, plans: kept };
+}
+
+function searchAnswer(json: string, sort: Sort): SearchAnswer {
+  const { attribution, country, query, orders, notices } = comparisonOf(json);
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
@@ -99,20 +133,15 @@ function searchAnswer(comparison: ReturnType<typeof comparisonOf>, sort: Sort) {
   };
 }
 
-/** The arguments as they are checked, and the default said in the schema's own word. */
-function inputSchema() {
-  const schema = toolSchema(SearchArguments);
-  const properties = schema['properties'] as Record<string, object>;
-  return { ...schema, properties: { ...properties, sort: { ...properties['sort'], default: DEFAULT_SORT } } };
-}
-
 const describe = (policies: Policies): string =>
   [
     `Ranks travel eSIM plans for one trip and returns up to ${LIST_MAX} in one order: recommended (default), cheapest or fastest.`,
-    'Each plan has the whole trip’s price in USD, coupons with their conditions, who may buy it, the age of its price, data, validity, copies to buy, how far it fits, advertised speed and a link.',
-    'Use list_destinations first when you have a country’s name but not its code.',
-    'Read-only: nothing is bought or reserved, and the provider’s checkout decides the final price.',
-    `Prices come from provider feeds, at most 7 days old and marked fresh, aging or stale; answers are cached for ${TTL_MS.plans / 60_000} minutes, so asking again sooner brings nothing new.`,
-    `Limits: ${policies['comparison.minute'].limit} calls a minute and ${policies['comparison.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them error -32000 says how many seconds to wait.`,
+    'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
+    'Each plan has the whole trip’s price in USD, coupons with their conditions, who may buy it, the age of its price, data, validity, copies to buy, how far it fits, networks, where else it works and a link.',
+    'Ask the traveller for a missing country, days or need; do not guess them.',
+    'Do not use it to buy, for SIM cards, roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
+    'Prices are estimates that come from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
+    `Answers are cached for ${TTL_MS.plans / 60_000} minutes, so asking again sooner brings nothing new.`,
+    `Limits: ${policies['comparison.minute'].limit} calls a minute and ${policies['comparison.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'Arguments that cannot be used come back as a tool error that names each fault, free of charge; a country without plans gives an empty list and a notice.',
   ].join(' ');

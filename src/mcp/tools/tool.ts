@@ -1,5 +1,6 @@
-/** What a tool is to the protocol, and how its answers are spelled. */
+/** What a tool is to the protocol, and how its schemas and answers are made. */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { TSchema } from 'typebox';
 import type { Admitted, Outcome } from '../../comparison/answers.ts';
 import type { Caller } from '../../limits/guard.ts';
 
@@ -21,6 +22,18 @@ export const READ_ONLY = {
   idempotentHint: true,
   openWorldHint: false,
 } as const;
+
+interface ObjectSchema {
+  [key: string]: unknown;
+  type: 'object';
+}
+
+/**
+ * A schema as a tool publishes it. It names no dialect: some clients compile it as draft-07, others as 2020-12, and
+ * one of them refuses a dialect that it does not know. Examples are left out: an assistant pays for each word.
+ */
+export const toolSchema = (schema: TSchema): ObjectSchema =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'examples' ? undefined : value)));
 
 /** Structured content, and the same JSON as text for clients that read only that. */
 export function toolResult(structuredContent: Record<string, unknown>): string {

@@ -1,24 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { comparisonBody, fakeEndpoint, resultOf, TRIP } from '../testing/fakes.ts';
+import { COUNTRIES } from '../../domain/countries.ts';
+import { comparisonBody, fakeEndpoint, TRIP } from '../testing/fakes.ts';
 import { projectPlan } from './plan.ts';
 
 const listed = async () =>
   (await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } })).json.result.tools;
 
-test('both tools are described: title, schemas in 2020-12, and that they only read', async () => {
+test('both tools are described: title, schemas for every client, and that they only read', async () => {
   const tools = await listed();
   assert.deepEqual(
     tools.map(({ name }: { name: string }) => name),
     ['search_esim_plans', 'list_destinations'],
   );
   for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
-    assert.ok(title && description.length < 1_500);
+    assert.ok(title && description.length < 2_000);
     for (const schema of [inputSchema, outputSchema]) {
-      assert.equal(schema.$schema, 'https://json-schema.org/draft/2020-12/schema');
       assert.equal(schema.type, 'object');
-      assert.doesNotMatch(JSON.stringify(schema), /"(multipleOf|examples)"/);
+      assert.doesNotMatch(JSON.stringify(schema), /"(\$schema|multipleOf|examples|pattern)"/);
+      for (const dialect of [Ajv, Ajv2020]) {
+        assert.ok(
+          new dialect({ strict: true, allowUnionTypes: true, validateFormats: false }).compile(schema),
+        );
+      }
     }
     const { title: _, ...hints } = annotations;
     assert.deepEqual(hints, {
@@ -63,37 +69,6 @@ test('each sort answers its own order of the same comparison, recommended where 
   }
 });
 
-test('a projection keeps price, conditions, eligibility, freshness and link, and leaves out what does not apply', () => {
-  const result = resultOf(1);
-  const plan = projectPlan(result);
-  assert.deepEqual(plan.eligibility, { new_customers_only: false, identity_check: null });
-  assert.deepEqual(plan.coupons[0]?.conditions, result.coupons[0]?.conditions);
-  assert.deepEqual(
-    [plan.price.usd, plan.url, plan.freshness.status],
-    [result.price.usd, result.url, 'fresh'],
-  );
-  assert.deepEqual(Object.keys(plan.fits), ['meets_need']);
-  assert.deepEqual(Object.keys(plan.data), ['model', 'gb_for_trip', 'after_cap']);
-  assert.deepEqual(Object.keys(plan.price), ['usd', 'list_usd', 'estimated']);
-  const other = projectPlan({
-    ...result,
-    price: { ...result.price, usd: 14.07, tax: 'excluded' },
-    fits: { meets_need: false, short_by_gb: 2, short_by_days: 0 },
-    data: { ...result.data, gb: 5, after_cap: 'throttle', throttle_kbps: 128, full_speed_gb_per_day: 1 },
-    eligibility: {
-      new_customers_only: true,
-      identity_check: null,
-      notes: ['Sold to new customers only, once'],
-    },
-  });
-  assert.deepEqual(other.price, { usd: 14.07, tax: 'excluded', estimated: true });
-  assert.deepEqual(other.fits, { meets_need: false, short_by_gb: 2 });
-  const { model: _, gb_for_trip, ...stated } = other.data;
-  assert.deepEqual(stated, { gb: 5, full_speed_gb_per_day: 1, after_cap: 'throttle', throttle_kbps: 128 });
-  assert.equal(gb_for_trip, 10);
-  assert.deepEqual(other.eligibility.notes, ['Sold to new customers only, once']);
-});
-
 const faultText = async (given: unknown, name = 'search_esim_plans') => {
   const { call, comparison } = fakeEndpoint();
   const { status, json } = await call(name, given);
@@ -102,45 +77,106 @@ const faultText = async (given: unknown, name = 'search_esim_plans') => {
 };
 
 test('arguments that cannot be used are all named at once, with what is allowed, and cost nothing', async () => {
-  const text = await faultText({ country: 'tr', days: '7', need: 'Heavy', sort: 'best' });
-  assert.match(text, /country "tr" is not usable: .*Did you mean "TR"\?/);
+  const text = await faultText({ country: 'Atlantis', days: '7', need: 'Heavy', sort: 'best', limit: 21 });
+  assert.match(text, /country "Atlantis" is not usable: give an ISO .* list_destinations finds/);
   assert.match(text, /days "7" is not usable: .*from 1 to 90, without quotes\. Did you mean 7\?/);
   assert.match(
     text,
     /need "Heavy" is not usable: .*"light", "normal", "heavy", "unlimited"\. Did you mean "heavy"\?/,
   );
   assert.match(text, /sort "best" is not usable: .*"recommended", "cheapest", "fastest"/);
+  assert.match(text, /limit 21 is not usable: .*from 1 to 20/);
   const missing = await faultText({});
   for (const name of ['country', 'days', 'need']) assert.match(missing, new RegExp(`${name} is missing`));
-  assert.doesNotMatch(missing, /sort/);
+  assert.doesNotMatch(missing, /sort is|limit is/);
 });
 
-test('a name or a longer code is answered with the code that it means', async () => {
-  for (const country of ['Turkey', 'TUR', 'türkiye', ' tr ']) {
-    assert.match(await faultText({ ...TRIP, country }), /Did you mean "TR"\?/, country);
+test('a name, an alias or lower case is read as the country that it means, and a notice says how', async () => {
+  for (const [country, code] of [
+    ['Japan', 'JP'],
+    ['jp', 'JP'],
+    ['Turkey', 'TR'],
+    ['TUR', 'TR'],
+    ['türkiye', 'TR'],
+    [' tr ', 'TR'],
+    ['UK', 'GB'],
+    ['日本', 'JP'],
+    ['Россия', 'RU'],
+  ] as const) {
+    const { comparison, call } = fakeEndpoint();
+    const { notices, query } = (await call('search_esim_plans', { ...TRIP, country })).json.result
+      .structuredContent;
+    assert.deepEqual(comparison.asked, [`${code} 7 normal`]);
+    assert.deepEqual([notices[0], query.country], [`Read '${country.trim()}' as ${code}.`, code]);
   }
+  const { call } = fakeEndpoint();
+  const bali = (await call('search_esim_plans', { ...TRIP, country: 'Bali' })).json.result;
+  assert.equal(bali.structuredContent.notices[0], "Read 'Bali' as ID, Indonesia.");
+  assert.match(await faultText({ ...TRIP, country: 'Europe' }), /or ".*\? list_destinations lists all/);
+  const { notices } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
+  assert.deepEqual(notices, comparisonBody(TRIP).notices);
+  assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean "VG" \(.*\) or "VI" /);
+});
+
+test('two letters that are no country are a code without plans, not a mistake', async () => {
+  const { comparison, call } = fakeEndpoint();
+  for (const country of ['ZZ', 'zz']) await call('search_esim_plans', { ...TRIP, country });
+  assert.deepEqual(comparison.asked, ['ZZ 7 normal', 'ZZ 7 normal']);
 });
 
 test('every other value of an argument is refused in words', async () => {
-  for (const given of [undefined, null, [], 'TR', 5])
-    assert.match(await faultText(given), /arguments must be an object/);
+  for (const given of [[], 'TR', 5]) assert.match(await faultText(given), /arguments must be an object/);
+  for (const given of [undefined, null]) assert.match(await faultText(given), /country is missing/);
   for (const days of [0, 91, 7.5, -1, null, true, [7], {}, '07', 1e300]) {
     assert.match(await faultText({ ...TRIP, days }), /days .* is not usable/, JSON.stringify(days));
   }
-  for (const country of ['', 'T', 'TRR', 'T1', 'ÇA', 5, null, ['TR']]) {
+  for (const country of ['', 'T', 'T1', 'ÇA', 5, null, ['TR'], 'x'.repeat(101)]) {
     assert.match(await faultText({ ...TRIP, country }), /country .* is not usable/, JSON.stringify(country));
   }
   assert.match(await faultText({ query: 5 }, 'list_destinations'), /query 5 is not usable/);
   assert.match(await faultText({ query: 'x'.repeat(101) }, 'list_destinations'), /at most 100 characters/);
 });
 
-test('7.0 is 7, extra arguments are ignored, and inherited names are no arguments', async () => {
-  const { post, comparison } = fakeEndpoint();
+test('null for an optional argument is its absence', async () => {
+  const { call } = fakeEndpoint();
+  const { structuredContent } = (await call('search_esim_plans', { ...TRIP, sort: null, limit: null })).json
+    .result;
+  assert.deepEqual([structuredContent.sort, structuredContent.plans.length], ['recommended', 2]);
+  for (const given of [null, { query: null }]) {
+    const list = (await call('list_destinations', given)).json.result.structuredContent;
+    assert.equal(list.count, COUNTRIES.length);
+  }
+});
+
+test('limit takes the first plans of the order, and nothing else changes', async () => {
+  const { call } = fakeEndpoint();
+  const asked = { ...TRIP, sort: 'cheapest' };
+  const whole = (await call('search_esim_plans', asked)).json.result.structuredContent;
+  const two = (await call('search_esim_plans', { ...asked, limit: 2 })).json.result.structuredContent;
+  assert.deepEqual(two, { ...whole, plans: whole.plans.slice(0, 2) });
+});
+
+test('7.0 is 7, extra arguments are ignored and named, and inherited names are no arguments', async () => {
+  const { post, call, comparison } = fakeEndpoint();
   const given =
     '{"country":"TR","days":7.0,"need":"normal","budget":5,"__proto__":{"sort":"x"},"constructor":1}';
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_esim_plans","arguments":${given}}}`;
-  assert.equal((await post({ body })).json.result.isError, undefined);
-  assert.deepEqual(comparison.asked, ['TR 7 normal']);
+  const { isError, structuredContent } = (await post({ body })).json.result;
+  assert.deepEqual([isError, comparison.asked], [undefined, ['TR 7 normal']]);
+  assert.equal(
+    structuredContent.notices[0],
+    'This tool has no such argument and ignored it: "budget", "__proto__", "constructor".',
+  );
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}`.padEnd(60, 'x'), at]));
+  const list = (await call('list_destinations', many)).json.result.structuredContent;
+  assert.match(list.notices[0], /ignored it: "0x{39}", .* and 2 more\.$/);
+});
+
+test('a query that finds nothing says what to try', async () => {
+  const { call } = fakeEndpoint();
+  const list = (await call('list_destinations', { query: 'no such place' })).json.result.structuredContent;
+  assert.deepEqual([list.count, list.countries], [0, []]);
+  assert.match(list.notices[0], /Try the English name/);
 });
 
 test('destinations are found by code, by other names and without accents, the best match first', async () => {
@@ -160,6 +196,9 @@ test('destinations are found by code, by other names and without accents, the be
     ['Ivory Coast', 'CI'],
     ["Côte d'Ivoire", 'CI'],
     ['South Korea', 'KR'],
+    ['Polska', 'PL'],
+    ['Istanbul', 'TR'],
+    ['Tenerife', 'ES'],
   ] as const) {
     assert.equal(await first(query), code, query);
   }

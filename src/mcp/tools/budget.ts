@@ -1,0 +1,61 @@
+/** Keeps an answer small enough to be read whole: 4 KB for up to 5 plans, 14 KB for 20, as much for each between. */
+import type { ToolPlan } from './plan.ts';
+
+/** For each plan, and once more for what stands around them. */
+const PLAN_BYTES = 682;
+export const answerBytesMax = (plans: number): number => PLAN_BYTES * (Math.max(5, plans) + 1);
+
+type Leaner = (plan: ToolPlan) => ToolPlan;
+
+/** What is left out first where plans have much to say. A price, the coupon in it and who may buy it always stay. */
+const LEANER: readonly Leaner[] = [
+  (plan) => ({ ...plan, reasons: plan.reasons.slice(0, 1) }),
+  (plan) => withSpeed(plan, plan.speed.networks?.slice(0, 2)),
+  (plan) => withCoupons(plan, 1),
+  (plan) => ({ ...plan, features: onlyTrue(plan.features, 'hotspot') }),
+  (plan) => ({ ...plan, reasons: [] }),
+  (plan) => ({ ...plan, price: { usd: plan.price.usd }, validity: { days: plan.validity.days } }),
+  (plan) => withSpeed(plan, undefined),
+  (plan) => ({ ...plan, features: {} }),
+  withoutCount,
+];
+
+/** Lower places say less first. */
+export function withinBudget(plans: readonly ToolPlan[], aroundBytes: number): ToolPlan[] {
+  const kept = [...plans];
+  let excess = bytesOf(kept) + aroundBytes - answerBytesMax(plans.length);
+  for (const leaner of LEANER) {
+    for (let place = kept.length - 1; place >= 0 && excess > 0; place -= 1) {
+      const plan = kept[place];
+      if (plan === undefined) continue;
+      const less = leaner(plan);
+      excess -= bytesOf(plan) - bytesOf(less);
+      kept[place] = less;
+    }
+  }
+  return kept;
+}
+
+const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value));
+
+/** The applied one stands first. */
+function withCoupons(plan: ToolPlan, most: number): ToolPlan {
+  const more = plan.coupons.length - most;
+  return more <= 0 ? plan : { ...plan, coupons: plan.coupons.slice(0, most), more_coupons: more };
+}
+
+function withSpeed(plan: ToolPlan, networks: string[] | undefined): ToolPlan {
+  const { networks: _, ...speed } = plan.speed;
+  return { ...plan, speed: networks === undefined ? speed : { ...speed, networks } };
+}
+
+function withoutCount(plan: ToolPlan): ToolPlan {
+  const { countries_covered: _, ...less } = plan;
+  return less;
+}
+
+function onlyTrue<T extends object>(flags: T, kept: keyof T): T {
+  return Object.fromEntries(
+    Object.entries(flags).filter(([name, value]) => value === true || name === kept),
+  ) as T;
+}
