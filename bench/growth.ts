@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { decode } from '../src/catalogue/decode.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
 import { parsePolicies } from '../src/limits/file.ts';
-import { createMemoryCounters } from '../src/limits/memory.ts';
+import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
 import { catalogueOf, marketBytes } from './compare/market.ts';
 import { drawPanels, type Panel, type Point } from './compare/plot.ts';
 import { capture, startService, stop } from './compare/servers.ts';
@@ -79,7 +79,7 @@ async function decisionGrowth(): Promise<Panel> {
     const counters = await createMemoryCounters({
       policies,
       clock: () => now,
-      journal: { load: async () => [], save: async () => {} },
+      journal: NO_JOURNAL,
       secret: new Uint8Array(32).fill(7),
       schedule: () => () => {},
     });

@@ -19,8 +19,9 @@ export const readingCounts =
 export const forgettingCounts: MakeCounters = async (journal, secret) => ({
   ...(await noCounters(journal, secret)),
   async reset() {
-    const rows = await journal.load();
-    await journal.save(rows.map((row) => ({ ...row, count: 0, times: [] })));
+    for await (const rows of journal.load()) {
+      await journal.save(Array.from(rows, (row) => ({ ...row, count: 0, times: [] })));
+    }
   },
 });
 

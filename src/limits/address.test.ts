@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseAddress } from './address.ts';
+import { parseAddress } from './caller.ts';
 
 const read = (text: string): string | null => parseAddress(text)?.toString() ?? null;
 

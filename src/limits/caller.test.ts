@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseAddress } from './address.ts';
-import { callerAddress, callerKey, createCallerKeys, parseTrustProxy } from './caller.ts';
+import { callerAddress, callerKey, createIdentify, parseAddress, parseTrustProxy } from './caller.ts';
 
 const PROXIES = parseTrustProxy('10.0.0.0/8, 2001:db8:ffff::/48');
 
@@ -147,7 +146,7 @@ test('a key depends on address and secret, and shows neither', () => {
   const secret = new Uint8Array(32).fill(1);
   const key = callerKey('203.0.113.7', secret);
   assert.match(key, /^[0-9a-f]{32}$/);
-  assert.equal(createCallerKeys(secret)('203.0.113.7'), key);
+  assert.deepEqual(createIdentify(secret, null)('203.0.113.7', '198.51.100.1'), { key });
   assert.notEqual(callerKey('203.0.113.7', new Uint8Array(32).fill(2)), key);
   assert.notEqual(callerKey('203.0.113.8', secret), key);
 });
@@ -185,4 +184,21 @@ test('TRUST_PROXY takes nothing that is only in part a range, and says so in sho
 test('without a trusted proxy the socket’s peer is the caller, whatever the header says', () => {
   assert.equal(callerAddress('203.0.113.7', '6.6.6.6', null), '203.0.113.7');
   assert.equal(callerAddress('203.0.113.7', ['6.6.6.6'], null), '203.0.113.7');
+});
+
+test('a caller is the keyed hash of its network, whatever way it came', () => {
+  const secret = new Uint8Array(32).fill(5);
+  const identify = createIdentify(secret, PROXIES);
+  for (const [peer, forwarded] of [
+    ['203.0.113.7', undefined],
+    ['10.0.0.1', '203.0.113.7'],
+    ['10.0.0.1', ['6.6.6.6', '203.0.113.7']],
+    ['203.0.113.7', '6.6.6.6'],
+    ['10.0.0.1', `${'6.6.6.6, '.repeat(100)}203.0.113.7`],
+    [undefined, undefined],
+  ] as const) {
+    assert.deepEqual(identify(peer, forwarded), {
+      key: callerKey(callerAddress(peer, forwarded, PROXIES), secret),
+    });
+  }
 });

@@ -3,10 +3,16 @@
  * Addresses live here only as text in memory; what is kept is a keyed hash. Nothing in this file logs.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { parseAddress } from './address.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Who asks, as far as anything after this file may know. */
+export interface Caller {
+  /** The keyed hash of the network. */
+  readonly key: string;
+}
 
 /** The proxies whose `X-Forwarded-For` is believed. */
 export interface TrustedProxies {
@@ -92,8 +98,47 @@ export function callerKey(address: string, secret: Uint8Array | KeyObject): stri
   return createHmac('sha256', secret).update(address).digest('hex').slice(0, KEY_HEX_LENGTH);
 }
 
-export function createCallerKeys(secret: Uint8Array): (address: string) => string {
+/** `peer` and `forwardedFor` as Node gives them: `socket.remoteAddress`, `headers['x-forwarded-for']`. */
+export type Identify = (
+  peer: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+) => Caller;
+
+/** From a socket and its headers to a caller. Nothing of an address stays in memory. */
+export function createIdentify(secret: Uint8Array, trusted: TrustedProxies | null): Identify {
   // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
   const key = createSecretKey(secret);
-  return (address) => callerKey(address, key);
+  return (peer, forwardedFor) => ({ key: callerKey(callerAddress(peer, forwardedFor, trusted), key) });
+}
+
+/** The longest IPv6 text with a zone, brackets and a port; anything longer is garbage and not worth a parse. */
+const LONGEST_ADDRESS = 100;
+
+/**
+ * Takes `1.2.3.4`, `1.2.3.4:55`, `::1`, `[::1]`, `[::1]:55`, `fe80::1%eth0`; null for all else, and it never throws.
+ * An IPv4-mapped IPv6 address is the IPv4 address. Octal, hexadecimal and short IPv4 forms are garbage: readers differ.
+ */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (text.length > LONGEST_ADDRESS) return null;
+  const bare = withoutZone(withoutPort(text.trim()));
+  // Node judges and the library reads: its own judgement rests on a caught exception, at 50 µs for each forged hop.
+  if (isIPv4(bare)) return ipaddr.IPv4.parse(bare);
+  if (!isIPv6(bare)) return null;
+  const address = ipaddr.IPv6.parse(bare);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+function withoutPort(text: string): string {
+  const bracketed = /^\[([^[\]]+)\](?::\d{1,5})?$/.exec(text);
+  // Only IPv6 is written in brackets.
+  if (bracketed?.[1] !== undefined) return bracketed[1].includes(':') ? bracketed[1] : '';
+  const withPort = /^([\d.]+):\d{1,5}$/.exec(text);
+  return withPort?.[1] ?? text;
+}
+
+/** A zone names a network card of one machine; it says nothing to another. One that readers differ on is garbage. */
+function withoutZone(text: string): string {
+  const at = text.indexOf('%');
+  if (at < 0) return text;
+  return text.includes(':') && /^[\w.-]+$/.test(text.slice(at + 1)) ? text.slice(0, at) : '';
 }

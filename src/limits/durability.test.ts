@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
-import { CountersUnavailable } from './errors.ts';
 import { createMemoryCounters } from './memory.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
+import { CountersUnavailable } from './port.ts';
 
 const ANN = keyOf(1);
 const BEN = keyOf(2);

@@ -1,7 +1,10 @@
-/** The one face of protection that REST, MCP and the page use: who asks, the burst guard, the quota, and its figures. */
+/**
+ * Limits: who asks, the burst guard, the quotas, and what a caller is told of them. This is the one face of protection
+ * that REST, MCP and the page use. The folder imports nothing but `domain/`; a store that counts implements `port.ts`.
+ * Everything here may be called at any time from the serving thread; only `take` and `giveBack` may take their time.
+ */
 import type { BurstDecision, BurstGuard } from './burst.ts';
-import type { TrustedProxies } from './caller.ts';
-import { type Caller, createIdentity, type Identity } from './identity.ts';
+import { type Caller, createIdentify, type Identify, type TrustedProxies } from './caller.ts';
 import { POLICY_NAMES, type RequestKind, WINDOWS_OF } from './policies.ts';
 import type { CounterStore, Decision, Receipt, Refusal, WindowState } from './port.ts';
 
@@ -25,7 +28,7 @@ export interface WindowStats {
 export type GuardStats = Readonly<Record<WindowState['name'], WindowStats>>;
 
 export interface Guard {
-  identify: Identity['identify'];
+  readonly identify: Identify;
   burst(caller: Caller, count?: number): BurstDecision;
   /** Throws or rejects with `CountersUnavailable`. */
   take(kind: RequestKind, caller: Caller): Decision | Promise<Decision>;
@@ -49,7 +52,7 @@ const NEAR_END_SHARE = 0.1;
 const BURST = ['burst'] as const;
 
 export function createGuard({ counters, burst, secret, trusted, onEvent = () => {} }: GuardOptions): Guard {
-  const identity = createIdentity(secret, trusted);
+  const identify = createIdentify(secret, trusted);
   const stats = emptyStats();
   let hasWarned = false;
 
@@ -77,11 +80,10 @@ export function createGuard({ counters, burst, secret, trusted, onEvent = () => 
         hasWarned = true;
         onEvent({ type: 'forwarded_header_ignored' });
       }
-      return identity.identify(peer, forwardedFor);
+      return identify(peer, forwardedFor);
     },
     burst(caller, count = 1) {
       const decision = burst.take(caller.key, count);
-      identity.tidy(decision.now);
       record(BURST, decision, count);
       return decision;
     },

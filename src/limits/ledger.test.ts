@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
-import { CountersUnavailable } from './errors.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
-import type { CounterRow } from './port.ts';
+import { type CounterRow, CountersUnavailable } from './port.ts';
 
 const ANN = keyOf(1);
 const BEN = keyOf(2);

@@ -1,233 +1,243 @@
-/** All counts of this process, and the one decision over them. It knows no clock, no disk and no timer. */
-import { CallerIndex, NO_SLOT } from './caller-index.ts';
-import { CountersUnavailable } from './errors.ts';
+/**
+ * All counts of this process in plain Maps, and the one decision over them. It knows no clock, no disk and no timer.
+ * A quota (comparisons; lists and health checks) is a Map from a caller's hash to what that caller has taken of it.
+ */
+import { type Reading, refusing, tightest } from './decision.ts';
+import { Holder, type HolderWindows } from './holder.ts';
+import { POLICY_NAMES, type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
 import {
-  POLICY_NAMES,
-  type Policies,
-  type Policy,
-  REQUEST_KINDS,
-  type RequestKind,
-  WINDOWS_OF,
-} from './policies.ts';
-import type { CounterRow, Receipt, WindowState, WindowUsage } from './port.ts';
-import { Tally } from './tally.ts';
-import { dayOf } from './time.ts';
-import { Units } from './units.ts';
+  type CounterRow,
+  CountersUnavailable,
+  type Receipt,
+  type WindowState,
+  type WindowUsage,
+} from './port.ts';
+import { DAY_MS, dayOf, endOfDay, ROLLING_MS } from './time.ts';
 
-/** Holder 0 is the service itself; every other holder is the slot of a caller. */
-const SERVICE = 0;
 /** How far a call looks for room when the table is full. */
-const SLOTS_SWEPT_IN_A_CALL = 64;
+const SWEPT_IN_A_CALL = 64;
 
-interface LedgerWindow extends Policy {
-  readonly tally: Tally;
-  readonly column: number;
+interface Quota {
+  readonly windows: HolderWindows;
+  readonly holders: Map<string, Holder>;
 }
 
+/** `units`: those of all rolling minutes together. */
+export interface LedgerBounds {
+  readonly callers: number;
+  readonly units: number;
+}
+
+export type Verdict = { readonly admitted: true; readonly window: WindowState } | RefusedVerdict;
 export interface RefusedVerdict {
   readonly admitted: false;
-  readonly window: Policy;
-  readonly freeAt: number;
+  readonly reading: Reading;
 }
-export type Verdict = { readonly admitted: true; readonly window: WindowState } | RefusedVerdict;
 
 export class Ledger {
-  readonly #units: Units;
-  readonly #index: CallerIndex;
-  readonly #callers: Tally;
-  readonly #service: Tally;
-  readonly #windows: readonly LedgerWindow[];
-  readonly #windowsOf: Readonly<Record<RequestKind, readonly LedgerWindow[]>>;
-  #sweptTo = 1;
+  readonly #policies: Policies;
+  readonly #onChange: (holder: Holder) => void;
+  /** Each under the names of both of its windows. */
+  readonly #quotas = new Map<PolicyName, Quota>();
+  readonly #service = new Map<PolicyName, Holder>();
+  #bounds: LedgerBounds;
+  #callers = 0;
+  #units = 0;
+  /** Where the sweep has come to. */
+  #round: Iterator<readonly [Quota, Holder]> = this.#everyCaller();
 
   /** `onChange` hears of a holder whose rows must be written. */
-  constructor(policies: Policies, maxCallers: number, maxUnits: number, onChange: (holder: number) => void) {
-    this.#units = new Units(maxUnits);
-    this.#index = new CallerIndex(maxCallers);
-    const all = POLICY_NAMES.map((name) => policies[name]);
-    const caller = all.filter(({ per }) => per === 'caller');
-    const service = all.filter(({ per }) => per === 'service');
-    this.#callers = new Tally(caller, this.#units, onChange);
-    this.#service = new Tally(service, this.#units, onChange);
-    this.#windows = all.map((policy) => {
-      const tally = policy.per === 'caller' ? this.#callers : this.#service;
-      return { ...policy, tally, column: tally.windows.indexOf(policy) };
-    });
-    const windowsOf = (kind: RequestKind) =>
-      WINDOWS_OF[kind].map((name) => this.#windows[POLICY_NAMES.indexOf(name)]!);
-    this.#windowsOf = Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, windowsOf(kind)])) as Record<
-      RequestKind,
-      LedgerWindow[]
-    >;
+  constructor(policies: Policies, bounds: LedgerBounds, onChange: (holder: Holder) => void) {
+    this.#policies = policies;
+    this.#bounds = bounds;
+    this.#onChange = onChange;
+    for (const [minute, day, ...services] of Object.values(WINDOWS_OF)) {
+      const quota = this.#quotas.get(day) ?? { windows: { minute, day }, holders: new Map() };
+      this.#quotas.set(minute, quota).set(day, quota);
+      for (const name of services) this.#service.set(name, new Holder({ minute: null, day: name }, ''));
+    }
   }
 
+  /** How many are held. Who compares and lists is two. */
   get callers(): number {
-    return this.#index.size;
+    return this.#callers;
   }
 
   /** Whether `take` would refuse at this moment. */
   refusal(kind: RequestKind, caller: string, now: number): RefusedVerdict | null {
-    return this.#check(this.#windowsOf[kind], this.#index.find(caller), now, dayOf(now));
+    const reading = refusing(this.#read(this.#holdersOf(kind, caller), now));
+    return reading && { admitted: false, reading };
   }
 
   /** Checks every window of the kind, and then takes one unit of each; or touches none. */
   take(kind: RequestKind, caller: string, now: number): Verdict {
-    const windows = this.#windowsOf[kind];
-    const today = dayOf(now);
-    const known = this.#index.find(caller);
-    const refusal = this.#check(windows, known, now, today);
-    if (refusal !== null) return refusal;
-    this.#needUnits(windows.length, now);
-    const slot = known === NO_SLOT ? this.#newcomer(caller, now, today) : known;
-    return this.#admission(windows, slot, now, today);
+    const holders = this.#holdersOf(kind, caller);
+    const readings = this.#read(holders, now);
+    const reading = refusing(readings);
+    if (reading !== null) return { admitted: false, reading };
+    this.#needUnits(readings.length, now);
+    this.#enter(this.#quotas.get(WINDOWS_OF[kind][0])!, holders[0]!, now);
+    for (const holder of holders) {
+      if (holder.windows.minute !== null) this.#units += 1;
+      this.#change(holder, () => holder.add(now));
+    }
+    return { admitted: true, window: tightest(readings) };
   }
 
   giveBack({ kind, caller, takenAt }: Receipt, now: number): void {
-    const slot = this.#index.find(caller);
-    for (const { tally, column } of this.#windowsOf[kind]) {
-      const holder = tally === this.#service ? SERVICE : slot;
-      tally.settle(holder, now, dayOf(now));
-      if (tally === this.#service || slot !== NO_SLOT) tally.giveBack(holder, column, takenAt);
+    for (const holder of this.#holdersOf(kind, caller)) {
+      this.#settle(holder, now);
+      this.#change(holder, () => {
+        this.#units -= holder.giveBack(takenAt);
+      });
     }
   }
 
   /**
-   * Looks at the next `maxSlots` slots: windows that ended leave the disk (at most `maxChanges` callers at a time),
-   * and callers of whom nothing is left are forgotten.
+   * Looks at the next `maxCallers` callers: windows that ended leave the disk (of at most `maxChanges` at a time), and
+   * callers of whom nothing is left are forgotten.
    */
-  sweep(now: number, maxSlots: number, maxChanges: number): void {
-    const today = dayOf(now);
-    this.#service.settle(SERVICE, now, today);
-    const serviceEnded = this.#service.ended(SERVICE);
-    if (serviceEnded !== 0) this.#service.change(SERVICE, serviceEnded);
+  sweep(now: number, maxCallers: number, maxChanges: number): void {
+    for (const holder of this.#service.values()) {
+      this.#settle(holder, now);
+      this.#change(holder, () => holder.markEnded());
+    }
     let changes = 0;
-    for (let step = Math.min(maxSlots, this.#index.end - 1); step > 0; step -= 1) {
-      if (this.#sweptTo >= this.#index.end) this.#sweptTo = 1;
-      const slot = this.#sweptTo;
-      this.#sweptTo += 1;
-      if (!this.#index.isLive(slot)) continue;
-      this.#callers.settle(slot, now, today);
-      const ended = this.#callers.ended(slot);
-      if (ended !== 0 && changes < maxChanges) {
-        this.#callers.change(slot, ended);
-        changes += 1;
-      } else if (this.#callers.isVacant(slot)) {
-        this.#index.remove(slot);
+    for (let step = Math.min(maxCallers, this.#callers); step > 0; step -= 1) {
+      const found = this.#nextCaller();
+      if (found === null) return;
+      const [{ holders }, holder] = found;
+      this.#settle(holder, now);
+      if (changes < maxChanges && this.#change(holder, () => holder.markEnded())) changes += 1;
+      else if (holder.isVacant) {
+        holders.delete(holder.caller);
+        this.#callers -= 1;
       }
     }
   }
 
   usage(now: number): WindowUsage[] {
-    const today = dayOf(now);
-    const columns = this.#callers.windows.length;
-    const most = new Array<number>(columns).fill(0);
-    const callers = new Array<number>(columns).fill(0);
-    for (let slot = 1; slot < this.#index.end; slot += 1) {
-      if (!this.#index.isLive(slot)) continue;
-      this.#callers.settle(slot, now, today);
-      for (let column = 0; column < columns; column += 1) {
-        const used = this.#callers.used(slot, column);
-        if (used === 0) continue;
-        callers[column]! += 1;
-        if (used > most[column]!) most[column] = used;
+    const most = new Map<PolicyName, { taken: number; callers: number }>();
+    const see = (name: PolicyName, taken: number) => {
+      const seen = most.get(name) ?? { taken: 0, callers: 0 };
+      most.set(name, { taken: Math.max(seen.taken, taken), callers: seen.callers + (taken > 0 ? 1 : 0) });
+    };
+    for (const [, holder] of this.#everyCaller()) {
+      this.#settle(holder, now);
+      see(holder.windows.minute!, holder.minuteTaken);
+      see(holder.windows.day, holder.taken);
+    }
+    return POLICY_NAMES.map((name) => {
+      const { limit } = this.#policies[name];
+      const service = this.#service.get(name);
+      if (service === undefined) return { name, limit, ...(most.get(name) ?? { taken: 0, callers: 0 }) };
+      this.#settle(service, now);
+      return { name, limit, taken: service.taken, callers: null };
+    });
+  }
+
+  /** Takes in what the journal kept; whatever the bounds are, it all comes in. Returns the latest time in it. */
+  restore(rows: Iterable<CounterRow>, now: number): number {
+    let latest = 0;
+    for (const row of rows) {
+      latest = Math.max(latest, row.day * DAY_MS, row.times.at(-1) ?? 0);
+      const quota = this.#quotas.get(row.window);
+      if (row.caller === '') this.#service.get(row.window)?.restore(row);
+      else if (quota !== undefined) {
+        const holder = quota.holders.get(row.caller) ?? new Holder(quota.windows, row.caller);
+        if (!quota.holders.has(row.caller)) this.#callers += 1;
+        quota.holders.set(row.caller, holder);
+        holder.restore(row);
+        if (row.window === quota.windows.minute) this.#units += holder.minuteTaken;
+        // A day that is ahead of the clock stays as it is: time will go on from there.
+        if (holder.day <= dayOf(now)) this.#settle(holder, now);
       }
     }
-    this.#service.settle(SERVICE, now, today);
-    return this.#windows.map(({ name, limit, tally, column }) =>
-      tally === this.#service
-        ? { name, limit, taken: tally.used(SERVICE, column), callers: null }
-        : { name, limit, taken: most[column]!, callers: callers[column]! },
-    );
+    const { callers, units } = this.#bounds;
+    this.#bounds = { callers: Math.max(callers, this.#callers), units: Math.max(units, this.#units * 2) };
+    return latest;
   }
 
-  /** Takes in what the journal kept. Rows whose window has ended come in too, so that they leave the disk. */
-  restore(rows: readonly CounterRow[], now: number): void {
-    for (const row of rows) {
-      const window = this.#windows.find(({ name }) => name === row.window);
-      if (window === undefined || (window.per === 'service') !== (row.caller === '')) continue;
-      const holder =
-        row.caller === '' ? SERVICE : this.#index.find(row.caller) || this.#index.add(row.caller);
-      window.tally.reserve(holder);
-      window.tally.settle(holder, now, dayOf(now));
-      window.tally.restore(holder, window.column, row);
+  /** The journal was lost: every count is to be written again. */
+  rewrite(): void {
+    for (const holder of this.#service.values()) this.#change(holder, () => holder.markAll());
+    for (const [, holder] of this.#everyCaller()) this.#change(holder, () => holder.markAll());
+  }
+
+  /** The caller's own first, then the budgets. A caller who is not known has taken nothing. */
+  #holdersOf(kind: RequestKind, caller: string): readonly Holder[] {
+    const [minute, , ...services] = WINDOWS_OF[kind];
+    const { windows, holders } = this.#quotas.get(minute)!;
+    const own = holders.get(caller) ?? new Holder(windows, caller);
+    return [own, ...services.map((name) => this.#service.get(name)!)];
+  }
+
+  #read(holders: readonly Holder[], now: number): Reading[] {
+    const readings: Reading[] = [];
+    for (const holder of holders) {
+      this.#settle(holder, now);
+      const { minute, day } = holder.windows;
+      if (minute !== null) {
+        const used = holder.minuteTaken;
+        const { limit } = this.#policies[minute];
+        const resetAt = holder.expiryOf(0) ?? now + ROLLING_MS;
+        // Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told.
+        const freeAt = (limit > 0 ? holder.expiryOf(used - limit) : undefined) ?? now + ROLLING_MS;
+        readings.push({ name: minute, limit, used, resetAt, freeAt });
+      }
+      const midnight = endOfDay(holder.day);
+      const { limit } = this.#policies[day];
+      readings.push({ name: day, limit, used: holder.taken, resetAt: midnight, freeAt: midnight });
     }
+    return readings;
   }
 
-  collect(holder: number, rows: CounterRow[]): number {
-    if (holder === SERVICE) return this.#service.collect(SERVICE, '', rows);
-    return this.#callers.collect(holder, this.#index.callerOf(holder), rows);
+  #settle(holder: Holder, now: number): void {
+    this.#units -= holder.settle(now);
   }
 
-  written(holder: number, note: number): void {
-    this.#tallyOf(holder).written(holder, note);
+  /** Says whether the change was one. */
+  #change(holder: Holder, change: () => void): boolean {
+    const hadChanged = holder.hasChanged;
+    change();
+    const isNews = holder.hasChanged && !hadChanged;
+    if (isNews) this.#onChange(holder);
+    return isNews;
   }
 
-  notWritten(holder: number, note: number): void {
-    this.#tallyOf(holder).notWritten(holder, note);
-  }
-
-  #tallyOf(holder: number): Tally {
-    return holder === SERVICE ? this.#service : this.#callers;
-  }
-
-  /**
-   * Of the windows that refuse, the one that frees last; the caller's own first where they are equal. A caller that is
-   * not known reads as slot 0, which nobody has: all counts are 0.
-   */
-  #check(windows: readonly LedgerWindow[], slot: number, now: number, today: number): RefusedVerdict | null {
-    this.#callers.settle(slot, now, today);
-    this.#service.settle(SERVICE, now, today);
-    let refusing: LedgerWindow | null = null;
-    let freeAt = 0;
-    for (const window of windows) {
-      const { tally, column, limit } = window;
-      const holder = tally === this.#service ? SERVICE : slot;
-      if (tally.used(holder, column) < limit) continue;
-      const at = tally.freeAt(holder, column, limit, now, today);
-      if (at <= freeAt) continue;
-      refusing = window;
-      freeAt = at;
+  /** A place for a caller who has none. Nobody is pushed out for it. */
+  #enter({ holders }: Quota, holder: Holder, now: number): void {
+    if (holders.has(holder.caller)) return;
+    if (this.#callers >= this.#bounds.callers) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
+    if (this.#callers >= this.#bounds.callers) {
+      throw new CountersUnavailable('full', 'the table of callers is full');
     }
-    return refusing === null ? null : { admitted: false, window: refusing, freeAt };
+    holders.set(holder.caller, holder);
+    this.#callers += 1;
   }
 
-  /** Takes from all, and shows the window with the fewest left; where they are equal, the one that resets later. */
-  #admission(windows: readonly LedgerWindow[], slot: number, now: number, today: number): Verdict {
-    let shown = windows[0]!;
-    let remaining = Number.POSITIVE_INFINITY;
-    let resetAt = 0;
-    for (const window of windows) {
-      const { tally, column, limit } = window;
-      const holder = tally === this.#service ? SERVICE : slot;
-      tally.add(holder, column, now);
-      const left = limit - tally.used(holder, column);
-      if (left > remaining) continue;
-      const at = tally.resetAt(holder, column, today);
-      if (left === remaining && at <= resetAt) continue;
-      shown = window;
-      remaining = left;
-      resetAt = at;
-    }
-    return { admitted: true, window: { name: shown.name, limit: shown.limit, remaining, resetAt } };
-  }
-
-  /** A slot for a caller who has none. Nobody is pushed out for it. */
-  #newcomer(caller: string, now: number, today: number): number {
-    if (this.#index.size >= this.#index.max) this.#sweepInACall(now);
-    const slot = this.#index.add(caller);
-    if (slot === NO_SLOT) throw new CountersUnavailable('full', 'the table of callers is full');
-    this.#callers.reserve(slot);
-    this.#callers.settle(slot, now, today);
-    return slot;
-  }
-
+  /** At most one for each window. */
   #needUnits(count: number, now: number): void {
-    if (this.#units.room >= count) return;
-    this.#sweepInACall(now);
-    if (this.#units.room < count) throw new CountersUnavailable('full', 'the table of units is full');
+    if (this.#units + count <= this.#bounds.units) return;
+    this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
+    if (this.#units + count > this.#bounds.units) {
+      throw new CountersUnavailable('full', 'the table of units is full');
+    }
   }
 
-  #sweepInACall(now: number): void {
-    this.sweep(now, SLOTS_SWEPT_IN_A_CALL, SLOTS_SWEPT_IN_A_CALL);
+  /** Round and round; null where nobody is left. */
+  #nextCaller(): readonly [Quota, Holder] | null {
+    const next = this.#round.next();
+    if (next.done !== true) return next.value;
+    this.#round = this.#everyCaller();
+    const first = this.#round.next();
+    return first.done === true ? null : first.value;
+  }
+
+  /** Callers may come and go between two steps. */
+  *#everyCaller(): Generator<readonly [Quota, Holder]> {
+    for (const quota of new Set(this.#quotas.values())) {
+      for (const holder of quota.holders.values()) yield [quota, holder];
+    }
   }
 }

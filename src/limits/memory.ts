@@ -2,18 +2,25 @@
  * The counters of one process. A decision is made in memory, at once and whole: JavaScript runs one at a time, so
  * nothing can come between the check and the taking. The journal gets the counts behind the answers' back.
  */
-import { CountersUnavailable } from './errors.ts';
-import { Ledger, type RefusedVerdict } from './ledger.ts';
+import { refusalBy } from './decision.ts';
+import { Ledger } from './ledger.ts';
 import type { Policies, RequestKind } from './policies.ts';
-import type { CounterJournal, CounterRow, CounterStore, Decision, Receipt, Refusal } from './port.ts';
-import { type Clock, DAY_MS, wholeSeconds } from './time.ts';
-import { MAX_UNITS } from './units.ts';
+import {
+  type CounterJournal,
+  type CounterStore,
+  CountersUnavailable,
+  type Decision,
+  type Receipt,
+} from './port.ts';
+import type { Clock } from './time.ts';
 import { type Schedule, WriteBehind, type WriteState } from './write-behind.ts';
 
-/** About 70 MB when full. */
+/** About 250 MB when full. */
 export const MAX_CALLERS = 1_000_000;
+/** 40,000 admissions a second, more than one process serves, make 2.4 million in 60 s. 34 MB when full. */
+const MAX_UNITS = 4_194_304;
 /** A whole round over a million callers takes 16 s of ticks, and a tick about 1 ms. */
-const SLOTS_SWEPT_IN_A_TICK = 16_384;
+const CALLERS_SWEPT_IN_A_TICK = 16_384;
 /** Ended windows leave the disk at this pace, so that they never crowd out the counts that must be written. */
 const CALLERS_ENDED_IN_A_TICK = 500;
 
@@ -40,11 +47,14 @@ export interface MemoryCounters extends CounterStore {
   giveBack(receipt: Receipt): void;
   /** `ok`, or why every decision is refused with `CountersUnavailable` at the moment. */
   state(): WriteState;
-  /** How many callers hold a slot. */
+  /** How many callers are held; who compares and lists is two. */
   callers(): number;
   /** Writes what is left. Decisions are refused from now on. Safe to call twice. */
   close(): Promise<void>;
 }
+
+/** Counts that nobody keeps. */
+export const NO_JOURNAL: CounterJournal = Object.freeze({ async *load() {}, async save() {} });
 
 /** Less than this is a clock that is being set, not one that went back. */
 const CLOCK_SLACK_MS = 1000;
@@ -73,31 +83,22 @@ export async function createMemoryCounters({
   onEvent = () => {},
   schedule = scheduleTimer,
 }: MemoryCountersOptions): Promise<MemoryCounters> {
-  const rows = await journal.load();
-  // Where the bounds were lowered since, what is kept still counts: it all comes in.
-  const kept = { callers: callersIn(rows), units: unitsIn(rows) };
-  const ledger = new Ledger(
-    policies,
-    Math.max(maxCallers, kept.callers),
-    Math.max(maxUnits, kept.units * 2),
-    (holder) => writer.add(holder),
+  const ledger = new Ledger(policies, { callers: maxCallers, units: maxUnits }, (holder) =>
+    writer.add(holder),
   );
   const writer = new WriteBehind({
     schedule,
     onTick() {
       const before = ledger.callers;
-      ledger.sweep(windowTime(clock()), SLOTS_SWEPT_IN_A_TICK, CALLERS_ENDED_IN_A_TICK);
+      ledger.sweep(windowTime(clock()), CALLERS_SWEPT_IN_A_TICK, CALLERS_ENDED_IN_A_TICK);
       if (ledger.callers < before) isFull = false;
     },
     onState: (state) => onEvent({ type: 'counters_state', state }),
-    collect: (holder, into) => ledger.collect(holder, into),
     save: (changed) => journal.save(changed),
-    written: (holder, note) => ledger.written(holder, note),
-    notWritten: (holder, note) => ledger.notWritten(holder, note),
   });
 
   // The latest time seen, across restarts too: a clock that goes back gives no allowance back.
-  let latest = Math.max(clock(), newestTime(rows));
+  let latest = clock();
   let isBack = false;
   const windowTime = (now: number): number => {
     if (now >= latest) {
@@ -112,7 +113,9 @@ export async function createMemoryCounters({
 
   let isFull = false;
   let closing: Promise<void> | null = null;
-  ledger.restore(rows, latest);
+  for await (const rows of journal.load()) {
+    latest = Math.max(latest, ledger.restore(rows, latest));
+  }
   writer.start();
 
   return {
@@ -129,7 +132,7 @@ export async function createMemoryCounters({
           const receipt = new MemoryReceipt(kind, caller, time);
           return { admitted: true, window: verdict.window, now, receipt };
         }
-        return refusalOf(verdict, now);
+        return refusalBy(verdict.reading, now);
       } catch (error) {
         if (error instanceof CountersUnavailable && !isFull) {
           isFull = true;
@@ -142,7 +145,7 @@ export async function createMemoryCounters({
       if (closing !== null || writer.state !== 'ok') return null;
       const now = clock();
       const verdict = ledger.refusal(kind, caller, windowTime(now));
-      return verdict === null ? null : refusalOf(verdict, now);
+      return verdict === null ? null : refusalBy(verdict.reading, now);
     },
     giveBack(receipt) {
       if (!(receipt instanceof MemoryReceipt) || receipt.isSpent) return;
@@ -158,24 +161,6 @@ export async function createMemoryCounters({
       return closing;
     },
   };
-}
-
-/** From the clock as it is: one that is behind has further to go. */
-function refusalOf({ window: { name, limit }, freeAt }: RefusedVerdict, now: number): Refusal {
-  const retryAfterSeconds = wholeSeconds(freeAt - now);
-  const window = { name, limit, remaining: 0, resetAt: now + retryAfterSeconds * 1000 };
-  return { admitted: false, window, now, retryAfterSeconds };
-}
-
-/** The service's own rows have no caller. */
-const callersIn = (rows: readonly CounterRow[]): number =>
-  new Set(rows.map(({ caller }) => caller).filter((caller) => caller !== '')).size;
-
-const unitsIn = (rows: readonly CounterRow[]): number =>
-  rows.reduce((sum, { count, times }) => sum + (times.length === 0 ? 0 : count), 0);
-
-function newestTime(rows: readonly CounterRow[]): number {
-  return rows.reduce((newest, { day, times }) => Math.max(newest, day * DAY_MS, times.at(-1) ?? 0), 0);
 }
 
 /** A timer that keeps no process alive. */

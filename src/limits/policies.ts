@@ -38,8 +38,11 @@ export const DEFAULT_POLICIES: Policies = Object.freeze({
 export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
+/** The caller's rolling minute, the caller's day, then the service's days. */
+export type KindWindows = readonly [minute: PolicyName, day: PolicyName, ...services: PolicyName[]];
+
 /** Which windows one decision takes, all together or not at all. */
-export const WINDOWS_OF: Readonly<Record<RequestKind, readonly PolicyName[]>> = Object.freeze({
+export const WINDOWS_OF: Readonly<Record<RequestKind, KindWindows>> = Object.freeze({
   comparison: ['comparison.minute', 'comparison.day', 'comparison.service.day'],
   comparison_uncached: [
     'comparison.minute',

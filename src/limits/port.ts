@@ -1,3 +1,7 @@
+/**
+ * What the limits need from whoever counts, and what they answer. Three implementations: `memory.ts` (one process, with
+ * a journal that the embedded store writes), the Redis store, and the fakes of the tests.
+ */
 import type { PolicyName, RequestKind } from './policies.ts';
 
 /** How one window stands after a decision, as the caller may know it. */
@@ -46,7 +50,7 @@ export interface CounterStore {
   /**
    * The one decision: every window of `kind` is checked and taken together, or none is touched.
    * `caller` is the keyed hash. The embedded store answers at once, Redis with a promise.
-   * Throws or rejects with `CountersUnavailable` (see errors.ts) where nothing can be decided: the answer is then 503.
+   * Throws or rejects with `CountersUnavailable` where nothing can be decided: the answer is then 503.
    */
   take(kind: RequestKind, caller: string): Decision | Promise<Decision>;
   /**
@@ -65,7 +69,8 @@ export interface CounterStore {
 
 /** Where the embedded counters are kept between two starts: written behind, off the serving thread. */
 export interface CounterJournal {
-  load(): Promise<readonly CounterRow[]>;
+  /** In pieces, in any order, so that a million rows are never held twice. */
+  load(): AsyncIterable<Iterable<CounterRow>>;
   /**
    * Resolves once the rows are on disk. Each row replaces the one with the same window and caller, whatever its day.
    * A row with `count` 0 only removes it: its window has ended, and nothing of the caller may stay.
@@ -87,4 +92,17 @@ export interface CounterRow {
    * stands for a group of them, and is the latest in its group. Day windows: empty.
    */
   readonly times: readonly number[];
+}
+
+/** `unavailable`: the counts cannot be kept. `full`: no room for one more caller. Either way the answer is 503. */
+export type CountersUnavailableCode = 'unavailable' | 'full';
+
+/** Thrown where nothing can be decided: protection fails closed. Its message holds no caller and no address. */
+export class CountersUnavailable extends Error {
+  override readonly name = 'CountersUnavailable';
+  readonly code: CountersUnavailableCode;
+  constructor(code: CountersUnavailableCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -5,8 +5,7 @@
  * so no request is admitted while a count older than one second could be lost. Ticks are counted rather than read
  * from a clock, so that a pause of this process, in which nothing is admitted either, is not mistaken for a slow disk.
  */
-import { CountersUnavailable } from './errors.ts';
-import type { CounterRow } from './port.ts';
+import { type CounterRow, CountersUnavailable } from './port.ts';
 
 export const TICK_MS = 250;
 const TICKS_TO_WRITE = 3;
@@ -24,18 +23,24 @@ export interface WriteBehindOptions {
   /** At each tick, before changes are handed over. */
   onTick(): void;
   onState(state: WriteState): void;
-  /** Appends the changed rows of a holder and returns a note that comes back with the outcome. */
-  collect(holder: number, rows: CounterRow[]): number;
   save(rows: readonly CounterRow[]): Promise<void>;
-  written(holder: number, note: number): void;
-  /** Must announce the holder as changed again. */
-  notWritten(holder: number, note: number): void;
+}
+
+/** Something with rows to be written. */
+export interface Written {
+  /** It has changes that wait to be written. */
+  readonly hasChanged: boolean;
+  /** Appends the changed rows and returns a note that comes back with the outcome. */
+  collect(rows: CounterRow[]): number;
+  written(note: number): void;
+  /** The rows are changes again. */
+  notWritten(note: number): void;
 }
 
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
   /** Holders with changes, first come first written. */
-  #queue: number[] = [];
+  #queue: Written[] = [];
   /** How many were ever added, taken out of the queue, and settled one way or the other. */
   #added = 0;
   #handed = 0;
@@ -65,7 +70,7 @@ export class WriteBehind {
   }
 
   /** A holder has a change to be written. */
-  add(holder: number): void {
+  add(holder: Written): void {
     this.#queue.push(holder);
     this.#added += 1;
   }
@@ -99,7 +104,7 @@ export class WriteBehind {
     while (this.#handed < end()) {
       const holders = this.#next(Math.min(HOLDERS_IN_A_SAVE, end() - this.#handed));
       const rows: CounterRow[] = [];
-      const notes = holders.map((holder) => this.#options.collect(holder, rows));
+      const notes = holders.map((holder) => holder.collect(rows));
       let failed = false;
       try {
         await this.#options.save(rows);
@@ -108,8 +113,8 @@ export class WriteBehind {
         failed = true;
       }
       for (const [at, holder] of holders.entries()) {
-        if (failed) this.#options.notWritten(holder, notes[at]!);
-        else this.#options.written(holder, notes[at]!);
+        if (failed) this.#again(holder, notes[at]!);
+        else holder.written(notes[at]!);
       }
       this.#update(() => {
         this.#written = this.#handed;
@@ -123,7 +128,13 @@ export class WriteBehind {
     }
   }
 
-  #next(count: number): number[] {
+  /** What changed meanwhile is in the queue already. */
+  #again(holder: Written, note: number): void {
+    if (!holder.hasChanged) this.add(holder);
+    holder.notWritten(note);
+  }
+
+  #next(count: number): Written[] {
     const from = this.#queue.length - (this.#added - this.#handed);
     const to = from + count;
     const holders = this.#queue.slice(from, to);

@@ -60,8 +60,10 @@ export class HandJournal implements CounterJournal {
   mode: 'works' | 'fails' | 'stalls' = 'works';
   #stalled: (() => void)[] = [];
 
-  async load(): Promise<CounterRow[]> {
-    return [...this.kept.values()];
+  async *load(): AsyncGenerator<CounterRow[]> {
+    // In pieces, as a disk gives them.
+    const rows = [...this.kept.values()];
+    for (let from = 0; from < rows.length; from += 1000) yield rows.slice(from, from + 1000);
   }
 
   async save(rows: readonly CounterRow[]): Promise<void> {

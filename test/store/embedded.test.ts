@@ -163,10 +163,10 @@ describe('the embedded store', () => {
       const daily: CounterRow = { window: 'list.day', caller: 'c1', day: 20_468, count: 7, times: [] };
       const total: CounterRow = { window: 'list.service.day', caller: '', day: 20_468, count: 7, times: [] };
       const journalOf = async (mode: 'own' | 'share', save: readonly CounterRow[]) => {
-        let loaded: readonly CounterRow[] = [];
+        const loaded: CounterRow[] = [];
         const store = await folder.open(mode, {
           async makeCounters(journal, secret) {
-            loaded = await journal.load();
+            for await (const rows of journal.load()) loaded.push(...rows);
             await journal.save(save);
             return noCounters(journal, secret);
           },

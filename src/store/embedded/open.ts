@@ -8,8 +8,9 @@ import type { StoreEvent } from '../events.ts';
 import type { Edition, Store } from '../port.ts';
 import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
 import { Condition } from './condition.ts';
-import { packCounters } from './packed-counters.ts';
+import { packCounters, unpackCounters } from './packed-counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
+import type { CounterKey, LoadedCounters } from './tables/counters.ts';
 
 export interface EmbeddedStoreOptions {
   readonly folder: string;
@@ -26,6 +27,9 @@ export interface EmbeddedStoreOptions {
 
 /** In time: an answer waits for these, or counts depend on them. */
 const SOON = { deadlineMs: ANSWER_DEADLINE_MS };
+
+/** Few enough that what is read of them is garbage before it grows old. */
+const ROWS_IN_A_PIECE = 2_000;
 
 /** Rejects with StoreError: `folder_in_use`, `incompatible` or `unavailable`. */
 export async function openEmbeddedStore({
@@ -52,12 +56,24 @@ export async function openEmbeddedStore({
   });
 
   const journal: CounterJournal = {
-    load: () => client.call('loadCounters', []),
+    async *load() {
+      const read = (after: CounterKey) => client.call('loadCounters', [after, ROWS_IN_A_PIECE]);
+      let piece: Promise<LoadedCounters> | null = read({ window: '', caller: '' });
+      while (piece !== null) {
+        const { rows, last }: LoadedCounters = await piece;
+        // The next one is read while this one is taken in.
+        piece = last === null ? null : read(last);
+        yield unpackCounters(rows);
+      }
+    },
     // What a command read a moment ago must not overwrite what the serving process counted since.
     async save(rows) {
       if (mode !== 'own') return;
       const packed = packCounters(rows);
-      await client.call('saveCounters', [packed], { ...SOON, transfer: [packed.figures.buffer] });
+      await client.call('saveCounters', [packed], {
+        ...SOON,
+        transfer: [packed.callers.buffer, packed.figures.buffer],
+      });
     },
   };
   const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {

@@ -1,26 +1,29 @@
 /**
- * Counter rows on their way to the database thread. Copied one by one as objects, the rows of a busy second cost the
- * serving thread more than the decisions that made them; two flat pieces cost next to nothing.
+ * Counter rows on their way to the database thread and back. Copied one by one as objects, the rows of a busy second
+ * cost the serving thread more than the decisions that made them; two flat pieces cost next to nothing.
  */
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import type { CounterRow } from '../../limits/port.ts';
 
+/** Both are handed over, not copied. */
 export interface PackedCounters {
   /** All callers' hashes one after the other. */
-  readonly callers: string;
-  /** Of each row: window's number, length of the caller's hash, day, count, number of times, the times. Handed over, not copied. */
+  readonly callers: Uint8Array<ArrayBuffer>;
+  /** Of each row: window's number, length of the caller's hash, day, count, number of times, the times. */
   readonly figures: Float64Array<ArrayBuffer>;
 }
 
 const FIXED_FIGURES = 5;
+const NO_TIMES: readonly number[] = Object.freeze([]);
 
 export function packCounters(rows: readonly CounterRow[]): PackedCounters {
-  const length = rows.reduce((sum, { times }) => sum + FIXED_FIGURES + times.length, 0);
-  const figures = new Float64Array(length);
-  let callers = '';
+  const figures = new Float64Array(rows.reduce((sum, { times }) => sum + FIXED_FIGURES + times.length, 0));
+  const callers = new Uint8Array(rows.reduce((sum, { caller }) => sum + caller.length, 0));
+  const text = Buffer.from(callers.buffer);
   let at = 0;
+  let written = 0;
   for (const { window, caller, day, count, times } of rows) {
-    callers += caller;
+    written += text.write(caller, written, 'latin1');
     figures[at] = POLICY_NAMES.indexOf(window);
     figures[at + 1] = caller.length;
     figures[at + 2] = day;
@@ -32,20 +35,23 @@ export function packCounters(rows: readonly CounterRow[]): PackedCounters {
   return { callers, figures };
 }
 
-export function* unpackCounters({ callers, figures }: PackedCounters) {
+/** One at a time: of a million rows that are read at a start, none waits for the others. */
+export function* unpackCounters({ callers, figures }: PackedCounters): Generator<CounterRow> {
+  const text = Buffer.from(callers.buffer);
   let at = 0;
-  let caller = 0;
+  let read = 0;
   while (at < figures.length) {
-    const [window, hashLength, day, count, times] = figures.subarray(at, at + FIXED_FIGURES);
     const from = at + FIXED_FIGURES;
-    at = from + times!;
+    const hashLength = figures[at + 1]!;
+    const times = figures[at + 4]!;
     yield {
-      window: POLICY_NAMES[window!]!,
-      caller: callers.slice(caller, caller + hashLength!),
-      day: day!,
-      count: count!,
-      times: figures.subarray(from, at),
+      window: POLICY_NAMES[figures[at]!]!,
+      caller: text.toString('latin1', read, read + hashLength),
+      day: figures[at + 2]!,
+      count: figures[at + 3]!,
+      times: times === 0 ? NO_TIMES : Array.from(figures.subarray(from, from + times)),
     };
-    caller += hashLength!;
+    at = from + times;
+    read += hashLength;
   }
 }

@@ -1,5 +1,6 @@
 /** A store in plain maps, for unit tests of what stands on a store. Keeps the same suite as the real ones. */
 import { createHash, randomUUID } from 'node:crypto';
+import { NO_JOURNAL } from '../../limits/memory.ts';
 import type { MakeCounters } from '../counters.ts';
 import { type Edition, type Store, StoreError } from '../port.ts';
 
@@ -18,7 +19,7 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
   const cache = new Map<string, { bytes: Uint8Array; expiresAt: number }>();
   const leases = new Map<string, { token: string; expiresAt: number }>();
   const documents = new Map<string, Map<string, Uint8Array>>();
-  const counters = await makeCounters({ load: async () => [], save: async () => {} }, new Uint8Array(32));
+  const counters = await makeCounters(NO_JOURNAL, new Uint8Array(32));
   const held = (name: string, token: string) => {
     const lease = leases.get(name);
     return lease?.token === token && lease.expiresAt > clock();

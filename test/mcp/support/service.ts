@@ -7,7 +7,7 @@ import { Comparison } from '../../../src/comparison/comparison.ts';
 import { listen } from '../../../src/http/server.ts';
 import { createBurstGuard } from '../../../src/limits/burst.ts';
 import { createGuard } from '../../../src/limits/guard.ts';
-import { createMemoryCounters } from '../../../src/limits/memory.ts';
+import { createMemoryCounters, NO_JOURNAL } from '../../../src/limits/memory.ts';
 import { fastMarket } from '../../../src/sample/fast.ts';
 import { readSettings } from '../../../src/settings.ts';
 
@@ -49,7 +49,7 @@ export async function startService({
   const counters = await createMemoryCounters({
     policies: table.policies,
     clock,
-    journal: { load: async () => [], save: async () => {} },
+    journal: NO_JOURNAL,
     secret,
   });
   const { content, observations } = encode(fastMarket({ now: clock(), plans }));
