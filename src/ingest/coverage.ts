@@ -7,7 +7,6 @@ import {
   type Network,
 } from '../domain/plan.ts';
 import type { Draft, DraftNetwork, RejectReason } from './adapter.ts';
-import { createInterner } from './intern.ts';
 import { isNorthernCyprus, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
 import { cleanText } from './text.ts';
 
@@ -39,8 +38,22 @@ export function createCoverageReader(
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
 ): (draft: Draft) => Covered | Uncovered {
-  const find = createInterner<Covered | Uncovered>();
-  return (draft) => find(draft, (id) => readCoverage(draft, resolve, leaks, id));
+  const known = new Map<string, Covered | Uncovered>();
+  return (draft) => {
+    const key = keyOf(draft);
+    let covered = known.get(key);
+    if (covered === undefined) {
+      covered = readCoverage(draft, resolve, leaks, known.size);
+      known.set(key, covered);
+    }
+    return covered;
+  };
+}
+
+/** All of a draft that its coverage is made of. */
+function keyOf(draft: Draft): string {
+  const { scope, generation, breakout, exits, roaming, places, excludedPlaces, networks } = draft;
+  return JSON.stringify([scope, generation, breakout, exits, roaming, places, excludedPlaces, networks]);
 }
 
 function readCoverage(
