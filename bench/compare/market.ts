@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { fileURLToPath } from 'node:url';
 import { type DecodedCatalogue, decode } from '../../src/catalogue/decode.ts';
 import { encode } from '../../src/catalogue/encode.ts';
-import { fastMarket } from '../../src/sample/fast.ts';
+import { fastMarket } from '../../test/support/fast-market.ts';
 
 const FOLDER = fileURLToPath(new URL('../results/markets/', import.meta.url));
 /** Prices are fresh for a day; a market made this long ago is made anew so that none of them is aging. */

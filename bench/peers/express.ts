@@ -12,7 +12,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
 import { NEEDS, type Trip } from '../../src/domain/trip.ts';
-import { fastMarket } from '../../src/sample/fast.ts';
+import { fastMarket } from '../../test/support/fast-market.ts';
 import { peer } from './install.ts';
 import { plainMarket, type Sort } from './plain.ts';
 

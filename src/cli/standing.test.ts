@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fastMarket } from '../../test/support/fast-market.ts';
 import { decode } from '../catalogue/decode.ts';
 import { encode } from '../catalogue/encode.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { Plan } from '../domain/plan.ts';
 import { rank } from '../domain/ranking/rank.ts';
 import { SORTS, type Sort, type Trip } from '../domain/trip.ts';
-import { fastMarket } from '../sample/fast.ts';
 import { standingOf } from './standing.ts';
 
 const TRIP: Trip = { country: 'TR', days: 7, need: 'normal' };

@@ -1,7 +1,4 @@
 /** Prices on the curves that real shops follow; `docs/sample-market.md` names the medians behind the figures. */
-import { minorToUsdCents } from '../domain/money.ts';
-import type { Price } from '../domain/plan.ts';
-import type { Expressiveness } from './formats.ts';
 import type { PriceTier } from './places.ts';
 import type { Product } from './products.ts';
 import type { SampleProvider } from './providers.ts';
@@ -32,25 +29,4 @@ export function shelfPriceMinor(usd: number, { currency, id }: SampleProvider): 
   const step = minor < 300 ? 10 : 50;
   const ending = id.length % 2 === 0 ? 1 : 0;
   return Math.max(step, Math.round(minor / step) * step) - ending;
-}
-
-export function samplePrice(
-  minor: number,
-  currency: SampleProvider['currency'],
-  { basis, tax }: Expressiveness,
-  rateDate: string,
-): Price {
-  if (currency === 'USD')
-    return { minor, currency, basis, tax, usdCents: minor, rate: null, rateDate: null, promoUsdCents: null };
-  const rate = SAMPLE_USD_FOR.get(currency) ?? '1';
-  return {
-    minor,
-    currency,
-    basis,
-    tax,
-    usdCents: minorToUsdCents(minor, currency, rate) ?? 0,
-    rate,
-    rateDate,
-    promoUsdCents: null,
-  };
 }

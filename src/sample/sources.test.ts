@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
+import { fastMarket } from '../../test/support/fast-market.ts';
 import type { FeedPage, RejectReason } from '../ingest/adapter.ts';
 import type { SourceConfig } from '../ingest/config/load.ts';
 import { findDuplicates } from '../ingest/duplicates.ts';
 import { type Candidate, createNormaliser } from '../ingest/normalise.ts';
 import { findOutliers, suspicionOf } from '../ingest/outliers.ts';
 import { createPlaceResolver } from '../ingest/places.ts';
-import { fastMarket } from './fast.ts';
 import { sampleRates } from './rates.ts';
 import { sampleSources } from './sources.ts';
 

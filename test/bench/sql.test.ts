@@ -6,7 +6,7 @@ import { decode } from '../../src/catalogue/decode.ts';
 import { encode } from '../../src/catalogue/encode.ts';
 import { oracleMarket } from '../../src/catalogue/testing/oracle-market.ts';
 import { oracleLists } from '../../src/domain/testing/oracle/oracle.ts';
-import { fastMarket } from '../../src/sample/fast.ts';
+import { fastMarket } from '../support/fast-market.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const HOUR_MS = 3_600_000;

@@ -8,8 +8,8 @@ import { listen } from '../../../src/http/server.ts';
 import { createBurstGuard } from '../../../src/limits/burst.ts';
 import { createGuard } from '../../../src/limits/guard.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../../../src/limits/memory.ts';
-import { fastMarket } from '../../../src/sample/fast.ts';
 import { readSettings } from '../../../src/settings.ts';
+import { fastMarket } from '../../support/fast-market.ts';
 
 export interface ServiceOptions {
   /** Figures of the limits table by name; the others stand as they are. */

@@ -1,14 +1,23 @@
 /** The sample market as canonical plans, without the way through feed text: for benchmarks of any size. */
-import type { Market, SourceState } from '../catalogue/market.ts';
-import type { Allowance, Coverage, Facts, Plan, Validity } from '../domain/plan.ts';
-import { convertCoupons } from '../ingest/config/coupons.ts';
-import { sampleCoupons } from './coupons.ts';
-import { EXPRESSIVENESS, type Expressiveness } from './formats.ts';
-import { type SampleSize, sampleMarket } from './market.ts';
-import { exitOf, type Offer } from './offer.ts';
-import { samplePrice } from './pricing.ts';
-import type { SampleProvider } from './providers.ts';
-import { sampleRates } from './rates.ts';
+
+import type { Market, SourceState } from '../../src/catalogue/market.ts';
+import { minorToUsdCents } from '../../src/domain/money.ts';
+import type {
+  Allowance,
+  Coverage,
+  Facts,
+  Observation,
+  Plan,
+  Price,
+  Validity,
+} from '../../src/domain/plan.ts';
+import { convertCoupons } from '../../src/ingest/config/coupons.ts';
+import { sampleCoupons } from '../../src/sample/coupons.ts';
+import { EXPRESSIVENESS, type Expressiveness } from '../../src/sample/formats.ts';
+import { type SampleSize, sampleMarket } from '../../src/sample/market.ts';
+import { exitOf, type Offer } from '../../src/sample/offer.ts';
+import type { SampleProvider } from '../../src/sample/providers.ts';
+import { SAMPLE_USD_FOR, sampleRates } from '../../src/sample/rates.ts';
 
 const BYTES_PER_GB = 1_000_000_000;
 
@@ -88,6 +97,27 @@ function allowanceOf(offer: Offer): Allowance {
     uncapped,
     reset: 'unknown',
     maxKbps,
+  };
+}
+
+function samplePrice(
+  minor: number,
+  currency: SampleProvider['currency'],
+  { basis, tax }: Expressiveness,
+  rateDate: string,
+): Price {
+  if (currency === 'USD')
+    return { minor, currency, basis, tax, usdCents: minor, rate: null, rateDate: null, promoUsdCents: null };
+  const rate = SAMPLE_USD_FOR.get(currency) ?? '1';
+  return {
+    minor,
+    currency,
+    basis,
+    tax,
+    usdCents: minorToUsdCents(minor, currency, rate) ?? 0,
+    rate,
+    rateDate,
+    promoUsdCents: null,
   };
 }
 

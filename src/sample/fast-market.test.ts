@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fastMarket } from './fast.ts';
+import { fastMarket } from '../../test/support/fast-market.ts';
 
 const NOW = Date.UTC(2026, 9, 20, 12);
 const market = fastMarket({ plans: 3_000, now: NOW });
