@@ -3,8 +3,8 @@
 import './http/steady-ticks.ts';
 import { readFileSync } from 'node:fs';
 import { type App, buildApp } from './app.ts';
+import { catalogueStatus } from './catalogue/catalogue.ts';
 import { createLibrary, type Library } from './catalogue/library.ts';
-import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';

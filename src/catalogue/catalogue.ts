@@ -1,5 +1,12 @@
+/**
+ * The folder: an edition of the catalogue from a checked market to the columns that requests read (encode, publish, load,
+ * swap). It imports `domain/` and the store's port. A loaded `Catalogue` never changes, so it may be read at any time, from
+ * any request; only `library.ts` swaps one for the next, and only `publish.ts` writes to the store.
+ */
+
 import type { DestinationView } from '../domain/columns.ts';
-import type { CountryCode, Observation, Plan, Provider } from '../domain/plan.ts';
+import { ageSecondsOf, type Freshness, freshnessOf } from '../domain/freshness.ts';
+import type { CountryCode, Instant, Observation, Plan, Provider } from '../domain/plan.ts';
 import type { SourceState } from './market.ts';
 
 export interface DestinationCount {
@@ -28,4 +35,41 @@ export interface Catalogue {
   observation(row: number): Observation;
   /** Row of a plan, or null. */
   find(provider: string, plan: string): number | null;
+}
+
+// How the catalogue stands, as health says it. Pure: the clock is passed in.
+
+/** `kept`: its last good rows, still fresh. Older ones are named by their age, kept or not. */
+export type SourceWord = Freshness | 'kept';
+
+export interface SourceHealth {
+  readonly id: string;
+  readonly status: SourceWord;
+  readonly lastSuccess: Instant;
+  readonly plans: number;
+}
+
+export interface CatalogueStatus {
+  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: some source aging, or kept. */
+  readonly status: 'ok' | 'degraded' | 'failing';
+  readonly sources: readonly SourceHealth[];
+}
+
+const freshnessAt = (at: Instant, now: Instant) => freshnessOf(ageSecondsOf(Math.floor(at / 1_000), now));
+
+function sourceWord(source: SourceState, now: Instant): SourceWord {
+  const freshness = freshnessAt(source.lastSuccess, now);
+  return freshness === 'fresh' && source.status === 'kept' ? 'kept' : freshness;
+}
+
+export function catalogueStatus(catalogue: Catalogue | null, now: Instant): CatalogueStatus {
+  const sources = (catalogue?.sources ?? []).map((source) => ({
+    id: source.id,
+    status: sourceWord(source, now),
+    lastSuccess: source.lastSuccess,
+    plans: source.plans,
+  }));
+  const newest = catalogue?.newest ?? null;
+  if (newest === null || freshnessAt(newest, now) === 'expired') return { status: 'failing', sources };
+  return { status: sources.every(({ status }) => status === 'fresh') ? 'ok' : 'degraded', sources };
 }

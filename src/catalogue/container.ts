@@ -8,7 +8,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { release } from '../store/release.ts';
-import { SnapshotError } from './errors.ts';
+import { SnapshotError } from './market.ts';
 import { finish, type Steps } from './steps.ts';
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;

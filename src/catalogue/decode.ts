@@ -6,10 +6,9 @@ import type { CountryCode, Observation, Price, Provider } from '../domain/plan.t
 import type { Catalogue } from './catalogue.ts';
 import { checkContent, checkObservations } from './check.ts';
 import { containerSteps, readContainer } from './container.ts';
-import { SnapshotError } from './errors.ts';
 import { compareStrings, type Head, readHead, readJson } from './head.ts';
 import { CONTENT, OBSERVATIONS, type ObservationColumns } from './layout.ts';
-import type { SourceState } from './market.ts';
+import { SnapshotError, type SourceState } from './market.ts';
 import { buildPostings } from './postings.ts';
 import { rowReader, textReader } from './row-reader.ts';
 import { finish, finishGently, type Steps } from './steps.ts';

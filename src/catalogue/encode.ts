@@ -6,13 +6,11 @@ import { createHash } from 'node:crypto';
 import { NONE } from '../domain/columns.ts';
 import { ID_PATTERN, type Observation, type Plan } from '../domain/plan.ts';
 import { openContainer } from './container.ts';
-import { CoverageEncoder } from './encode-coverage.ts';
 import { encodeRow, linkHeadLength } from './encode-row.ts';
-import { MarketError } from './errors.ts';
+import { CoverageEncoder, Interned, TextWriter, textRun } from './encode-tables.ts';
 import { compareStrings, headBytes, sortedCoupons, sortedProviders } from './head.ts';
 import { CONTENT, OBSERVATIONS, ROW_SCHEMA } from './layout.ts';
-import type { Market } from './market.ts';
-import { Interned, TextWriter, textRun } from './runs.ts';
+import { type Market, MarketError } from './market.ts';
 import { finish, finishGently, type Steps } from './steps.ts';
 
 /** Provider indexes are 16 bits wide. */

@@ -1,7 +1,8 @@
 /** The small part of the content: providers, coupons and the sample flag, as JSON with a fixed order of keys. */
+
 import type { Coupon } from '../domain/coupon.ts';
-import { ID_PATTERN, type Provider } from '../domain/plan.ts';
-import { MarketError, SnapshotError } from './errors.ts';
+import { ID_PATTERN, type NamedPlace, type Provider } from '../domain/plan.ts';
+import { MarketError, SnapshotError } from './market.ts';
 
 /** A coupon without the time at which it was last checked: that is an observation. */
 export type CouponContent = Omit<Coupon, 'verifiedAt'>;
@@ -88,4 +89,21 @@ export function readHead(bytes: Uint8Array, title: string): Head {
     typeof head?.sample === 'boolean' && Array.isArray(head.providers) && Array.isArray(head.coupons);
   if (!wellFormed) throw new SnapshotError(`${title} refused: its head is incomplete`);
   return head as Head;
+}
+
+// The places that a plan's name names, as one short text that many plans share: `GB:Scotland,FR:`.
+
+const NAMED = /^[A-Z]{2}:[^,:]*$/;
+
+/** null where the name names no place. */
+export function namedText(named: readonly NamedPlace[]): string | null {
+  if (named.length === 0) return null;
+  const texts = named.map(({ country, part }) => `${country}:${part ?? ''}`);
+  const odd = texts.find((text) => !NAMED.test(text));
+  if (odd !== undefined) throw new MarketError(`"${odd}" is no place that a name names`);
+  return texts.join();
+}
+
+export function readNamed(text: string): readonly NamedPlace[] {
+  return text.split(',').map((place) => ({ country: place.slice(0, 2), part: place.slice(3) || null }));
 }

@@ -1,4 +1,4 @@
-/** What an ingest run hands to publication: plain objects, checked, in no particular order. */
+/** What an ingest run hands to publication: plain objects, checked, in no particular order; and the two ways to refuse. */
 import type { Coupon } from '../domain/coupon.ts';
 import type { Observation, Plan, Provider } from '../domain/plan.ts';
 
@@ -23,4 +23,14 @@ export interface Market extends ObservedPlans {
   readonly sources: readonly SourceState[];
   /** True where every plan is invented: the bundled sample market. */
   readonly sample: boolean;
+}
+
+/** A snapshot that must not be served. `message` is one line for the operator. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+}
+
+/** A market that must not be published: a mistake in the code before this step, never a mistake in a feed. */
+export class MarketError extends Error {
+  override readonly name = 'MarketError';
 }

@@ -4,8 +4,8 @@
  */
 import { type DestinationPostings, NAMING, NONE, namingOf } from '../domain/columns.ts';
 import { BREAKOUTS, type CountryCode } from '../domain/plan.ts';
+import { readNamed } from './head.ts';
 import type { ContentColumns } from './layout.ts';
-import { readNamed } from './named.ts';
 import { textReader } from './row-reader.ts';
 import { inBlocks, type Steps } from './steps.ts';
 

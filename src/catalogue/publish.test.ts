@@ -7,7 +7,7 @@ import type { SnapshotStore } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { MarketError } from './errors.ts';
+import { MarketError } from './market.ts';
 import { KEPT_EDITIONS, publish, publishEncoded, rollBack } from './publish.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 

@@ -4,9 +4,8 @@ import { type Edition, type EditionSummary, type SnapshotStore, StoreError } fro
 import { release } from '../store/release.ts';
 import { type CatalogueRows, decodePrices, decodeRows, type PricedRows } from './decode.ts';
 import { type EncodedMarket, encode } from './encode.ts';
-import { SnapshotError } from './errors.ts';
 import { compareStrings } from './head.ts';
-import type { Market } from './market.ts';
+import { type Market, SnapshotError } from './market.ts';
 
 /** Enough to go back over a few days of publications every six hours; the rest is pruned. */
 export const KEPT_EDITIONS = 12;

@@ -20,8 +20,8 @@ import {
   type ThreeState,
 } from '../domain/plan.ts';
 import { BYTES_PER_MEGABYTE } from './encode-row.ts';
+import { readNamed } from './head.ts';
 import type { ContentColumns } from './layout.ts';
-import { readNamed } from './named.ts';
 
 export interface RowReader {
   readonly planId: (row: number) => string;

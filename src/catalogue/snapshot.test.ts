@@ -7,10 +7,9 @@ import type { Plan } from '../domain/plan.ts';
 import { type Columns, type Format, openContainer, readContainer, type Schema } from './container.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { MarketError, SnapshotError } from './errors.ts';
 import { compareStrings } from './head.ts';
 import { CONTENT, type ContentColumns } from './layout.ts';
-import type { Market } from './market.ts';
+import { type Market, MarketError, SnapshotError } from './market.ts';
 import { anyMarket, marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const writeContainer = <S extends Schema>(format: Format<S>, columns: Columns<S>) =>

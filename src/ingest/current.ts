@@ -1,8 +1,7 @@
 /** What the catalogue holds now, by source: where a source's last good plans are taken from. */
 import { hash } from 'node:crypto';
 import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
-import { SnapshotError } from '../catalogue/errors.ts';
-import type { ObservedPlans, SourceState } from '../catalogue/market.ts';
+import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogue/market.ts';
 import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan } from '../domain/plan.ts';

@@ -1,4 +1,8 @@
-/** Feeds to a published catalogue: fetch, parse, normalise, check, guard, merge, publish. One at a time, everywhere. */
+/**
+ * The folder: feeds to a published catalogue (fetch, parse, normalise, check, guard, merge, publish). It imports `domain/`,
+ * `catalogue/` and the store's port. `ingest` may be called at any time, by any process: a lease lets one run at a time,
+ * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
+ */
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, Store } from '../store/port.ts';
@@ -12,7 +16,6 @@ import { createFeedClient } from './fetch.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
 import { type Merged, mergeSources } from './merge.ts';
 import { recordOf, writeOutcome } from './outcome.ts';
-import { inParallel } from './parallel.ts';
 import type { RunRates } from './price.ts';
 import { loadRates } from './rates-load.ts';
 import { type RunRecord, readRun, writeHistory } from './records.ts';
@@ -260,4 +263,24 @@ async function publishMerged(
     if (attempt.history !== null) await writeHistory(store.documents, source.id, attempt.history);
   await lease.confirm();
   return publishEncoded(store.snapshots, encoded, Math.max(now, clock()));
+}
+
+/** Runs a task for each item, at most `limit` at once; results in the order of the items. The first error ends it. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await task(items[index] as T);
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, work));
+  // All workers have stopped before anything is reported: nothing goes on behind the caller's back.
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+  return results;
 }

@@ -1,12 +1,24 @@
 /** The ingest thread: opens the store for itself, ingests once, reports, ends. */
+import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
-import { stepAside } from './aside.ts';
 import type { IngestConfig } from './config/load.ts';
 import { readConfig } from './config/read.ts';
+import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './in-worker.ts';
 import { ingest } from './run.ts';
-import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './worker-data.ts';
+
+/** Ten steps: where cores are few, the thread that serves goes first nine times out of ten. */
+const PRIORITY_STEPS = 10;
+const PRIORITY_LOWEST = 19;
+
+/**
+ * This thread runs in parallel to the serving one. On Linux a priority belongs to a thread, elsewhere to the whole
+ * process, which must not slow down.
+ */
+function lowerPriority(): void {
+  if (platform() === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+}
 
 const { settings, env } = workerData as WorkerData;
 const stopping = new AbortController();
@@ -23,7 +35,7 @@ async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<
 }
 
 try {
-  stepAside();
+  lowerPriority();
   const config = await configOf(settings);
   const store = await openStore({
     url: settings.storeUrl,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { convertCoupons } from '../ingest/config/coupons.ts';
 import { sampleCoupons } from './coupons.ts';
 import { sampleMarket } from './market.ts';
-import { sampleRates } from './rates.ts';
+import { sampleRates } from './prices.ts';
 
 const NOW = Date.UTC(2026, 9, 20, 12);
 const market = sampleMarket();

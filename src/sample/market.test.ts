@@ -5,8 +5,8 @@ import { countryOf } from '../domain/countries.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { SAMPLE_FORMATS } from './formats.ts';
 import { sampleMarket } from './market.ts';
-import type { Offer } from './offer.ts';
-import { SAMPLE_USD_FOR } from './rates.ts';
+import type { Offer } from './offers.ts';
+import { SAMPLE_USD_FOR } from './prices.ts';
 
 const market = sampleMarket();
 const offers = market.providers.flatMap((provider) =>

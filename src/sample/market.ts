@@ -1,19 +1,22 @@
-/** The sample market: invented offers of invented shops, the same for the same seed. Pure; offers come lazily. */
+/**
+ * The folder: an invented market, the same for the same seed, that goes through the real pipeline. It imports `domain/` and
+ * `ingest/`, and nothing imports it but the wiring and the tests. Pure: offers come lazily, and calling twice gives the same.
+ */
 import { countryName } from '../domain/countries.ts';
 import type { CountryCode, Network, Scope } from '../domain/plan.ts';
 import { EXPRESSIVENESS, type Expressiveness } from './formats.ts';
-import { networksOf } from './networks.ts';
-import type { Offer } from './offer.ts';
+import type { Offer } from './offers.ts';
 import {
   DESTINATIONS,
   GLOBAL_REACHES,
   GLOBAL_TIER,
+  networksOf,
   type PriceTier,
   REGIONS,
   TIERS,
   tierOf,
 } from './places.ts';
-import { listPriceUsd, shelfPriceMinor } from './pricing.ts';
+import { listPriceUsd, shelfPriceMinor } from './prices.ts';
 import { drawProducts, type Ladder, ladderOf, type Product } from './products.ts';
 import { providerCount, type SampleProvider, sampleProvidersOf } from './providers.ts';
 import { hash32, type Random, seeded } from './random.ts';

@@ -1,6 +1,7 @@
-/** Where the sample market sells: how dear and how crowded each destination is, and the usual regions. */
+/** Where the sample market sells: how dear and how crowded each destination is, the usual regions, invented networks. */
 import { COUNTRIES } from '../domain/countries.ts';
-import type { CountryCode } from '../domain/plan.ts';
+import type { CountryCode, Generation, Network } from '../domain/plan.ts';
+import { hash32 } from './random.ts';
 
 /** What a tier costs. Real medians lie on price = first GB × GB^bend; dear places hardly get cheaper by volume. */
 export interface PriceTier {
@@ -129,3 +130,40 @@ export const GLOBAL_TIER: PriceTier = {
 export const GLOBAL_REACHES: readonly (readonly CountryCode[])[] = [60, 85, 110, 130].map((reach) =>
   GLOBAL_ORDER.slice(0, reach).sort(),
 );
+
+// Invented mobile networks, three to a country, always the same ones.
+
+const STEMS = [
+  'Telora',
+  'Vantelo',
+  'Mobiro',
+  'Celvia',
+  'Astrafon',
+  'Norvika',
+  'Zephyra',
+  'Lumitel',
+  'Orbifon',
+  'Kestrelo',
+  'Tavira',
+  'Solcel',
+  'Brivo',
+  'Halcyra',
+  'Montelo',
+  'Pulsara',
+  'Verdacel',
+  'Ondara',
+  'Quantelo',
+  'Fjordafon',
+] as const;
+
+/** How many networks a country has at most in the sample. */
+const NETWORKS_PER_COUNTRY = 3;
+
+/** The first `count` networks of a country; the second and later ones are a generation behind half of the time. */
+export function networksOf(code: CountryCode, count: number, best: Generation): readonly Network[] {
+  const start = hash32(`network ${code}`);
+  return Array.from({ length: Math.min(count, NETWORKS_PER_COUNTRY) }, (_, i) => ({
+    name: `${STEMS[(start + i * 7) % STEMS.length]} ${code}`,
+    generation: i > 0 && best === '5G' && (start + i) % 2 === 0 ? ('4G' as const) : best,
+  }));
+}

@@ -10,7 +10,7 @@ import { findDuplicates } from '../ingest/duplicates.ts';
 import { type Candidate, createNormaliser } from '../ingest/normalise.ts';
 import { findOutliers, suspicionOf } from '../ingest/outliers.ts';
 import { createPlaceResolver } from '../ingest/places.ts';
-import { sampleRates } from './rates.ts';
+import { sampleRates } from './prices.ts';
 import { sampleSources } from './sources.ts';
 
 const NOW = Date.UTC(2026, 9, 20, 12);

@@ -5,11 +5,11 @@
 import type { FeedPage } from '../ingest/adapter.ts';
 import { ADAPTERS } from '../ingest/adapters/index.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
-import { awkwardOffers } from './awkward.ts';
 import { sampleCoupons } from './coupons.ts';
 import { type SampleMarket, type SampleSize, sampleMarket } from './market.ts';
+import { awkwardOffers } from './offers.ts';
+import { sampleRatesText } from './prices.ts';
 import type { SampleProvider } from './providers.ts';
-import { sampleRatesText } from './rates.ts';
 import { RENDERERS } from './render/index.ts';
 
 /** Re-observed so often that no price of the sample ever ages. */

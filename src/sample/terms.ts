@@ -1,7 +1,7 @@
 /** The small print of a sample offer, at the rates of real feeds and never more than its format can state. */
 import type { ThreeState } from '../domain/plan.ts';
 import type { Expressiveness } from './formats.ts';
-import type { Offer } from './offer.ts';
+import type { Offer } from './offers.ts';
 import type { Product } from './products.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueStatus } from '../catalogue/status.ts';
+import { type Catalogue, catalogueStatus } from '../catalogue/catalogue.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { iso } from './result.ts';

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { IngestEvent } from '../../src/ingest/events.ts';
-import { ingestInWorker } from '../../src/ingest/in-worker.ts';
+import { ingestInWorker, type WorkerSettings } from '../../src/ingest/in-worker.ts';
 import { readRuns } from '../../src/ingest/records.ts';
-import type { WorkerSettings } from '../../src/ingest/worker-data.ts';
 import { noCounters } from '../../src/store/counters.ts';
 import { openStore } from '../../src/store/open.ts';
 

@@ -2,22 +2,14 @@
 
 import type { Market, SourceState } from '../../src/catalogue/market.ts';
 import { minorToUsdCents } from '../../src/domain/money.ts';
-import type {
-  Allowance,
-  Coverage,
-  Facts,
-  Observation,
-  Plan,
-  Price,
-  Validity,
-} from '../../src/domain/plan.ts';
+import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../../src/domain/plan.ts';
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
 import { sampleCoupons } from '../../src/sample/coupons.ts';
 import { EXPRESSIVENESS, type Expressiveness } from '../../src/sample/formats.ts';
 import { type SampleSize, sampleMarket } from '../../src/sample/market.ts';
-import { exitOf, type Offer } from '../../src/sample/offer.ts';
+import { exitOf, type Offer } from '../../src/sample/offers.ts';
+import { SAMPLE_USD_FOR, sampleRates } from '../../src/sample/prices.ts';
 import type { SampleProvider } from '../../src/sample/providers.ts';
-import { SAMPLE_USD_FOR, sampleRates } from '../../src/sample/rates.ts';
 
 const BYTES_PER_GB = 1_000_000_000;
 

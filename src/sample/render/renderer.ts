@@ -1,5 +1,5 @@
 /** One feed format, written: the mirror image of the adapter that reads it. */
-import type { Offer } from '../offer.ts';
+import type { Offer } from '../offers.ts';
 import type { SampleProvider } from '../providers.ts';
 
 export interface Renderer {
