@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { bandsOf, tripsFor } from '../../bench/compare/trips.ts';
 import { openSqlite } from '../../bench/peers/sql/sqlite.ts';
 import { decode } from '../../src/catalogue/decode.ts';
 import { encode } from '../../src/catalogue/encode.ts';
-import { oracleMarket } from '../../src/catalogue/testing/oracle-market.ts';
+import { catalogueOf, oracleMarket } from '../../src/catalogue/testing/oracle-market.ts';
+import { markets, oneStop } from '../../src/domain/testing/oracle/markets.ts';
 import { oracleLists } from '../../src/domain/testing/oracle/oracle.ts';
 import { fastMarket } from '../support/fast-market.ts';
 
@@ -31,4 +33,25 @@ test('the ranking written in SQL, which benchmarks compare with, lists the same 
   } finally {
     sqlite.close();
   }
+});
+
+test('SQL and the naive ranking agree on small random markets with every kind of plan', () => {
+  fc.assert(
+    fc.property(markets(30), oneStop, (market, { need, stops }) => {
+      const catalogue = catalogueOf(market);
+      const sqlite = openSqlite(catalogue);
+      try {
+        const { recommended, cheapest, fastest } = oracleLists(market, { need, stops });
+        assert.deepEqual(
+          sqlite
+            .rank({ ...stops[0]!, need }, market.now)
+            .map((rows) => rows.map((row) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`)),
+          [recommended, cheapest, fastest].map((list) => list.map(({ key }) => key)),
+        );
+      } finally {
+        sqlite.close();
+      }
+    }),
+    { numRuns: 150 },
+  );
 });

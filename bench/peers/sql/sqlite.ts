@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import { parametersOf, type Question, RANKING_SQL } from './query.ts';
-import { couponsOf, offersOf, type Row } from './tables.ts';
+import { COUPON_COLUMNS, couponsOf, OFFER_COLUMNS, offersOf, type Row } from './tables.ts';
 
 /** Row numbers of the plans of Recommended, Cheapest and Fastest. */
 export type Lists = readonly [number[], number[], number[]];
@@ -12,28 +12,28 @@ export interface SqlPeer {
   readonly close: () => void;
 }
 
-function fill(database: DatabaseSync, table: string, key: string, rows: Iterable<Row>): void {
-  let insert: ReturnType<DatabaseSync['prepare']> | null = null;
+function fill(
+  database: DatabaseSync,
+  table: string,
+  key: string,
+  columns: readonly string[],
+  rows: Iterable<Row>,
+): void {
+  const definitions = columns.map((name) => `${name} ${name === 'country' ? 'TEXT' : 'INTEGER'} NOT NULL`);
+  // Without row ids a table is its own covering index.
+  database.exec(
+    `CREATE TABLE ${table} (${definitions.join(', ')}, PRIMARY KEY (${key})) WITHOUT ROWID, STRICT`,
+  );
+  const insert = database.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`);
   database.exec('BEGIN');
-  for (const row of rows) {
-    if (insert === null) {
-      const names = Object.keys(row);
-      const definitions = names
-        .map((name) => `${name} ${name === 'country' ? 'TEXT' : 'INTEGER'} NOT NULL`)
-        .join(', ');
-      // Without row ids a table is its own covering index.
-      database.exec(`CREATE TABLE ${table} (${definitions}, PRIMARY KEY (${key})) WITHOUT ROWID, STRICT`);
-      insert = database.prepare(`INSERT INTO ${table} VALUES (${names.map(() => '?').join(', ')})`);
-    }
-    insert.run(...Object.values(row));
-  }
+  for (const row of rows) insert.run(...columns.map((name) => row[name]!));
   database.exec('COMMIT');
 }
 
 export function openSqlite(catalogue: Catalogue): SqlPeer {
   const database = new DatabaseSync(':memory:');
-  fill(database, 'offers', 'country, plan', offersOf(catalogue));
-  fill(database, 'coupons', 'country, plan, coupon', couponsOf(catalogue));
+  fill(database, 'offers', 'country, plan', OFFER_COLUMNS, offersOf(catalogue));
+  fill(database, 'coupons', 'country, plan, coupon', COUPON_COLUMNS, couponsOf(catalogue));
   database.exec('ANALYZE');
   const ranking = database.prepare(RANKING_SQL);
   ranking.setReturnArrays(true);

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { Coupon } from '../../../src/domain/coupon.ts';
 import type { CountryCode, Generation, Plan } from '../../../src/domain/plan.ts';
 
+/** The first column is the country, all others are whole numbers. */
 export type Row = Readonly<Record<string, string | number>>;
 
 /** Stands for "no expiry", "uncapped" and "never": above all real ones, small enough that no product overflows. */
@@ -80,6 +81,27 @@ export const FIXED_ROWS = [
   'p_renews',
   'p_ads',
 ] as const;
+
+export const OFFER_COLUMNS = [
+  ...['country', 'plan', 'brand', 'cents', 'kind', 'amount', 'period', 'rest', 'slow', 'top', 'unlimited'],
+  ...[
+    'validity',
+    'per_day',
+    'first_use',
+    'new_only',
+    'observed',
+    'generation',
+    'networks',
+    'top_up',
+    'phone',
+  ],
+  'named',
+  ...FIXED_ROWS,
+];
+
+export const COUPON_COLUMNS = [
+  ...['country', 'plan', 'coupon', 'basis_points', 'amount', 'least', 'most', 'begins', 'ends'],
+];
 
 function offerOf(catalogue: Catalogue, country: CountryCode, row: number, brand: number): Row {
   const plan = catalogue.plan(row);
