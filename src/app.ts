@@ -76,10 +76,10 @@ export function buildApp(options: AppOptions): App {
 
 function createRoutes(options: AppOptions): { routes: readonly Route[]; render: RenderProblem } {
   const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
-  const { baseUrl, contact, limits, baseUrlIsSet } = settings;
+  const { baseUrl, contact, operator, funding, limits, baseUrlIsSet } = settings;
   const { policies } = limits;
 
-  const pages = { comparison, catalogue, identity, contact, policies, version, clock };
+  const pages = { comparison, catalogue, identity, contact, operator, funding, policies, version, clock };
   const page = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
   const render: RenderProblem = (area, problem, request) => {

@@ -16,6 +16,8 @@ test('without any variable the defaults of the contract hold', () => {
   assert.equal(settings.trustProxy, null);
   assert.equal(settings.adminPort, null);
   assert.equal(settings.adminHost, 'localhost');
+  assert.equal(settings.operator, null);
+  assert.equal(settings.funding, null);
   assert.equal(settings.logLevel, 'info');
   assert.equal(settings.limits.policies['comparison.minute'].limit, 12);
   assert.ok(Object.isFrozen(settings));
@@ -34,6 +36,8 @@ test('the port stands in the default base URL, and the base URL in the default c
 });
 
 const BAD: readonly (readonly [string, string])[] = [
+  ['OPERATOR', 'x'.repeat(301)],
+  ['FUNDING', 'com\nmissions'],
   ['PORT', 'http'],
   ['PORT', '-1'],
   ['PORT', '65536'],

@@ -26,6 +26,9 @@ export interface Settings {
   /** null: no admin listener. */
   readonly adminPort: number | null;
   readonly adminHost: string;
+  /** Who runs the service and what pays for it; null: not said. */
+  readonly operator: string | null;
+  readonly funding: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -42,6 +45,8 @@ export const SETTING_NAMES = [
   'LIMITS_FILE',
   'ADMIN_PORT',
   'ADMIN_HOST',
+  'OPERATOR',
+  'FUNDING',
   'LOG_LEVEL',
 ] as const;
 
@@ -69,6 +74,8 @@ export function readSettings(
     limits: limitsOf(get('LIMITS_FILE'), readText),
     adminPort: adminPort === undefined ? null : portOf('ADMIN_PORT', adminPort),
     adminHost: hostOf('ADMIN_HOST', get('ADMIN_HOST') ?? 'localhost'),
+    operator: saidOf('OPERATOR', get('OPERATOR')),
+    funding: saidOf('FUNDING', get('FUNDING')),
     logLevel: logLevelOf(get('LOG_LEVEL') ?? 'info'),
   });
 }
@@ -107,6 +114,13 @@ function serviceNameOf(value: string): string {
   if (value.length > 60 || /\p{Cc}/u.test(value))
     fail('SERVICE_NAME', value, 'give at most 60 printable characters');
   return value;
+}
+
+/** A sentence for visitors; a full stop at its end would be one too many. */
+function saidOf(name: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (value.length > 300 || /\p{Cc}/u.test(value)) fail(name, value, 'give at most 300 printable characters');
+  return value.replace(/\.$/, '');
 }
 
 function contactOf(value: string, given: boolean): string {

@@ -20,7 +20,7 @@ import { writeAnswer } from './write.ts';
 export type RenderProblem = (
   area: Area,
   problem: Problem,
-  request?: Pick<RequestFacts, 'headers'>,
+  request?: Pick<RequestFacts, 'headers'> & { readonly url?: string | undefined },
 ) => HttpAnswer;
 
 export interface ListenerOptions {

@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import { encodingFor } from '../http/send.ts';
-import { destinationIndex } from './destinations.ts';
-import { LANGUAGES } from './texts/index.ts';
 
 const TYPES = {
   css: 'text/css; charset=utf-8',
@@ -44,7 +42,7 @@ const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, 
 /** Within 5% of the best size, and packed in a tenth of the time: a start should not wait for a few hundred bytes. */
 const BROTLI_QUALITY = 9;
 
-function assetOf(name: string, bytes: Buffer): Asset {
+export function assetOf(name: string, bytes: Buffer): Asset {
   const [stem, extension] = name.split('.') as [string, Extension];
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const isText = extension !== 'png' && extension !== 'ico';
@@ -59,7 +57,7 @@ function assetOf(name: string, bytes: Buffer): Asset {
 }
 
 /** In the order in which they apply; a browser gets them as one file. */
-const STYLES = ['base', 'frame', 'form', 'notes', 'results', 'pass', 'pictures', 'text', 'media'] as const;
+const STYLES = ['base', 'frame', 'form', 'notes', 'results', 'card', 'charts', 'text', 'media'] as const;
 
 /** Comments are for us, not for browsers. */
 const styleSheet = (): string =>
@@ -84,9 +82,6 @@ function readAssets(): Assets {
   };
   add('style.css', Buffer.from(styleSheet()));
   for (const name of ['page.js', 'card.png']) add(name, read(name));
-  for (const texts of LANGUAGES) {
-    add(`places-${texts.code}.json`, Buffer.from(JSON.stringify(destinationIndex(texts))));
-  }
   const byFile = new Map([...named.values()].map((asset) => [asset.path.slice('/assets/'.length), asset]));
   return {
     path: (name) => named.get(name)?.path ?? `/assets/${name}`,

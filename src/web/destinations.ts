@@ -89,9 +89,10 @@ const SPELLING_LENGTH_MAX = 24;
 export function destinationIndex(texts: Texts): [string, string, string][] {
   const format = formatFor(texts);
   const byName = new Intl.Collator(texts.locale);
+  const byCode = Map.groupBy(localNames(), ({ code }) => code);
   return COUNTRIES.map(({ code, iso3, name, aliases }): [string, string, string] => {
     const shown = format.country(code);
-    const others = localNames().flatMap((named) => (named.code === code ? [named.folded] : []));
+    const others = byCode.get(code)?.map(({ folded }) => folded) ?? [];
     const spellings = new Set([...[iso3, name, ...aliases].map(fold), ...others]);
     spellings.delete(fold(shown));
     spellings.delete('');

@@ -1,31 +1,34 @@
 /** The trip form. Plain HTML that works by itself; the script only adds suggestions while typing. */
-import { DAYS_MAX, DAYS_MIN, NEEDS } from '../domain/trip.ts';
+import { DAYS_MAX, DAYS_MIN, NEEDS, type Sort } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { langQuery, type Tongue } from './language.ts';
+import type { Language } from './language.ts';
 
 export interface FormValues {
   readonly destination: string;
   readonly days: string;
   readonly need: string;
+  /** The order that is open; it stays when the trip changes. */
+  readonly sort?: Sort;
   /** Fields that are to be marked as wrong; each has a message with the id `fault-<field>`. */
-  readonly wrong?: ReadonlySet<'country' | 'days' | 'need'>;
+  readonly wrong?: ReadonlySet<Field>;
 }
+export type Field = 'country' | 'days' | 'need';
 
 export const EMPTY_FORM: FormValues = { destination: '', days: '7', need: 'normal' };
 
-export function tripForm({ assets }: Pick<WebContext, 'assets'>, tongue: Tongue, values: FormValues): Html {
-  const { texts } = tongue;
+export function tripForm({ places, root }: WebContext, language: Language, values: FormValues): Html {
+  const { texts, chosen } = language;
   const { form, needs } = texts;
-  const wrong = values.wrong ?? new Set();
-  const marks = (field: 'country' | 'days', hint = '') => {
+  const { wrong = new Set<Field>(), sort = 'recommended' } = values;
+  const marks = (field: Field, hint = '') => {
     const describedBy = [wrong.has(field) ? `fault-${field}` : '', hint].filter(Boolean).join(' ');
     return html`${wrong.has(field) && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
   };
-  return html`<form class="trip" action="/compare" method="get" aria-label="${form.label}">
-${langQuery(tongue) !== '' && html`<input type="hidden" name="lang" value="${texts.code}">\n`}<div class="field where">
+  return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
+${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}<div class="field where">
 <label for="country">${form.destination}</label>
-<div class="box" data-places="${assets.path(`places-${texts.code}.json`)}" data-found="${form.found('{n}')}" data-none="${form.none}">
+<div class="box" data-places="${root}${places(texts).path}" data-found="${form.found('{n}')}" data-none="${form.none}">
 <input id="country" name="country" type="text" value="${values.destination}" maxlength="60" required autocomplete="off" autocapitalize="words" spellcheck="false"${marks('country', 'country-hint')}>
 </div>
 <p class="hint" id="country-hint">${form.destinationHint}</p>
@@ -45,3 +48,6 @@ ${NEEDS.map(
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
 }
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">\n`;

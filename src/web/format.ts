@@ -4,20 +4,20 @@ import type { Texts } from './texts/index.ts';
 
 export interface Format {
   readonly texts: Texts;
-  money(usd: number): string;
-  number(value: number): string;
-  gb(gigabytes: number): string;
-  days(n: number): string;
+  readonly money: (usd: number) => string;
+  readonly number: (value: number) => string;
+  readonly gb: (gigabytes: number) => string;
+  readonly days: (n: number) => string;
   /** kbit/s below a megabit, Mbit/s from there. */
-  speed(kbps: number): string;
-  date(iso: string): string;
-  dateTime(iso: string): string;
+  readonly speed: (kbps: number) => string;
+  readonly date: (iso: string) => string;
+  readonly dateTime: (iso: string) => string;
   /** How long ago, in the largest unit that is not zero. */
-  age(seconds: number): string;
+  readonly age: (seconds: number) => string;
   /** A time to wait, in words. */
-  wait(seconds: number): string;
-  country(code: string): string;
-  percent(share: number): string;
+  readonly wait: (seconds: number) => string;
+  readonly country: (code: string) => string;
+  readonly percent: (share: number) => string;
 }
 
 const MINUTE = 60;

@@ -1,11 +1,12 @@
+/** The first page, and what is said before any result. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';
-import { formatFor } from './format.ts';
 import { type Html, html } from './html.ts';
-import { localHref, type Tongue } from './language.ts';
+import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import type { Texts } from './texts/index.ts';
+import { comparePath } from './trip.ts';
 
 /** A few well-travelled places with different trips, shown where they have plans. */
 const EXAMPLES = [
@@ -16,35 +17,68 @@ const EXAMPLES = [
   { country: 'TH', days: 21, need: 'unlimited' },
 ] as const;
 
-export function homePage(context: WebContext, tongue: Tongue): string {
-  const { texts } = tongue;
+export function homePage(context: WebContext, language: Language): string {
+  const { texts, link } = language;
+  const { serviceName, baseUrl } = context.identity;
   const catalogue = context.catalogue();
   const main = html`<section class="hero">
 <h1>${texts.title}</h1>
 <p class="lead">${texts.tagline}</p>
-${tripForm(context, tongue, EMPTY_FORM)}
+${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue?.sample ?? false, texts)}
 <section class="start">
-${catalogue !== null && examples(catalogue, tongue)}
+${catalogue !== null && examples(catalogue, language)}
 <p class="about">${texts.lead}</p>
 <ul class="promises">
 ${texts.home.promises.map(([name, text]) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
+${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>
 <p>${texts.home.forProgramsText}</p>
-<p><a href="${localHref('/docs/api', tongue)}">JSON API</a> · <a href="${localHref('/docs/mcp', tongue)}">MCP</a> · <a href="${localHref('/docs/ranking', tongue)}">${texts.results.howWeRank}</a></p>
+<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a></p>
 </section>
 </section>`;
-  return renderPage(context, { tongue, title: texts.title, self: '/', main, kind: 'home' });
+  const jsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: serviceName,
+    url: baseUrl,
+    description: texts.lead,
+    inLanguage: texts.code,
+  };
+  return renderPage(context, {
+    language,
+    title: texts.title,
+    self: '/',
+    main,
+    kind: 'home',
+    indexed: { jsonLd },
+  });
 }
 
 export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${texts.notices.sample_data}</p>` : null;
 
-function examples(catalogue: Catalogue, tongue: Tongue): Html {
-  const { texts } = tongue;
-  const format = formatFor(texts);
+/** Who runs the service, what pays for it, what part of the market it shows, and when prices were read. */
+export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
+  const { honesty } = texts;
+  const { operator, funding } = context;
+  const catalogue = context.catalogue();
+  const { oldest = null, newest = null } = catalogue ?? {};
+  const time = (at: number) => format.dateTime(new Date(at).toISOString());
+  return html`<section class="honesty-box">
+<ul>
+<li>${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}</li>
+<li>${honesty.links}</li>
+${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
+${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${honesty.phone}</a></li>
+</ul>
+</section>`;
+}
+
+function examples(catalogue: Catalogue, { texts, format, link }: Language): Html {
   const offered = EXAMPLES.filter(({ country }) => catalogue.view(country) !== null);
   const counts = texts.home.counts(
     format.number(catalogue.planCount),
@@ -55,9 +89,6 @@ function examples(catalogue: Catalogue, tongue: Tongue): Html {
     offered.length > 0 &&
     html`<h2 class="try">${texts.home.popular}</h2>
 <ul class="examples">
-${offered.map(
-  ({ country, days, need }) =>
-    html`<li><a href="${localHref(`/compare?country=${country}&days=${days}&need=${need}`, tongue)}"><b>${format.country(country)}</b> ${format.days(days)}, ${texts.needs[need].name}</a></li>\n`,
-)}</ul>\n`
-  }<p class="counts">${counts}</p>`;
+${offered.map((trip) => html`<li><a href="${link(comparePath({ trip, sort: 'recommended' }))}"><b>${format.country(trip.country)}</b> ${format.days(trip.days)}, ${texts.needs[trip.need].name}</a></li>\n`)}</ul>\n`
+  }<p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
 }

@@ -1,21 +1,37 @@
-/** Which language a page speaks: `?lang=`, then what the browser asks for. */
+/** Which language a page is in (`?lang=`, then what the browser asks for), and links that keep it. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Format, formatFor } from './format.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Texts } from './texts/index.ts';
 
-export interface Tongue {
+export interface Language {
   readonly texts: Texts;
+  readonly format: Format;
   /** It was chosen in the address, so links keep it. */
   readonly chosen: boolean;
+  /** The address of a page of ours: below the path of BASE_URL, in the chosen language. */
+  readonly link: (path: string) => string;
+}
+
+export interface Asking {
+  readonly query?: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** Longer headers come from no browser. */
 const HEADER_LENGTH_MAX = 500;
 
-export function tongueOf(query: string, headers: IncomingHttpHeaders): Tongue {
+/** `root` is the path of BASE_URL, '' where it has none. */
+export function languageOf({ query = '', headers }: Asking, root = ''): Language {
   const asked = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
   const chosen = LANGUAGES.find(({ code }) => code === asked);
-  if (chosen !== undefined) return { texts: chosen, chosen: true };
-  return { texts: acceptedLanguage(headers['accept-language']), chosen: false };
+  const texts = chosen ?? acceptedLanguage(headers['accept-language']);
+  const lang = chosen === undefined ? null : chosen.code;
+  return {
+    texts,
+    format: formatFor(texts),
+    chosen: lang !== null,
+    link: (path) => root + (lang === null ? path : withLanguage(path, lang)),
+  };
 }
 
 function acceptedLanguage(header: string | undefined): Texts {
@@ -36,15 +52,9 @@ function acceptedLanguage(header: string | undefined): Texts {
   return DEFAULT_LANGUAGE;
 }
 
-/** `lang=…` for links, where it was chosen. */
-export function langQuery({ texts, chosen }: Tongue): string {
-  return chosen ? `lang=${texts.code}` : '';
-}
-
-/** A path of ours in the chosen language. */
-export function localHref(path: string, tongue: Tongue): string {
-  const lang = langQuery(tongue);
-  if (lang === '') return path;
+/** A path of ours with a language in it; its fragment stays at the end. */
+export function withLanguage(path: string, code: string): string {
   const [before = '', fragment] = path.split('#', 2);
-  return `${before}${before.includes('?') ? '&' : '?'}${lang}${fragment === undefined ? '' : `#${fragment}`}`;
+  const mark = before.includes('?') ? '&' : '?';
+  return `${before}${mark}lang=${code}${fragment === undefined ? '' : `#${fragment}`}`;
 }

@@ -1,11 +1,11 @@
 /** The frame of every page: head, header, main, footer. */
 import type { WebContext } from './context.ts';
-import { type Html, html } from './html.ts';
-import { localHref, type Tongue } from './language.ts';
+import { type Html, html, trusted } from './html.ts';
+import { type Language, withLanguage } from './language.ts';
 import { LANGUAGES } from './texts/index.ts';
 
 export interface PageParts {
-  readonly tongue: Tongue;
+  readonly language: Language;
   readonly title: string;
   readonly description?: string;
   /** Path and query of this page, without its language. */
@@ -13,18 +13,24 @@ export interface PageParts {
   readonly main: Html;
   /** A class for the whole page's look. */
   readonly kind: 'home' | 'results' | 'text' | 'problem';
-  readonly indexed?: boolean;
+  /** What search engines are told besides; null on pages that they should not list. */
+  readonly indexed?: { readonly jsonLd?: object } | null;
 }
 
-const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><path class="mark-card" d="M8 3h11l8 8v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"/><path class="mark-leaf" d="M16 12c4 3 4 8 0 12-4-4-4-9 0-12z"/><path class="mark-dot" d="M9.5 20a6.5 6.5 0 0 0 13 0"/></svg>`;
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path class="mark-card" d="M8 3h11l8 8v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"/><path class="mark-leaf" d="M16 12c4 3 4 8 0 12-4-4-4-9 0-12z"/><path class="mark-dot" d="M9.5 20a6.5 6.5 0 0 0 13 0"/></svg>`;
+
+/** Pages of the frame's menus. */
+export const SHORT_PAGES = ['phone', 'privacy', 'accessibility'] as const;
 
 export function renderPage(context: WebContext, parts: PageParts): string {
-  const { assets, identity, version } = context;
-  const { tongue, title, self, main, kind, indexed = true } = parts;
-  const { texts } = tongue;
+  const { assets, identity, root, version } = context;
+  const { language, title, self, main, kind, indexed = {} } = parts;
+  const { texts, link, chosen } = language;
   const { serviceName, baseUrl } = identity;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
+  // Where the address names no language, the page is the one for everybody; the list of languages names both kinds.
+  const canonical = chosen ? withLanguage(self, texts.code) : self;
   return html`<!DOCTYPE html>
 <html lang="${texts.code}" dir="${texts.dir}">
 <head>
@@ -33,26 +39,31 @@ export function renderPage(context: WebContext, parts: PageParts): string {
 <title>${fullTitle}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-${!indexed && html`<meta name="robots" content="noindex">\n`}<link rel="canonical" href="${baseUrl}${self}">
-${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${assets.path('style.css')}">
-<script src="${assets.path('page.js')}" type="module"></script>
+${
+  indexed === null
+    ? html`<meta name="robots" content="noindex">\n`
+    : html`<link rel="canonical" href="${baseUrl}${canonical}">
+<link rel="alternate" hreflang="x-default" href="${baseUrl}${self}">
+${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}`
+}<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${root}${assets.path('style.css')}">
+<script src="${root}${assets.path('page.js')}" type="module"></script>
 <meta property="og:title" content="${fullTitle}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
-<meta property="og:url" content="${baseUrl}${self}">
+<meta property="og:url" content="${baseUrl}${canonical}">
 <meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
 <meta name="twitter:card" content="summary_large_image">
-</head>
-<body class="${kind}">
+${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
+<body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}">
 <a class="skip" href="#main">${texts.skip}</a>
 <header class="top">
-<a class="brand" href="${localHref('/', tongue)}">${MARK}<span>${serviceName}</span></a>
+<a class="brand" href="${link('/')}">${MARK}<span>${serviceName}</span></a>
 <nav aria-label="${texts.nav.label}">
 <ul>
-<li><a href="${localHref('/', tongue)}">${texts.nav.compare}</a></li>
-<li><a href="${localHref('/docs', tongue)}">${texts.nav.docs}</a></li>
-<li><a href="${localHref('/terms', tongue)}">${texts.nav.terms}</a></li>
+<li><a href="${link('/esim')}">${texts.nav.destinations}</a></li>
+<li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
+<li><a href="${link('/terms')}">${texts.nav.terms}</a></li>
 </ul>
 </nav>
 </header>
@@ -60,16 +71,22 @@ ${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 ${main}
 </main>
 <footer>
-${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a> · <a href="${localHref('/docs/ranking', tongue)}">${texts.results.howWeRank}</a></p>\n`}<nav aria-label="${texts.languages}">
+${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a></p>\n`}<nav aria-label="${texts.footer.label}">
 <ul>
-${LANGUAGES.map(({ code, name }) => html`<li><a href="${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
+${SHORT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+</ul>
 </nav>
-<p class="fine"><a href="/openapi.json">OpenAPI</a> · <a href="${localHref('/docs/mcp', tongue)}">MCP</a> · <a href="/llms.txt">llms.txt</a> · ${version}</p>
+<nav aria-label="${texts.languages}">
+<ul>
+${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
+</nav>
+<p class="fine"><a href="${root}/openapi.json">OpenAPI</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${root}/llms.txt">llms.txt</a> · ${version}</p>
 </footer>
 </body>
 </html>
 `.text;
 }
 
-const withLanguage = (self: string, code: string): string =>
-  `${self}${self.includes('?') ? '&' : '?'}lang=${code}`;
+/** Data, not script: browsers run nothing of it. No text may end the element. */
+const jsonLd = (data: object): Html =>
+  html`<script type="application/ld+json">${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>\n`;

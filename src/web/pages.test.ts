@@ -5,9 +5,11 @@ import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { PROBLEM_CODES } from '../wire/schemas/problem.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';
+import type { WebOptions } from './routes.ts';
 import { createSite, NOW } from './testing/harness.ts';
 
 const site = createSite();
+const SHORT = ['/terms', '/privacy', '/phone', '/accessibility'];
 const words = (page: string): string =>
   page
     .replace(/<[^>]*>/g, ' ')
@@ -59,7 +61,9 @@ test('every error code has its place and its explanation on the errors page', as
 });
 
 test('every link between our pages leads somewhere, its anchor too', async () => {
-  const pages = site.paths.filter((path) => path === '/' || path === '/terms' || path.startsWith('/docs'));
+  const pages = site.paths.filter(
+    (path) => path === '/' || path === '/esim' || SHORT.includes(path) || path.startsWith('/docs'),
+  );
   assert.ok(pages.length >= 9);
   const texts = new Map(
     await Promise.all(pages.map(async (path) => [path, (await site.get(path)).text] as const)),
@@ -162,4 +166,154 @@ test('every refusal has a page: its own status, never cached, in the reader’s 
     assert.match(String(body), /<html lang="tr"[\s\S]*<h1>[^<]+<\/h1>[\s\S]*<a class="back" href="\/">/);
   }
   assert.match(String(render({ code: 'plan_gone', detail: '' }).body), /<form class="trip"/);
+});
+
+/** A catalogue with plans for Japan and Türkiye, as far as the pages look at it. */
+const somePlans = (): WebOptions['catalogue'] => {
+  const plan = {
+    provider: 'shop',
+    coverage: { scope: 'country', networks: { JP: [{ name: 'A', generation: '5G' }] }, generation: null },
+    allowance: { model: 'total' },
+  };
+  const catalogue = {
+    version: 'v1',
+    sample: false,
+    planCount: 2,
+    providers: [{ id: 'shop', name: 'Shop' }],
+    destinations: [
+      { code: 'JP', plans: 2 },
+      { code: 'TR', plans: 1 },
+    ],
+    newest: NOW,
+    oldest: NOW - 3_600_000,
+    view: (code: string) => (['JP', 'TR'].includes(code) ? { postings: { rows: [0, 1] } } : null),
+    plan: () => plan,
+  };
+  return () => catalogue as unknown as ReturnType<WebOptions['catalogue']>;
+};
+
+test('a destination has a page that may be indexed: counts and kinds, the form filled in, no price, nothing counted', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const { status, text } = await shop.get('/esim/JP?lang=de');
+  assert.equal(status, 200);
+  assert.match(words(text), /Wir kennen 2 Tarife von 1 Anbietern für Japan/);
+  assert.match(text, /name="country"[^>]*value="Japan"/);
+  assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
+  assert.doesNotMatch(text, /\$\s?\d|\d\s?\$/);
+  assert.deepEqual(shop.asked, []);
+  assert.equal((await shop.get('/esim/japan')).headers['Location'], '/esim/JP');
+  assert.equal((await shop.get('/esim/jp?lang=es')).headers['Location'], '/esim/JP?lang=es');
+  for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await shop.get(path)).status, 404);
+});
+
+test('canonical, languages and sitemap agree, and every page describes itself', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const sitemap = (await shop.get('/sitemap.xml')).text;
+  const descriptions = new Set<string>();
+  const paths = ['/', '/esim', '/esim/JP', '/esim/TR', ...SHORT, '/docs', '/docs/api'];
+  for (const path of paths) {
+    const [plain, chosen] = [await shop.get(path), await shop.get(`${path}?lang=tr`)].map(({ text }) => text);
+    const alternates = (text = '') =>
+      [...text.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+        ([, lang, href]) => `${lang} ${href}`,
+      );
+    const canonical = (text = '') => /rel="canonical" href="([^"]+)"/.exec(text)?.[1];
+    assert.equal(canonical(plain), `https://esim.example${path}`);
+    assert.equal(canonical(chosen), `https://esim.example${path}?lang=tr`);
+    assert.deepEqual(alternates(plain), alternates(chosen));
+    assert.ok(alternates(plain).includes(`x-default ${canonical(plain)}`));
+    assert.ok(alternates(plain).includes(`tr ${canonical(chosen)}`));
+    assert.deepEqual(
+      alternates(sitemap.split(`<loc>https://esim.example${path}</loc>`)[1]?.split('</url>')[0]),
+      alternates(plain),
+    );
+    descriptions.add(/name="description" content="([^"]+)"/.exec(plain ?? '')?.[1] ?? '');
+  }
+  assert.equal(descriptions.size, paths.length);
+  assert.match((await shop.get('/robots.txt')).text, /^Sitemap: https:\/\/esim\.example\/sitemap\.xml$/m);
+});
+
+test('every link of ours keeps a chosen language, on every page', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const pages = [
+    ...shop.paths.filter((path) => !/[:.]|^\/assets|^\/favicon/.test(path)),
+    '/esim/JP',
+    '/compare?country=TR&days=7&need=normal',
+    '/compare?country=xyz&days=0',
+  ];
+  assert.ok(pages.length > 14);
+  for (const path of pages) {
+    const { text } = await shop.get(`${path}${path.includes('?') ? '&' : '?'}lang=es`);
+    for (const [, href = ''] of text.matchAll(/<a [^>]*?href="(\/[^"]*)"/g)) {
+      if (/^\/(go\/|openapi\.json|llms\.txt|api\/|server\.json)/.test(href)) continue;
+      assert.match(href, /[?;]lang=(es|en|de|tr)/, `${href} on ${path}`);
+    }
+  }
+});
+
+test('who runs the service and what pays for it is said where prices are, or that it was not said', async () => {
+  const silent = createSite(undefined, { catalogue: somePlans() });
+  const open = createSite(undefined, {
+    catalogue: somePlans(),
+    operator: 'Example Ltd',
+    funding: 'commissions',
+  });
+  for (const path of ['/', '/esim/JP', '/terms']) {
+    assert.match(
+      words((await silent.get(path)).text),
+      /did not say who runs[^.]*\. The operator did not say what pays/,
+      path,
+    );
+    assert.match(
+      words((await open.get(path)).text),
+      /run by Example Ltd\. What pays for it: commissions\./i,
+      path,
+    );
+    assert.match(words((await open.get(path)).text), /Links to providers may earn the operator money/, path);
+  }
+  assert.match(
+    (await silent.get('/compare?country=TR&days=7&need=normal')).text,
+    /Not the whole market\. <a href="\/terms#operator">/,
+  );
+});
+
+test('without CONTACT the pages say what to do, and with it they name it', async () => {
+  const dead = createSite(undefined, { contact: 'https://esim.example/terms#contact' });
+  assert.match(words((await dead.get('/terms')).text), /If you run it: set CONTACT/);
+  assert.match(
+    words((await dead.get('/privacy?lang=de')).text),
+    /keine Adresse angegeben.*setzen Sie CONTACT/,
+  );
+  assert.match((await site.get('/privacy')).text, /href="mailto:desk@esim\.example"/);
+});
+
+test('behind a proxy that strips a path, every address of ours begins with that path', async () => {
+  const identity = { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' };
+  const below = createSite(undefined, { identity, catalogue: somePlans() });
+  for (const path of [
+    '/',
+    '/esim/JP',
+    '/compare?country=TR&days=7&need=normal',
+    '/docs/api',
+    '/terms',
+    '/compare?country=x',
+  ]) {
+    const { text } = await below.get(path);
+    for (const [, address = ''] of text.matchAll(/ (?:href|src|action|data-places)="(\/[^"]*)"/g))
+      assert.match(address, /^\/esims\//, `${address} on ${path}`);
+  }
+  assert.equal(
+    (await below.get('/compare?country=turkey')).headers['Location'],
+    '/esims/compare?country=TR&days=7&need=normal',
+  );
+});
+
+test('the structured data is JSON, closed against markup, and promises no price', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  for (const path of ['/', '/esim/JP']) {
+    const { text } = await shop.get(path);
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
+    assert.doesNotMatch(data, /"offers?"|"price|rating|</i);
+  }
 });

@@ -1,34 +1,54 @@
-/** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way back. */
+/** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
+import { NEEDS } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import type { HttpAnswer } from '../http/route.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, tripForm } from './form.ts';
-import { formatFor } from './format.ts';
+import { EMPTY_FORM, type Field, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
-import { localHref, type Tongue, tongueOf } from './language.ts';
+import { type Asking, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import type { Texts } from './texts/index.ts';
+import { comparePath, readTrip, type TripFaults, typedPath, USUAL, type View } from './trip.ts';
 
-export function problemPage(context: WebContext, problem: Problem, tongue: Tongue): HttpAnswer {
-  const { texts } = tongue;
-  const { title, lines } = explain(problem, tongue, context.contact);
-  const withForm = problem.code === 'plan_gone' || problem.code === 'not_found';
+/** Where a refused request was aimed at, so that nothing of it is lost. */
+export interface Aim {
+  readonly self: string;
+  readonly form: FormValues;
+}
+
+const HOME: Aim = { self: '/', form: EMPTY_FORM };
+
+/** The trip of a view, for the form. */
+export const formOf = ({ trip, sort }: View, { format }: Language): FormValues => ({
+  destination: format.country(trip.country),
+  days: String(trip.days),
+  need: trip.need,
+  sort,
+});
+
+export function problemPage(
+  context: WebContext,
+  problem: Problem,
+  language: Language,
+  { self, form }: Aim = HOME,
+): HttpAnswer {
+  const { texts, link } = language;
+  const { title, lines } = explain(problem, language, context.contact);
   const main = html`<section class="hero">
 <p class="status">${PROBLEMS[problem.code].status}</p>
 <h1>${title}</h1>
 ${lines}
-<p><a class="back" href="${localHref('/', tongue)}">${texts.problems.back}</a></p>
-${withForm && tripForm(context, tongue, EMPTY_FORM)}
+<p><a class="back" href="${link('/')}">${texts.problems.back}</a></p>
+${tripForm(context, language, form)}
 </section>`;
   return problemAnswer(
     problem,
-    tongue,
-    renderPage(context, { tongue, title, self: '/', main, kind: 'problem', indexed: false }),
+    language,
+    renderPage(context, { language, title, self, main, kind: 'problem', indexed: null }),
   );
 }
 
-export const problemAnswer = (problem: Problem, { texts }: Tongue, body: string): HttpAnswer => ({
+const problemAnswer = (problem: Problem, { texts }: Language, body: string): HttpAnswer => ({
   status: PROBLEMS[problem.code].status,
   headers: {
     ...problemHeaders(problem),
@@ -39,27 +59,41 @@ export const problemAnswer = (problem: Problem, { texts }: Tongue, body: string)
   body,
 });
 
+/** What is known of a request that failed before or outside a handler: its headers, and its address where it has one. */
+interface Failed {
+  readonly headers: Asking['headers'];
+  readonly url?: string | undefined;
+  readonly query?: string;
+}
+
 /** For the app: errors of page routes that happen before or outside a handler. */
 export const problemRenderer =
   (context: WebContext) =>
-  (problem: Problem, request?: Pick<RequestFacts, 'headers'>): HttpAnswer =>
-    problemPage(context, problem, tongueOf('', request?.headers ?? {}));
+  (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
+    const [path, query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
+    const language = languageOf({ query, headers: failed.headers }, context.root);
+    const reading = path === '/compare' ? readTrip(query) : null;
+    if (reading?.kind !== 'trip') return problemPage(context, problem, language);
+    const aim = { self: comparePath(reading.view), form: formOf(reading.view, language) };
+    return problemPage(context, problem, language, aim);
+  };
 
 interface Explained {
   readonly title: string;
   readonly lines: Html;
 }
 
-function explain(problem: Problem, tongue: Tongue, contact: string): Explained {
-  const { problems } = tongue.texts;
+function explain(problem: Problem, { texts, format, link }: Language, contact: string): Explained {
+  const { problems } = texts;
   const { code, retryAfterSeconds } = problem;
-  const time = retryAfterSeconds === undefined ? null : formatFor(tongue.texts).wait(retryAfterSeconds);
+  const time = retryAfterSeconds === undefined ? null : format.wait(retryAfterSeconds);
   if (code === 'rate_limited') {
     const wait = time === null ? null : html`<p class="wait">${problems.rate_limited.wait(time)}</p>`;
-    const more = html`<p><a href="${contact}">${problems.rate_limited.more}</a></p>`;
+    // Without a contact of its own, the terms say what to do.
+    const more = html`<p><a href="${contact.endsWith('/terms#contact') ? link('/terms#contact') : contact}">${problems.rate_limited.more}</a></p>`;
     return {
       title: problems.rate_limited.title,
-      lines: html`<p>${whichLimit(problem, tongue.texts)}</p>${wait}${more}`,
+      lines: html`<p>${whichLimit(problem, problems)}</p>${wait}${more}`,
     };
   }
   if (PROBLEMS[code].status === 503) {
@@ -82,9 +116,54 @@ function explain(problem: Problem, tongue: Tongue, contact: string): Explained {
   return { title: known.title, lines: html`<p>${known.text}</p>` };
 }
 
-function whichLimit({ limit }: Problem, { problems }: Texts): string {
-  if (limit?.name === 'burst') return problems.rate_limited.burst;
-  return limit?.name === 'comparison.uncached.day'
-    ? problems.rate_limited.uncached
-    : problems.rate_limited.text;
+function whichLimit({ limit }: Problem, { rate_limited: said }: Language['texts']['problems']): string {
+  if (limit?.name === 'burst') return said.burst;
+  return limit?.name === 'comparison.uncached.day' ? said.uncached : said.text;
+}
+
+/** A form that cannot be answered yet: filled in as it was, each fault said, near destinations offered. */
+export function faultsPage(context: WebContext, reading: TripFaults, language: Language): HttpAnswer {
+  const { texts } = language;
+  const { typed, sort, country, days, need } = reading;
+  const wrong = new Set<Field>([
+    ...(country === null ? [] : (['country'] as const)),
+    ...(days ? (['days'] as const) : []),
+    ...(need ? (['need'] as const) : []),
+  ]);
+  const title = texts.faults.heading;
+  const form = { destination: typed.country, days: typed.days, need: typed.need, sort, wrong };
+  const main = html`<section class="hero">
+<h1>${title}</h1>
+<div class="faults" role="alert">
+<ul>
+${country !== null && html`<li id="fault-country"><a href="#country">${countryText(reading, language)}</a></li>`}
+${days && html`<li id="fault-days"><a href="#days">${texts.faults.days}</a></li>`}
+${need && html`<li id="fault-need">${texts.faults.need}</li>`}
+</ul>
+${reading.suggestions.length > 0 && suggestions(reading, language)}
+</div>
+${tripForm(context, language, form)}
+</section>`;
+  const page = { language, title, self: typedPath(reading), main, kind: 'problem', indexed: null } as const;
+  return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
+}
+
+function countryText({ country, typed }: TripFaults, { texts }: Language): string {
+  const said = texts.faults.country;
+  if (country === 'missing') return said.missing;
+  if (country === 'repeated') return said.repeated;
+  return country === 'several' ? said.several(typed.country) : said.unknown(typed.country);
+}
+
+/** Links that finish the job: with the rest of the form where it is right, with the usual trip where it is not. */
+function suggestions(
+  { suggestions: codes, typed, days: daysAreWrong, sort }: TripFaults,
+  language: Language,
+): Html {
+  const { texts, format, link } = language;
+  const days = Number(daysAreWrong ? USUAL.days : typed.days);
+  const need = NEEDS.find((known) => known === typed.need) ?? USUAL.need;
+  return html`<p>${texts.faults.suggestions}</p>
+<ul class="examples">
+${codes.map((country) => html`<li><a href="${link(comparePath({ trip: { country, days, need }, sort }))}"><b>${format.country(country)}</b></a></li>\n`)}</ul>`;
 }

@@ -1,16 +1,21 @@
-/** The pages: what a traveller and a developer meet in a browser. Everything here speaks HTML, its errors too. */
+/** The pages: what a traveller and a developer meet in a browser. Everything here is HTML, its errors too. */
 
+import { Representation } from '../comparison/answer.ts';
 import type { Problem } from '../http/problems.ts';
-import type { Route } from '../http/route.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../http/route.ts';
 import { sendAsset } from './assets.ts';
-import { compareHandler } from './compare.ts';
-import { contextOf, type PageOptions } from './context.ts';
-import { docPages } from './docs/pages.ts';
-import { docPage } from './docs/render.ts';
+import { compareHandler, redirect } from './compare.ts';
+import { contextOf, type PageOptions, type WebContext } from './context.ts';
+import { findDestination } from './destinations.ts';
+import { type DocPage, docPage, docPages } from './docs/pages.ts';
 import { homePage } from './home.ts';
-import { tongueOf } from './language.ts';
+import { type Language, languageOf } from './language.ts';
+import { SHORT_PAGES } from './layout.ts';
+import { placePage, placePath, placesPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
-import { PageShelf, sendPage } from './send.ts';
+import { PageCache, sendPage } from './send.ts';
+import { shortPage } from './terms.ts';
+import { LANGUAGES } from './texts/index.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** A page of ours may be a few minutes old; nothing on it is personal. */
@@ -20,54 +25,89 @@ export interface WebOptions extends PageOptions {
   readonly openApi: () => object;
 }
 
+const get = (path: string, handle: Route['handle']): Route => ({ path, method: 'GET', area: 'page', handle });
+
 export function webRoutes(options: WebOptions): Route[] {
   const context = contextOf(options);
-  const shelf = new PageShelf();
-  const get = (path: string, handle: Route['handle']): Route => ({
-    path,
-    method: 'GET',
-    area: 'page',
-    handle,
-  });
-  const text = (path: string, make: () => string): Route =>
+  const cache = new PageCache();
+  const documents = docPages(context, options.openApi);
+  /** Pages that change with the catalogue, and those that change with the program alone. */
+  const edition = () => context.catalogue()?.version ?? 'none';
+  const page = (path: string, render: (language: Language) => string, rests: () => string): Route =>
+    get(path, (request) => {
+      const language = languageOf(request, context.root);
+      const made = cache.get(path, language, rests(), () => render(language));
+      return sendPage(made, request, { language, headers: CACHE });
+    });
+  const text = (path: string, type: string, make: () => string): Route =>
     get(path, () => ({
       status: 200,
-      headers: { ...CACHE, 'Content-Type': 'text/plain; charset=utf-8' },
+      headers: { ...CACHE, 'Content-Type': `${type}; charset=utf-8` },
       body: make(),
     }));
-
-  const home: Route['handle'] = (request) => {
-    const tongue = tongueOf(request.query, request.headers);
-    const edition = context.catalogue()?.version ?? 'none';
-    const page = shelf.get('/', tongue, edition, () => homePage(context, tongue));
-    return sendPage(page, request, { tongue, headers: CACHE });
-  };
-
-  const docs = docPages(context, options.openApi).map((page) =>
-    get(page.path, (request) => {
-      const tongue = tongueOf(request.query, request.headers);
-      const rendered = shelf.get(page.path, tongue, '', () => docPage(context, page, tongue));
-      return sendPage(rendered, request, { tongue, headers: CACHE });
-    }),
-  );
-
-  const assets: Route['handle'] = (request) => {
-    const asset = context.assets.find(request.params['file'] ?? '');
-    if (asset !== null) return sendAsset(asset, request);
-    return problemPage(context, NO_ASSET, tongueOf('', request.headers));
-  };
+  const document = (made: DocPage) =>
+    page(
+      made.path,
+      (language) => docPage(context, made, language),
+      () => '',
+    );
 
   return [
-    get('/', home),
+    page('/', (language) => homePage(context, language), edition),
     get('/compare', compareHandler(context)),
-    ...docs,
-    get('/assets/:file', assets),
+    page('/esim', (language) => placesPage(context, language), edition),
+    get('/esim/:country', placeHandler(context)),
+    ...SHORT_PAGES.map((name) =>
+      page(
+        `/${name}`,
+        (language) => shortPage(context, name, language),
+        () => '',
+      ),
+    ),
+    ...documents.map(document),
+    get('/assets/:file', (request) => asset(context, request)),
     get('/favicon.svg', (request) => sendAsset(context.assets.icon, request, false)),
     get('/favicon.ico', (request) => sendAsset(context.assets.oldIcon, request, false)),
-    text('/robots.txt', robotsTxt),
-    text('/llms.txt', () => llmsTxt(context)),
-    text('/.well-known/security.txt', () => securityTxt(context, context.clock())),
+    text('/sitemap.xml', 'application/xml', () =>
+      sitemap(
+        context,
+        documents.map(({ path }) => path),
+      ),
+    ),
+    text('/robots.txt', 'text/plain', () => robotsTxt(context)),
+    text('/llms.txt', 'text/plain', () => llmsTxt(context)),
+    text('/.well-known/security.txt', 'text/plain', () => securityTxt(context, context.clock())),
   ];
 }
 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
+const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
+
+function asset(context: WebContext, request: RequestFacts): HttpAnswer {
+  const file = request.params['file'] ?? '';
+  const language = LANGUAGES.find(({ code }) => file.startsWith(`places-${code}.`));
+  if (language !== undefined) {
+    const index = context.places(language);
+    // A page of an older edition gets the newer index, and does not keep it under the older name.
+    return sendAsset(index, request, index.path.endsWith(file));
+  }
+  const found = context.assets.find(file);
+  return found !== null
+    ? sendAsset(found, request)
+    : problemPage(context, NO_ASSET, languageOf(request, context.root));
+}
+
+/** Any spelling leads to the one address of a destination. */
+function placeHandler(context: WebContext) {
+  return async (request: RequestFacts): Promise<HttpAnswer> => {
+    const language = languageOf(request, context.root);
+    const asked = request.params['country'] ?? '';
+    const code = findDestination(asked);
+    const catalogue = context.catalogue();
+    if (code === null || catalogue === null || catalogue.view(code) === null)
+      return problemPage(context, NO_PLACE, language);
+    if (code !== asked) return redirect(language.link(placePath(code)));
+    const made = new Representation(placePage(context, catalogue, code, language));
+    return sendPage(made, request, { language, headers: CACHE });
+  };
+}

@@ -2,36 +2,36 @@
 import { Representation } from '../comparison/answer.ts';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import { sendEncoded } from '../http/send.ts';
-import { langQuery, type Tongue } from './language.ts';
+import type { Language } from './language.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
 export interface Sent {
-  readonly tongue: Tongue;
+  readonly language: Language;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export async function sendPage(
   page: Representation,
   { headers }: Pick<RequestFacts, 'headers'>,
-  { tongue, headers: more }: Sent,
+  { language, headers: more }: Sent,
 ): Promise<HttpAnswer> {
   if (!page.ready) await page.compress();
   const described = {
     ...more,
     Vary: 'Accept-Encoding, Accept-Language',
-    'Content-Language': tongue.texts.code,
+    'Content-Language': language.texts.code,
   };
   return sendEncoded(page, { headers }, described, HTML_TYPE);
 }
 
-/** Pages that change with the program or the catalogue only: kept by name and language. */
-export class PageShelf {
+/** Pages that change with the program or the catalogue only: cached by name and language. */
+export class PageCache {
   readonly #pages = new Map<string, { readonly edition: string; readonly page: Representation }>();
 
-  /** `edition` says what the page rests on; a page of another edition is made anew. */
-  get(name: string, tongue: Tongue, edition: string, render: () => string): Representation {
-    const key = `${name} ${tongue.texts.code} ${langQuery(tongue)}`;
+  /** `edition` says what the page rests on; a page of another edition is rendered again. */
+  get(name: string, { texts, chosen }: Language, edition: string, render: () => string): Representation {
+    const key = `${name} ${texts.code} ${chosen}`;
     const known = this.#pages.get(key);
     if (known?.edition === edition) return known.page;
     const page = new Representation(render());

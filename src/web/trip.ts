@@ -1,9 +1,15 @@
 /** Reads what a person typed into the form: kind about spelling, strict about meaning. */
 import type { CountryCode } from '../domain/plan.ts';
-import { DAYS_MAX, DAYS_MIN, NEEDS, type Need, SORTS, type Sort, type Trip } from '../domain/trip.ts';
+import { DAYS_MAX, DAYS_MIN, NEEDS, SORTS, type Sort, type Trip } from '../domain/trip.ts';
 import { findDestination, suggestDestinations } from './destinations.ts';
 
 export type CountryFault = 'missing' | 'unknown' | 'several' | 'repeated';
+
+/** What a result page shows: a trip and how it is looked at. */
+export interface View {
+  readonly trip: Trip;
+  readonly sort: Sort;
+}
 
 export interface Typed {
   readonly country: string;
@@ -15,36 +21,43 @@ export type TripReading =
   /** Nothing of a trip is given. */
   | { readonly kind: 'none' }
   /** `canonical` is false where the address spells the trip in another way than we would. */
-  | { readonly kind: 'trip'; readonly trip: Trip; readonly sort: Sort; readonly canonical: boolean }
-  | {
-      readonly kind: 'faults';
-      readonly typed: Typed;
-      readonly sort: Sort;
-      readonly country: CountryFault | null;
-      readonly days: boolean;
-      readonly need: boolean;
-      readonly suggestions: readonly CountryCode[];
-    };
+  | { readonly kind: 'trip'; readonly view: View; readonly canonical: boolean }
+  | TripFaults;
+
+export interface TripFaults {
+  readonly kind: 'faults';
+  readonly typed: Typed;
+  readonly sort: Sort;
+  readonly country: CountryFault | null;
+  readonly days: boolean;
+  readonly need: boolean;
+  readonly suggestions: readonly CountryCode[];
+}
 
 const DAYS = /^0*([1-9]\d?)$/;
+/** Taken where a link names a place alone. */
+export const USUAL = { days: '7', need: 'normal' } as const;
 
 export function readTrip(query: string): TripReading {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
-  const one = (name: string) => (given.getAll(name).length === 1 ? (given.get(name) ?? '').trim() : '');
-  const typed: Typed = { country: one('country'), days: one('days'), need: one('need') };
+  const one = (name: string, absent = '') => {
+    const all = given.getAll(name);
+    return all.length === 0 ? absent : all.length === 1 ? (all[0] ?? '').trim() : '';
+  };
+  const typed: Typed = {
+    country: one('country'),
+    days: one('days', USUAL.days),
+    need: one('need', USUAL.need),
+  };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
   const code = findDestination(typed.country);
   const days = Number(DAYS.exec(typed.days)?.[1] ?? 0);
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const daysFit = days >= DAYS_MIN && days <= DAYS_MAX;
   if (code !== null && daysFit && need !== null) {
-    return {
-      kind: 'trip',
-      trip: { country: code, days, need },
-      sort,
-      canonical: isCanonical(given, code, days, need),
-    };
+    const view: View = { trip: { country: code, days, need }, sort };
+    return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
   const suggestions = code === null ? suggestDestinations(typed.country) : [];
   return {
@@ -58,8 +71,11 @@ export function readTrip(query: string): TripReading {
   };
 }
 
-const isCanonical = (given: URLSearchParams, code: string, days: number, need: Need): boolean =>
-  given.get('country') === code && given.get('days') === String(days) && given.get('need') === need;
+/** What makes a trip must be spelt as we spell it; anything else in the address is ignored. */
+function isCanonical(given: URLSearchParams, path: string): boolean {
+  const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
+  return ['country', 'days', 'need'].every((name) => given.get(name) === wanted.get(name));
+}
 
 function countryFault(
   given: URLSearchParams,
@@ -72,7 +88,14 @@ function countryFault(
 }
 
 /** The address of a comparison, as it is shared. */
-export function comparePath({ country, days, need }: Trip, sort: Sort): string {
+export function comparePath({ trip, sort }: View): string {
   const order = sort === 'recommended' ? '' : `&sort=${sort}`;
-  return `/compare?country=${country}&days=${days}&need=${need}${order}`;
+  return `/compare?country=${trip.country}&days=${trip.days}&need=${trip.need}${order}`;
+}
+
+/** The address of what was typed, so that it survives a change of language. */
+export function typedPath({ typed, sort }: TripFaults): string {
+  const query = new URLSearchParams({ ...typed });
+  if (sort !== 'recommended') query.set('sort', sort);
+  return `/compare?${query.toString()}`;
 }

@@ -1,16 +1,18 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt. */
 import type { WebContext } from './context.ts';
+import { LANGUAGES } from './texts/index.ts';
 
 /** Half a year: well within the year that RFC 9116 asks for, and it moves on by itself. */
 const SECURITY_VALID_MS = 182 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Comparisons and links out are for people and their programs, not for crawlers that would spend everybody's budget. */
-export const robotsTxt = (): string => `User-agent: *
-Disallow: /compare
-Disallow: /go/
-Disallow: /api/
-Disallow: /mcp
+export const robotsTxt = ({ identity, root }: WebContext): string => `User-agent: *
+Disallow: ${root}/compare
+Disallow: ${root}/go/
+Disallow: ${root}/api/
+Disallow: ${root}/mcp
+Sitemap: ${identity.baseUrl}/sitemap.xml
 `;
 
 export function securityTxt({ identity, contact }: WebContext, now: number): string {
@@ -18,7 +20,7 @@ export function securityTxt({ identity, contact }: WebContext, now: number): str
   const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + SECURITY_VALID_MS).toISOString();
   return `Contact: ${contact}
 Expires: ${expires}
-Preferred-Languages: en, tr
+Preferred-Languages: ${LANGUAGES.map(({ code }) => code).join(', ')}
 Canonical: ${identity.baseUrl}/.well-known/security.txt
 `;
 }
@@ -53,6 +55,7 @@ Rules for whoever uses the data:
 - [Ranking](${baseUrl}/docs/ranking): formulas; no payment changes an order
 - [Limits](${baseUrl}/docs/limits): what counts and for how long
 - [Errors](${baseUrl}/docs/errors): every code
-- [Terms](${baseUrl}/terms): permitted and forbidden use
+- [Terms](${baseUrl}/terms): permitted and forbidden use, who runs it, how to report a wrong price
+- [Destinations](${baseUrl}/esim): a page for each, without prices
 `;
 }

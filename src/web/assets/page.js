@@ -1,4 +1,4 @@
-// What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points.
+// What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points, ages, copying.
 document.documentElement.classList.add('js');
 
 // The same folding as the server's: one spelling for all the ways to write a name.
@@ -33,7 +33,7 @@ function combobox(box) {
   const input = box.querySelector('input');
   const list = document.createElement('ul');
   const status = document.createElement('p');
-  list.id = 'places';
+  list.id = `${input.id}-places`;
   list.className = 'options';
   list.hidden = true;
   list.setAttribute('role', 'listbox');
@@ -45,7 +45,7 @@ function combobox(box) {
     ['role', 'combobox'],
     ['aria-autocomplete', 'list'],
     ['aria-expanded', 'false'],
-    ['aria-controls', 'places'],
+    ['aria-controls', list.id],
   ])
     input.setAttribute(name, value);
 
@@ -88,10 +88,15 @@ function combobox(box) {
     option.scrollIntoView({ block: 'nearest' });
   };
 
+  const say = (text, isSeen = false) => {
+    status.textContent = text;
+    status.className = isSeen ? 'found-none' : 'quiet';
+  };
+
   const pick = (place) => {
     picked = place;
     input.value = place.shown;
-    status.textContent = '';
+    say('');
     close();
   };
 
@@ -110,7 +115,7 @@ function combobox(box) {
       ...found.map(({ code, shown }, index) => {
         const option = document.createElement('li');
         const label = document.createElement('span');
-        option.id = `place-${index}`;
+        option.id = `${input.id}-place-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
         option.append(shown);
@@ -123,12 +128,9 @@ function combobox(box) {
     input.removeAttribute('aria-activedescendant');
     list.hidden = found.length === 0;
     input.setAttribute('aria-expanded', String(found.length > 0));
-    status.textContent =
-      folded === ''
-        ? ''
-        : found.length === 0
-          ? box.dataset.none
-          : box.dataset.found.replace('{n}', found.length);
+    if (folded === '') say('');
+    else if (found.length === 0) say(box.dataset.none, all.length > 0);
+    else say(box.dataset.found.replace('{n}', found.length));
   };
 
   input.addEventListener('focus', load);
@@ -143,6 +145,8 @@ function combobox(box) {
       event.preventDefault();
       return pick(found[active]);
     }
+    // The only one there is needs no arrow key.
+    if (event.key === 'Enter' && !list.hidden && found.length === 1) return pick(found[0]);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     if (list.hidden) return void show();
@@ -159,6 +163,14 @@ function combobox(box) {
   input.form.addEventListener('formdata', ({ formData }) => {
     if (picked !== null && picked.shown === input.value) formData.set('country', picked.code);
   });
+}
+
+function sorted(address, sort) {
+  const url = new URL(address);
+  url.hash = '';
+  if (sort === 'recommended') url.searchParams.delete('sort');
+  else url.searchParams.set('sort', sort);
+  return url;
 }
 
 function tabs(bar) {
@@ -182,13 +194,19 @@ function tabs(bar) {
   };
   const choose = (tab) => {
     open(tab);
-    const url = new URL(location.href);
-    url.hash = '';
-    if (tab.dataset.sort === 'recommended') url.searchParams.delete('sort');
-    else url.searchParams.set('sort', tab.dataset.sort);
-    history.replaceState(null, '', url);
+    history.replaceState(null, '', sorted(location.href, tab.dataset.sort));
+    // Whatever is done next keeps the order.
+    for (const other of document.querySelectorAll('a[hreflang]'))
+      other.href = sorted(other.href, tab.dataset.sort);
+    for (const form of document.querySelectorAll('form[action$="/compare"]')) {
+      form.querySelector('[name=sort]')?.remove();
+      const field = document.createElement('input');
+      Object.assign(field, { type: 'hidden', name: 'sort', value: tab.dataset.sort });
+      form.append(field);
+    }
   };
   for (const tab of all) {
+    tab.removeAttribute('aria-current');
     tab.setAttribute('role', 'tab');
     tab.setAttribute('aria-controls', tab.dataset.sort);
     const panel = panelOf(tab);
@@ -214,10 +232,7 @@ function tabs(bar) {
     choose(tab);
     tab.focus();
   });
-  open(
-    all.find((tab) => `#${tab.dataset.sort}` === location.hash) ??
-      all.find((tab) => tab.classList.contains('current')),
-  );
+  open(all.find((tab) => tab.classList.contains('current')));
 }
 
 /** The plan under the pointer or with the focus is marked in the picture. */
@@ -239,6 +254,66 @@ function marks(lists) {
   lists.addEventListener('focusin', mark);
 }
 
+/** "16 minutes ago", reckoned here: the page may be older than it looks. */
+const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
+const AGES = [
+  ['day', 86_400, 2],
+  ['hour', 3_600, 1],
+  ['minute', 60, 0],
+];
+function ages() {
+  for (const time of document.querySelectorAll('.age time')) {
+    const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
+    const [unit, length] = AGES.find(([, size, least]) => seconds >= size * least);
+    time.title ||= time.textContent;
+    time.textContent = ago.format(-Math.floor(seconds / length), unit);
+  }
+}
+
+function copies(button, text) {
+  const { copy, copied } = document.body.dataset;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = copied;
+    setTimeout(() => {
+      button.textContent = copy;
+    }, 2_000);
+  });
+}
+
+function copyCode(block) {
+  const frame = document.createElement('div');
+  frame.className = 'code';
+  block.replaceWith(frame);
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'copy', textContent: document.body.dataset.copy });
+  copies(button, () => block.textContent);
+  frame.append(block, button);
+}
+
+/** Sends the request of the form and shows what came, with the headers that matter. */
+function tryApi(form) {
+  const shown = document.querySelector('.tried');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const url = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+    const answer = await fetch(url);
+    const body = await answer.json();
+    const headers = ['x-ratelimit-remaining', 'cache-control', 'retry-after']
+      .filter((name) => answer.headers.has(name))
+      .map((name) => `${name}: ${answer.headers.get(name)}\n`);
+    shown.firstChild.textContent = `GET ${url}\n${answer.status}\n${headers.join('')}\n${JSON.stringify(body, null, 2)}`;
+    shown.hidden = false;
+  });
+}
+
 document.querySelectorAll('.box').forEach(combobox);
 document.querySelectorAll('.tabs').forEach(tabs);
 document.querySelectorAll('.lists').forEach(marks);
+document.querySelectorAll('[data-code]').forEach((button) => {
+  copies(button, () => button.dataset.code);
+});
+document.querySelectorAll('.doc pre:not(.tried)').forEach(copyCode);
+document.querySelectorAll('.try-api').forEach(tryApi);
+ages();
+setInterval(ages, 60_000);

@@ -13,8 +13,8 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   const lengths = lengthsOf(comparison.variants ?? []);
   const cheaper = cheaperAndLonger(lengths, comparison.query.days);
   const byPrice = results.toSorted((a, b) => a.price.usd - b.price.usd);
-  return html`<section class="pictures" aria-labelledby="pictures">
-<h2 id="pictures">${texts.charts.heading}</h2>
+  return html`<section class="charts" id="charts" aria-labelledby="charts-heading">
+<h2 id="charts-heading">${texts.charts.heading}</h2>
 <figure>
 <figcaption>${texts.charts.priceData}</figcaption>
 ${scatterChart(comparison, format)}

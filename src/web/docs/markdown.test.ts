@@ -4,7 +4,8 @@ import { renderMarkdown } from './markdown.ts';
 
 const render = (source: string) =>
   renderMarkdown(source, {
-    baseUrl: 'https://esim.example',
+    baseUrl: 'https://real.example',
+    link: (path) => `${path.replace('#', '?lang=tr#')}${path.includes('#') ? '' : '?lang=tr'}`,
     pageOf: (file) => (file === 'mcp' ? { path: '/docs/mcp', title: 'MCP' } : null),
   });
 
@@ -22,7 +23,7 @@ test('links between guides become links between pages; what is not served loses 
   );
   assert.match(
     body,
-    /<a href="\/docs\/mcp">MCP<\/a> <a href="\/docs\/mcp#set-up">set-up<\/a> why <a href="https:\/\/a\.example\/">out<\/a>/,
+    /<a href="\/docs\/mcp\?lang=tr">MCP<\/a> <a href="\/docs\/mcp\?lang=tr#set-up">set-up<\/a> why <a href="https:\/\/a\.example\/">out<\/a>/,
   );
 });
 
@@ -32,6 +33,17 @@ test('headings have anchors, each its own, and the first gives the title', () =>
   assert.match(body, /id="errors"[\s\S]*id="errors-1"/);
 });
 
-test('examples name this installation', () => {
-  assert.match(render("```\ncurl 'http://localhost:8080/api'\n```").body, /https:\/\/esim\.example\/api/);
+test('examples name this installation, however the guide spells its own', () => {
+  const { body } = render(
+    "```\ncurl 'http://localhost:8080/api' https://esim.example/mcp https://esim.example.org\n```",
+  );
+  assert.match(
+    body,
+    /https:\/\/real\.example\/api.* https:\/\/real\.example\/mcp https:\/\/esim\.example\.org/,
+  );
+});
+
+test('a heading cell that says nothing is no heading', () => {
+  const { body } = render('| | real |\n|---|---|\n| a | 1 |\n');
+  assert.match(body, /<td><\/td><th scope="col">real<\/th>/);
 });

@@ -9,6 +9,8 @@ export interface GuidePage {
 
 export interface MarkdownOptions {
   readonly baseUrl: string;
+  /** Makes a path of ours a link that keeps the language. */
+  readonly link: (path: string) => string;
   /** The page of a guide's file name, or null where it is not served. */
   readonly pageOf: (file: string) => GuidePage | null;
 }
@@ -18,10 +20,10 @@ export interface Rendered {
   readonly body: string;
 }
 
-/** As the guides spell the service's address. */
-const EXAMPLE_ORIGIN = 'http://localhost:8080';
+/** As the guides write the service's address: pages show the real one. */
+const EXAMPLE_ORIGINS = /http:\/\/localhost:8080|https:\/\/esim\.example(?![\w.-])/g;
 
-export function renderMarkdown(source: string, { baseUrl, pageOf }: MarkdownOptions): Rendered {
+export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions): Rendered {
   const slugs = new Map<string, number>();
   let title = '';
   const marked = new Marked({
@@ -42,7 +44,8 @@ export function renderMarkdown(source: string, { baseUrl, pageOf }: MarkdownOpti
         if (target === null) return inner;
         // A page has a title; its file's name means nothing there.
         const text = inner === href && target.title !== null ? escapeHtml(target.title) : inner;
-        return `<a href="${escapeHtml(target.path)}">${text}</a>`;
+        const ours = target.path.startsWith('/') && !target.path.startsWith('//');
+        return `<a href="${escapeHtml(ours ? linkTo(target.path) : target.path)}">${text}</a>`;
       },
       image({ text }: Tokens.Image) {
         return escapeHtml(text);
@@ -52,14 +55,19 @@ export function renderMarkdown(source: string, { baseUrl, pageOf }: MarkdownOpti
         return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
       },
       table(token: Tokens.Table) {
-        const row = (cells: readonly Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.split(' ')[0]}>`).join('')}</tr>\n`;
-        const name = plain(token.header.map((cell) => this.parser.parseInline(cell.tokens)).join(', '));
-        return `<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>\n<thead>${row(token.header, 'th scope="col"')}</thead>\n<tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table></div>\n`;
+        const inner = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
+        const cells = (row: readonly Tokens.TableCell[]) =>
+          row.map((cell) => `<td>${inner(cell)}</td>`).join('');
+        // A heading that says nothing is no heading.
+        const heads = token.header
+          .map(inner)
+          .map((head) => (head === '' ? '<td></td>' : `<th scope="col">${head}</th>`));
+        const name = plain(token.header.map(inner).filter(Boolean).join(', '));
+        return `<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>\n<thead><tr>${heads.join('')}</tr></thead>\n<tbody>${token.rows.map((row) => `<tr>${cells(row)}</tr>\n`).join('')}</tbody>\n</table></div>\n`;
       },
     },
   });
-  const body = marked.parse(source.replaceAll(EXAMPLE_ORIGIN, baseUrl), { async: false });
+  const body = marked.parse(source.replace(EXAMPLE_ORIGINS, baseUrl), { async: false });
   return { title, body };
 }
 

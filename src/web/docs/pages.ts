@@ -1,18 +1,22 @@
-/** The documentation pages, by path: guides from docs/*.md, the API reference, the errors. Made when first asked for. */
+/** The documentation pages, by path: guides from docs/*.md, the API reference, the errors. Rendered when first asked for. */
 import { existsSync, readFileSync } from 'node:fs';
+import { NEEDS } from '../../domain/trip.ts';
 import type { WebContext } from '../context.ts';
 import { type Html, html, trusted } from '../html.ts';
-import { limitsTable } from '../limitsTable.ts';
-import { termsText } from '../terms.ts';
+import type { Language } from '../language.ts';
+import { renderPage } from '../layout.ts';
+import { limitsTable, termsText } from '../terms.ts';
 import { errorsPage } from './errors.ts';
-import { renderMarkdown } from './markdown.ts';
+import { type MarkdownOptions, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
+
+type Link = Language['link'];
 
 export interface DocPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  readonly body: () => Html;
+  readonly body: (link: Link) => Html;
 }
 
 /** Guides that are served: page name → file name and what it is good for. */
@@ -49,56 +53,96 @@ const source = (name: GuideName): string =>
 
 export function docPages(context: WebContext, openApi: () => object): DocPage[] {
   const { identity, policies } = context;
-  const pageOf = (file: string) => {
-    const name = NAMES.find((known) => GUIDES[known].file === file);
-    return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
-  };
-  const guideBody = (name: GuideName): Html => {
-    const { body } = renderMarkdown(source(name), { baseUrl: identity.baseUrl, pageOf });
-    const more =
-      name === 'api'
-        ? apiReference(openApi() as ApiDocument)
-        : name === 'limits'
-          ? limitsInForce(context)
-          : null;
-    return html`${trusted(body)}${more}`;
+  const options = (link: Link): MarkdownOptions => ({
+    baseUrl: identity.baseUrl,
+    link,
+    pageOf: (file) => {
+      const name = NAMES.find((known) => GUIDES[known].file === file);
+      return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
+    },
+  });
+  const guideBody = (name: GuideName, link: Link): Html => {
+    const guide = trusted(renderMarkdown(source(name), options(link)).body);
+    if (name === 'api')
+      return html`${guide}${tryIt(context)}${apiReference(openApi() as ApiDocument, context.root)}`;
+    if (name === 'limits')
+      return html`${guide}<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies)}`;
+    return guide;
   };
   const pages: DocPage[] = [
     ...NAMES.map((name) => ({
       path: `/docs/${name}`,
       title: GUIDES[name].title,
       description: GUIDES[name].description,
-      body: () => guideBody(name),
+      body: (link: Link) => guideBody(name, link),
     })),
     {
       path: '/docs/errors',
       title: 'Errors',
       description: 'Every error code, what it means and what to do.',
-      body: () => errorsPage(source('api')),
+      body: (link) => errorsPage(source('api'), options(link)),
     },
   ];
-  const index = {
+  const index: DocPage = {
     path: '/docs',
     title: 'Documentation',
     description: 'API, MCP, ranking, limits and errors.',
-    body: () => indexBody(pages),
+    body: (link) => indexBody(pages, link, context.root),
   };
-  const terms = {
+  const terms: DocPage = {
     path: '/terms',
     title: 'Terms of use',
-    description: `Permitted and forbidden use, attribution, limits (${policies['comparison.minute'].limit} comparisons a minute), what is kept, contact.`,
-    body: () => termsText(context),
+    description: `Permitted and forbidden use, attribution, limits (${policies['comparison.minute'].limit} comparisons a minute), who runs it, what is kept, contact.`,
+    body: (link) => termsText(context, link),
   };
   return [index, ...pages, terms];
 }
 
-const limitsInForce = ({ policies }: WebContext): Html =>
-  html`<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies)}`;
+/** Documentation is written in English; in another language the page says so and marks the text as English. */
+export function docPage(context: WebContext, page: DocPage, language: Language): string {
+  const { texts, link } = language;
+  const { path, title, description } = page;
+  const foreign = texts.docsInEnglish !== '';
+  const main = html`${foreign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
+${path.startsWith('/docs/') && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a></p>`}
+<article class="doc"${foreign && html` lang="en"`}>
+${withContents(page.body(link))}
+</article>`;
+  return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
+}
 
-const indexBody = (pages: readonly DocPage[]): Html =>
+/** A list of the sections, after the title, where there are enough of them to be lost among. */
+const CONTENTS_FROM = 4;
+
+function withContents(body: Html): Html {
+  const sections = [...body.text.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
+  if (sections.length < CONTENTS_FROM) return body;
+  // Text of our own pages, escaped when it was rendered.
+  const entries = sections.map(([, id = '', inner = '']) =>
+    trusted(`<li><a href="#${id}">${inner.replace(/<[^>]*>/g, '')}</a></li>\n`),
+  );
+  const list = html`<nav class="contents" aria-label="Contents">\n<ul>\n${entries}</ul>\n</nav>\n`;
+  return trusted(body.text.replace('</h1>', `</h1>\n${list.text}`));
+}
+
+/** Works as a plain form, which shows the JSON; the script shows it in the page. */
+const tryIt = ({ root }: WebContext): Html =>
+  html`<h2 id="try-it">Try it</h2>
+<form class="try-api" action="${root}/api/v1/plans" method="get" aria-label="Try the API">
+<p><label for="try-country">country</label> <input id="try-country" name="country" type="text" value="TR" maxlength="2" size="4" required></p>
+<p><label for="try-days">days</label> <input id="try-days" name="days" type="number" min="1" max="90" value="7" required></p>
+<p><label for="try-need">need</label> <select id="try-need" name="need">${NEEDS.map((need) => html`<option${need === 'normal' && html` selected`}>${need}</option>`)}</select></p>
+<p><label><input type="checkbox" name="include" value="variants"> include=variants</label></p>
+<button class="go" type="submit">Send the request</button>
+</form>
+<p>It counts as one of your comparisons, as any other request does.</p>
+<pre class="tried" tabindex="0" hidden><code></code></pre>
+`;
+
+const indexBody = (pages: readonly DocPage[], link: Link, root: string): Html =>
   html`<h1>Documentation</h1>
 <ul class="index">
-${pages.map(({ path, title, description }) => html`<li><a href="${path}"><b>${title}</b></a><p>${description}</p></li>\n`)}<li><a href="/openapi.json"><b>openapi.json</b></a><p>The API’s formal description, OpenAPI 3.1.</p></li>
-<li><a href="/llms.txt"><b>llms.txt</b></a><p>This service in one page for language models.</p></li>
-<li><a href="/terms"><b>Terms of use</b></a><p>What is permitted, and what you must show.</p></li>
+${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><b>${title}</b></a><p>${description}</p></li>\n`)}<li><a href="${root}/openapi.json"><b>openapi.json</b></a><p>The API’s formal description, OpenAPI 3.1.</p></li>
+<li><a href="${root}/llms.txt"><b>llms.txt</b></a><p>This service in one page for language models.</p></li>
+<li><a href="${link('/terms')}"><b>Terms of use</b></a><p>What is permitted, what you must show, who runs it.</p></li>
 </ul>`;

@@ -42,9 +42,9 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-export function apiReference({ paths, components }: ApiDocument): Html {
+export function apiReference({ paths, components }: ApiDocument, root: string): Html {
   return html`<h2 id="reference">Reference</h2>
-<p>Drawn from <a href="/openapi.json">openapi.json</a>.</p>
+<p>Drawn from <a href="${root}/openapi.json">openapi.json</a>.</p>
 ${Object.entries(paths).map(([path, { get }]) => operation(path, get))}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => namedSchema(name, schema))}`;

@@ -2,15 +2,21 @@
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 
-export function dataText({ data }: Result, format: Format): string {
+/** The amount in a few words, for the first row of a card. */
+export function amountText({ data }: Result, { texts, gb }: Format): string {
+  return data.model === 'unlimited' ? texts.data.unlimited : texts.data[data.model](gb(data.gb ?? 0));
+}
+
+/** The amount with what it means for the trip. */
+export function dataText(result: Result, format: Format): string {
   const { texts } = format;
-  const amount = data.gb ?? 0;
+  const { data } = result;
   if (data.model !== 'unlimited') {
     const forTrip =
       data.gb_for_trip !== null && data.gb_for_trip !== data.gb
         ? texts.data.forTrip(format.gb(data.gb_for_trip))
         : null;
-    return joined(texts.data[data.model](format.gb(amount)), forTrip);
+    return joined(amountText(result, format), forTrip);
   }
   const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
   if (fullSpeed !== null) return joined(texts.data.unlimited, texts.data.fullSpeed(format.gb(fullSpeed)));
@@ -48,7 +54,12 @@ export function clockText({ validity }: Result, format: Format): string {
 export const networkText = ({ speed }: Result, { texts }: Format): string =>
   speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
 
-export const flagText = (flag: boolean | null, { texts }: Format): string =>
+/** Of something that a plan has or has not. */
+export const hasText = (flag: boolean | null, { texts }: Format): string =>
+  flag === null ? texts.card.unknown : flag ? texts.card.has : texts.card.hasNot;
+
+/** Of something that is or is not so. */
+export const isText = (flag: boolean | null, { texts }: Format): string =>
   flag === null ? texts.card.unknown : flag ? texts.card.yes : texts.card.no;
 
 export function priceBasisText({ price }: Result, format: Format): string {

@@ -1,72 +1,102 @@
-/** A whole comparison as one document: three orders, pictures, notices. A pure function of entry, language and order. */
+/** A whole comparison as one document: three orders, charts, notices. A pure function of entry, language and view. */
 import { SORTS, type Sort } from '../../domain/trip.ts';
 import type { Comparison, NoticeCode } from '../../wire/schemas/comparison.ts';
 import { ORDER_NAMES } from '../charts/scatter.ts';
 import { charts } from '../charts/section.ts';
 import type { WebContext } from '../context.ts';
 import { tripForm } from '../form.ts';
-import { type Format, formatFor } from '../format.ts';
+import type { Format } from '../format.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
-import { localHref, type Tongue } from '../language.ts';
+import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
+import { formOf } from '../problem.ts';
+import { comparePath, type View } from '../trip.ts';
 import { card } from './card.ts';
 
-export function resultsPage(context: WebContext, comparison: Comparison, tongue: Tongue, open: Sort): string {
-  const { texts } = tongue;
-  const format = formatFor(texts);
+export function resultsPage(
+  context: WebContext,
+  comparison: Comparison,
+  language: Language,
+  view: View,
+): string {
+  const { texts, format, link } = language;
   const { country, days, need } = comparison.query;
   const place = format.country(country);
   const title = texts.results.pageTitle(place, format.days(days));
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const main = html`<section class="hero">
 <h1>${texts.results.heading(place)}</h1>
-<p class="lead">${summary(comparison, format)}</p>
-${tripForm(context, tongue, { destination: place, days: String(days), need })}
+<details class="fold">
+<summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name} · ${needed(comparison, format)}</span> <span class="change">${texts.form.change}</span></summary>
+${tripForm(context, language, formOf(view, language))}
+</details>
 </section>
 ${sampleBanner(comparison.notice_codes.includes('sample_data'), texts)}
-${hasPlans ? found(comparison, format, open) : nothing(format, place)}
-${credit(context, comparison, tongue)}`;
-  const sort = open === 'recommended' ? '' : `&sort=${open}`;
-  const self = `/compare?country=${country}&days=${days}&need=${need}${sort}`;
-  return renderPage(context, { tongue, title, self, main, kind: 'results', indexed: false });
+<p class="honesty">${texts.honesty.short} <a href="${link('/terms#operator')}">${texts.honesty.more}</a></p>
+${hasPlans ? found(context, comparison, language, view) : nothing(texts, place)}
+${credit(context, comparison, language)}`;
+  return renderPage(context, {
+    language,
+    title,
+    self: comparePath(view),
+    main,
+    kind: 'results',
+    indexed: null,
+  });
 }
 
-function summary({ query }: Comparison, format: Format): string {
-  const { texts } = format;
+function needed({ query }: Comparison, { texts, gb }: Format): string {
   const amount = query.data_needed_gb;
-  const data = amount === null ? texts.results.needsUnlimited : texts.results.needs(format.gb(amount));
-  return `${format.days(query.days)} · ${data}`;
+  return amount === null ? texts.results.needsUnlimited : texts.results.needs(gb(amount));
 }
 
-function found(comparison: Comparison, format: Format, open: Sort): Html {
-  const { texts } = format;
+function found(context: WebContext, comparison: Comparison, language: Language, view: View): Html {
+  const { texts, format, link } = language;
   const codes = comparison.notice_codes;
   return html`<div class="found">
 <section class="lists">
 ${codes.includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
 <nav class="tabs" aria-label="${texts.results.orders}">
-${SORTS.map((sort) => html`<a href="#${sort}" id="tab-${sort}" data-sort="${sort}"${sort === open && html` class="current"`}>${texts.sorts[sort].name}</a>\n`)}</nav>
-${SORTS.map((sort) => panel(comparison, format, sort, sort === open))}
+${SORTS.map((sort) => html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name}</a>\n`)}</nav>
+${SORTS.map((sort) => panel(context, comparison, language, sort, sort === view.sort))}
 </section>
 ${charts(comparison, format)}
 </div>`;
 }
 
-function panel(comparison: Comparison, format: Format, sort: Sort, isOpen: boolean): Html {
-  const { texts } = format;
+function panel(
+  { root }: WebContext,
+  comparison: Comparison,
+  language: Language,
+  sort: Sort,
+  isOpen: boolean,
+): Html {
+  const { texts } = language;
   const results = comparison.orders[ORDER_NAMES[sort]];
-  const meeting = results.filter(({ fits }) => fits.meets_need).length;
   return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
-<p class="means">${texts.sorts[sort].means}. ${texts.results.count(meeting, results.length)}</p>
-<ol class="passes">
-${results.map((result) => card(result, { format, sort, neededGb: comparison.query.data_needed_gb }))}</ol>
+<p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, texts)} <a href="#charts">${texts.results.charts}</a></p>
+<ol class="cards">
+${results.map((result) => card(result, { language, root, sort, neededGb: comparison.query.data_needed_gb }))}</ol>
 </section>
 `;
 }
 
-const nothing = ({ texts }: Format, place: string): Html =>
+/** What an order goes by; never by something that no plan in it states. */
+function means({ orders }: Comparison, sort: Sort, texts: Language['texts']): string {
+  const statesSpeed = orders.Fastest.some(({ speed }) => speed.advertised_max_mbps !== null);
+  return sort === 'fastest' && !statesSpeed ? texts.fastestWithoutSpeed : texts.sorts[sort].means;
+}
+
+/** How many are shown, and how many of them do not cover the trip. */
+function counted({ orders }: Comparison, sort: Sort, texts: Language['texts']): string {
+  const results = orders[ORDER_NAMES[sort]];
+  const missing = results.filter(({ fits }) => !fits.meets_need).length;
+  return `${texts.results.shown(results.length)}${missing === 0 ? '' : ` ${texts.results.missing(missing)}`}`;
+}
+
+const nothing = (texts: Language['texts'], place: string): Html =>
   html`<section class="nothing"><h2>${texts.results.empty(place)}</h2><p>${texts.results.emptyHint}</p></section>`;
 
 /** Said elsewhere on the page, or not of use where there are results. */
@@ -76,14 +106,16 @@ const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
   'no_plans_for_country',
 ]);
 
-function credit({ identity }: WebContext, comparison: Comparison, tongue: Tongue): Html {
-  const { texts } = tongue;
-  const format = formatFor(texts);
+function credit(
+  { identity, root }: WebContext,
+  comparison: Comparison,
+  { texts, format, link }: Language,
+): Html {
   const { country, days, need, computed_at } = comparison.query;
   const notices = comparison.notice_codes.filter((code) => !SAID_ELSEWHERE.has(code));
   return html`<section class="credit-box">
-<p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${localHref('/docs/ranking', tongue)}">${texts.results.howWeRank}</a></p>
+<p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
 <ul>${notices.map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>
-<p class="fine">${texts.results.computed(format.dateTime(computed_at))}. ${texts.results.share} <a href="/api/v1/plans?country=${country}&amp;days=${days}&amp;need=${need}&amp;include=variants">${texts.results.asJson}</a></p>
+<p class="fine">${texts.results.computed(format.dateTime(computed_at))}. ${texts.results.share} <a href="${root}/api/v1/plans?country=${country}&amp;days=${days}&amp;need=${need}&amp;include=variants">${texts.results.asJson}</a></p>
 </section>`;
 }

@@ -57,6 +57,8 @@ export function createSite(
     catalogue: () => null,
     identity,
     contact,
+    operator: null,
+    funding: null,
     policies: DEFAULT_POLICIES,
     version: '1.0.0',
     clock: () => NOW,
@@ -70,12 +72,14 @@ export function createSite(
     paths: routes.map(({ path }) => path),
     async get(url, headers = {}) {
       const [path = '', query = ''] = url.split('?', 2);
-      const file = path.startsWith('/assets/') ? path.slice('/assets/'.length) : '';
-      const route = routes.find((known) => known.path === (file === '' ? path : '/assets/:file'));
+      const [, folder = '', last = ''] = path.split('/');
+      const route =
+        routes.find((known) => known.path === path) ??
+        routes.find((known) => known.path.startsWith(`/${folder}/:`));
       if (route === undefined) throw new Error(`no route ${path}`);
       const answer = await route.handle({
         method: 'GET',
-        params: { file },
+        params: { [route.path.split(':')[1] ?? '']: last },
         query,
         headers,
         caller: { key: 'somebody' } as Parameters<typeof route.handle>[0]['caller'],

@@ -7,6 +7,13 @@ import type { CouponOnWire, Result } from '../../wire/schemas/result.ts';
 
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`);
 
+/** A short page: a heading and a paragraph for each section. */
+export interface ShortPage {
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly (readonly [string, string])[];
+}
+
 export const en = {
   code: 'en',
   name: 'English',
@@ -18,118 +25,177 @@ export const en = {
   spellings: { england: 'GB', scotland: 'GB', wales: 'GB', hawaii: 'US' } as Readonly<Record<string, string>>,
 
   title: 'Compare travel eSIMs',
-  tagline: 'One trip, every plan, in an honest order.',
-  lead: 'Say where you go, for how long and how much data you use. We price whole trips, say what is not known, and let nobody pay for a place.',
+  tagline: 'What each plan costs for your whole trip, and what its drawbacks are.',
+  lead: 'Say where you go, for how many days and how much data you use. You see the price of the whole trip and the drawbacks of each plan. Nobody can pay for a better place.',
   skip: 'Skip to the content',
-  nav: { label: 'Main', compare: 'Compare', docs: 'Documentation', terms: 'Terms' },
+  nav: {
+    label: 'Main',
+    compare: 'Compare',
+    destinations: 'Destinations',
+    docs: 'Docs',
+    terms: 'Terms',
+  },
+  footer: { label: 'About this site', wrongPrice: 'Report a wrong price' },
   languages: 'Language',
   docsInEnglish: '',
+  contents: 'Contents',
+  copy: 'Copy',
+  copied: 'Copied',
 
   form: {
     label: 'Your trip',
     destination: 'Destination',
-    destinationHint: 'Any spelling: a country’s name or its code',
+    destinationHint: 'A country, in any language, or its code',
     days: 'Days',
     need: 'Data need',
     submit: 'Compare plans',
     found: (count: string) => `${count} found`,
-    none: 'No destination found',
+    none: 'No destination found. Check the spelling, or type the country.',
+    change: 'Change',
   },
   needs: {
     light: { name: 'Light', means: '0.3 GB a day: messages, maps' },
-    normal: { name: 'Normal', means: '1 GB a day: also pictures, calls' },
+    normal: { name: 'Normal', means: '1 GB a day: also photos, calls' },
     heavy: { name: 'Heavy', means: '3 GB a day: also video' },
-    unlimited: { name: 'Unlimited', means: 'plans sold as unlimited' },
+    unlimited: { name: 'Unlimited', means: 'only plans sold as unlimited' },
   } satisfies Record<Need, { name: string; means: string }>,
+
+  /** Said before any result: who runs this, what pays for it, what is not shown. */
+  honesty: {
+    links: 'Links to providers may earn the operator money. They change no place in a list.',
+    market: (providers: string) => `We read ${providers} providers. There are others that we do not show.`,
+    /** The same in two lines of a phone, before results. */
+    short: 'Links may earn the operator money and change no place. Not the whole market.',
+    runBy: (operator: string) => `Run by ${operator}.`,
+    runByUnsaid: 'The operator did not say who runs this site.',
+    funding: (funding: string) => `What pays for it: ${funding}.`,
+    fundingUnsaid: 'The operator did not say what pays for it.',
+    pricesRead: (oldest: string, newest: string) => `Prices were read between ${oldest} and ${newest}.`,
+    more: 'About us',
+    phone: 'Can your phone use an eSIM?',
+  },
 
   home: {
     promises: [
       [
-        'The whole trip’s price',
-        'Copies, days and coupons that anybody can use are in it. Conditional coupons stand beside it.',
+        'The price of the whole trip',
+        'It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.',
       ],
       [
-        'Unknown stays unknown',
-        'What a provider does not state is shown as unknown and read in the least generous way.',
+        'Unknown means unknown',
+        'If a provider does not say something, we say so, and it counts as a small drawback.',
       ],
-      ['No payment changes an order', 'The formulas are published, and a plan has no field for commission.'],
+      [
+        'No payment changes the order',
+        'The rules are public, and they know nothing about what a provider pays.',
+      ],
     ] as readonly (readonly [string, string])[],
     popular: 'Try a trip',
     counts: (plans: string, providers: string, destinations: string) =>
       `${plans} plans of ${providers} providers for ${destinations} destinations`,
     forPrograms: 'For programs and assistants',
-    forProgramsText: 'The same comparison as JSON and over MCP. No account, no key; shared, fair limits.',
+    forProgramsText: 'The same comparison as JSON and over MCP. No account, no key, fair limits for all.',
+  },
+
+  place: {
+    heading: (place: string) => `eSIMs for ${place}`,
+    description: (place: string, plans: string, providers: string) =>
+      `${plans} eSIM plans of ${providers} providers that work in ${place}. Compare them for your days and data.`,
+    counts: (plans: string, providers: string, place: string) =>
+      `We know ${plans} plans of ${providers} providers that work in ${place}.`,
+    scopes: (country: string, region: string, global: string) =>
+      `Where they work: ${country} only here, ${region} in a region, ${global} worldwide.`,
+    models: (total: string, daily: string, unlimited: string) =>
+      `How data is sold: ${total} as one amount, ${daily} as an amount a day, ${unlimited} as unlimited.`,
+    fiveG: (plans: string) => `5G is stated for ${plans} of them here.`,
+    kinds: 'What kinds of plans there are',
+    noPrices: 'Prices depend on your days and your data. Compare to see them.',
+    all: 'All destinations',
+    allText: 'Destinations for which we know plans. Choose one, or search on the first page.',
+    plans: (n: number, formatted: string) => `${formatted} ${plural(n, 'plan')}`,
   },
 
   sorts: {
-    recommended: { name: 'Recommended', means: 'By the published score' },
-    cheapest: { name: 'Cheapest', means: 'By the whole trip’s price' },
-    fastest: { name: 'Fastest', means: 'By advertised speed, not measured' },
+    recommended: { name: 'Recommended', means: 'Price and drawbacks together, lowest first' },
+    cheapest: { name: 'Cheapest', means: 'Lowest price for the whole trip first' },
+    fastest: { name: 'Fastest', means: 'Newest network first, then advertised speed. Not measured' },
   } satisfies Record<Sort, { name: string; means: string }>,
+  /** In place of the above where no plan in the list states one. */
+  fastestWithoutSpeed: 'Newest network first. No plan here states its speed',
 
-  days: (n: number, spelt: string) => `${spelt} ${plural(n, 'day')}`,
+  days: (n: number, formatted: string) => `${formatted} ${plural(n, 'day')}`,
   results: {
     heading: (place: string) => `eSIMs for ${place}`,
     pageTitle: (place: string, days: string) => `eSIMs for ${place}, ${days}`,
     needs: (gb: string) => `${gb} needed`,
     needsUnlimited: 'unlimited data',
-    count: (meeting: number, all: number) =>
-      meeting === all
-        ? `${all === 1 ? 'One plan covers' : `${all} plans cover`} the trip.`
-        : `${meeting} of ${all} ${plural(all, 'plan')} cover the trip; the others say what is missing.`,
+    shown: (shown: number) => `${shown} ${plural(shown, 'plan')} shown.`,
+    missing: (n: number) =>
+      n === 1 ? 'One does not cover the trip and says why.' : `${n} do not cover the trip and say why.`,
     orders: 'Order',
     rank: (n: number) => `Place ${n}`,
-    empty: (place: string) => `We have no plan for ${place} at the moment.`,
-    emptyHint:
-      'A neighbouring country’s regional plan may cover it: look there, and check its list of countries.',
+    empty: (place: string) => `We know no plan for ${place} at the moment.`,
+    emptyHint: 'Plans for a whole region may work there. Look at a neighbouring country and read its list.',
     attribution: (service: string) => `Data by ${service}`,
-    howWeRank: 'How we rank; no payment changes it',
+    howWeRank: 'How we rank',
     computed: (time: string) => `Computed ${time}`,
-    share: 'This page’s address can be shared.',
+    share: 'You can share the address of this page.',
     asJson: 'This comparison as JSON',
+    charts: 'Charts',
   },
 
   card: {
     wholeTrip: 'whole trip',
     estimate: 'estimate',
-    buy: (spelt: string) => `Buy ${spelt} copies`,
-    listPrice: 'List price',
+    buy: (formatted: string) => `Buy ${formatted}, one after another`,
+    listPrice: 'Without discount',
     perGb: (money: string) => `${money} per GB`,
     perDay: (money: string) => `${money} a day`,
     data: 'Data',
-    validity: 'Validity',
+    validity: 'Valid for',
     network: 'Network',
-    networksUnknown: 'networks unknown',
+    networks: 'Networks',
+    networksUnknown: 'networks not stated',
+    generationUnknown: 'not stated',
     hotspot: 'Hotspot',
     identity: 'Identity check',
     topUp: 'Top-up',
     phoneNumber: 'Phone number',
-    subscription: 'Renews by itself',
+    subscription: 'Renews automatically',
     ads: 'Advertisements',
     newCustomers: 'New customers only',
-    breakout: 'Traffic leaves',
+    breakout: 'Internet access',
     topSpeed: 'Advertised top speed',
-    coverage: 'Coverage',
+    coverage: 'Works in',
     tax: 'Tax',
-    priceBasis: 'Price basis',
-    priceRead: 'Price read',
+    priceBasis: 'Price',
+    /** Before and after the time: "Price read 16 minutes ago". */
+    priceRead: ['Price read', ''] as readonly [string, string],
+    priceReadAt: 'Price read',
     why: 'Why here',
     score: 'Score',
     details: 'All details',
     notes: 'Notes',
-    go: (provider: string) => `See it at ${provider}`,
-    leaves: 'leaves this site',
-    unknown: 'unknown',
+    go: 'View offer',
+    goAt: (provider: string) => `at ${provider}, leaves this site`,
+    unknown: 'not stated',
     yes: 'yes',
     no: 'no',
+    /** Of what a plan has, where a language says it otherwise. */
+    has: 'yes',
+    hasNot: 'no',
     coupon: (code: string, discount: string) => `Code ${code}: ${discount} off`,
     couponAuto: (discount: string) => `${discount} off, applied by the shop`,
-    couponIn: 'already in the price',
-    couponPrice: (money: string) => `${money} with it, if the conditions hold for you`,
-    couponSeen: (date: string) => `Last seen working ${date}`,
-    shortGb: (gb: string) => `${gb} short of the need`,
-    shortDays: (days: string) => `${days} short of the trip`,
-    shortUnlimited: 'Not enough full-speed data to count as unlimited',
+    couponIn: 'included in the price',
+    couponPrice: (money: string) => `${money}, if the conditions apply to you`,
+    couponReplaces: (other: string) => `Replaces ${other}`,
+    couponOther: 'the included discount',
+    couponSeen: (date: string) => `Last checked ${date}`,
+    couponsMore: (n: number, money: string) =>
+      n === 1 ? `A discount with conditions: ${money}` : `${n} discounts with conditions: from ${money}`,
+    shortGb: (gb: string) => `${gb} less than you need`,
+    shortDays: (days: string) => `${days} shorter than the trip`,
+    shortUnlimited: 'Too little data at full speed to count as unlimited',
   },
   scope: {
     country: () => 'this country only',
@@ -137,171 +203,254 @@ export const en = {
     global: (n: string) => `worldwide, ${n} destinations`,
   } satisfies Record<Result['plan']['scope'], (n: string) => string>,
   data: {
-    total: (gb: string) => `${gb} in total`,
+    total: (gb: string) => gb,
     per_day: (gb: string) => `${gb} a day`,
     unlimited: 'Unlimited',
     fullSpeed: (gb: string) => `${gb} a day at full speed`,
-    uncapped: 'no fair-use cap',
-    fairUseUnknown: 'fair-use rule unknown',
-    forTrip: (gb: string) => `${gb} for this trip`,
+    uncapped: 'no fair-use limit',
+    fairUseUnknown: 'fair-use limit not stated',
+    forTrip: (gb: string) => `${gb} for the trip`,
     stop: 'then it stops',
     throttle: (speed: string) => `then ${speed}`,
-    throttleUnknown: 'then slower, speed unknown',
-    afterUnknown: 'after that: unknown',
+    throttleUnknown: 'then slower, speed not stated',
+    afterUnknown: 'what follows is not stated',
   },
   validity: {
     noExpiry: 'Does not expire',
-    byDay: (days: string) => `Sold by the day: ${days}`,
+    byDay: (days: string) => `${days}, sold by the day`,
     starts: {
       purchase: 'from purchase',
       install: 'from installation',
       first_use: 'from first use',
-      unknown: 'start unknown',
+      unknown: 'start not stated',
     } satisfies Record<Result['validity']['starts'], string>,
     installWithin: (days: string) => `install within ${days}`,
   },
-  breakout: { local: 'locally', roaming: 'through another country', unknown: 'unknown' } satisfies Record<
-    Result['speed']['breakout'],
-    string
-  >,
-  tax: { included: 'included', excluded: 'not included', unknown: 'unknown' } satisfies Record<
+  breakout: {
+    local: 'in the country itself',
+    roaming: 'through another country',
+    unknown: 'not stated',
+  } satisfies Record<Result['speed']['breakout'], string>,
+  tax: { included: 'included', excluded: 'not included', unknown: 'not stated' } satisfies Record<
     Result['price']['tax'],
     string
   >,
-  basis: { retail: 'the shop’s price', rrp: 'suggested retail price' } satisfies Record<
+  basis: { retail: 'price in the shop', rrp: 'suggested price; the shop may ask another' } satisfies Record<
     Result['price']['basis'],
     string
   >,
   converted: (currency: string, date: string) => `converted from ${currency} at the rate of ${date}`,
   freshness: {
-    fresh: 'fresh',
-    aging: 'aging: check it before you buy',
+    fresh: 'up to date',
+    aging: 'more than a day old: check it before you buy',
     stale: 'old: check it before you buy',
   } satisfies Record<Result['freshness']['status'], string>,
   parts: {
     price: 'Price',
     headroom: 'Spare data',
     speed: 'Speed',
-    validity: 'Validity',
+    validity: 'Days',
     certainty: 'Certainty',
     ease: 'Ease',
   } satisfies Record<keyof Result['why']['parts'], string>,
 
   reasons: {
-    cheapest: () => 'Cheapest plan that meets the need',
+    cheapest: () => 'Cheapest plan that covers the trip',
     cheapest_5g: () => 'Cheapest plan with 5G',
     near_cheapest: (percent) =>
       percent === '0' ? 'As cheap as the cheapest' : `${percent}% above the cheapest`,
     spare_data: (gb) => `${gb} more than the trip needs`,
     no_data_limit: () => 'No data limit',
-    full_speed_5g: () => '5G at full speed for the whole need',
-    local_breakout: () => 'Traffic leaves locally',
+    full_speed_5g: () => '5G at full speed for all the data you need',
+    local_breakout: () => 'Internet access in the country itself',
     several_networks: (n) => `Works on ${n} networks`,
     covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
     hotspot_allowed: () => 'Hotspot allowed',
     no_identity_check: () => 'No identity check',
     fresh_price: () => 'Price read within the last day',
-    short_of_data: (gb) => `${gb} short of the need`,
-    short_of_days: (days) => `${days} short of the trip`,
+    short_of_data: (gb) => `${gb} less than you need`,
+    short_of_days: (days) => `${days} shorter than the trip`,
     new_customers_only: () => 'For new customers only',
-    fair_use_unstated: () => 'Fair-use rule not stated; counted as 1 GB a day at full speed',
-    slow_after_cap: (speed) => `Slows to ${speed} after the cap`,
+    fair_use_unstated: () => 'Fair-use limit not stated; counted as 1 GB a day at full speed',
+    slow_after_cap: (speed) => `Slows to ${speed} when the data is used up`,
   } satisfies Record<ReasonCode, (value: string) => string>,
 
   audience: {
-    everyone: 'Open to everyone',
+    everyone: 'For everyone',
     new_customers: 'New customers only',
     app_only: 'In the provider’s app only',
   } satisfies Record<CouponOnWire['for'], string>,
   conditions: {
     firstOrder: 'First order only',
-    minimum: (money: string) => `Minimum spend ${money}`,
+    minimum: (money: string) => `Orders of ${money} or more`,
     maximum: (money: string) => `At most ${money} off an order`,
     destinations: 'For this and certain other destinations only',
     plans: 'For certain plans only',
-    byShop: 'Applied by the shop, no code needed',
+    byShop: 'The shop applies it, no code needed',
     ends: (date: string) => `Ends ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
-    notValidIn: (places: string) => `Not valid in ${places}`,
+    notValidIn: (places: string) => `Does not work in ${places}`,
   },
 
   notices: {
-    prices_are_estimates: 'Prices are estimates until checkout: the provider’s own page decides.',
-    speeds_are_advertised: 'Speeds are as advertised, not measured.',
-    keep_conditions: 'A coupon’s conditions belong to its price. A conditional coupon changes no order.',
+    prices_are_estimates: 'Prices are estimates. What counts is the price on the provider’s own page.',
+    speeds_are_advertised: 'Speeds are what providers advertise. Nobody measured them.',
+    keep_conditions:
+      'A discount is only true together with its conditions. A discount that not everyone can use changes no order.',
     sample_data: 'Sample data: these providers and offers are invented. Nothing here can be bought.',
-    no_plans_for_country: 'No plan covers this destination at the moment.',
-    not_a_country: 'This is no country code.',
-    nothing_meets_need: 'No plan covers the whole need. The closest ones follow and say what is missing.',
+    no_plans_for_country: 'No plan works there at the moment.',
+    not_a_country: 'This is not a country code.',
+    nothing_meets_need: 'No plan covers the whole trip. The closest ones follow and say what is missing.',
   } satisfies Record<NoticeCode, string>,
 
   charts: {
-    heading: 'Pictures',
-    priceData: 'Price against data',
+    heading: 'Charts',
+    priceData: 'Price and data',
     priceDataAlt: (n: number, need: string, first: string) =>
-      `Each of ${n} plans as a point: full-speed data for the trip to the side, the whole trip’s price upwards. ${need} ${first}`,
-    needAlt: (gb: string) => `A line marks the need of ${gb}.`,
+      `Each of ${n} plans is a point: further right is more data at full speed, further up is a higher price for the whole trip. ${need} ${first}`,
+    needAlt: (gb: string) => `A line marks the ${gb} that the trip needs.`,
     firstAlt: (order: string, name: string, money: string) => `First in ${order}: ${name}, ${money}.`,
     dataAxis: 'Data for the trip, GB',
     priceAxis: 'Whole trip, USD',
     first: (order: string) => `First in ${order}`,
+    misses: 'Does not cover the trip',
+    covers: 'Covers the trip',
     noLimit: 'no limit',
-    need: 'need',
-    lengths: 'Price by trip length',
-    lengthsAlt: (list: string) => `The cheapest plan that covers each length: ${list}.`,
+    need: 'you need',
+    lengths: 'Price by length of the trip',
+    lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
     lengthsAxis: 'Days',
     asked: 'your trip',
     table: 'The same as a table',
     plan: 'Plan',
+    provider: 'Provider',
     price: 'Price',
     data: 'Data',
     length: 'Length',
     cheapestPlan: 'Cheapest plan',
     longerIsCheaper: (days: string, money: string) =>
-      `A plan for ${days} costs ${money} less than one for your days.`,
-    noneShort: 'misses the need',
+      `The cheapest plan for ${days} costs ${money} less than the cheapest for your days.`,
+    noneShort: 'does not cover it',
   },
 
   faults: {
-    heading: 'Please check the trip',
+    heading: 'Please check your trip',
     country: {
       missing: 'Say where you go.',
-      unknown: (text: string) => `We know no destination called “${text}”.`,
-      several: (text: string) => `“${text}” may mean several destinations.`,
+      unknown: (text: string) => `We do not know a destination called “${text}”.`,
+      several: (text: string) => `“${text}” can mean several destinations.`,
       repeated: 'Give one destination.',
     },
-    days: 'Give whole days, from 1 to 90.',
+    days: 'Give a whole number of days, from 1 to 90.',
     need: 'Choose one of the four data needs.',
     suggestions: 'Did you mean',
   },
 
   problems: {
     back: 'Compare again',
-    not_found: { title: 'Nothing is here', text: 'The address is wrong, or the page has moved.' },
-    method_not_allowed: { title: 'Not offered here', text: 'This page can only be read.' },
+    not_found: { title: 'There is no such page', text: 'The address is wrong, or the page has moved.' },
+    method_not_allowed: { title: 'Not possible here', text: 'This page can only be read.' },
     plan_gone: {
-      title: 'This plan has left the catalogue',
-      text: 'It is no longer sold, or its provider no longer lists it. A new comparison shows what is sold now.',
+      title: 'This plan is no longer listed',
+      text: 'It is no longer sold, or its provider no longer lists it. Compare again to see what is sold now.',
     },
     rate_limited: {
-      title: 'A short break',
-      text: 'Comparisons are limited so that there are enough for everybody. Whoever shares your network address shares the allowance.',
+      title: 'Please wait a moment',
+      text: 'Everyone has a limited number of comparisons. People who share your internet connection share them with you.',
       uncached:
-        'Today’s budget for new comparisons is spent. Your own allowance remains, and trips that somebody compared a short while ago are still answered.',
-      burst: 'Too many requests came at once. Your allowance is untouched.',
-      wait: (time: string) => `Please wait ${time}, then load this page again. Asking sooner does not help.`,
-      more: 'More is possible: write to us first.',
+        'The limit for new comparisons today is reached. Your own limit is not. Trips that somebody compared a short while ago still work.',
+      burst: 'Too many requests came at once. Your comparisons are not affected.',
+      wait: (time: string) => `Wait ${time}, then load this page again. Trying earlier does not help.`,
+      more: 'Do you need more? Write to the operator first.',
     },
     unavailable: {
-      title: 'We cannot compare just now',
-      text: 'There is a fault on our side. We would rather say nothing than something wrong.',
-      data: 'There is no usable price list just now.',
-      protection: 'Requests cannot be counted just now, so comparisons pause.',
+      title: 'We cannot compare at the moment',
+      text: 'The fault is ours. We show nothing rather than something wrong.',
+      data: 'There is no usable price list at the moment.',
+      protection: 'Requests cannot be counted at the moment, so comparisons pause.',
       wait: (time: string) => `Please try again in ${time}.`,
     },
-    other: { title: 'This cannot be answered', text: 'The request is not one that we understand.' },
+    other: { title: 'This does not work', text: 'We do not understand this request.' },
+  },
+
+  pages: {
+    phone: {
+      title: 'Can my phone use an eSIM?',
+      description: 'How to see whether a phone supports eSIM and whether it is unlocked.',
+      sections: [
+        [
+          'How to look',
+          'iPhone: Settings, General, About. Android: Settings, About phone, then Status or SIM. If there is a line named EID, the phone can use an eSIM. On many phones you can also dial *#06#: a number named EID means yes.',
+        ],
+        [
+          'Locked or unlocked',
+          'A phone that came with a contract may be locked to one operator. Then an eSIM of another provider does not work. iPhone: Settings, General, About, Carrier Lock must say “No SIM restrictions”. Android: look in the settings of the mobile network, or ask the shop that sold the phone.',
+        ],
+        [
+          'Which phones',
+          'Most phones since about 2019 can: iPhone XS, XR and later, Google Pixel 4 and later, Samsung Galaxy S20 and later. There are exceptions: the same model may have no eSIM in some countries, for example when it was bought in mainland China. Look at the phone itself.',
+        ],
+        [
+          'Before you leave',
+          'Install the eSIM while you have Wi-Fi. Read in the offer when its days begin. Turn on data roaming for the eSIM only, and turn it off for your usual SIM.',
+        ],
+        [
+          'Not sure?',
+          'Ask the provider before you buy. An eSIM that was installed can often not be returned.',
+        ],
+      ],
+    },
+    privacy: {
+      title: 'Privacy',
+      description: 'What this site keeps about you: short-lived counters. No cookies, no tracking.',
+      sections: [
+        [
+          'What is kept',
+          'To keep the limits, we count requests for each network address. The address is stored only as a keyed hash, which cannot be turned back without the key, and it is deleted when its time is over: after a minute, or at the end of the UTC day.',
+        ],
+        [
+          'What is not kept',
+          'No cookies, no accounts, no tracking, no statistics about persons. Logs hold no network address. This page loads nothing from other sites.',
+        ],
+        [
+          'What you ask',
+          'Trips are kept for 15 minutes so that the same question is not computed twice. They are not stored together with who asked.',
+        ],
+        [
+          'Links to providers',
+          'A link to a provider leads through this site. Your browser does not tell the provider which page you came from. From there on, the rules of the provider apply.',
+        ],
+      ],
+    },
+    accessibility: {
+      title: 'Accessibility',
+      description: 'What this site does so that everyone can use it, what was tested, and what is missing.',
+      sections: [
+        [
+          'What we aim for',
+          'These pages are meant to meet WCAG 2.2, level AA. They work with the keyboard alone, without JavaScript, at a width of 320 pixels, with text at 200%, in dark mode and with forced colours. Every chart is also a table.',
+        ],
+        [
+          'How it is tested',
+          'With every change, a program (axe) looks for barriers on every kind of page, in all languages, in light and dark. No people with disabilities have tested the site yet, so there may be barriers that a program does not find.',
+        ],
+        [
+          'What is missing',
+          'The documentation and the terms are in English only. Names of plans and providers stand as the providers write them.',
+        ],
+      ],
+    },
+  } satisfies Record<string, ShortPage>,
+  contact: {
+    heading: 'Contact',
+    write: 'Write to',
+    /** Where the operator has set no address. */
+    none: 'The operator of this site has given no address.',
+    noneVisitor:
+      'If a price is wrong, the provider’s own page is right: check it before you buy, and ask the provider.',
+    noneOperator: 'If you run this site, set CONTACT to a mail address or a web page.',
   },
 };
 
