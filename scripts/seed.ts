@@ -10,3 +10,5 @@ const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(
 if (!Number.isInteger(seed)) throw new Error(`PROPERTY_SEED is a whole number or "random", not "${wanted}".`);
 if (wanted === 'random') console.error(`properties drawn with PROPERTY_SEED=${seed}`);
 fc.configureGlobal({ seed });
+
+export const PROPERTY_SEED = seed;

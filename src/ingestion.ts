@@ -62,16 +62,13 @@ export async function createIngestion({
   // A mistake in the operator's files ends the start; the sample market has none.
   if (settings.sourcesFile !== null) await config();
 
-  // The sample market is observed anew at every start, so that it is never old; real feeds keep their cadence.
-  let observeNow = settings.sourcesFile === null && library.current() !== null;
   const scheduler = createScheduler({
     clock,
     random,
     ingestDue: (signal) => {
-      const dueOnly = !observeNow;
-      observeNow = false;
       const { storeUrl, sourcesFile } = settings;
-      return ingestInWorker({ storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly }, { env, signal });
+      const work = { storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly: true };
+      return ingestInWorker(work, { env, signal });
     },
     onEvent: (event) => {
       if (event.type === 'failed')

@@ -26,7 +26,7 @@ export interface Started {
 
 export function start(args: readonly string[], env: Env = {}): Started {
   const child = spawn(ESIM, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: GIVE_UP_MS,
   });
@@ -57,6 +57,12 @@ export function start(args: readonly string[], env: Env = {}): Started {
         look();
       }),
   };
+}
+
+/** Code that an earlier test had compiled is found again, also where a process was killed before. */
+function compileCache(): Env {
+  const folder = process.env['NODE_COMPILE_CACHE'];
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 export const esim = (args: readonly string[], env: Env = {}): Promise<Finished> => start(args, env).finished;

@@ -47,7 +47,7 @@ describe('kill -9 and damage', () => {
     try {
       for (let round = 0; round < ROUNDS; round += 1) {
         const phase = PHASES[round % PHASES.length]!;
-        const done = await crashRound(folder, service, phase, Math.random());
+        const done = await crashRound(folder, service, phase, (round + 0.5) / ROUNDS);
         service = done.service;
         assert.equal(faultOf(done.report), null, JSON.stringify(done.report));
       }
@@ -58,6 +58,7 @@ describe('kill -9 and damage', () => {
 
   test('in the middle of the very first ingest: the next start makes a catalogue all the same', async () => {
     for (const afterMs of [400, 900]) {
+      removeFolder(folder);
       await startProcess({
         folder,
         execArgv: [],
@@ -65,8 +66,8 @@ describe('kill -9 and damage', () => {
       })
         .then((service) => service.kill())
         .catch(() => {});
-      removeFolder(folder);
     }
+    removeFolder(folder);
     // Whoever died there still holds the right to ingest: the next one waits for it to run out.
     const store = await openBeside(folder);
     assert.notEqual(await store.leases.acquire('ingest', 10_000), null);

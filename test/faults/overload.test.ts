@@ -5,9 +5,9 @@ import { makeFolder, removeFolder, startProcess } from './support/process.ts';
 
 /** Short for every run; `scripts/overload.ts` does the same for a minute. */
 const SECONDS = 5;
-/** The promise is 2 s, which the script holds it to; a machine with other work to do is given more. */
-const RECOVERS_WITHIN_MS = 5_000;
-const MEMORY_GROWTH_MAX_BYTES = 400e6;
+const RECOVERS_WITHIN_MS = 2_000;
+/** What a serving process may take at all. */
+const MEMORY_MAX_BYTES = 500e6;
 
 test('far more requests than it can answer: each answer is a right 200, 429 or 503, and it recovers', async (t) => {
   const folder = makeFolder();
@@ -25,8 +25,7 @@ test('far more requests than it can answer: each answer is a right 200, 429 or 5
     [],
   );
   assert.ok((report.answered[200] ?? 0) > 0, statuses.join());
-  const growth = report.rssPeakBytes - report.rssBeforeBytes;
-  assert.ok(growth < MEMORY_GROWTH_MAX_BYTES, `memory grew by ${growth / 1e6} MB`);
+  assert.ok(report.rssPeakBytes < MEMORY_MAX_BYTES, `it took ${report.rssPeakBytes / 1e6} MB`);
   assert.ok(report.recoveredMs <= RECOVERS_WITHIN_MS, `recovered after ${report.recoveredMs} ms`);
   assert.doesNotMatch(service.printed(), /"level":50/);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Log } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
+import { copyPublished } from './published.ts';
 
 export interface TestServiceOptions {
   readonly env?: Record<string, string>;
@@ -38,6 +39,9 @@ export const someCaller = (): string => {
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'esim-service-'));
+  // A clock or sources of its own make another catalogue.
+  const isUsual = options.clock === undefined && options.env?.['SOURCES_FILE'] === undefined;
+  if (options.folder === undefined && isUsual) copyPublished(folder);
   const logged: string[] = [];
   const line = (message: string, facts: object = {}) =>
     void logged.push(JSON.stringify({ message, ...facts }));

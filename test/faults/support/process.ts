@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyPublished } from '../../support/published.ts';
 
 export interface Usage {
   readonly heapUsed: number;
@@ -54,7 +55,13 @@ export const NO_LIMITS = {
 
 const ENTRY = join(import.meta.dirname, 'serve.ts');
 
-export const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'esim-faults-'));
+export const makeEmptyFolder = (): string => mkdtempSync(join(tmpdir(), 'esim-faults-'));
+/** With a catalogue. */
+export function makeFolder(): string {
+  const folder = makeEmptyFolder();
+  copyPublished(folder);
+  return folder;
+}
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Rejects with what it printed where it ends before it listens. */
@@ -66,6 +73,7 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
     execArgv: [...(options.execArgv ?? ['--expose-gc'])],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       HOST: '127.0.0.1',
       ADMIN_PORT: '0',

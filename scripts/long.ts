@@ -1,0 +1,28 @@
+/**
+ * `npm run test:long`: what takes minutes each and need not run for every change. Ten minutes of mixed traffic with swaps,
+ * two hundred kills, a million generated cases, a minute of overload, and whether the tests notice changed code. Every
+ * bound is the one that we promise. Ends with one line: `N passed, N failed`.
+ */
+import { spawnSync } from 'node:child_process';
+
+const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
+  ['ten minutes of mixed traffic', 'scripts/soak.ts', '600'],
+  ['two hundred kills', 'scripts/crash.ts', '200'],
+  ['a million generated cases', 'scripts/fuzz.ts', '1000000'],
+  ['a minute of overload', 'scripts/overload.ts', '60'],
+  ['mutations of domain, limits and mcp', 'bench/mutation/main.ts'],
+];
+
+const wanted = process.argv.slice(2);
+let [passed, failed] = [0, 0];
+for (const [name, ...args] of RUNS) {
+  if (wanted.length > 0 && !wanted.some((word) => args[0]?.includes(word))) continue;
+  const started = Date.now();
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status === 0) passed += 1;
+  else failed += 1;
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
