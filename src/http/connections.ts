@@ -12,6 +12,8 @@ export interface Connection {
   running: number;
   /** Told to close: whatever else it has sent is neither done nor answered. */
   isDismissed: boolean;
+  /** The beginning of a request whose head is not complete yet, so that a refusal of it knows its path. */
+  begun: Buffer | null;
 }
 
 export interface ConnectionsOptions {
@@ -74,11 +76,11 @@ export class Connections {
 
   of(socket: Socket): Connection {
     // A socket that is gone may still have a request in the parser's hands.
-    return this.#open.get(socket) ?? { requests: 0, running: 0, isDismissed: true };
+    return this.#open.get(socket) ?? { requests: 0, running: 0, isDismissed: true, begun: null };
   }
 
   #hold(socket: Socket, caller: string | null, held: number): void {
-    this.#open.set(socket, { requests: 0, running: 0, isDismissed: false });
+    this.#open.set(socket, { requests: 0, running: 0, isDismissed: false, begun: null });
     if (caller !== null) this.#byCaller.set(caller, held + 1);
     socket.once('close', () => this.#release(socket, caller));
     if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {

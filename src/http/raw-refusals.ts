@@ -40,7 +40,7 @@ export function createRawRefusals(options: RawRefusalsOptions) {
   };
   return {
     onClientError(error: ClientError, socket: Duplex): void {
-      const { running, isDismissed } = connections.of(socket as Socket);
+      const { running, isDismissed, begun } = connections.of(socket as Socket);
       const isSilent = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       // Its last answer is on the way, and the end with it.
       if (isDismissed && !isSilent) return;
@@ -50,22 +50,23 @@ export function createRawRefusals(options: RawRefusalsOptions) {
         return;
       }
       const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
-      refuse(socket, areaOfBytes(error.rawPacket, error.bytesParsed), problem);
+      const area = areaOfBytes(error.rawPacket, error.bytesParsed) ?? areaOfBytes(begun) ?? 'api';
+      refuse(socket, area, problem);
     },
     onTooMany(socket: Socket, begun: Buffer): void {
-      refuse(socket, areaOfBytes(begun), tooManySocketsProblem(connections.maxPerCaller, clock()));
+      refuse(socket, areaOfBytes(begun) ?? 'api', tooManySocketsProblem(connections.maxPerCaller, clock()));
     },
   };
 }
 
 const REQUEST_LINE = /^\S+ (\/\S*)/gm;
 
-/** By the last request line that begins before the fault: a packet may hold several requests. */
-function areaOfBytes(packet: Buffer = Buffer.alloc(0), faultAt = 0): Area {
+/** By the last request line that begins before the fault: a packet may hold several requests. null: there is none. */
+function areaOfBytes(packet: Buffer | null = null, faultAt = 0): Area | null {
   let path: string | undefined;
-  for (const line of packet.toString('latin1').matchAll(REQUEST_LINE)) {
+  for (const line of (packet?.toString('latin1') ?? '').matchAll(REQUEST_LINE)) {
     if (line.index > faultAt) break;
     path = line[1];
   }
-  return path === undefined ? 'api' : areaOf(path);
+  return path === undefined ? null : areaOf(path);
 }

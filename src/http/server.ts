@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
 import { MAX_HEADERS } from './listener.ts';
 
 const OPTIONS: ServerOptions = {
@@ -65,15 +65,44 @@ export function createHttpServer({
   const [serve] = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
     const admitted = connections.admit(socket);
-    if (admitted === 'serve') serve?.call(server, socket);
-    else if (admitted === 'drop') socket.destroy();
-    else {
+    if (admitted === 'serve') {
+      serve?.call(server, socket);
+      parseInSlices(socket, connections.of(socket));
+    }
+    if (admitted === 'drop') socket.destroy();
+    if (admitted === 'refuse') {
       socket.on('error', () => {});
       socket.setTimeout(REFUSED_MS, () => socket.destroy());
       socket.once('data', (begun: Buffer) => onTooMany(socket, begun));
     }
   });
   return server;
+}
+
+/** About twenty requests. */
+const SLICE_BYTES = 2 * 1024;
+/** Enough for a method and the part of a path that tells its area. */
+const BEGUN_BYTES = 64;
+
+/**
+ * Node's parser takes all that came in one read, up to 64 KB and a thousand requests, and cannot be stopped in between.
+ * In slices it stops where a connection is dismissed: the rest is not even parsed.
+ */
+function parseInSlices(socket: Socket, connection: Connection): void {
+  const [parse] = socket.listeners('data') as ((chunk: Buffer) => void)[];
+  socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length && !connection.isDismissed; at += SLICE_BYTES) {
+      // Node has more to send than the client takes: it goes on when that is gone.
+      if (socket.isPaused()) return socket.unshift(chunk.subarray(at));
+      const slice = chunk.subarray(at, at + SLICE_BYTES);
+      const { requests } = connection;
+      connection.begun ??= slice;
+      parse?.(slice);
+      // A small copy: what is kept must not keep the whole read.
+      const isTaken = connection.requests !== requests;
+      connection.begun = isTaken ? null : Buffer.from(connection.begun.subarray(0, BEGUN_BYTES));
+    }
+  });
 }
 
 /** For a port of the operator's own, where nobody has to be waited for. */
@@ -118,6 +147,8 @@ export interface Address {
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** What a machine says that has no IPv6, or no IPv4. */
 const NOT_HERE: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+/** Newcomers that the kernel keeps until we take them in; beyond it they wait for a second. Node's default is 511. */
+const BACKLOG = 4_096;
 /** A free port of one address may be taken at the other. */
 const FREE_PORT_TRIES = 10;
 
@@ -156,7 +187,7 @@ async function bindAll(
 
 function bind(server: NetServer, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, () => {
       server.removeListener('error', reject);
       resolve((server.address() as AddressInfo).port);
     });

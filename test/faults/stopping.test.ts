@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Started, start, temporaryFolder } from '../cli/support.ts';
+import { Server, until } from '../redis/support.ts';
+import { ask, keepingAgent, type Tally } from './support/clients.ts';
+import { NO_LIMITS } from './support/process.ts';
+import { get, openClient, readAnswers } from './support/socket.ts';
+
+const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+const CLIENTS = 20;
+const STOPPED_WITHIN_MS = 3_000;
+
+interface Serving extends Started {
+  readonly port: number;
+}
+
+/** The real command, on a store of its own unless one is named. */
+async function serve(t: TestContext, storeUrl?: string): Promise<Serving> {
+  const folder = temporaryFolder();
+  const limitsFile = join(folder.path, 'limits.json');
+  writeFileSync(limitsFile, JSON.stringify(NO_LIMITS));
+  const service = start(['serve'], {
+    STORE_URL: storeUrl ?? folder.storeUrl,
+    // The same for all: one answers in another's place.
+    BASE_URL: 'https://esim.example',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
+    LIMITS_FILE: limitsFile,
+  });
+  t.after(async () => {
+    service.child.kill('SIGKILL');
+    await service.finished;
+    folder.remove();
+  });
+  const line = (await service.said('"msg":"listening"'))
+    .split('\n')
+    .find((text) => text.includes('"listening"'));
+  return { ...service, port: (JSON.parse(line ?? '{}') as { port: number }).port };
+}
+
+/** How long it takes to end after SIGTERM; it must end well. */
+async function stop({ child, finished }: Serving): Promise<number> {
+  const started = performance.now();
+  child.kill('SIGTERM');
+  const { code } = await finished;
+  assert.equal(code, 0);
+  return performance.now() - started;
+}
+
+async function letBusyClientsGo(t: TestContext, first: Serving, second: Serving): Promise<void> {
+  const tally: Tally = { answered: 0, statuses: {}, lost: 0 };
+  let elsewhere = 0;
+  let isOver = false;
+  const client = async (index: number) => {
+    const agent = keepingAgent();
+    let port = first.port;
+    while (!isOver) {
+      const told = await ask(agent, { port, path: TRIP, caller: `198.51.100.${index + 1}` });
+      if (told === 'lost') tally.lost += 1;
+      else if (told !== 'refused') {
+        tally.answered += 1;
+        tally.statuses[told.status] = (tally.statuses[told.status] ?? 0) + 1;
+        if (port === second.port) elsewhere += 1;
+      }
+      // Told that the connection closes, or not let in: from now on it asks elsewhere.
+      if (told === 'refused' || (told !== 'lost' && told.closes)) port = second.port;
+    }
+    agent.destroy();
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
+  await until('the clients are busy', () => tally.answered > 500, 30_000);
+  const took = await stop(first);
+  await until('they are busy elsewhere', () => elsewhere > 500, 30_000);
+  isOver = true;
+  await Promise.all(clients);
+  t.diagnostic(`${tally.answered} answered, ended in ${took.toFixed(0)} ms`);
+  assert.equal(tally.lost, 0);
+  assert.deepEqual(Object.keys(tally.statuses), ['200']);
+  assert.ok(took <= STOPPED_WITHIN_MS, `it took ${took} ms to end`);
+}
+
+test('SIGTERM lets 20 busy clients go one answer later and loses no request, on the embedded store', async (t) => {
+  await letBusyClientsGo(t, await serve(t), await serve(t));
+});
+
+test('SIGTERM lets 20 busy clients go one answer later and loses no request, on Redis', async (t) => {
+  const redis = await Server.start();
+  t.after(() => redis.stop());
+  await letBusyClientsGo(t, await serve(t, redis.url), await serve(t, redis.url));
+});
+
+test('an idle connection is answered once more after SIGTERM, and told that it was the last time', async (t) => {
+  const service = await serve(t);
+  const idle = await openClient(service.port);
+  idle.socket.write(get('/robots.txt'));
+  await until('the first answer', () => readAnswers(idle.received()).length === 1);
+  const stopped = stop(service);
+  await service.said('"msg":"stopping"');
+  idle.socket.write(get('/robots.txt'));
+  await idle.closed;
+  const [first, last] = readAnswers(idle.received());
+  assert.notEqual(first?.headers['connection'], 'close');
+  assert.equal(last?.status, 200);
+  assert.equal(last.headers['connection'], 'close');
+  assert.ok((await stopped) <= STOPPED_WITHIN_MS);
+});
+
+test('neither an idle connection nor a body that drips holds the stop', async (t) => {
+  const service = await serve(t);
+  const silent = await openClient(service.port);
+  const idle = await openClient(service.port);
+  idle.socket.write(get('/robots.txt'));
+  const dripping = await openClient(service.port);
+  dripping.socket.write(
+    'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n',
+  );
+  const drip = setInterval(() => dripping.socket.write('{'), 50);
+  t.after(() => clearInterval(drip));
+  await until('the first answer', () => readAnswers(idle.received()).length === 1);
+  assert.ok((await stop(service)) <= STOPPED_WITHIN_MS);
+  await Promise.all([silent.closed, idle.closed, dripping.closed]);
+});
