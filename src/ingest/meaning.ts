@@ -8,11 +8,13 @@ import {
   amountsIn,
   callsIn,
   generationIn,
+  hintsOf,
   isNamedTopUp,
   isNamedUnlimited,
   isOwnLength,
   lengthsIn,
   type NamedAmount,
+  wordsOf,
 } from './plan-name.ts';
 import { toBytes } from './units.ts';
 
@@ -28,15 +30,18 @@ export interface Contradiction {
 
 export type Meant = { readonly draft: Draft } | Contradiction;
 
-export function meaningOf(draft: Draft, name: string): Meant {
-  if (isNamedTopUp(name)) return { reason: 'top_up', detail: 'its name says that it is a top-up' };
-  const unlimited = isNamedUnlimited(name);
+/** `words` are the name's, for those who need them too. */
+export function meaningOf(draft: Draft, name: string, words = wordsOf(name)): Meant {
+  const hints = hintsOf(name, words);
+  if (hints.topUp && isNamedTopUp(name))
+    return { reason: 'top_up', detail: 'its name says that it is a top-up' };
+  const unlimited = hints.unlimited && isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
   if (odd !== null) return { reason: 'name_contradicts', detail: odd };
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
-  return { draft: withFactsOf(allowance, name) };
+  return { draft: hints.calls || hints.generation ? withFactsOf(allowance, name) : allowance };
 }
 
 function oddLength({ days, soldPerDay }: Draft, name: string): string | null {
@@ -89,7 +94,8 @@ const isNear = (one: number, other: number): boolean =>
 
 /** "1 GB/day" over an amount without a period: the name says which one it is. */
 function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
-  if (draft.model !== 'total' || (draft.periodDays ?? null) !== null || draft.days === null) return draft;
+  if (amounts.length === 0 || draft.model !== 'total' || draft.days === null) return draft;
+  if ((draft.periodDays ?? null) !== null) return draft;
   const [only, ...others] = amounts.filter(({ isTotal }) => !isTotal);
   if (only === undefined || others.length > 0 || only.periodDays === null) return draft;
   if (draft.days <= (only.periodDays === 30 ? 31 : only.periodDays)) return draft;

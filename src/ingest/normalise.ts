@@ -5,8 +5,10 @@ import { DRAFT_CHECKS, firstFinding, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
 import { checkLink } from './link.ts';
 import { meaningOf } from './meaning.ts';
+import { createNamedPlacesReader } from './named-places.ts';
 import type { Place } from './places.ts';
 import { planId } from './plan-id.ts';
+import { wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
 import { cleanText } from './text.ts';
 import { toBytes } from './units.ts';
@@ -61,6 +63,7 @@ const CLOCK_SKEW_MAX_MS = 86_400_000;
 export function createNormaliser(settings: NormaliseSettings): (draft: Draft) => Candidate | Refused {
   const { source, provider, hosts, leaks, now } = settings;
   const readCoverage = createCoverageReader(settings.resolvePlace, leaks);
+  const readNamed = createNamedPlacesReader();
   const readFacts = createFactsReader();
   const readUpdatedAt = createInstantReader();
   const readExpiresAt = createInstantReader();
@@ -72,7 +75,8 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     if (externalId === '') return refused('missing_field', 'the row has no id');
     const name = cleanText(read.name);
     if (name === '') return refused('missing_field', 'the row has no name');
-    const meant = meaningOf(read, name);
+    const words = wordsOf(name);
+    const meant = meaningOf(read, name, words);
     if (!('draft' in meant)) return { ok: false, ...meant };
     const { draft } = meant;
     const covered = readCoverage(draft);
@@ -89,7 +93,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
       source,
       externalId,
       name,
-      named: [],
+      named: readNamed(words, draft.places, covered.coverage.destinations),
       coverage: covered.coverage,
       allowance: readAllowance(draft),
       validity: readValidity(draft),

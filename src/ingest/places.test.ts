@@ -47,6 +47,40 @@ test('ISO-2, ISO-3 and plain names all lead to the country', () => {
   assert.equal(place('UK'), 'GB');
 });
 
+test('a code of three letters is no name in free text', () => {
+  assert.equal(place('KOS'), 'XK');
+  assert.equal(place('Kos'), 'GR');
+  assert.equal(place('kos'), 'GR');
+});
+
+test('islands, states, parts and cities lead to their country; a name of several countries leads nowhere', () => {
+  const expected: Readonly<Record<string, string>> = {
+    'Aaland Islands': 'AX',
+    Azores: 'PT',
+    Madeira: 'PT',
+    'Canary Islands': 'ES',
+    'ES-CN': 'ES',
+    Saba: 'BQ',
+    Scotland: 'GB',
+    England: 'GB',
+    'GB-SCT': 'GB',
+    Hawaii: 'US',
+    'Bali City': 'ID',
+    'Istanbul City': 'TR',
+    Barcelona: 'ES',
+    'Marie Galante': 'GP',
+    'Saint Martinfrench Part': 'MF',
+    'Turks And Caicos': 'TC',
+    'South Cyprus': 'CY',
+    Congo: 'unknown_place',
+    'Virgin Islands': 'unknown_place',
+    'Central America': 'unknown_place',
+    'North Cyprus City': 'unknown_place',
+    'Alaska Cruise': 'unknown_place',
+  };
+  for (const [text, code] of Object.entries(expected)) assert.equal(place(text), code, text);
+});
+
 test("the operator's own reading of a code comes before every rule", () => {
   const own = createPlaceResolver({ KK: 'XK', cyp: null });
   assert.equal(own('kk'), 'XK');

@@ -1,8 +1,8 @@
 /** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
 import { isCountry } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
-import { resolvePlace } from '../domain/places/search.ts';
-import type { CountryCode } from '../domain/plan.ts';
+import { countriesMeant, partNamed, resolvePlace } from '../domain/places/search.ts';
+import type { CountryCode, NamedPlace } from '../domain/plan.ts';
 
 /** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */
 export type Place = string;
@@ -16,12 +16,54 @@ export const ALIASES: Readonly<Record<string, CountryCode>> = {
   UNK: 'XK',
   XKX: 'XK',
   XKK: 'XK',
+  KOS: 'XK',
   // The Canary Islands are Spain and use its networks: a plan for one works in the other.
   IC: 'ES',
   // Codes of the European Union and of daily life, certain enough for coverage.
   UK: 'GB',
   EL: 'GR',
 };
+
+/** Spellings of feeds, folded, and cities that several countries have but shops sell plans for in one. */
+const SPELLINGS: Readonly<Record<string, CountryCode>> = {
+  'saint martinfrench part': 'MF',
+  'sint maartendutch part': 'SX',
+  'south cyprus': 'CY',
+  'puerto rico us': 'PR',
+  'british virgin island': 'VG',
+  'british cayman island': 'KY',
+  'british cayman islands': 'KY',
+  'bonaire saint eustatius and saba': 'BQ',
+  montecarlo: 'MC',
+};
+const PARTS_OF_FEEDS: Readonly<Record<string, CountryCode>> = {
+  'marie galante': 'GP',
+  roatan: 'HN',
+  benidorm: 'ES',
+  barcelona: 'ES',
+  valencia: 'ES',
+  athens: 'GR',
+  manchester: 'GB',
+  vancouver: 'CA',
+};
+
+/** Countries so small that another name for them, or for a town in them, still means all of them. */
+const WHOLE: ReadonlySet<string> = new Set('AX FO HK LU MC MO MU MV RE SG TC VA'.split(' '));
+
+/** ISO's codes for parts of countries that plans are sold for; any other such code is shown as it is. */
+const SUBDIVISIONS: Readonly<Record<string, string>> = {
+  'ES-CN': 'Canary Islands',
+  'ES-IB': 'Balearic Islands',
+  'GB-ENG': 'England',
+  'GB-NIR': 'Northern Ireland',
+  'GB-SCT': 'Scotland',
+  'GB-WLS': 'Wales',
+  'PT-20': 'Azores',
+  'PT-30': 'Madeira',
+  'US-AK': 'Alaska',
+  'US-HI': 'Hawaii',
+};
+const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
 /** Withdrawn by ISO. The places behind them have codes of their own, so nobody knows which of them is meant. */
 export const RETIRED: ReadonlySet<string> = new Set(
@@ -61,10 +103,35 @@ function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Pl
   if (override !== undefined) return override ?? UNKNOWN_PLACE;
   if (code === '' || NO_COUNTRY.has(code) || isNorthernCyprus(text)) return UNKNOWN_PLACE;
   if (RETIRED.has(code)) return RETIRED_PLACE;
-  const alias = ALIASES[code];
+  // "KOS" is a code, "Kos" an island: a code of three letters is no name in free text.
+  const isName = code.length === 3 && text.trim() !== code && partNamed(text) !== null;
+  const alias = isName ? undefined : ALIASES[code];
   if (alias !== undefined) return alias;
   if (isCountry(code)) return code;
-  return resolvePlace(text) ?? UNKNOWN_PLACE;
+  return resolvePlace(isName ? '' : text) ?? SPELLINGS[fold(text)] ?? partOf(text)?.country ?? UNKNOWN_PLACE;
+}
+
+/**
+ * The country, or the part of one, that a text means which is no code: an island, a state, a city. null where it means
+ * several countries or nothing known. Shops write "Bali City" too.
+ */
+export function partOf(text: string): NamedPlace | null {
+  const written = text.trim();
+  if (written === 'IC') return { country: 'ES', part: 'Canary Islands' };
+  if (isNorthernCyprus(written)) return null;
+  const country = SUBDIVISION.exec(written)?.[1];
+  if (country !== undefined && isCountry(country)) return { country, part: SUBDIVISIONS[written] ?? written };
+  for (const name of [written, written.replace(/ city$/i, '')]) {
+    const part = partNamed(name);
+    if (part !== null) return part.country === 'SJ' ? { country: 'SJ', part: null } : part;
+    const sold = PARTS_OF_FEEDS[fold(name)];
+    if (sold !== undefined) return { country: sold, part: name };
+    const [meant, ...others] = countriesMeant(name);
+    if (meant === undefined || others.length > 0) continue;
+    const { code } = meant.country;
+    return { country: code, part: meant.place === null || WHOLE.has(code) ? null : name };
+  }
+  return null;
 }
 
 /** It has no code, and neither Türkiye's nor Cyprus's plans work as if it were theirs. */

@@ -4,6 +4,68 @@
  */
 import type { Generation } from '../domain/plan.ts';
 
+/**
+ * The runs of letters in a name, as written. One look at each spares most names all the patterns below, and names are
+ * read in every row.
+ */
+export function wordsOf(name: string): readonly string[] {
+  const words: string[] = [];
+  let start = -1;
+  for (let at = 0; at <= name.length; at++) {
+    const unit = at < name.length ? name.charCodeAt(at) : 0;
+    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || unit > 127;
+    if (isLetter && start < 0) start = at;
+    else if (!isLetter && start >= 0) {
+      words.push(name.slice(start, at));
+      start = -1;
+    }
+  }
+  return words;
+}
+
+export interface Hints {
+  readonly unlimited: boolean;
+  readonly topUp: boolean;
+  readonly calls: boolean;
+  readonly generation: boolean;
+}
+
+const NO_HINTS: Hints = { unlimited: false, topUp: false, calls: false, generation: false };
+const ALL_HINTS: Hints = { unlimited: true, topUp: true, calls: true, generation: true };
+/** Words that make a pattern worth trying, in the three ways of writing them. */
+const HINTS: ReadonlyMap<string, keyof Hints> = new Map(
+  Object.entries({
+    unlimited: 'unlimited illimite illimitee ilimitado ilimitada unbegrenzt illimitato illimitati onbeperkt',
+    topUp:
+      'top topup topups recharge recharges refill refills reload reloads add addon addons recarga recargas ricarica ricariche aufladung',
+    calls:
+      'call calls calling sms voice talk text texts texting msg msgs phone number min mins minutes only voip no without non not',
+    generation: 'g lte',
+  }).flatMap(([hint, words]) =>
+    words.split(' ').flatMap((word) => {
+      const [first = '', ...rest] = word;
+      return [word, word.toUpperCase(), first.toUpperCase() + rest.join('')].map(
+        (written) => [written, hint as keyof Hints] as const,
+      );
+    }),
+  ),
+);
+
+/** What is worth looking for in a name of these words. */
+export function hintsOf(name: string, words: readonly string[]): Hints {
+  if (!PLAIN.test(name)) return ALL_HINTS;
+  let hints: { -readonly [Key in keyof Hints]: boolean } | null = null;
+  for (const word of words) {
+    const hint = HINTS.get(word);
+    if (hint === undefined) continue;
+    hints ??= { ...NO_HINTS };
+    hints[hint] = true;
+  }
+  return hints ?? NO_HINTS;
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** An amount of data, with the days after which it comes again; null where the name does not say that it does. */
 export interface NamedAmount {
   readonly bytes: number;
@@ -31,8 +93,11 @@ const TOTAL_AFTER = / ?(?:in )?total\b/iy;
 
 /** Amounts in the order of the name. A sum in the name ("15+3 GB") is one amount. */
 export function amountsIn(name: string): readonly NamedAmount[] {
+  AMOUNT.lastIndex = 0;
+  let match = AMOUNT.exec(name);
+  if (match === null) return NONE;
   const found: NamedAmount[] = [];
-  for (const match of name.matchAll(AMOUNT)) {
+  for (; match !== null; match = AMOUNT.exec(name)) {
     const [whole, added = '0', amount = '', unit = 'G'] = match;
     const end = match.index + whole.length;
     const before = name.slice(Math.max(0, match.index - 12), match.index);
@@ -47,6 +112,8 @@ export function amountsIn(name: string): readonly NamedAmount[] {
   }
   return found;
 }
+
+const NONE: readonly never[] = [];
 
 /** "1,5" is one and a half, "1,000" a thousand. */
 function decimal(text: string): number {
@@ -63,11 +130,13 @@ const OTHER_LENGTH_AFTER =
   /^\W*(?:to|of|for)?\W*(?:activat|install|refund|money|guarantee|return|support|warrant|shelf)/i;
 
 export function lengthsIn(name: string): readonly NamedLength[] {
+  LENGTH.lastIndex = 0;
+  let match = LENGTH.exec(name);
+  if (match === null) return NONE;
   const found: NamedLength[] = [];
-  for (const match of name.matchAll(LENGTH)) {
-    const count = Number(match[1]);
+  for (; match !== null; match = LENGTH.exec(name)) {
     const word = (match[2] ?? match[3] ?? 'd').toLowerCase();
-    const length = spanOf(count, word);
+    const length = spanOf(Number(match[1]), word);
     if (length !== null) found.push({ ...length, text: match[0] });
   }
   return found;

@@ -29,7 +29,7 @@ import { createRejectLog } from './rejects.ts';
 import { median } from './statistics.ts';
 
 /** Raised when a change of our own rules makes an unchanged feed worth reading again. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 export interface SourceTools {
   readonly provider: ProviderConfig;
