@@ -4,9 +4,8 @@
  */
 import { type DestinationView, FACT, NONE, type PlanColumns } from '../src/domain/columns.ts';
 import type { Coupon } from '../src/domain/coupon.ts';
-import { rank } from '../src/domain/ranking/rank.ts';
+import { cheapestFor, rank } from '../src/domain/ranking/rank.ts';
 import { NEEDS, type Trip } from '../src/domain/trip.ts';
-import { cheapestFor } from '../src/domain/variants.ts';
 
 const NOW = 1_780_315_200_000;
 const MARKET_PLANS = 100_000;

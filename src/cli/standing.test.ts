@@ -56,11 +56,11 @@ test('the places that are explained are the places of the ranking, for every pla
   }
 });
 
-test('a plan that is dearer and no better names the cheapest of those that make it superfluous', () => {
+test('a plan that is pointless names the cheapest of those that make it so', () => {
   const catalogue = catalogueOf([priced('a', 1_000), priced('b', 1_200), priced('c', 1_500)]);
   const standing = standingOf(catalogue, catalogue.find('harbour', 'c') ?? -1, TRIP, NOON);
-  assert.equal(standing.kind, 'dominated');
-  assert.deepEqual(standing.kind === 'dominated' && standing.by, {
+  assert.equal(standing.kind, 'pointless');
+  assert.deepEqual(standing.kind === 'pointless' && standing.by, {
     row: catalogue.find('harbour', 'a'),
     cents: 1_000,
   });
@@ -77,26 +77,4 @@ test('what keeps a plan out of every list is named', () => {
   assert.equal(reasonOf(PLAIN_PLAN, { ...TRIP, need: 'unlimited' }), 'not_unlimited');
   assert.equal(reasonOf(PLAIN_PLAN, TRIP, 8 * 86_400_000), 'expired');
   assert.equal(reasonOf(soldOut, TRIP), 'sold_out');
-});
-
-test('a plan that gave way to other providers says so, and stands where the list has it', () => {
-  const gb = 1_000_000_000;
-  const own = Array.from({ length: 7 }, (_, index) =>
-    priced(`plan-${index}`, 1_000 + 10 * index, {
-      allowance: { ...PLAIN_PLAN.allowance, bytes: (10 + index) * gb },
-    }),
-  );
-  const catalogue = catalogueOf([...own, priced('other', 1_900, { provider: 'inlet' })]);
-  const view = catalogue.view('TR') ?? assert.fail();
-  const order = rank(view, TRIP, NOON).recommended.map(({ row }) => row);
-  const other = catalogue.find('inlet', 'other') ?? -1;
-  assert.equal(order.indexOf(other), 5, 'five of the first provider, then the other one');
-  for (const row of order) {
-    const standing = standingOf(catalogue, row, TRIP, NOON);
-    assert.ok(standing.kind === 'placed');
-    const { place, gaveWay } = standing.places.recommended;
-    assert.equal(place, order.indexOf(row) + 1);
-    assert.equal(gaveWay, order.indexOf(row) > 5);
-    assert.equal(standing.places.cheapest.gaveWay, false);
-  }
 });

@@ -13,6 +13,18 @@ export const DAYS_MAX = 90;
 /** At most so many results in each ranked list. */
 export const LIST_MAX = 20;
 
+/** What a traveller may ask a plan to be stated to have. */
+export const REQUIREMENTS = [
+  'hotspot',
+  'top_up',
+  'phone_number',
+  'no_identity_check',
+  '5g',
+  'local_exit',
+  'one_purchase',
+] as const;
+export type Requirement = (typeof REQUIREMENTS)[number];
+
 export interface Trip {
   readonly country: CountryCode;
   readonly days: number;

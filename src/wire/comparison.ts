@@ -2,12 +2,12 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryOf, suggestCountry } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
-import { dataNeededMb } from '../domain/need.ts';
 import type { Instant } from '../domain/plan.ts';
-import { rank } from '../domain/ranking/rank.ts';
-import type { Ranked } from '../domain/ranking/ranked.ts';
+import { dataNeededMb } from '../domain/ranking/need.ts';
+import { cheapestFor, rank } from '../domain/ranking/rank.ts';
+import type { Ranked, Ranking } from '../domain/ranking/ranked.ts';
+import { variantDays } from '../domain/ranking/variants.ts';
 import type { Trip } from '../domain/trip.ts';
-import { cheapestFor, variantDays } from '../domain/variants.ts';
 import { attributionOf } from './attribution.ts';
 import { iso, type ResultContext, spellResult } from './result.ts';
 import type { Comparison, NoticeCode, Variant } from './schemas/comparison.ts';
@@ -25,7 +25,7 @@ export interface SpellOptions {
   readonly freshUntil: Instant;
 }
 
-/** With every part, `variants` included; the plain form leaves those out. */
+/** Whole, `variants` included; the plain form leaves those out. It holds until `query.fresh_until`. */
 export function spellComparison(
   catalogue: Catalogue,
   trip: Trip,
@@ -35,10 +35,10 @@ export function spellComparison(
   const context = view && { catalogue, view, trip, now, baseUrl: identity.baseUrl };
   const spell = context === null ? () => [] : speller(context);
   const ranking = view && rank(view, trip, now);
-  const needed = dataNeededMb(trip);
+  const needed = dataNeededMb(trip.need, trip.days);
   const country = countryOf(trip.country);
-  const meets = ranking?.cheapest.some(({ fit }) => fit.meetsNeed) ?? false;
-  const codes = noticeCodes(catalogue.sample, country !== null, ranking !== null, meets);
+  const codes = noticeCodes(catalogue.sample, country !== null, ranking);
+  const endsAt = Math.min(freshUntil, ranking?.changesAt ?? freshUntil);
   return {
     attribution: attributionOf(identity.serviceName, identity.baseUrl),
     country: trip.country,
@@ -48,10 +48,18 @@ export function spellComparison(
       days: trip.days,
       need: trip.need,
       include: 'variants',
+      then: [],
+      require: [],
+      days_total: trip.days,
       data_needed_gb: needed === null ? null : needed / 1000,
       computed_at: iso(now),
-      fresh_until: iso(freshUntil),
+      fresh_until: iso(endsAt),
       catalogue: catalogue.version,
+    },
+    considered: {
+      plans: ranking?.considered.plans ?? 0,
+      meet_the_need: ranking?.considered.meetTheNeed ?? 0,
+      left_out_by_require: { no: 0, unknown: 0 },
     },
     orders: {
       Recommended: spell(ranking?.recommended ?? []),
@@ -64,7 +72,7 @@ export function spellComparison(
   };
 }
 
-/** A plan that stands in several lists is spelled once; only its place differs, and `json.ts` knows it by `plan`. */
+/** A plan that stands in several lists is put into words once; only its place differs. */
 function speller(context: ResultContext): (list: readonly Ranked[]) => Result[] {
   const spelled = new Map<Ranked, Result>();
   return (list) =>
@@ -77,13 +85,14 @@ function speller(context: ResultContext): (list: readonly Ranked[]) => Result[] 
     });
 }
 
-function noticeCodes(sample: boolean, isCountry: boolean, hasPlans: boolean, meets: boolean): NoticeCode[] {
+function noticeCodes(sample: boolean, isCountry: boolean, ranking: Ranking | null): NoticeCode[] {
   const codes: NoticeCode[] = [];
   if (sample) codes.push('sample_data');
   if (!isCountry) codes.push('not_a_country');
-  else if (!hasPlans) codes.push('no_plans_for_country');
+  else if (ranking === null) codes.push('no_plans_for_country');
   else {
-    if (!meets) codes.push('nothing_meets_need');
+    if (ranking.considered.meetTheNeed === 0) codes.push('nothing_meets_need');
+    if (!ranking.statesGenerations) codes.push('fastest_means_little');
     codes.push('keep_conditions', 'speeds_are_advertised');
   }
   codes.push('prices_are_estimates');

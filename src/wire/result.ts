@@ -1,13 +1,21 @@
 /** The one function that spells a result on the wire. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { DestinationView } from '../domain/columns.ts';
+import { type DestinationView, NAMING } from '../domain/columns.ts';
+import { countryName } from '../domain/countries.ts';
 import { freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
-import { type Allowance, GENERATIONS, type Instant, type Plan } from '../domain/plan.ts';
-import type { CouponOffer, Fit, Ranked, ScoreParts } from '../domain/ranking/ranked.ts';
+import { type Allowance, BREAKOUTS, GENERATIONS, type Instant, type Plan } from '../domain/plan.ts';
+import type { CouponOffer, Fit, Ranked } from '../domain/ranking/ranked.ts';
 import type { Trip } from '../domain/trip.ts';
-import type { CouponOnWire, Result } from './schemas/result.ts';
-import { couponConditions, discountText, reasonSentence } from './sentences.ts';
+import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
+import {
+  couponConditions,
+  discountText,
+  drawbackSentence,
+  money,
+  PROMOTION_CONDITIONS,
+  reasonSentence,
+} from './sentences.ts';
 
 export interface ResultContext {
   readonly catalogue: Catalogue;
@@ -17,16 +25,7 @@ export interface ResultContext {
   readonly baseUrl: string;
 }
 
-/** Most plans of a source were seen at the same moment, so the last one is worth keeping. */
-let lastInstant: Instant = Number.NaN;
-let lastText = '';
-export function iso(at: Instant): string {
-  if (at !== lastInstant) {
-    lastText = new Date(at).toISOString();
-    lastInstant = at;
-  }
-  return lastText;
-}
+export const iso = (at: Instant): string => new Date(at).toISOString();
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
 const usdOrNull = (cents: number | null): number | null => (cents === null ? null : centsToUsd(cents));
 const gbOfMb = (mb: number): number => mb / 1000;
@@ -39,6 +38,7 @@ function data(allowance: Allowance, fit: Fit): Result['data'] {
   return {
     model: allowance.model,
     gb: gbOfBytes(allowance.bytes),
+    period_days: allowance.periodDays,
     gb_for_trip: fit.mbForTrip === null ? null : gbOfMb(fit.mbForTrip),
     full_speed_gb_per_day: gbOfBytes(allowance.fullSpeedBytesPerDay),
     after_cap: allowance.afterCap,
@@ -53,12 +53,18 @@ function speed(plan: Plan, context: ResultContext, posting: number): Result['spe
     generation: generation === 0 ? null : (GENERATIONS[generation - 2] ?? null),
     advertised_max_mbps: mbps(plan.allowance.maxKbps),
     networks: (plan.coverage.networks[context.trip.country] ?? []).map(({ name }) => name),
-    breakout: plan.coverage.breakout,
+    breakout: BREAKOUTS[context.view.postings.breakout[posting]!]!,
+    exits: plan.coverage.exits === null ? null : [...plan.coverage.exits],
     measured: false,
   };
 }
 
-function coupon({ coupon, cents, applied }: CouponOffer): CouponOnWire {
+function couponOnWire(
+  { coupon, cents, applied }: CouponOffer,
+  listCents: number,
+  readAt: Instant,
+): CouponOnWire {
+  if (coupon === null) return promotion(cents, listCents, readAt);
   return {
     code: coupon.code,
     discount: discountText(coupon),
@@ -74,6 +80,21 @@ function coupon({ coupon, cents, applied }: CouponOffer): CouponOnWire {
   };
 }
 
+/** A feed's own promotional price, seen when the price was read. */
+const promotion = (cents: number, listCents: number, readAt: Instant): CouponOnWire => ({
+  code: null,
+  discount: money(listCents - cents),
+  for: null,
+  applied_to_price: false,
+  usd: centsToUsd(cents),
+  conditions: [...PROMOTION_CONDITIONS],
+  use: null,
+  minimum_spend_usd: null,
+  maximum_discount_usd: null,
+  valid_until: null,
+  verified_at: iso(readAt),
+});
+
 /** An expired price is in no list, so the three words of the contract are all that can stand here. */
 function freshness(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = Math.max(0, Math.floor((now - observedAt) / 1000));
@@ -81,19 +102,15 @@ function freshness(observedAt: Instant, now: Instant): Result['freshness'] {
   return { observed_at: iso(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
 }
 
-const SHARE = 10_000;
-function why({ score, parts, reasons }: Ranked): Result['why'] {
-  const share = (part: keyof ScoreParts) => Math.round(parts[part] / (SHARE / 1000)) / 1000;
+function why({ comparableCents, drawbacks, reasons }: Ranked): Result['why'] {
   return {
-    score: Math.round(score / 1000) / 10,
-    parts: {
-      price: share('price'),
-      headroom: share('headroom'),
-      speed: share('speed'),
-      validity: share('validity'),
-      certainty: share('certainty'),
-      ease: share('ease'),
-    },
+    comparable_usd: centsToUsd(comparableCents),
+    drawbacks: drawbacks.map(({ code, percent, cents }) => ({
+      code,
+      percent,
+      usd: centsToUsd(cents),
+      text: drawbackSentence(code),
+    })),
     reasons: reasons.map(reasonSentence),
     reason_codes: reasons.map(({ code }) => code),
   };
@@ -105,6 +122,11 @@ function price(plan: Plan, ranked: Ranked, trip: Trip, isFresh: boolean): Result
   const basis = plan.price.basis === 'rrp' ? 'rrp' : 'retail';
   const perGb =
     plan.allowance.model === 'unlimited' || !fit.mbForTrip ? null : perGbCents(trip_.cents, fit.mbForTrip);
+  const caveats: Result['price']['caveats'] = [];
+  if (converted) caveats.push('converted');
+  if (basis === 'rrp') caveats.push('suggested');
+  if (!isFresh) caveats.push('not_fresh');
+  if (trip_.offers.some(({ applied }) => applied)) caveats.push('coupon');
   return {
     currency: 'USD',
     usd: centsToUsd(trip_.cents),
@@ -112,28 +134,39 @@ function price(plan: Plan, ranked: Ranked, trip: Trip, isFresh: boolean): Result
     per_gb_usd: usdOrNull(perGb),
     per_day_usd: centsToUsd(perDayCents(trip_.cents, trip.days)),
     tax: plan.price.tax,
-    estimated: converted || basis === 'rrp' || !isFresh || trip_.offers.some(({ applied }) => applied),
+    estimated: true,
+    caveats,
     basis,
     converted_from: converted
       ? { currency: plan.price.currency, rate_date: plan.price.rateDate ?? '' }
       : null,
+    history: null,
   };
 }
 
-function notes(plan: Plan, ranked: Ranked): string[] {
+function notes(plan: Plan, ranked: Ranked, { view, trip }: ResultContext): string[] {
   const lines: string[] = [];
   if (plan.facts.newCustomersOnly === true) lines.push('Sold to new customers only, once');
+  if (view.postings.naming[ranked.posting] === NAMING.elsewhere) lines.push(namedFor(plan, trip));
   if (plan.coverage.exclusions.length > 0) lines.push(`Not valid in ${plan.coverage.exclusions.join(', ')}`);
-  const unstated = ranked.reasons.some(({ code }) => code === 'fair_use_unstated');
-  if (unstated) lines.push('Fair-use rule not stated; counted as 1 GB a day at full speed');
+  if (ranked.drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
   return lines;
+}
+
+/** "Named for Scotland, a part of United Kingdom", or for another place altogether. */
+function namedFor({ named }: Plan, { country }: Trip): string {
+  const names = named.map((place) => place.part ?? countryName(place.country));
+  const isPart = named.some((place) => place.country === country);
+  return `Named for ${names.join(', ')}${isPart ? `, a part of ${countryName(country)}` : ''}`;
 }
 
 export function spellResult(ranked: Ranked, rank: number, context: ResultContext): Result {
   const { catalogue, trip, now, baseUrl } = context;
   const plan = catalogue.plan(ranked.row);
   const provider = catalogue.providers[context.view.columns.provider[ranked.row]!]!;
-  const age = freshness(catalogue.observation(ranked.row).observedAt, now);
+  const { observedAt } = catalogue.observation(ranked.row);
+  const age = freshness(observedAt, now);
+  const { destinations } = plan.coverage;
   const go = `/go/${plan.provider}/${plan.id}`;
   const { facts, validity } = plan;
   return {
@@ -142,7 +175,8 @@ export function spellResult(ranked: Ranked, rank: number, context: ResultContext
       id: plan.id,
       name: plan.name,
       scope: plan.coverage.scope,
-      countries_covered: plan.coverage.destinations.length,
+      countries_covered: destinations.length,
+      countries: destinations.length > COUNTRIES_MAX ? null : [...destinations],
     },
     provider: { id: provider.id, name: provider.name },
     data: data(plan.allowance, ranked.fit),
@@ -168,11 +202,11 @@ export function spellResult(ranked: Ranked, rank: number, context: ResultContext
       ads: facts.ads,
     },
     price: price(plan, ranked, trip, age.status === 'fresh'),
-    coupons: ranked.price.offers.map(coupon),
+    coupons: ranked.price.offers.map((offer) => couponOnWire(offer, ranked.price.listCents, observedAt)),
     eligibility: {
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,
-      notes: notes(plan, ranked),
+      notes: notes(plan, ranked, context),
     },
     freshness: age,
     why: why(ranked),

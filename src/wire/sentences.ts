@@ -1,6 +1,7 @@
-/** Every English sentence that an answer carries. Codes are the truth; this spells them. */
+/** Every English sentence that an answer carries. Codes are the truth; these are their words. */
 import type { Coupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
+import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../domain/ranking/ranked.ts';
 import type { NoticeCode } from './schemas/comparison.ts';
 
@@ -10,26 +11,67 @@ const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' 
 export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)}`;
 
 const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
-  cheapest: () => 'Cheapest plan that meets the need',
-  cheapest_5g: () => 'Cheapest plan with 5G',
-  near_cheapest: (percent) => (percent === 0 ? 'As cheap as the cheapest' : `${percent}% above the cheapest`),
-  spare_data: (mb) => `${gb(mb)} more than the trip needs`,
+  short_of_days: (days) => `${plural(days, 'day')} short of the trip`,
+  short_of_data: (mb) => `${gb(mb)} short of the need`,
+  too_slow: () => 'Too slow for this need',
+  new_customers_only: () => 'For new customers only',
+  several_purchases: (copies) => `To be bought ${copies} times`,
+  cheapest: () => 'Cheapest for the whole trip',
+  above_cheapest: (percent) => `${percent}% above the cheapest`,
+  spare_data: (mb) => `${gb(mb)} to spare`,
+  little_spare_data: (mb) => (mb === 0 ? 'No data to spare' : `Only ${gb(mb)} to spare`),
+  spare_data_daily: (mb) => `${gb(mb)} a day to spare`,
+  part_at_reduced_speed: (kbps) => `Part of the need at ${kbps} kbit/s`,
+  fair_use_unstated: () => 'Fair use not stated',
   no_data_limit: () => 'No data limit',
-  full_speed_5g: () => '5G at full speed for the whole need',
-  local_breakout: () => 'Local breakout',
+  all_at_full_speed: () => 'All at full speed',
+  full_speed_daily: (mb) => `${gb(mb)} a day at full speed`,
+  has_5g: () => 'Advertised as 5G',
+  local_exit: () => 'Traffic leaves in the country itself',
   several_networks: (n) => `Works on ${plural(n, 'network')}`,
-  covers_trip: (days) => (days === 0 ? 'Does not expire' : `Valid for ${plural(days, 'day')}`),
   hotspot_allowed: () => 'Hotspot allowed',
   no_identity_check: () => 'No identity check',
-  fresh_price: () => 'Price read within the last day',
-  short_of_data: (mb) => `${gb(mb)} short of the need`,
-  short_of_days: (days) => `${plural(days, 'day')} short of the trip`,
-  new_customers_only: () => 'For new customers only',
-  fair_use_unstated: () => 'Fair-use rule not stated; counted as 1 GB a day at full speed',
-  slow_after_cap: (kbps) => `Slows to ${kbps} kbit/s after the cap`,
+  top_up: () => 'Can be topped up',
+  phone_number: () => 'Comes with a phone number',
+  covers_trip: (days) => (days === 0 ? 'Does not expire' : `Valid for ${plural(days, 'day')}`),
 };
 
 export const reasonSentence = (reason: Reason): string => REASONS[reason.code](reason.value ?? 0);
+
+const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
+  further_purchases: 'Must be bought more than once',
+  reduced_speed: 'Part of the need at reduced speed',
+  little_reserve: 'Little data in reserve',
+  daily_stops: 'A daily amount, then it stops or nothing is said',
+  daily_slowed: 'A daily amount, then slower',
+  fair_use_unstated: 'Fair use not stated',
+  no_spare_day: 'No day to spare',
+  no_spare_day_clock: 'No day to spare, and its days may begin before the first use',
+  generation_4g: '4G, not 5G',
+  generation_unknown: 'Network generation not stated',
+  generation_3g: '3G only',
+  generation_2g: '2G only',
+  low_top_speed: 'Advertised top speed below 10 Mbit/s',
+  hotspot_unknown: 'Hotspot not stated',
+  hotspot_not_allowed: 'Hotspot not allowed',
+  identity_check_unknown: 'Identity check not stated',
+  identity_check_required: 'Asks for an identity document',
+  one_network: 'One network only',
+  no_network_named: 'No network named',
+  no_local_exit: 'Traffic leaves in another country, or nobody says where',
+  price_aging: 'Price read more than a day ago',
+  price_stale: 'Price read more than two days ago',
+  converted: 'Price converted to USD',
+  suggested: 'Suggested retail price',
+  tax_unknown: 'Tax not stated',
+  tax_excluded: 'Tax not included',
+  coupon: 'Rests on a coupon',
+  named_elsewhere: 'Named for another place, or for a part of the country',
+  subscription: 'Renews by itself',
+  ads: 'Shows advertisements',
+};
+
+export const drawbackSentence = (code: DrawbackCode): string => DRAWBACKS[code];
 
 const AUDIENCE = {
   everyone: 'Open to everyone',
@@ -53,9 +95,13 @@ export function couponConditions(coupon: Coupon): string[] {
     coupon.countries === null ? null : 'For this and certain other destinations only',
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
-    coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil)}`,
+    // The last instant does not count: a coupon that ends at midnight holds on the day before.
+    coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil - 1)}`,
   ].filter((line) => line !== null);
 }
+
+/** A promotional price that a feed states without saying for whom it is. */
+export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stated'];
 
 export interface NoticeFacts {
   readonly country: string;
@@ -76,6 +122,8 @@ const NOTICES: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
     `"${country}" is no ISO 3166-1 country code.${suggestion === null ? ' The destination list has every code that has plans.' : ` Did you mean ${suggestion.code} (${suggestion.name})?`}`,
   nothing_meets_need: () =>
     'No plan covers the whole need; the closest ones are listed and say what is missing.',
+  fastest_means_little: () =>
+    'No plan there states its network generation, so the order by speed means little.',
 };
 
 export const noticeSentence = (code: NoticeCode, facts: NoticeFacts): string => NOTICES[code](facts);

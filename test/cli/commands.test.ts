@@ -109,7 +109,7 @@ describe('esim on the sample market', () => {
     ]);
     assert.match(sheet, /^ +cheapest +3 of \d+$/m);
     assert.ok(sheet.includes(`$${third.price.usd.toFixed(2)} for the trip`));
-    assert.ok(sheet.includes(`${third.why.score.toFixed(1)} of 100`));
+    assert.ok(sheet.includes(`$${third.why.comparable_usd.toFixed(2)} with every drawback counted`));
     assert.match(elsewhere, /in no list: it does not cover ZZ/);
   });
 

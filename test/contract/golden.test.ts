@@ -21,7 +21,8 @@ const line = ({ rank, provider, plan, copies, price, fits, why }: Result): strin
     `${copies}×`,
     `$${price.usd.toFixed(2)}`,
     fits.meets_need ? '' : `short ${fits.short_by_gb} GB ${fits.short_by_days} d`,
-    `score ${why.score}`,
+    `compares $${why.comparable_usd.toFixed(2)}`,
+    why.drawbacks.map(({ code, percent }) => `${code} ${percent}`).join(' '),
     why.reason_codes.join(','),
   ]
     .filter((part) => part !== '')

@@ -3,13 +3,19 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { ageSecondsOf, freshnessOf } from '../../domain/freshness.ts';
 import { centsToUsd } from '../../domain/money.ts';
-import { dataNeededMb } from '../../domain/need.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { Fit, Ranked, ScoreParts, TripPrice } from '../../domain/ranking/ranked.ts';
-import { PROVIDER_PLACES_MAX, WEIGHTS, WHOLE } from '../../domain/ranking/weights.ts';
+import { dataNeededMb } from '../../domain/ranking/need.ts';
+import type { Fit, Ranked, TripPrice } from '../../domain/ranking/ranked.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readSettings } from '../../settings.ts';
-import { couponConditions, discountText, money, reasonSentence } from '../../wire/sentences.ts';
+import {
+  couponConditions,
+  discountText,
+  drawbackSentence,
+  money,
+  PROMOTION_CONDITIONS,
+  reasonSentence,
+} from '../../wire/sentences.ts';
 import type { PlanName } from '../arguments.ts';
 import { painter } from '../colour.ts';
 import { countryFrom } from '../country.ts';
@@ -19,7 +25,6 @@ import { type Standing, standingOf } from '../standing.ts';
 import { loadCatalogue, withStore } from '../store.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ago, gigabytes, moment, plural } from '../text/figures.ts';
-import { renderTable } from '../text/table.ts';
 import { oneLine } from '../text/width.ts';
 
 export async function explain(
@@ -57,11 +62,11 @@ const nameOf = (catalogue: Catalogue, row: number): string => {
 function asJson(catalogue: Catalogue, row: number, trip: Trip, standing: Standing): object {
   const base = { plan: nameOf(catalogue, row), trip, kind: standing.kind };
   if (standing.kind === 'out') return { ...base, reason: standing.reason };
-  const { fit, price, score, parts, reasons } = standing.ranked;
-  const known = { ...base, fit, price, score, parts, weights: WEIGHTS, reasons };
+  const { fit, price, comparableCents, drawbacks, reasons } = standing.ranked;
+  const known = { ...base, fit, price, comparableCents, drawbacks, reasons };
   return standing.kind === 'placed'
     ? { ...known, among: standing.among, places: standing.places }
-    : { ...known, dominatedBy: { plan: nameOf(catalogue, standing.by.row), cents: standing.by.cents } };
+    : { ...known, pointlessBy: { plan: nameOf(catalogue, standing.by.row), cents: standing.by.cents } };
 }
 
 const LABEL_WIDTH = 11;
@@ -82,14 +87,14 @@ function sheetOf(
       (line, index) =>
         (index === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
     );
-  const needed = dataNeededMb(trip);
+  const needed = dataNeededMb(trip.need, trip.days);
   const asked = `${plural(trip.days, 'day')} in ${countryName(trip.country)}, ${trip.need}`;
   const lines = [
     `${paint('bold', oneLine(`${provider} · ${plan.name}`))} ${paint('dim', nameOf(catalogue, row))}`,
     `${asked}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`,
     '',
     ...section('Standing', standingLines(catalogue, plan, trip, standing, colour)),
-    ...(standing.kind === 'out' ? [] : rankedSections(standing.ranked, trip, section, colour)),
+    ...(standing.kind === 'out' ? [] : rankedSections(standing.ranked, trip, section)),
     ...section('Seen', seenLines(catalogue, row, plan, now)),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -104,23 +109,17 @@ function standingLines(
 ): readonly string[] {
   const paint = painter(colour);
   if (standing.kind === 'out') return [paint('yellow', `in no list: ${OUT[standing.reason](plan, trip)}`)];
-  if (standing.kind === 'dominated') {
+  if (standing.kind === 'pointless') {
     const { row, cents } = standing.by;
     const price = `${money(cents)} for the trip against ${money(standing.ranked.price.cents)}`;
     return [
-      paint('yellow', `in no list: dearer and no better than ${nameOf(catalogue, row)} of the same provider`),
-      `which costs ${price}`,
+      paint('yellow', `in no list: ${nameOf(catalogue, row)} of the same brand makes it pointless`),
+      `which costs ${price} and is no worse in anything`,
     ];
   }
   return SORTS.map((sort) => {
-    const { place, listed, gaveWay } = standing.places[sort];
-    const note = !listed
-      ? gaveWay
-        ? `not listed: ${PROVIDER_PLACES_MAX} plans of its provider stand before it and others meet the need`
-        : `not listed: only the first ${LIST_MAX} are`
-      : gaveWay
-        ? 'after giving way to plans of other providers'
-        : '';
+    const { place, listed } = standing.places[sort];
+    const note = listed ? '' : `not listed: only the first ${LIST_MAX} are`;
     return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${standing.among}  ${note}`;
   });
 }
@@ -147,16 +146,21 @@ function coveredText(codes: readonly string[]): string {
 type Section = (label: string, lines: readonly string[]) => string[];
 
 function rankedSections(
-  { fit, price, parts, score, reasons }: Ranked,
+  { fit, price, comparableCents, drawbacks, reasons }: Ranked,
   trip: Trip,
   section: Section,
-  colour: boolean,
 ): string[] {
   return [
     ...section('Why', reasons.map(reasonSentence)),
     ...section('Fit', fitLines(fit, trip)),
     ...section('Price', priceLines(price)),
-    ...section('Score', [`${(score / WHOLE).toFixed(1)} of 100`, ...partLines(parts, colour)]),
+    ...section('Compares', [
+      `${money(comparableCents)} with every drawback counted`,
+      ...drawbacks.map(
+        ({ code, percent, cents }) =>
+          `${money(cents).padStart(8)}  ${`${percent}%`.padStart(4)}  ${drawbackSentence(code)}`,
+      ),
+    ]),
   ];
 }
 
@@ -164,12 +168,14 @@ function fitLines(
   { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: Fit,
   { days }: Trip,
 ): string[] {
-  const data = mbForTrip === null ? 'no data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
+  const data = mbForTrip === null ? 'no stated data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
   const missing = [
     shortByMb > 0 ? `${gigabytes(shortByMb / 1000)} short` : '',
     shortByDays > 0 ? `${plural(shortByDays, 'day')} short of ${days}` : '',
   ].filter((text) => text !== '');
-  const met = fullSpeed ? 'meets the need at full speed' : 'meets the need with its slower remainder';
+  const met = fullSpeed
+    ? 'meets the need at full speed'
+    : 'meets the need, not by stated full-speed data alone';
   return [
     meetsNeed ? met : `does not meet the need: ${missing.join(', ')}`,
     `${data} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
@@ -181,33 +187,13 @@ function priceLines({ cents, listCents, offers }: TripPrice): string[] {
   return [
     `${money(cents)} for the trip, ${list}`,
     ...offers.map(({ coupon, cents: with_, applied }) => {
-      const code = coupon.code ?? 'no code';
+      const code = coupon?.code ?? 'no code';
+      const off = coupon === null ? 'promotional price' : `${discountText(coupon)} off`;
+      const conditions = coupon === null ? PROMOTION_CONDITIONS : couponConditions(coupon);
       const counted = applied ? 'counted' : 'not counted';
-      return `${code}, ${discountText(coupon)} off: ${money(with_)}, ${counted} (${couponConditions(coupon).join(', ')})`;
+      return `${code}, ${off}: ${money(with_)}, ${counted} (${conditions.join(', ')})`;
     }),
   ];
-}
-
-function partLines(parts: ScoreParts, colour: boolean): string[] {
-  const rows = Object.entries(WEIGHTS).map(([part, weight]) => {
-    const share = parts[part as keyof ScoreParts];
-    return [
-      part,
-      (share / WHOLE).toFixed(3),
-      `${weight / 100}%`,
-      ((share * weight * 100) / WHOLE / WHOLE).toFixed(1),
-    ];
-  });
-  const right = 'right' as const;
-  const columns = [
-    { title: 'part' },
-    { title: 'share', align: right },
-    { title: 'weight', align: right },
-    { title: 'points', align: right },
-  ];
-  return renderTable(columns, rows, { width: null, paint: painter(colour) })
-    .trimEnd()
-    .split('\n');
 }
 
 function seenLines(catalogue: Catalogue, row: number, { source, price }: Plan, now: number): string[] {

@@ -53,7 +53,7 @@ function printComparison(comparison: Comparison, sort: Sort, { out }: Surroundin
   out.write(`${paint('bold', title)} ${paint('dim', `· ${LIST_OF[sort]}`)}\n\n`);
   if (list.length > 0) {
     printTable(out, COLUMNS, list.map(rowOf));
-    out.write(`${paint('dim', '~ estimated, see below')}\n\n`);
+    out.write(`${paint('dim', '~ converted, suggested, not fresh or with a coupon')}\n\n`);
   }
   if (comparison.variants) printVariants(comparison.variants, out);
   for (const notice of comparison.notices) out.write(`${paint('dim', notice)}\n`);
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Price', align: 'right' },
   { title: 'Coupon', shrinkTo: 8, leave: 5 },
   { title: 'Net', leave: 3 },
-  { title: 'Score', align: 'right', leave: 6 },
+  { title: 'Compares', align: 'right', leave: 6 },
   { title: 'Why', shrinkTo: 20, leave: 8 },
   { title: 'Id', shrinkTo: 16, leave: 7 },
 ];
@@ -86,12 +86,12 @@ function rowOf(result: Result): Cell[] {
     validity.days === null ? 'no end' : `${validity.days} d`,
     String(copies),
     {
-      text: `${dollars(price.usd)}${price.estimated ? '~' : ' '}`,
+      text: `${dollars(price.usd)}${price.caveats.length > 0 ? '~' : ' '}`,
       tone: fits.meets_need ? 'green' : 'yellow',
     },
     coupons.find(({ applied_to_price }) => applied_to_price)?.code ?? '',
     speed.generation ?? '?',
-    why.score.toFixed(1),
+    dollars(why.comparable_usd),
     fits.meets_need ? reason : { text: reason, tone: 'yellow' },
     { text: `${provider.id}/${plan.id}`, tone: 'dim' },
   ];

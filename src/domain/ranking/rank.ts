@@ -2,85 +2,132 @@
 import type { DestinationView } from '../columns.ts';
 import type { Instant } from '../plan.ts';
 import { LIST_MAX, type Trip } from '../trip.ts';
-import { assemble } from './assemble.ts';
-import { BestFirst } from './bestFirst.ts';
-import { type Candidates, reckon } from './candidates.ts';
-import { isLeftOut } from './dominance.ts';
-import { gatherCandidates } from './gather.ts';
-import { CHEAPEST, FASTEST, RECOMMENDED } from './orders.ts';
+import { type Candidate, candidateOf } from './candidate.ts';
+import { comparableCents, drawbacksOf, rowsOf } from './drawbacks.ts';
+import { type Demand, demandOf } from './need.ts';
+import { cheapest, closest, fastest, recommended, type Weighed, withVariety } from './orders.ts';
+import { withoutPointless } from './pointless.ts';
 import type { Ranked, Ranking } from './ranked.ts';
-import type { Order } from './reading.ts';
-import { RECORDS } from './records.ts';
-import { PROVIDER_PLACES_MAX } from './weights.ts';
+import { reasonsOf } from './reasons.ts';
+import { nextCouponChange, offersOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
-const { PLAN, SLOT } = RECORDS;
+/** One question about one destination. */
+interface Question {
+  readonly view: DestinationView;
+  readonly demand: Demand;
+  readonly coupons: ValidCoupons;
+  readonly now: Instant;
+}
+
+function questionOf(view: DestinationView, trip: Trip, now: Instant): Question {
+  const demand = demandOf(trip);
+  return { view, demand, coupons: validCoupons(view, demand, now), now };
+}
+
+/** Every plan of a destination in its place, not only the first 20. */
+export interface Placed {
+  /** All that were looked at, in the order of the catalogue. */
+  readonly all: readonly Weighed[];
+  readonly recommended: readonly Weighed[];
+  readonly cheapest: readonly Weighed[];
+  readonly fastest: readonly Weighed[];
+  /** As the rest of the service knows it; the same object wherever it stands. */
+  readonly toRanked: (weighed: Weighed) => Ranked;
+}
+
+export function place(view: DestinationView, trip: Trip, now: Instant): Placed {
+  const question = questionOf(view, trip, now);
+  const all = candidatesOf(question).map((plan) => weigh(question, plan));
+  const stay = withoutPointless(view, all);
+  const meeting = stay.filter(({ plan }) => plan.meetsNeed);
+  const misses = stay.filter(({ plan }) => !plan.meetsNeed).sort(closest);
+  const byPrice = meeting.toSorted((a, b) => cheapest(a.plan, b.plan));
+  return {
+    all,
+    recommended: [...withVariety(meeting.toSorted(recommended)), ...misses],
+    cheapest: [...byPrice, ...misses],
+    fastest: [...meeting.toSorted(fastest(view)), ...misses],
+    toRanked: rankedBy(question, byPrice[0]?.plan.price.cents ?? null),
+  };
+}
 
 export function rank(view: DestinationView, trip: Trip, now: Instant): Ranking {
-  const candidates = gatherCandidates(view, trip, now);
-  const { slots } = candidates.scratch;
-  const spelled: Ranked[] = [];
-  const spellOut = (postings: readonly number[]): readonly Ranked[] =>
-    postings.map((posting) => {
-      // A plan that stands in several lists is spelled out once.
-      const slot = reckon(candidates, posting);
-      if (slots[slot + SLOT.spelled] === 0) {
-        spelled.push(assemble(candidates, posting));
-        slots[slot + SLOT.spelled] = spelled.length;
-      }
-      return spelled[slots[slot + SLOT.spelled]! - 1]!;
-    });
+  const placed = place(view, trip, now);
+  const list = (ordered: readonly Weighed[]) => ordered.slice(0, LIST_MAX).map(placed.toRanked);
   return {
-    recommended: spellOut(pickWithVariety(candidates)),
-    cheapest: spellOut(pick(candidates, CHEAPEST)),
-    fastest: spellOut(pick(candidates, FASTEST)),
+    recommended: list(placed.recommended),
+    cheapest: list(placed.cheapest),
+    fastest: list(placed.fastest),
+    considered: {
+      plans: view.postings.rows.length,
+      meetTheNeed: placed.all.filter(({ plan }) => plan.meetsNeed).length,
+    },
+    statesGenerations: placed.all.some(({ plan }) => view.postings.generation[plan.posting] !== 0),
+    changesAt: nextCouponChange(view, now),
   };
 }
 
-function pick(candidates: Candidates, order: Order): readonly number[] {
-  const best = new BestFirst(candidates, order);
-  const picked: number[] = [];
-  while (picked.length < LIST_MAX) {
-    const posting = best.next();
-    if (posting === null) break;
-    if (!isLeftOut(candidates, posting)) picked.push(posting);
+/** Exactly the first of Cheapest, without making the lists. */
+export function cheapestFor(view: DestinationView, trip: Trip, now: Instant): Ranked | null {
+  const question = questionOf(view, trip, now);
+  const candidates = candidatesOf(question);
+  const meeting = candidates.filter(({ meetsNeed }) => meetsNeed);
+  if (meeting.length === 0) {
+    const [best] = withoutPointless(
+      view,
+      candidates.map((plan) => weigh(question, plan)),
+    ).sort(closest);
+    return best === undefined ? null : rankedBy(question, null)(best);
   }
-  return picked;
+  // Only plans at the same price can make the cheapest one pointless.
+  const lowest = meeting.reduce((best, plan) => (cheapest(plan, best) < 0 ? plan : best)).price.cents;
+  const rivals = meeting.filter(({ price }) => price.cents <= lowest).map((plan) => weigh(question, plan));
+  const [best] = withoutPointless(view, rivals).sort((a, b) => cheapest(a.plan, b.plan));
+  return rankedBy(question, lowest)(best!);
 }
 
-/**
- * Recommended: a provider that has its places waits until no other plan that meets the need is left;
- * then those that waited follow in order, then the misses.
- */
-function pickWithVariety(candidates: Candidates): readonly number[] {
-  const { scratch, profile } = candidates;
-  const best = new BestFirst(candidates, RECOMMENDED);
-  const picked: number[] = [];
-  const waiting: number[] = [];
-  /** Whose plans are picked or wait. */
-  const providers: number[] = [];
-  const seat = (posting: number) => {
-    if (picked.length < LIST_MAX) picked.push(posting);
+function candidatesOf({ view, demand, coupons, now }: Question): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (let posting = 0; posting < view.postings.rows.length; posting++) {
+    const candidate = candidateOf(view, posting, demand, coupons, now);
+    if (candidate !== null) candidates.push(candidate);
+  }
+  return candidates;
+}
+
+function weigh({ view, demand }: Question, plan: Candidate): Weighed {
+  const rows = rowsOf(view, plan, demand);
+  return { plan, rows, comparableCents: comparableCents(plan, rows) };
+}
+
+function rankedBy(
+  { view, demand, coupons }: Question,
+  lowestCents: number | null,
+): (weighed: Weighed) => Ranked {
+  const known = new Map<number, Ranked>();
+  return ({ plan, rows, comparableCents: comparable }) => {
+    const { posting, row, listCents, price, units, kind } = plan;
+    const ranked: Ranked = known.get(posting) ?? {
+      row,
+      posting,
+      fit: {
+        copies: plan.copies,
+        meetsNeed: plan.meetsNeed,
+        shortByMb: plan.shortByMb,
+        shortByDays: plan.shortByDays,
+        mbForTrip: kind === 'uncapped' || kind === 'unstated' ? null : plan.dataMb,
+        fullSpeed: plan.isFullSpeed,
+      },
+      price: {
+        listCents,
+        cents: price.cents,
+        offers: offersOf(view, coupons, row, { ...price, listCents, units }),
+      },
+      comparableCents: comparable,
+      drawbacks: drawbacksOf(plan, rows),
+      reasons: reasonsOf(view, plan, demand, lowestCents),
+    };
+    known.set(posting, ranked);
+    return ranked;
   };
-  while (picked.length < LIST_MAX) {
-    const posting = best.next();
-    if (posting === null) break;
-    const misses = scratch.slots[reckon(candidates, posting) + SLOT.shortfall] !== 0;
-    // Plans that meet the need come first, so the first miss ends the waiting.
-    if (misses && waiting.length > 0) for (const waited of waiting.splice(0)) seat(waited);
-    const provider = profile.plans[posting * PLAN.size + PLAN.provider]!;
-    const waits = !misses && countOf(providers, provider) >= PROVIDER_PLACES_MAX;
-    // Whoever could not be seated any more need not be examined either.
-    if ((waits && waiting.length >= LIST_MAX) || isLeftOut(candidates, posting)) continue;
-    providers.push(provider);
-    if (waits) waiting.push(posting);
-    else seat(posting);
-  }
-  for (const waited of waiting) seat(waited);
-  return picked;
-}
-
-function countOf(values: readonly number[], value: number): number {
-  let count = 0;
-  for (let index = 0; index < values.length; index++) if (values[index] === value) count++;
-  return count;
 }

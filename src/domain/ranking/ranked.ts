@@ -1,52 +1,72 @@
+/** What ranking answers with. Codes, because every interface and language says them in its own words. */
 import type { Coupon } from '../coupon.ts';
+import type { Instant } from '../plan.ts';
+import type { DrawbackCode } from './drawbacks-table.ts';
 
-/** Closed list; `wire/sentences.ts` spells each one in English and each page language has its own. */
+/** Closed list; `wire/sentences.ts` has each one in English and each page language has its own. */
 export const REASON_CODES = [
-  /** Lowest trip price of all that meet the need. */
-  'cheapest',
-  /** Lowest trip price among those with 5G. */
-  'cheapest_5g',
-  /** Value: percent of the cheapest meeting price that this one costs on top. */
-  'near_cheapest',
-  /** Value: spare full-speed data in decimal megabytes. */
-  'spare_data',
-  'no_data_limit',
-  'full_speed_5g',
-  'local_breakout',
-  /** Value: how many networks. */
-  'several_networks',
-  /** Value: validity in days, 0 for no expiry. */
-  'covers_trip',
-  'hotspot_allowed',
-  'no_identity_check',
-  'fresh_price',
-  /** Value: missing data in decimal megabytes. */
-  'short_of_data',
   /** Value: missing days. */
   'short_of_days',
+  /** Value: missing data in decimal megabytes. */
+  'short_of_data',
+  /** Its advertised top speed is below the speed at which the need works. */
+  'too_slow',
   'new_customers_only',
+  /** Value: how many copies are bought. */
+  'several_purchases',
+  /** Lowest trip price of all that meet the need and that anybody may buy. */
+  'cheapest',
+  /** Value: percent above that price, rounded up. */
+  'above_cheapest',
+  /** Value: data beyond the need in decimal megabytes. */
+  'spare_data',
+  /** The same, where it is less than a fifth of the need. */
+  'little_spare_data',
+  /** Value: megabytes a day beyond the rate. */
+  'spare_data_daily',
+  /** Value: kbit/s at which part of the need runs. */
+  'part_at_reduced_speed',
   /** Unlimited whose fair-use rule nobody states. */
   'fair_use_unstated',
-  /** Value: kbps after the cap. */
-  'slow_after_cap',
+  'no_data_limit',
+  'all_at_full_speed',
+  /** Value: megabytes a day at full speed. */
+  'full_speed_daily',
+  'has_5g',
+  'local_exit',
+  /** Value: how many networks. */
+  'several_networks',
+  'hotspot_allowed',
+  'no_identity_check',
+  'top_up',
+  'phone_number',
+  /** Value: validity of all copies in days, 0 for no expiry. */
+  'covers_trip',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
+
+export interface Reason {
+  readonly code: ReasonCode;
+  /** A number that the sentence names, in the unit that the code's comment states. */
+  readonly value: number | null;
+}
 
 /** How a plan serves a trip. */
 export interface Fit {
   readonly copies: number;
   readonly meetsNeed: boolean;
-  /** Usable data missing, in decimal megabytes. */
+  /** Data missing, in decimal megabytes. */
   readonly shortByMb: number;
   readonly shortByDays: number;
-  /** Full-speed data over the trip, all copies together; null: no limit is known to exist. */
+  /** Full-speed data over the trip, all copies together; null: uncapped, or not stated. */
   readonly mbForTrip: number | null;
-  /** The need is met by full-speed data alone, no throttled remainder counted. */
+  /** The need is met by stated full-speed data alone. */
   readonly fullSpeed: boolean;
 }
 
 export interface CouponOffer {
-  readonly coupon: Coupon;
+  /** null: a promotional price that the feed states without its conditions. */
+  readonly coupon: Coupon | null;
   /** The whole trip's price with this coupon, for the same copies. */
   readonly cents: number;
   readonly applied: boolean;
@@ -54,26 +74,17 @@ export interface CouponOffer {
 
 export interface TripPrice {
   readonly listCents: number;
-  /** What any traveller can get: the list price, or the list price less a coupon without a personal condition. */
+  /** What any traveller can get: the list price, or that less one coupon without a personal condition. */
   readonly cents: number;
   /** At most 3, the applied one first, then the lowest price. */
   readonly offers: readonly CouponOffer[];
 }
 
-/** Parts of the Recommended score; each is a share of 1 in ten-thousandths. */
-export interface ScoreParts {
-  readonly price: number;
-  readonly headroom: number;
-  readonly speed: number;
-  readonly validity: number;
-  readonly certainty: number;
-  readonly ease: number;
-}
-
-export interface Reason {
-  readonly code: ReasonCode;
-  /** A number that the sentence names, in the unit that the code's comment states. */
-  readonly value: number | null;
+export interface Drawback {
+  readonly code: DrawbackCode;
+  /** As the table has it. */
+  readonly percent: number;
+  readonly cents: number;
 }
 
 export interface Ranked {
@@ -83,10 +94,11 @@ export interface Ranked {
   readonly posting: number;
   readonly fit: Fit;
   readonly price: TripPrice;
-  /** 0 to 1,000,000, before rounding to one decimal of 100. */
-  readonly score: number;
-  readonly parts: ScoreParts;
-  /** One to three, the most telling first. Codes, because every interface and language spells them itself. */
+  /** Trip price and all drawbacks: what Recommended sorts by. */
+  readonly comparableCents: number;
+  /** The largest first. */
+  readonly drawbacks: readonly Drawback[];
+  /** One to three. */
   readonly reasons: readonly Reason[];
 }
 
@@ -94,4 +106,13 @@ export interface Ranking {
   readonly recommended: readonly Ranked[];
   readonly cheapest: readonly Ranked[];
   readonly fastest: readonly Ranked[];
+  readonly considered: {
+    /** Plans of the destination. */
+    readonly plans: number;
+    readonly meetTheNeed: number;
+  };
+  /** False where no plan states a generation there: Fastest then means little. */
+  readonly statesGenerations: boolean;
+  /** The next instant at which a coupon begins or ends, and with it this ranking; null where none does. */
+  readonly changesAt: Instant | null;
 }

@@ -1,99 +1,85 @@
-/** Why a plan stands where it stands: the first three that hold, in this order. The last always holds. */
-import { NONE } from '../columns.ts';
-import { TERM } from '../terms.ts';
-import type { Candidates } from './candidates.ts';
-import { termsAt } from './kinds.ts';
-import type { Fit, Reason, ReasonCode } from './ranked.ts';
-import { RECORDS } from './records.ts';
-import { NEAR_CHEAPEST_PERCENT, REASONS_MAX, SPARE_DATA_SHARE, WHOLE } from './weights.ts';
+/** Section 8 of docs/ranking.md: what sets a plan apart, the first three that hold in this order. */
+import { type DestinationView, FACT } from '../columns.ts';
+import { BREAKOUTS } from '../plan.ts';
+import type { Candidate } from './candidate.ts';
+import { RESERVE } from './drawbacks-table.ts';
+import type { Demand } from './need.ts';
+import type { Reason, ReasonCode } from './ranked.ts';
 
-const { TRAIT, MARK, MARKS_ROOM, SLOT, FLAG } = RECORDS;
+const REASONS_MAX = 3;
+const LOCAL = BREAKOUTS.indexOf('local');
+const GENERATION_5G = 5;
 
-/** Without a value a reason is always the same, so all plans share it. */
-const plain = (code: ReasonCode): Reason => Object.freeze({ code, value: null });
-const CHEAPEST = plain('cheapest');
-const CHEAPEST_5G = plain('cheapest_5g');
-const NEW_CUSTOMERS_ONLY = plain('new_customers_only');
-const FAIR_USE_UNSTATED = plain('fair_use_unstated');
-const NO_DATA_LIMIT = plain('no_data_limit');
-const FULL_SPEED_5G = plain('full_speed_5g');
-const LOCAL_BREAKOUT = plain('local_breakout');
-const HOTSPOT_ALLOWED = plain('hotspot_allowed');
-const NO_IDENTITY_CHECK = plain('no_identity_check');
-const FRESH_PRICE = plain('fresh_price');
-const SEVERAL_NETWORKS = 2;
-
-/** The reasons found so far; copied once they are complete, because an array that grows takes far more room. */
-const found: Reason[] = Array.from({ length: REASONS_MAX }, () => FRESH_PRICE);
-let count = 0;
-
-function add(reason: Reason): void {
-  if (count < REASONS_MAX) found[count++] = reason;
+/** `lowestCents`: the first price of Cheapest; null where nothing meets the need. */
+export function reasonsOf(
+  view: DestinationView,
+  plan: Candidate,
+  demand: Demand,
+  lowestCents: number | null,
+): Reason[] {
+  const found = [
+    ...misses(plan),
+    ...(plan.newCustomersOnly ? [reason('new_customers_only')] : []),
+    ...(plan.copies > 1 ? [reason('several_purchases', plan.copies)] : []),
+    ...(plan.meetsNeed ? price(plan, lowestCents) : []),
+    ...spareData(view, plan, demand),
+    ...fullSpeed(plan),
+    ...statedInFavour(view, plan, demand),
+  ];
+  return found.slice(0, REASONS_MAX);
 }
 
-export function reasonsFor(candidates: Candidates, slot: number, fit: Fit): readonly Reason[] {
-  const { profile, scratch } = candidates;
-  const { slots } = scratch;
-  const trait = slots[slot + SLOT.trait]!;
-  const marks = profile.traits[trait + TRAIT.marks]!;
-  const is5g = (marks & MARK.is5g) !== 0;
-  count = 0;
-  if (fit.shortByMb > 0) add({ code: 'short_of_data', value: fit.shortByMb });
-  if (fit.shortByDays > 0) add({ code: 'short_of_days', value: fit.shortByDays });
-  if ((slots[slot + SLOT.flags]! & FLAG.newCustomersOnly) !== 0) add(NEW_CUSTOMERS_ONLY);
-  if (fit.meetsNeed) addPriceReason(candidates, slot, is5g);
-  if ((marks & MARK.fairUseUnstated) !== 0) add(FAIR_USE_UNSTATED);
-  addDataReasons(fit, profile.traits[trait + TRAIT.slowAfterCapKbps]!);
-  if (fit.fullSpeed && is5g) add(FULL_SPEED_5G);
-  addSpareData(candidates, fit);
-  addLasting(marks);
-  if (slots[slot + SLOT.freshness] === 0) add(FRESH_PRICE);
-  if (count < REASONS_MAX && fit.shortByDays === 0) {
-    add({ code: 'covers_trip', value: validityForSentence(candidates, slot) });
+const reason = (code: ReasonCode, value: number | null = null): Reason => ({ code, value });
+
+function misses({ shortByDays, shortByMb, isTooSlow }: Candidate): Reason[] {
+  const days = shortByDays > 0 ? [reason('short_of_days', shortByDays)] : [];
+  if (isTooSlow) return [...days, reason('too_slow')];
+  return shortByMb > 0 ? [...days, reason('short_of_data', shortByMb)] : days;
+}
+
+function price({ price: { cents } }: Candidate, lowestCents: number | null): Reason[] {
+  if (lowestCents === null || cents < lowestCents) return [];
+  if (cents === lowestCents) return [reason('cheapest')];
+  // Rounded up, so that it is never understated; nothing is so many percent above a price of zero.
+  if (lowestCents === 0) return [];
+  return [reason('above_cheapest', Math.ceil(((cents - lowestCents) * 100) / lowestCents))];
+}
+
+function spareData({ columns }: DestinationView, plan: Candidate, demand: Demand): Reason[] {
+  if (plan.kind === 'unstated') return [reason('fair_use_unstated')];
+  if (plan.kind === 'uncapped') return [reason('no_data_limit')];
+  if (!plan.meetsNeed) return [];
+  if (!plan.isFullSpeed) return [reason('part_at_reduced_speed', columns.throttleKbps[plan.row]!)];
+  if (plan.kind === 'daily') {
+    const overMb = plan.amountMb - demand.rateMb;
+    return overMb > 0 && demand.need !== 'unlimited' ? [reason('spare_data_daily', overMb)] : [];
   }
-  return found.slice(0, count);
+  const spareMb = plan.dataMb - demand.neededMb;
+  const isLittle = spareMb * 100 < demand.rateForTripMb * RESERVE.enough;
+  return [reason(isLittle ? 'little_spare_data' : 'spare_data', spareMb)];
 }
 
-function addPriceReason(
-  { scratch, lowestCents, lowestCents5g }: Candidates,
-  slot: number,
-  is5g: boolean,
-): void {
-  const cents = scratch.slots[slot + SLOT.cents]!;
-  if (cents === lowestCents) {
-    add(CHEAPEST);
-  } else if (is5g && cents === lowestCents5g) {
-    add(CHEAPEST_5G);
-  } else if (lowestCents > 0) {
-    // Rounded up, so that the sentence never understates; nothing is near a price of zero.
-    const percent = Math.ceil(((cents - lowestCents) * 100) / lowestCents);
-    if (percent <= NEAR_CHEAPEST_PERCENT) add({ code: 'near_cheapest', value: percent });
-  }
+function fullSpeed({ kind, isFullSpeed, isTooSlow, amountMb }: Candidate): Reason[] {
+  if (isTooSlow) return [];
+  if (kind === 'daily') return [reason('full_speed_daily', amountMb)];
+  return isFullSpeed ? [reason('all_at_full_speed')] : [];
 }
 
-function addDataReasons({ mbForTrip }: Fit, slowKbps: number): void {
-  if (mbForTrip === null) add(NO_DATA_LIMIT);
-  else if (slowKbps !== NONE) add({ code: 'slow_after_cap', value: slowKbps });
-}
-
-function addSpareData({ demand }: Candidates, { meetsNeed, mbForTrip }: Fit): void {
-  if (!meetsNeed || mbForTrip === null || demand.unlimitedOnly) return;
-  const spareMb = mbForTrip - demand.neededMb;
-  if (spareMb * WHOLE >= demand.neededMb * SPARE_DATA_SHARE) add({ code: 'spare_data', value: spareMb });
-}
-
-/** What no trip changes. */
-function addLasting(marks: number): void {
-  const networks = Math.floor(marks / MARKS_ROOM);
-  if ((marks & MARK.isLocal) !== 0) add(LOCAL_BREAKOUT);
-  if (networks >= SEVERAL_NETWORKS) add({ code: 'several_networks', value: networks });
-  if ((marks & MARK.hotspot) !== 0) add(HOTSPOT_ALLOWED);
-  if ((marks & MARK.noIdentityCheck) !== 0) add(NO_IDENTITY_CHECK);
-}
-
-/** 0 stands for no expiry; sold by the day, the days of the trip are bought. */
-function validityForSentence({ profile, scratch, demand }: Candidates, slot: number): number {
-  const { flags, validityDays } = termsAt(profile.terms, scratch.slots[slot + SLOT.kind]!);
-  if ((flags & TERM.soldPerDay) !== 0) return demand.days;
-  return validityDays === NONE ? 0 : validityDays;
+function statedInFavour({ columns, postings }: DestinationView, plan: Candidate, demand: Demand): Reason[] {
+  const { row, posting } = plan;
+  const isTrue = columns.factsTrue[row]!;
+  const isFalse = columns.factsKnown[row]! & ~isTrue;
+  const networks = postings.networks[posting]!;
+  const lasts = Number.isFinite(plan.validityDays) ? plan.validityDays : 0;
+  const all: readonly (readonly [boolean, ReasonCode, number?])[] = [
+    [postings.generation[posting] === GENERATION_5G, 'has_5g'],
+    [postings.breakout[posting] === LOCAL, 'local_exit'],
+    [networks > 1, 'several_networks', networks],
+    [(isTrue & FACT.hotspot) !== 0, 'hotspot_allowed'],
+    [(isFalse & FACT.identityCheck) !== 0, 'no_identity_check'],
+    [(isTrue & FACT.topUp) !== 0, 'top_up'],
+    [(isTrue & FACT.phoneNumber) !== 0, 'phone_number'],
+    [plan.validityDays >= demand.days, 'covers_trip', lasts],
+  ];
+  return all.flatMap(([holds, code, value]) => (holds ? [reason(code, value)] : []));
 }

@@ -1,7 +1,7 @@
 /** Markets for property tests: few distinct values, so that ties, siblings and edges are common. */
 import fc from 'fast-check';
 import type { Coupon } from '../coupon.ts';
-import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, TAX } from '../plan.ts';
+import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX } from '../plan.ts';
 import { NEEDS, type Trip } from '../trip.ts';
 import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, NOW } from './builders.ts';
 
@@ -33,6 +33,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
     ),
     megabytes: fc.constantFrom(1, 300, 500, 1_000, 1_000, 3_000, 5_000, 7_000, 10_000, 20_000),
     days: fc.constantFrom(1, 5, 7, 7, 15, 30, 30, null),
+    periodDays: mostly<number | null>(null, 1, 7, 30),
     fullSpeedMbPerDay: fc.constantFrom(null, null, 500, 1_000, 3_000, 6_000),
     uncapped: mostly<boolean | null>(null, true, false),
     afterCap: fc.constantFrom('stop', 'stop', 'throttle', 'unknown'),
@@ -45,6 +46,14 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
     networks: mostly<number>(0, 1, 2, 3),
     network,
     breakout: mostly(...(['roaming', ...BREAKOUTS] as const)),
+    exits: mostly<readonly string[] | null>(null, [COUNTRY], ['GB'], [COUNTRY, 'GB'].toSorted()),
+    named: mostly<Plan['named']>(
+      [],
+      [{ country: COUNTRY, part: null }],
+      [{ country: COUNTRY, part: 'Cappadocia' }],
+      [{ country: 'GB', part: null }],
+    ),
+    promoUsdCents: mostly<number | null>(null, 100, 900),
     countries: mostly(1, 2, 5),
     there: mostly(true, false),
     basis: mostly('retail' as const, 'rrp' as const),
@@ -65,6 +74,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
   .map((it) =>
     aListing({
       provider: it.provider,
+      named: it.named,
       cents: it.cents,
       megabytes: it.megabytes,
       days: it.days,
@@ -73,6 +83,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
         : {}),
       allowance: {
         model: it.model as 'total' | 'per_day' | 'unlimited',
+        periodDays: it.model === 'total' ? it.periodDays : null,
         afterCap: it.afterCap as 'stop' | 'throttle' | 'unknown',
         throttleKbps: it.throttleKbps,
         maxKbps: it.maxKbps,
@@ -91,8 +102,14 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
         networks:
           it.networks === 0 ? {} : { [COUNTRY]: Array.from({ length: it.networks }, () => it.network) },
         breakout: it.breakout,
+        exits: it.exits,
       },
-      price: { basis: it.basis, tax: it.tax, rate: it.converted ? '1.1' : null },
+      price: {
+        basis: it.basis,
+        tax: it.tax,
+        rate: it.converted ? '1.1' : null,
+        promoUsdCents: it.promoUsdCents,
+      },
       facts: it.facts,
       observedAt: NOW - it.ageHours * HOUR_MS,
     }),
@@ -135,6 +152,9 @@ export const couponArbitrary: fc.Arbitrary<Coupon> = fc
 export const coupons: fc.Arbitrary<Coupon[]> = fc
   .array(couponArbitrary, { maxLength: 7 })
   .map((all) => all.map((coupon, index) => ({ ...coupon, id: `c${index}` })));
+
+/** Two providers of one brand, in some markets. */
+export const brands: fc.Arbitrary<Readonly<Record<string, string>>> = fc.constantFrom({}, { birch: 'alder' });
 
 export const trips: fc.Arbitrary<Trip> = fc.record({
   country: fc.constant(COUNTRY),

@@ -17,6 +17,7 @@ export interface Listing {
 export interface ListingParts {
   readonly id?: string;
   readonly provider?: string;
+  readonly named?: Plan['named'];
   readonly coverage?: Partial<Coverage>;
   readonly allowance?: Partial<Allowance>;
   /** Shorthand for `allowance.bytes`. */
@@ -44,7 +45,7 @@ export function aListing(parts: ListingParts = {}): Listing {
       source: 'source',
       externalId: parts.id ?? 'plan',
       name: 'Plan',
-      named: [],
+      named: parts.named ?? [],
       coverage: {
         scope: 'country',
         destinations: [COUNTRY],

@@ -97,9 +97,12 @@ export function viewOf(
   listings: readonly Listing[],
   coupons: readonly Coupon[] = [],
   country: CountryCode = COUNTRY,
+  /** Brand by provider id; a provider that is not named is its own. */
+  brandOf: Readonly<Record<string, string>> = {},
 ): DestinationView {
   const sorted = inRowOrder(listings);
   const providers = [...new Set(sorted.map((listing) => listing.plan.provider))];
+  const brands = [...new Set(providers.map((id) => brandOf[id] ?? id))];
   const rows = sorted.flatMap(({ plan }, row) => (plan.coverage.destinations.includes(country) ? [row] : []));
   const byProvider = Map.groupBy(coupons, (coupon) => providers.indexOf(coupon.provider));
   const sortedCoupons = [...byProvider].map(
@@ -115,7 +118,7 @@ export function viewOf(
       naming: Uint8Array.from(rows, (row) => namingOf(sorted[row]!.plan.named, country)),
     },
     coupons: new Map(sortedCoupons),
-    brands: Uint16Array.from(providers, (_, index) => index),
+    brands: Uint16Array.from(providers, (id) => brands.indexOf(brandOf[id] ?? id)),
     planId: (row) => sorted[row]!.plan.id,
   };
 }

@@ -8,11 +8,18 @@ const attribution = {
 
 const result = {
   rank: 1,
-  plan: { id: 'tr-10gb-30d', name: 'Türkiye 10 GB / 30 days', scope: 'country', countries_covered: 1 },
+  plan: {
+    id: 'tr-10gb-30d',
+    name: 'Türkiye 10 GB / 30 days',
+    scope: 'country',
+    countries_covered: 1,
+    countries: ['TR'],
+  },
   provider: { id: 'nomadica', name: 'Nomadica' },
   data: {
     model: 'total',
     gb: 10,
+    period_days: null,
     gb_for_trip: 10,
     full_speed_gb_per_day: null,
     after_cap: 'stop',
@@ -27,6 +34,7 @@ const result = {
     advertised_max_mbps: null,
     networks: ['Anadolu Mobil'],
     breakout: 'local',
+    exits: ['TR'],
     measured: false,
   },
   features: {
@@ -45,8 +53,10 @@ const result = {
     per_day_usd: 1.8,
     tax: 'included',
     estimated: true,
+    caveats: ['coupon'],
     basis: 'retail',
     converted_from: null,
+    history: null,
   },
   coupons: [
     {
@@ -66,10 +76,14 @@ const result = {
   eligibility: { new_customers_only: false, identity_check: null, notes: [] },
   freshness: { observed_at: '2026-11-15T00:30:00.000Z', age_seconds: 5400, status: 'fresh' },
   why: {
-    score: 87.2,
-    parts: { price: 0.93, headroom: 0.43, speed: 0.95, validity: 1, certainty: 0.9, ease: 0.67 },
-    reasons: ['Cheapest plan with 5G'],
-    reason_codes: ['cheapest_5g'],
+    comparable_usd: 13.23,
+    drawbacks: [
+      { code: 'identity_check_unknown', percent: 2, usd: 0.25, text: 'Identity check not stated' },
+      { code: 'coupon', percent: 2, usd: 0.25, text: 'Rests on a coupon' },
+      { code: 'one_network', percent: 1, usd: 0.13, text: 'One network only' },
+    ],
+    reasons: ['Cheapest for the whole trip', '3 GB to spare', 'All at full speed'],
+    reason_codes: ['cheapest', 'spare_data', 'all_at_full_speed'],
   },
   go: '/go/nomadica/tr-10gb-30d',
   url: 'https://esim.example/go/nomadica/tr-10gb-30d',
@@ -94,11 +108,15 @@ export const EXAMPLES = {
       days: 7,
       need: 'normal',
       include: null,
+      then: [],
+      require: [],
+      days_total: 7,
       data_needed_gb: 7,
       computed_at: '2026-11-15T02:00:00.000Z',
       fresh_until: '2026-11-15T02:15:00.000Z',
       catalogue: '6f1c…',
     },
+    considered: { plans: 241, meet_the_need: 63, left_out_by_require: { no: 0, unknown: 0 } },
     orders: { Recommended: [result], Cheapest: [result], Fastest: [result] },
     notices: ['Prices are estimates until checkout.'],
     notice_codes: ['prices_are_estimates'],

@@ -23,7 +23,6 @@ function sourcesWith(adapters: readonly Adapter[]): object {
   const ids = adapters.map(({ id }) => id).sort();
   const choices = adapters.map(({ id, options, credentials }) => ({
     if: { properties: { adapter: { const: id } } },
-    // biome-ignore lint/suspicious/noThenProperty: "then" is a word of JSON Schema
     then: {
       properties: { options, credentials: { required: [...credentials] } },
       ...(credentials.length === 0 ? {} : { required: ['credentials'] }),

@@ -134,7 +134,7 @@ test('a projection is exact where everything is stated, and where nothing is', (
     scope: 'country',
     freshness: { status: 'fresh', age_seconds: 5400 },
     copies: 1,
-    reasons: ['Cheapest plan with 5G'],
+    reasons: ['Cheapest for the whole trip'],
     url: 'https://esim.example/go/harbour/tr-1gb',
   };
   const applied = {

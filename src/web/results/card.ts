@@ -23,18 +23,17 @@ export interface CardContext {
   readonly language: Language;
   readonly root: string;
   readonly sort: Sort;
-  readonly neededGb: number | null;
 }
 
 export const pointName = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 
 export function card(result: Result, context: CardContext): Html {
-  const { language, neededGb } = context;
+  const { language } = context;
   const { texts, format } = language;
   const { rank, plan, provider, copies } = result;
   const misses = missTexts(result, format);
   // What a plan misses stands in its own line already.
-  const reasons = reasonTexts(result, neededGb, format).filter((reason) => !misses.includes(reason));
+  const reasons = reasonTexts(result, format).filter((reason) => !misses.includes(reason));
   return html`<li class="card${misses.length > 0 && ' misses'}" data-point="${pointName(result)}">
 <article>
 <h3><span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${plan.name}</h3>
@@ -82,8 +81,6 @@ function readLine({ freshness }: Result, format: Format): Html {
   return html`<p class="age ${freshness.status}">${before} <time datetime="${freshness.observed_at}">${format.dateTime(freshness.observed_at)}</time> ${after}${freshness.status !== 'fresh' && html` · ${texts.freshness[freshness.status]}`}</p>`;
 }
 
-const PARTS = ['price', 'headroom', 'speed', 'validity', 'certainty', 'ease'] as const;
-
 function details(result: Result, { language, sort }: CardContext): Html {
   const { texts, format } = language;
   const { card: said } = texts;
@@ -105,7 +102,7 @@ ${row(said.ads, hasText(features.ads, format))}
 ${row(said.newCustomers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}
 ${eligibility.notes.length > 0 && row(said.notes, eligibility.notes.map((note) => translate(note, format)).join('; '))}
-${sort === 'recommended' && row(said.score, `${format.number(why.score)} (${PARTS.map((part) => `${texts.parts[part]} ${format.percent(why.parts[part])}`).join(', ')})`)}
+${sort === 'recommended' && row(said.comparable, format.money(why.comparable_usd))}
 </dl>
 </details>`;
 }

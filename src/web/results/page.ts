@@ -78,7 +78,7 @@ function panel(
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
 <p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, texts)} <a href="#charts">${texts.results.charts}</a></p>
 <ol class="cards">
-${results.map((result) => card(result, { language, root, sort, neededGb: comparison.query.data_needed_gb }))}</ol>
+${results.map((result) => card(result, { language, root, sort }))}</ol>
 </section>
 `;
 }

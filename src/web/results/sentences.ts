@@ -3,21 +3,27 @@ import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 
-/** The figure that a reason names, spelt; '' where it names none. */
-export function reasonTexts(result: Result, neededGb: number | null, format: Format): string[] {
-  const { data, fits, validity, speed, why } = result;
-  const figure: Partial<Record<ReasonCode, () => string>> = {
-    spare_data: () => format.gb((data.gb_for_trip ?? 0) - (neededGb ?? 0)),
-    several_networks: () => format.number(speed.networks.length),
-    covers_trip: () => (validity.days === null ? '' : format.days(validity.days)),
-    short_of_data: () => format.gb(fits.short_by_gb),
-    short_of_days: () => format.days(fits.short_by_days),
-    slow_after_cap: () => (data.throttle_kbps === null ? '' : format.speed(data.throttle_kbps)),
-  };
+/** The figure that a reason names, in the page's own way of writing it. */
+const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => string>> = {
+  short_of_days: (format, days) => format.days(days),
+  short_of_data: (format, gb) => format.gb(gb),
+  several_purchases: (format, copies) => format.number(copies),
+  above_cheapest: (format, percent) => format.number(percent),
+  spare_data: (format, gb) => format.gb(gb),
+  little_spare_data: (format, gb) => format.gb(gb),
+  spare_data_daily: (format, gb) => format.gb(gb),
+  part_at_reduced_speed: (format, kbps) => format.speed(kbps),
+  full_speed_daily: (format, gb) => format.gb(gb),
+  several_networks: (format, networks) => format.number(networks),
+  covers_trip: (format, days) => format.days(days),
+};
+
+/** The wire's sentence has the figure, which may rest on plans that are in no list; '' where it names none. */
+export function reasonTexts({ why }: Result, format: Format): string[] {
   return why.reason_codes.map((code, index) => {
-    // The percentage rests on plans that may be in no list, so only the sentence has it.
-    const percent = Number.parseInt(why.reasons[index] ?? '', 10) || 0;
-    const value = code === 'near_cheapest' ? format.number(percent) : (figure[code]?.() ?? '');
+    const figure = /\d+(?:\.\d+)?/.exec(why.reasons[index] ?? '');
+    const say = FIGURES[code];
+    const value = figure === null || say === undefined ? '' : say(format, Number(figure[0]));
     return format.texts.reasons[code](value);
   });
 }
@@ -43,9 +49,10 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^For this and certain other destinations only$/, ({ texts }) => texts.conditions.destinations],
   [/^For certain plans only$/, ({ texts }) => texts.conditions.plans],
   [/^Applied by the shop, no code needed$/, ({ texts }) => texts.conditions.byShop],
+  [/^Conditions are not stated$/, ({ texts }) => texts.conditions.unstated],
   [/^Ends (\d{4}-\d\d-\d\d)$/, (format, found) => format.texts.conditions.ends(format.date(found[1] ?? ''))],
   [/^Sold to new customers only, once$/, ({ texts }) => texts.eligibility.newCustomersOnce],
-  [/^Fair-use rule not stated; .*$/, ({ texts }) => texts.reasons.fair_use_unstated()],
+  [/^Fair use not stated$/, ({ texts }) => texts.reasons.fair_use_unstated()],
   [
     /^Not valid in ((?:[A-Z]{2}(?:, )?)+)$/,
     (format, found) =>

@@ -1,9 +1,10 @@
 /** Every word of the pages in English. Its shape is the type that every other language has to fill. */
 
+import type { Audience } from '../../domain/coupon.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Need, Sort } from '../../domain/trip.ts';
 import type { NoticeCode } from '../../wire/schemas/comparison.ts';
-import type { CouponOnWire, Result } from '../../wire/schemas/result.ts';
+import type { Result } from '../../wire/schemas/result.ts';
 
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`);
 
@@ -173,7 +174,7 @@ export const en = {
     priceRead: ['Price read', ''] as readonly [string, string],
     priceReadAt: 'Price read',
     why: 'Why here',
-    score: 'Score',
+    comparable: 'Compares as',
     details: 'All details',
     notes: 'Notes',
     go: 'View offer',
@@ -245,42 +246,40 @@ export const en = {
     aging: 'more than a day old: check it before you buy',
     stale: 'old: check it before you buy',
   } satisfies Record<Result['freshness']['status'], string>,
-  parts: {
-    price: 'Price',
-    headroom: 'Spare data',
-    speed: 'Speed',
-    validity: 'Days',
-    certainty: 'Certainty',
-    ease: 'Ease',
-  } satisfies Record<keyof Result['why']['parts'], string>,
 
   reasons: {
-    cheapest: () => 'Cheapest plan that covers the trip',
-    cheapest_5g: () => 'Cheapest plan with 5G',
-    near_cheapest: (percent) =>
-      percent === '0' ? 'As cheap as the cheapest' : `${percent}% above the cheapest`,
-    spare_data: (gb) => `${gb} more than the trip needs`,
+    short_of_days: (days) => `${days} shorter than the trip`,
+    short_of_data: (gb) => `${gb} less than you need`,
+    too_slow: () => 'Too slow for this use',
+    new_customers_only: () => 'For new customers only',
+    several_purchases: (n) => `Buy it ${n} times`,
+    cheapest: () => 'Cheapest for the whole trip',
+    above_cheapest: (percent) => `${percent}% above the cheapest`,
+    spare_data: (gb) => `${gb} to spare`,
+    little_spare_data: (gb) => (gb === '' ? 'No data to spare' : `Only ${gb} to spare`),
+    spare_data_daily: (gb) => `${gb} a day to spare`,
+    part_at_reduced_speed: (speed) => `Part of the data at ${speed}`,
+    fair_use_unstated: () => 'Fair-use limit not stated',
     no_data_limit: () => 'No data limit',
-    full_speed_5g: () => '5G at full speed for all the data you need',
-    local_breakout: () => 'Internet access in the country itself',
+    all_at_full_speed: () => 'All at full speed',
+    full_speed_daily: (gb) => `${gb} a day at full speed`,
+    has_5g: () => '5G, as advertised',
+    local_exit: () => 'Internet access in the country itself',
     several_networks: (n) => `Works on ${n} networks`,
-    covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
     hotspot_allowed: () => 'Hotspot allowed',
     no_identity_check: () => 'No identity check',
-    fresh_price: () => 'Price read within the last day',
-    short_of_data: (gb) => `${gb} less than you need`,
-    short_of_days: (days) => `${days} shorter than the trip`,
-    new_customers_only: () => 'For new customers only',
-    fair_use_unstated: () => 'Fair-use limit not stated; counted as 1 GB a day at full speed',
-    slow_after_cap: (speed) => `Slows to ${speed} when the data is used up`,
+    top_up: () => 'Can be topped up',
+    phone_number: () => 'Comes with a phone number',
+    covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
   } satisfies Record<ReasonCode, (value: string) => string>,
 
   audience: {
     everyone: 'For everyone',
     new_customers: 'New customers only',
     app_only: 'In the provider’s app only',
-  } satisfies Record<CouponOnWire['for'], string>,
+  } satisfies Record<Audience, string>,
   conditions: {
+    unstated: 'Conditions are not stated',
     firstOrder: 'First order only',
     minimum: (money: string) => `Orders of ${money} or more`,
     maximum: (money: string) => `At most ${money} off an order`,
@@ -303,6 +302,7 @@ export const en = {
     no_plans_for_country: 'No plan works there at the moment.',
     not_a_country: 'This is not a country code.',
     nothing_meets_need: 'No plan covers the whole trip. The closest ones follow and say what is missing.',
+    fastest_means_little: 'No plan there states its network generation, so this order means little.',
   } satisfies Record<NoticeCode, string>,
 
   charts: {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { NEEDS } from '../../domain/trip.ts';
-import { gigabytes, instant, nullable, oneOf, text } from './kit.ts';
+import { NEEDS, REQUIREMENTS } from '../../domain/trip.ts';
+import { count, gigabytes, instant, nullable, oneOf, text } from './kit.ts';
 import { Result } from './result.ts';
 
 export const Attribution = Type.Object(
@@ -19,11 +19,19 @@ export const Destination = Type.Object({
   region: nullable(text('Region.', 'Asia'), 'null where the code is no country.'),
 });
 
+export const Stop = Type.Object({
+  country: text('ISO-2 code.', 'KR'),
+  days: Type.Integer({ minimum: 1, maximum: 90 }),
+});
+
 export const AppliedQuery = Type.Object({
   country: text('ISO-2 code.', 'TR'),
   days: Type.Integer({ minimum: 1, maximum: 90 }),
   need: oneOf(NEEDS, 'Data need.'),
   include: nullable(Type.Literal('variants'), 'What was asked for besides.'),
+  then: Type.Array(Stop, { maxItems: 5, description: 'Further stops; empty where there are none.' }),
+  require: Type.Array(oneOf(REQUIREMENTS, 'What a plan must be stated to have.')),
+  days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
   data_needed_gb: nullable(gigabytes('Data that the need means for this trip.'), 'null for unlimited.'),
   computed_at: instant('When this answer was computed.'),
   fresh_until: instant('Until when it may be served from a cache.'),
@@ -33,9 +41,18 @@ export const AppliedQuery = Type.Object({
 const List = (description: string) => Type.Array(Result, { maxItems: 20, description });
 
 export const Orders = Type.Object({
-  Recommended: List('By the published score.'),
+  Recommended: List('By comparable price: the trip price and what each drawback is worth.'),
   Cheapest: List('By the whole trip’s price.'),
   Fastest: List('By advertised speed.'),
+});
+
+export const Considered = Type.Object({
+  plans: count('Plans of the destination.', 241),
+  meet_the_need: count('Those among them that meet the need.', 63),
+  left_out_by_require: Type.Object(
+    { no: count('Stated otherwise.', 12), unknown: count('Not stated.', 40) },
+    { description: 'What `require` left out.' },
+  ),
 });
 
 export const Variant = Type.Object({
@@ -56,6 +73,7 @@ export const NOTICE_CODES = [
   'no_plans_for_country',
   'not_a_country',
   'nothing_meets_need',
+  'fastest_means_little',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
@@ -65,6 +83,7 @@ export const Comparison = Type.Object(
     country: text('The destination asked for.', 'TR'),
     destination: Destination,
     query: AppliedQuery,
+    considered: Considered,
     orders: Orders,
     variants: Type.Optional(
       Type.Array(Variant, {

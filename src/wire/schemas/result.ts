@@ -10,14 +10,22 @@ import {
   SCOPES,
   TAX,
 } from '../../domain/plan.ts';
+import { DRAWBACK_CODES } from '../../domain/ranking/drawbacks-table.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
 import { count, flag, gigabytes, instant, nullable, oneOf, text, threeState, usd } from './kit.ts';
+
+/** A longer list of countries says no more than "nearly everywhere". */
+export const COUNTRIES_MAX = 60;
 
 export const PlanName = Type.Object({
   id: text('Plan id, unique within its provider.', 'tr-10gb-30d'),
   name: text('Name as the provider sells it.', 'Türkiye 10 GB / 30 days'),
   scope: oneOf(SCOPES, 'Where it works: one country, a region, or the world.'),
   countries_covered: count('How many destinations it covers.', 1),
+  countries: nullable(
+    Type.Array(text('ISO-2 code.', 'TR'), { maxItems: COUNTRIES_MAX }),
+    `Which ones, sorted. null above ${COUNTRIES_MAX}.`,
+  ),
 });
 
 export const ProviderName = Type.Object({
@@ -28,9 +36,13 @@ export const ProviderName = Type.Object({
 export const Data = Type.Object({
   model: oneOf(ALLOWANCE_MODELS, 'A total amount, an amount for each day, or sold as unlimited.'),
   gb: nullable(gigabytes('The advertised amount: the whole, or a day.'), 'null for unlimited.'),
+  period_days: nullable(
+    count('The amount comes again after so many days.', 30),
+    'The amount comes again after so many days (30 for a month). null: it does not.',
+  ),
   gb_for_trip: nullable(
     gigabytes('Full-speed data over the whole trip, all copies together.'),
-    'Full-speed data over the whole trip, all copies together. null: no limit is known to exist.',
+    'Full-speed data over the whole trip, all copies together. null: no cap, or not stated (see uncapped).',
   ),
   full_speed_gb_per_day: nullable(
     gigabytes('Full-speed data a day before a fair-use rule slows an unlimited plan.'),
@@ -61,7 +73,11 @@ export const Speed = Type.Object({
   generation: nullable(oneOf(GENERATIONS, 'Best generation there.'), 'Best generation in this destination.'),
   advertised_max_mbps: nullable(Type.Number({ minimum: 0 }), 'Advertised top speed. null: not stated.'),
   networks: Type.Array(text('Network name.', 'Turkcell'), { description: 'Networks in this destination.' }),
-  breakout: oneOf(BREAKOUTS, 'Where traffic enters the internet.'),
+  breakout: oneOf(BREAKOUTS, 'Whether traffic enters the internet in this destination.'),
+  exits: nullable(
+    Type.Array(text('ISO-2 code.', 'TR')),
+    'Countries where traffic enters the internet. null: not stated.',
+  ),
   measured: Type.Literal(false, { description: 'Always false: speed is as advertised, never measured.' }),
 });
 
@@ -79,6 +95,15 @@ export const ConvertedFrom = Type.Object({
   rate_date: text('Date of the exchange rate.', '2026-11-13'),
 });
 
+export const PriceHistory = Type.Object({
+  lowest_30d_usd: usd('Lowest list price of one copy in 30 days.'),
+  highest_30d_usd: usd('Highest list price of one copy in 30 days.'),
+  changed_at: nullable(instant('When it last changed.'), 'null: it never did.'),
+  first_seen_at: instant('When the plan was first seen.'),
+});
+
+export const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon'] as const;
+
 export const Price = Type.Object({
   currency: Type.Literal('USD', { description: 'Always USD.' }),
   usd: usd('The whole trip, all copies: what any traveller can get.'),
@@ -86,24 +111,29 @@ export const Price = Type.Object({
   per_gb_usd: nullable(usd('Trip price for each GB of the trip.'), 'null for unlimited plans.'),
   per_day_usd: usd('Trip price for each day of the trip.'),
   tax: oneOf(TAX, 'Whether tax is in the price.'),
-  estimated: flag(
-    'True where the price was converted, is suggested retail, is not fresh, or rests on a coupon.',
-  ),
+  estimated: Type.Literal(true, { description: 'Always true: no price here is guaranteed at checkout.' }),
+  caveats: Type.Array(oneOf(CAVEATS, 'What else makes it uncertain.'), {
+    description: 'Converted from another currency, suggested retail, not fresh, or resting on a coupon.',
+  }),
   basis: oneOf(['retail', 'rrp'], 'The shop’s own price, or the suggested retail price.'),
   converted_from: nullable(ConvertedFrom, 'null where the provider prices in USD.'),
+  history: nullable(PriceHistory, 'The list price of one copy. null before the second day of observation.'),
 });
 
 export const CouponOnWire = Type.Object({
-  code: nullable(text('Code to enter.', 'TRIP10'), 'null: the shop applies it by itself.'),
+  code: nullable(text('Code to enter.', 'TRIP10'), 'null: no code is needed, or none is known.'),
   discount: text('What it takes off.', '10%'),
-  for: oneOf(AUDIENCES, 'Who may use it.'),
+  for: nullable(oneOf(AUDIENCES, 'Who may use it.'), 'Who may use it. null: not stated.'),
   applied_to_price: flag('Whether price.usd rests on it. Only a coupon open to everyone ever is.'),
   usd: usd('The whole trip’s price with this coupon.'),
   conditions: Type.Array(text('One condition.', 'Open to everyone'), {
     minItems: 1,
     description: 'Every condition, in words. Never remove them.',
   }),
-  use: oneOf(COUPON_USES, 'On the first order only, or on every order.'),
+  use: nullable(
+    oneOf(COUPON_USES, 'On the first order only, or on every order.'),
+    'On the first order only, or on every order. null: not stated.',
+  ),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
   maximum_discount_usd: nullable(usd('Most that it takes off an order.'), 'null: none.'),
   valid_until: nullable(instant('End of the offer.'), 'null: no end is stated.'),
@@ -122,22 +152,17 @@ export const Freshness = Type.Object({
   status: oneOf(['fresh', 'aging', 'stale'], 'Fresh up to 24 h, aging up to 48 h, stale up to 7 days.'),
 });
 
-const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+export const DrawbackOnWire = Type.Object({
+  code: oneOf(DRAWBACK_CODES, 'Which drawback.'),
+  percent: count('What it is worth in percent of the trip price, or of $5 where that is less.', 2),
+  usd: usd('The same in dollars.'),
+  text: text('In words.', 'One network only'),
+});
 
 export const Why = Type.Object({
-  score: Type.Number({ minimum: 0, maximum: 100, description: 'Recommended score.', examples: [87.2] }),
-  parts: Type.Object(
-    {
-      price: share('Cheapest price that meets the need ÷ this price.'),
-      headroom: share('Data beyond the need.'),
-      speed: share('Advertised speed.'),
-      validity: share('How well the days fit.'),
-      certainty: share('Freshness and certainty of the price.'),
-      ease: share('Hotspot, no identity check, top-up.'),
-    },
-    { description: 'Each part of the score before its weight; the weights are in the ranking page.' },
-  ),
-  reasons: Type.Array(text('Why it stands here.', 'Cheapest plan with 5G'), { minItems: 1 }),
+  comparable_usd: usd('Trip price and drawbacks together: the order of Recommended.'),
+  drawbacks: Type.Array(DrawbackOnWire, { description: 'The largest first.' }),
+  reasons: Type.Array(text('Why it stands here.', 'Cheapest for the whole trip'), { minItems: 1 }),
   reason_codes: Type.Array(oneOf(REASON_CODES, 'The same, as codes.'), { minItems: 1 }),
 });
 

@@ -1,0 +1,17 @@
+/** "One day longer is cheaper": which other lengths of a trip are compared. */
+import { DAYS_MAX, DAYS_MIN } from '../trip.ts';
+
+export const VARIANTS_MAX = 7;
+/** The validities that most plans are sold with. */
+export const USUAL_PLAN_DAYS: readonly number[] = [1, 3, 5, 7, 10, 14, 15, 20, 21, 30, 45, 60, 90];
+
+/** The asked length, one day less and more, and the usual ones between half and twice of it; the nearest where they are many. */
+export function variantDays(days: number): number[] {
+  const usual = USUAL_PLAN_DAYS.filter((length) => 2 * length >= days && length <= 2 * days);
+  const all = new Set([days - 1, days, days + 1, ...usual]);
+  return [...all]
+    .filter((length) => length >= DAYS_MIN && length <= DAYS_MAX)
+    .sort((a, b) => Math.abs(a - days) - Math.abs(b - days) || a - b)
+    .slice(0, VARIANTS_MAX)
+    .sort((a, b) => a - b);
+}
