@@ -84,7 +84,7 @@ function createRoutes(options: AppOptions): { routes: readonly Route[]; render: 
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
   const render: RenderProblem = (area, problem, request) => {
     if (area === 'api') return refuse(problem);
-    return area === 'mcp' ? renderMcpProblem(problem) : page(problem, request);
+    return area === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
   const mcp = mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact });

@@ -8,6 +8,8 @@ export const RPC_ERROR = {
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
+  /** Of MCP, until 2026. */
+  resourceNotFound: -32002,
   /** The first code that JSON-RPC leaves to servers: limits, outages and HTTP rules. */
   refused: -32000,
 } as const;
@@ -16,6 +18,12 @@ export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The codes that 2026-07-28 took back: ours then stand outside of what JSON-RPC reserves, with the HTTP status as number. */
+export function errorOf2026(error: RpcError): RpcError {
+  if (error.code === RPC_ERROR.resourceNotFound) return { ...error, code: RPC_ERROR.invalidParams };
+  return error.code === RPC_ERROR.refused ? { ...error, code: Number(error.data?.['status']) } : error;
 }
 
 export type Params = Readonly<Record<string, unknown>>;

@@ -147,7 +147,7 @@ test('each error of the protocol says what would be right', async () => {
     (await post({ body: { jsonrpc: '2.0', id: 1, method, params } })).json.error.message;
   assert.equal(
     await message('prompts/list'),
-    'This method is not offered; the server has initialize, ping, tools/list, tools/call.',
+    'This method is not offered; the server has initialize, ping, tools/list, tools/call, resources/list, resources/templates/list, resources/read.',
   );
   assert.equal(
     await message('initialize'),
@@ -205,7 +205,7 @@ test('letters of every language come back as they were sent, alone, in a batch a
   const { post } = fakeEndpoint();
   assert.equal((await post({ body: ping('Türkiye 土耳其') })).json.id, 'Türkiye 土耳其');
   assert.equal((await post({ body: [ping('Türkiye 土耳其'), ping(2)] })).json[0].id, 'Türkiye 土耳其');
-  const { body } = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' }, 'ş');
+  const { body } = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' }, undefined, 'ş');
   const { id, error } = JSON.parse(String(body));
   assert.deepEqual([id, error.message], ['ş', 'Später, sonra']);
 });

@@ -1,7 +1,8 @@
 /** The service's one catalogue of errors in JSON-RPC. */
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
-import type { HttpAnswer } from '../http/route.ts';
-import { type RequestId, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
+import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import { errorOf2026, type RequestId, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
+import { headerNames2026 } from './rules.ts';
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 
@@ -21,10 +22,17 @@ export function rpcErrorOf({ code, detail, limit, retryAfterSeconds }: Problem):
   };
 }
 
-export function renderMcpProblem(problem: Problem, id: RequestId | null = null): HttpAnswer {
+/** `id` is null where the message was not read. */
+export function renderMcpProblem(
+  problem: Problem,
+  request?: Pick<RequestFacts, 'headers'>,
+  id: RequestId | null = null,
+): HttpAnswer {
+  const error = rpcErrorOf(problem);
+  const isOf2026 = request !== undefined && headerNames2026(request.headers);
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: Buffer.from(serialiseAnswer(id, 'error', JSON.stringify(rpcErrorOf(problem)))),
+    body: serialiseAnswer(id, 'error', JSON.stringify(isOf2026 ? errorOf2026(error) : error)),
   };
 }

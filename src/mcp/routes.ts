@@ -6,6 +6,8 @@ import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { instructionsFor } from './instructions.ts';
 import { createEra2025 } from './protocol/2025.ts';
+import { createEra2026 } from './protocol/2026-07-28.ts';
+import type { ServerFacts } from './protocol/methods.ts';
 import { serverEntry } from './registry.ts';
 import { destinationsTool } from './tools/destinations.ts';
 import { searchTool } from './tools/search.ts';
@@ -28,7 +30,7 @@ export interface McpOptions {
 export function mcpRoutes(options: McpOptions): Route[] {
   const { comparison, guard, identity, baseUrlIsSet, port, version, policies, contact } = options;
   const { serviceName, baseUrl } = identity;
-  const era2025 = createEra2025({
+  const facts: ServerFacts = {
     tools: [searchTool({ comparison, policies }), destinationsTool({ comparison, policies })],
     serverInfo: {
       name: serviceName,
@@ -38,7 +40,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
     },
     instructions: instructionsFor(identity, policies, contact),
     contact,
-  });
+  };
   const entry: HttpAnswer = {
     status: 200,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=3600' },
@@ -49,7 +51,12 @@ export function mcpRoutes(options: McpOptions): Route[] {
       path: '/mcp',
       method: 'POST',
       area: 'mcp',
-      handle: createTransport({ era2025, guard, origin: { baseUrl, baseUrlIsSet, port } }),
+      handle: createTransport({
+        era2025: createEra2025(facts),
+        era2026: createEra2026(facts),
+        guard,
+        origin: { baseUrl, baseUrlIsSet, port },
+      }),
     },
     { path: '/server.json', method: 'GET', area: 'api', handle: () => entry },
   ];

@@ -2,6 +2,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '../http/problems.ts';
 
+export const VERSION_2026 = '2026-07-28';
+
+export const headerNames2026 = (headers: IncomingHttpHeaders): boolean =>
+  headers['mcp-protocol-version'] === VERSION_2026;
+
 export interface OriginOptions {
   readonly baseUrl: string;
   readonly baseUrlIsSet: boolean;

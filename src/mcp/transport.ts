@@ -20,12 +20,21 @@ import {
 } from './jsonrpc.ts';
 import { JSON_TYPE, renderMcpProblem } from './problem.ts';
 import type { Era2025 } from './protocol/2025.ts';
-import type { Protocol } from './protocol/protocol.ts';
+import { type Era2026, isOf2026 } from './protocol/2026-07-28.ts';
+import type { Protocol, Request } from './protocol/protocol.ts';
 import { failure, type Reply } from './reply.ts';
-import { acceptRule, contentRule, type OriginOptions, originRule } from './rules.ts';
+import {
+  acceptRule,
+  contentRule,
+  headerNames2026,
+  type OriginOptions,
+  originRule,
+  VERSION_2026,
+} from './rules.ts';
 
 export interface TransportOptions {
   readonly era2025: Era2025;
+  readonly era2026: Era2026;
   readonly guard: Pick<Guard, 'burst'>;
   readonly origin: OriginOptions;
 }
@@ -33,7 +42,7 @@ export interface TransportOptions {
 /** The service's own figure: a person's assistant asks a few things at once, a loop asks many. */
 export const BATCH_MAX = 20;
 
-export function createTransport({ era2025, guard, origin }: TransportOptions) {
+export function createTransport({ era2025, era2026, guard, origin }: TransportOptions) {
   const originProblem = originRule(origin);
   const spoken = [...era2025.byVersion.keys()].join(', ');
   const unsupportedVersion = invalidRequest(
@@ -50,7 +59,7 @@ export function createTransport({ era2025, guard, origin }: TransportOptions) {
   function handle(request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
-    if (problem !== null) return renderMcpProblem(problem);
+    if (problem !== null) return renderMcpProblem(problem, request);
     const parsed = parse(body);
     if (parsed === undefined) return alone(null, PARSE_ERROR);
     if (Array.isArray(parsed)) return batch(parsed, request);
@@ -59,26 +68,39 @@ export function createTransport({ era2025, guard, origin }: TransportOptions) {
 
   function single(message: Message, request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
     if (message.kind === 'invalid') return alone(message.id, failure(message.error, 400));
-    const protocol = message.method === 'initialize' ? era2025.latest : inForce(request);
-    if (protocol === null) return alone(message.kind === 'request' ? message.id : null, unsupportedVersion);
-    if (message.kind === 'silent') return ACCEPTED;
-    const reply = protocol.answer(message, request.caller);
+    if (message.kind === 'silent') {
+      return headerNames2026(request.headers) || inForce(request) !== null
+        ? ACCEPTED
+        : alone(null, unsupportedVersion);
+    }
+    const reply = replyTo(message, request);
     return reply instanceof Promise
       ? reply.then((made) => alone(message.id, made))
       : alone(message.id, reply);
   }
 
+  function replyTo(message: Request, request: RequestFacts): Reply | Promise<Reply> {
+    const { headers, caller } = request;
+    if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);
+    const protocol = message.method === 'initialize' ? era2025.latest : inForce(request);
+    return protocol === null ? unsupportedVersion : protocol.answer(message, caller);
+  }
+
   async function batch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
+    const messages = values.map(readMessage);
+    const isNew = ({ headers }: RequestFacts) =>
+      headerNames2026(headers) || messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
+    if (isNew(request)) return alone(null, invalidRequest(noBatches(VERSION_2026)));
     const protocol = inForce(request);
     if (protocol === null) return alone(null, unsupportedVersion);
     const fault = batchFault(values, protocol);
     if (fault !== null) return alone(null, invalidRequest(fault));
     // The request itself has taken one already.
     const burst = values.length === 1 ? null : guard.burst(request.caller, values.length - 1);
-    if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst));
+    if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
     const answers: { id: RequestId | null; reply: Reply }[] = [];
     // One after the other, so that what is left of a quota goes to the calls in their order.
-    for (const message of values.map(readMessage)) {
+    for (const message of messages) {
       if (message.kind === 'invalid') answers.push({ id: message.id, reply: failure(message.error) });
       if (message.kind === 'request') {
         answers.push({ id: message.id, reply: await protocol.answer(message, request.caller) });
@@ -113,8 +135,11 @@ function parse(body: Buffer): unknown {
   }
 }
 
+const noBatches = (version: string): string =>
+  `Protocol version ${version} has no batches: send one message.`;
+
 function batchFault(values: readonly unknown[], { takesBatches, version }: Protocol): string | null {
-  if (!takesBatches) return `Protocol version ${version} has no batches: send one message.`;
+  if (!takesBatches) return noBatches(version);
   if (values.length === 0) return 'A batch must hold at least one message.';
   if (values.length > BATCH_MAX) return `A batch may hold at most ${BATCH_MAX} messages.`;
   const opens = values.some((value) => isObject(value) && value['method'] === 'initialize');
@@ -127,7 +152,7 @@ function alone(id: RequestId | null, reply: Reply): HttpAnswer {
   return {
     status,
     headers: { ...NO_STORE, ...headers, ...quota, ...JSON_TYPE },
-    body: Buffer.from(serialise(id, reply)),
+    body: serialise(id, reply),
   };
 }
 
@@ -142,7 +167,7 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
   return {
     status: isRefused ? 429 : 200,
     headers: { ...NO_STORE, ...(isRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
-    body: Buffer.from(`[${answers.map(({ id, reply }) => serialise(id, reply)).join(',')}]`),
+    body: `[${answers.map(({ id, reply }) => serialise(id, reply)).join(',')}]`,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { InitializeResult } from '@modelcontextprotocol/sdk/types.js';
 import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, result } from '../reply.ts';
-import { type ServerFacts, sharedMethods } from './methods.ts';
+import { CAPABILITIES, type ServerFacts, sharedMethods } from './methods.ts';
 import type { Method, Protocol } from './protocol.ts';
 
 /** Newest first. What a newer one sends beyond an older one, clients of the older one ignore. */
@@ -55,7 +55,7 @@ function initialize({ serverInfo, instructions }: ServerFacts): Method {
     const answer: InitializeResult = {
       // The version that was asked for, or the latest: the client decides whether it can go on with that.
       protocolVersion: PROTOCOL_VERSIONS_2025.includes(protocolVersion) ? protocolVersion : LATEST.version,
-      capabilities: { tools: { listChanged: false } },
+      capabilities: CAPABILITIES,
       serverInfo,
       instructions,
     };

@@ -2,7 +2,9 @@
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { unavailable } from '../../http/problems.ts';
 import { refusedProblem } from '../../http/send.ts';
-import { invalidParams, type Reply, refusal, result } from '../reply.ts';
+import { CARDS, CARDS_CONTENTS, CARDS_URI } from '../app/resource.ts';
+import { RPC_ERROR } from '../jsonrpc.ts';
+import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
 import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
 import type { Method } from './protocol.ts';
 
@@ -19,14 +21,35 @@ export function sharedMethods(facts: ServerFacts): ReadonlyMap<string, Method> {
   return new Map([
     ['tools/list', onePage(tools)],
     ['tools/call', callTool(facts)],
+    ['resources/list', onePage({ resources: [CARDS] })],
+    ['resources/templates/list', onePage({ resourceTemplates: [] })],
+    ['resources/read', readResource()],
   ]);
 }
+
+/** The same in both eras. */
+export const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { subscribe: false, listChanged: false },
+  extensions: { 'io.modelcontextprotocol/ui': {} },
+};
 
 const BAD_CURSOR = invalidParams('The list has one page and hands out no cursor: leave cursor out.');
 
 function onePage(list: object): Method {
   const reply = result(JSON.stringify(list));
   return ({ cursor }) => (cursor === undefined || cursor === null ? reply : BAD_CURSOR);
+}
+
+function readResource(): Method {
+  const cards = result(JSON.stringify(CARDS_CONTENTS));
+  const missing = invalidParams('Give uri, one of those that resources/list names, as a string.');
+  return ({ uri }) => {
+    if (typeof uri !== 'string') return missing;
+    if (uri === CARDS_URI) return cards;
+    const message = `No such resource; the one that there is has the uri ${CARDS_URI}.`;
+    return failure({ code: RPC_ERROR.resourceNotFound, message, data: { uri: uri.slice(0, 200) } });
+  };
 }
 
 function callTool({ tools, contact }: ServerFacts): Method {

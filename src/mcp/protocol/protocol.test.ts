@@ -34,7 +34,11 @@ test('initialize says who answers, only what is true of it, and how to use it', 
     version: '1.0.0',
     websiteUrl: 'https://esim.example',
   });
-  assert.deepEqual(result.capabilities, { tools: { listChanged: false } });
+  assert.deepEqual(result.capabilities, {
+    tools: { listChanged: false },
+    resources: { subscribe: false, listChanged: false },
+    extensions: { 'io.modelcontextprotocol/ui': {} },
+  });
   for (const word of [
     'search_esim_plans',
     'list_destinations',

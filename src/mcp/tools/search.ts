@@ -7,6 +7,7 @@ import { LIST_MAX, type Sort } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { AppliedQuery, Attribution, Comparison as ComparisonSchema } from '../../wire/schemas/comparison.ts';
 import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
+import { CARDS_URI } from '../app/resource.ts';
 import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH } from './arguments.ts';
 import { withinBudget } from './budget.ts';
 import { readPlace } from './place.ts';
@@ -65,6 +66,7 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       inputSchema: toolSchema(SearchArguments),
       outputSchema: toolSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
+      _meta: { ui: { resourceUri: CARDS_URI } },
     },
     call: (sent, caller) => {
       const { value, given, faults, ignored } = read(sent);

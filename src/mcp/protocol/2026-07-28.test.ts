@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CARDS_URI } from '../app/resource.ts';
+import { fakeEndpoint, type Posted, refused, TRIP } from '../testing/fakes.ts';
+
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const META = { [VERSION]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+
+interface Asked {
+  readonly method: string;
+  readonly params?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly meta?: object;
+}
+
+/** A request as a client of that version sends it, but for what is told otherwise. An empty header is not sent. */
+function modern({ method, params = {}, headers = {}, meta = META }: Asked): Posted {
+  const { name, uri } = params as { name?: string; uri?: string };
+  const named = name ?? uri;
+  const all = {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    ...(named === undefined ? {} : { 'mcp-name': named }),
+    ...headers,
+  };
+  return {
+    body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+  };
+}
+const search = { method: 'tools/call', params: { name: 'search_esim_plans', arguments: TRIP } };
+const SERVER_INFO = {
+  'io.modelcontextprotocol/serverInfo': {
+    name: 'Eşim',
+    title: 'Eşim eSIM comparison',
+    version: '1.0.0',
+    websiteUrl: 'https://esim.example',
+  },
+};
+const CACHED = { resultType: 'complete', _meta: SERVER_INFO, ttlMs: 3_600_000, cacheScope: 'public' };
+
+test('server/discover tells all four versions, what is offered and how to use it', async () => {
+  const { status, json } = await fakeEndpoint().post(modern({ method: 'server/discover' }));
+  const { instructions, ...rest } = json.result;
+  assert.equal(status, 200);
+  assert.match(instructions, /^search_esim_plans ranks/);
+  assert.deepEqual(rest, {
+    ...CACHED,
+    supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { subscribe: false, listChanged: false },
+      extensions: { 'io.modelcontextprotocol/ui': {} },
+    },
+  });
+});
+
+test('results are those of the older era with their type and maker; lists and the page may be cached, a search not', async () => {
+  const { post } = fakeEndpoint();
+  for (const [asked, more] of [
+    [{ method: 'tools/list' }, CACHED],
+    [{ method: 'resources/list' }, CACHED],
+    [{ method: 'resources/templates/list' }, CACHED],
+    [{ method: 'resources/read', params: { uri: CARDS_URI } }, CACHED],
+    [search, { resultType: 'complete', _meta: SERVER_INFO }],
+  ] as const) {
+    const { params = {} } = asked as { params?: object };
+    const old = await post({ body: { jsonrpc: '2.0', id: 1, method: asked.method, params } });
+    const { status, json } = await post(modern(asked));
+    assert.deepEqual([status, json.result], [200, { ...old.json.result, ...more }], asked.method);
+  }
+});
+
+test('a request that leaves out what _meta must hold is 400 with all that is missing', async () => {
+  const { post } = fakeEndpoint();
+  for (const [meta, missing] of [
+    [{}, /protocolVersion.*clientCapabilities/],
+    [{ [VERSION]: '2026-07-28' }, /^Give in params._meta: \S+clientCapabilities \(an object\)\.$/],
+    [{ ...META, 'io.modelcontextprotocol/clientCapabilities': 5 }, /clientCapabilities/],
+  ] as const) {
+    const { status, json } = await post(modern({ method: 'tools/list', meta }));
+    assert.deepEqual([status, json.error.code], [400, -32602]);
+    assert.match(json.error.message, missing);
+  }
+  const bare = { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } };
+  const { status, json } = await post({ ...bare, headers: { 'mcp-protocol-version': '2026-07-28' } });
+  assert.deepEqual([status, json.error.code], [400, -32602]);
+});
+
+test('headers that are missing or differ from the body are 400 with -32020', async () => {
+  const { post, comparison } = fakeEndpoint();
+  for (const headers of [
+    { 'mcp-protocol-version': '' },
+    { 'mcp-protocol-version': '2025-11-25' },
+    { 'mcp-method': '' },
+    { 'mcp-method': 'tools/list' },
+    { 'mcp-method': 'Tools/Call' },
+    { 'mcp-name': '' },
+    { 'mcp-name': 'list_destinations' },
+    { 'mcp-name': '=?base64?bGlzdA==?=' },
+  ]) {
+    const { status, json } = await post(modern({ ...search, headers }));
+    assert.deepEqual([status, json.id, json.error.code], [400, 1, -32020], JSON.stringify(headers));
+  }
+  const other = await post(modern({ ...search, meta: { ...META, [VERSION]: '1900-01-01' } }));
+  assert.equal(other.json.error.code, -32020);
+  assert.deepEqual(comparison.asked, []);
+});
+
+test('a name comes trimmed, or in base64 where a header could not hold it', async () => {
+  const { post } = fakeEndpoint();
+  const base64 = Buffer.from('search_esim_plans').toString('base64');
+  for (const name of [' search_esim_plans ', `=?base64?${base64}?=`]) {
+    assert.equal((await post(modern({ ...search, headers: { 'mcp-name': name } }))).status, 200, name);
+  }
+});
+
+test('a version that is not spoken is -32022 where _meta names it, with those that are', async () => {
+  const { post } = fakeEndpoint();
+  for (const header of ['1900-01-01', '', '2025-11-25']) {
+    const meta = { ...META, [VERSION]: '1900-01-01' };
+    const headers = { 'mcp-protocol-version': header };
+    const { status, json } = await post(modern({ method: 'server/discover', meta, headers }));
+    assert.deepEqual([status, json.error.code], [400, -32022], header);
+    assert.deepEqual(json.error.data, {
+      supported: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
+      requested: '1900-01-01',
+    });
+  }
+});
+
+test('unknown methods, the handshake and ping among them, are 404', async () => {
+  const { post } = fakeEndpoint();
+  for (const method of ['prompts/list', 'initialize', 'ping', 'subscriptions/listen', 'constructor']) {
+    const { status, json } = await post(modern({ method }));
+    assert.deepEqual([status, json.error.code], [404, -32601], method);
+  }
+});
+
+test('batches are refused, a notification is accepted', async () => {
+  const { post } = fakeEndpoint();
+  const { body, headers = {} } = modern(search);
+  for (const sent of [{ body: [body], headers }, { body: [body] }]) {
+    const { status, json } = await post(sent);
+    assert.deepEqual([status, json.error.code], [400, -32600]);
+  }
+  const note = { jsonrpc: '2.0', method: 'notifications/cancelled' };
+  assert.equal((await post({ body: note, headers })).status, 202);
+});
+
+test('a refusal has a code outside of what JSON-RPC reserves: the HTTP status', async () => {
+  const limited = fakeEndpoint({ comparison: { plans: () => refused, countries: () => refused } });
+  const { status, json, headers } = await limited.post(modern(search));
+  assert.deepEqual([status, json.error.code, headers['Retry-After']], [429, 429, '42']);
+  assert.match(json.error.message, /Wait 42 s/);
+  const down = () => ({ kind: 'unavailable', cause: 'data' }) as const;
+  const failing = fakeEndpoint({ comparison: { plans: async () => down(), countries: down } });
+  const outage = await failing.post(modern(search));
+  assert.deepEqual([outage.status, outage.json.error.code], [503, 503]);
+  const page = await limited.post(modern({ ...search, headers: { origin: 'https://other.example' } }));
+  assert.deepEqual([page.status, page.json.error.code], [403, 403]);
+});
+
+test('a resource that does not exist is -32602, as -32002 was before', async () => {
+  const { post } = fakeEndpoint();
+  const params = { uri: 'ui://esim/other.html' };
+  const old = await post({ body: { jsonrpc: '2.0', id: 1, method: 'resources/read', params } });
+  const { json } = await post(modern({ method: 'resources/read', params }));
+  assert.deepEqual([old.json.error.code, json.error.code], [-32002, -32602]);
+  assert.deepEqual(json.error.data, params);
+  const none = await post(modern({ method: 'resources/read' }));
+  assert.equal(none.json.error.code, -32602);
+});
+
+test('tool errors and arguments are judged as ever', async () => {
+  const { post } = fakeEndpoint();
+  const wrong = { name: 'search_esim_plans', arguments: { ...TRIP, days: 0 } };
+  const { json } = await post(modern({ method: 'tools/call', params: wrong }));
+  assert.deepEqual([json.result.isError, json.result.resultType], [true, 'complete']);
+  const unknown = await post(modern({ method: 'tools/call', params: { name: 'buy' } }));
+  assert.deepEqual([unknown.status, unknown.json.error.code], [200, -32602]);
+});

@@ -1,0 +1,129 @@
+/**
+ * The era without a handshake. Every request names its version and its client's capabilities in `_meta`, and itself in
+ * headers; every result says of what type it is and who made it.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../../limits/guard.ts';
+import { errorOf2026, isObject, type Params, RPC_ERROR } from '../jsonrpc.ts';
+import { failure, invalidParams, type Reply, result } from '../reply.ts';
+import { headerNames2026, VERSION_2026 } from '../rules.ts';
+import { PROTOCOL_VERSIONS_2025 } from './2025.ts';
+import { CAPABILITIES, type ServerFacts, sharedMethods } from './methods.ts';
+import type { Request } from './protocol.ts';
+
+export const PROTOCOL_VERSIONS: readonly string[] = [VERSION_2026, ...PROTOCOL_VERSIONS_2025];
+
+const IN_META = {
+  version: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+} as const;
+
+const HEADER_MISMATCH = -32_020;
+const UNSUPPORTED_VERSION = -32_022;
+
+/** Lists and the page change with a release of the service only; plans say in `query.fresh_until` how long they hold. */
+const CACHED = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
+const CACHED_METHODS: ReadonlySet<string> = new Set([
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+]);
+
+/** What a request calls by name; a header repeats it for those who route without reading the body. */
+const NAMED_BY: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' };
+
+const metaOf = (params: Params): Params => (isObject(params['_meta']) ? params['_meta'] : {});
+
+/** Named in the header or in `_meta`; there, a version that nobody speaks is answered in this era as well. */
+export function isOf2026(headers: IncomingHttpHeaders, params: Params): boolean {
+  const named = metaOf(params)[IN_META.version];
+  return headerNames2026(headers) || (typeof named === 'string' && !PROTOCOL_VERSIONS_2025.includes(named));
+}
+
+export interface Era2026 {
+  readonly answer: (request: Request, headers: IncomingHttpHeaders, caller: Caller) => Reply | Promise<Reply>;
+}
+
+export function createEra2026(facts: ServerFacts): Era2026 {
+  const discovered = {
+    supportedVersions: PROTOCOL_VERSIONS,
+    capabilities: CAPABILITIES,
+    instructions: facts.instructions,
+  };
+  const discover = result(JSON.stringify(discovered));
+  const methods = new Map([['server/discover', () => discover], ...sharedMethods(facts)]);
+  const unknown = failure(
+    {
+      code: RPC_ERROR.methodNotFound,
+      message: `This method is not offered; the server has ${[...methods.keys()].join(', ')}.`,
+    },
+    404,
+  );
+  const about = JSON.stringify({ resultType: 'complete', _meta: { [IN_META.serverInfo]: facts.serverInfo } });
+  const cachedAbout = merged(about, JSON.stringify(CACHED));
+  const inThisEra = (reply: Reply, method: string): Reply =>
+    reply.member === 'error'
+      ? { ...reply, error: errorOf2026(reply.error) }
+      : { ...reply, json: merged(CACHED_METHODS.has(method) ? cachedAbout : about, reply.json) };
+  return {
+    answer: ({ method, params }, headers, caller) => {
+      const fault =
+        versionFault(headers, params) ?? metaFault(params) ?? headerFault(headers, method, params);
+      if (fault !== null) return fault;
+      const reply = methods.get(method)?.(params, caller) ?? unknown;
+      return reply instanceof Promise
+        ? reply.then((made) => inThisEra(made, method))
+        : inThisEra(reply, method);
+    },
+  };
+}
+
+/** Two JSON objects with different members as one, without reading either. */
+const merged = (first: string, second: string): string =>
+  second === '{}' ? first : `${first.slice(0, -1)},${second.slice(1)}`;
+
+function versionFault(headers: IncomingHttpHeaders, params: Params): Reply | null {
+  const requested = metaOf(params)[IN_META.version];
+  const header = headers['mcp-protocol-version'];
+  if (typeof requested !== 'string') return null;
+  if (requested === VERSION_2026 || header === VERSION_2026) {
+    return header === requested ? null : mismatch('MCP-Protocol-Version', `_meta["${IN_META.version}"]`);
+  }
+  const supported = PROTOCOL_VERSIONS;
+  const message = `This protocol version is not supported; the versions are ${supported.join(', ')}.`;
+  return failure({ code: UNSUPPORTED_VERSION, message, data: { supported, requested } }, 400);
+}
+
+function metaFault(params: Params): Reply | null {
+  const meta = metaOf(params);
+  const missing = [
+    ...(typeof meta[IN_META.version] === 'string' ? [] : [`${IN_META.version} (a string)`]),
+    ...(isObject(meta[IN_META.capabilities]) ? [] : [`${IN_META.capabilities} (an object)`]),
+  ];
+  return missing.length === 0 ? null : invalidParams(`Give in params._meta: ${missing.join(', ')}.`, 400);
+}
+
+function headerFault(headers: IncomingHttpHeaders, method: string, params: Params): Reply | null {
+  if (headers['mcp-method'] !== method) return mismatch('Mcp-Method', 'method');
+  const source = NAMED_BY[method];
+  if (source === undefined || typeof params[source] !== 'string') return null;
+  return decoded(headers['mcp-name']) === params[source] ? null : mismatch('Mcp-Name', `params.${source}`);
+}
+
+const mismatch = (header: string, member: string): Reply =>
+  failure(
+    { code: HEADER_MISMATCH, message: `The header ${header} must be there and equal ${member} of the body.` },
+    400,
+  );
+
+const BASE64_FORM = /^=\?base64\?(.*)\?=$/;
+
+/** What a header cannot hold comes in base64, marked as such. */
+function decoded(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const encoded = BASE64_FORM.exec(header.trim())?.[1];
+  return encoded === undefined ? header.trim() : Buffer.from(encoded, 'base64').toString();
+}
