@@ -1,4 +1,4 @@
-/** What the tests need beyond npm: a Redis server and a Chromium. Found, or installed where we may, or named. */
+/** What the tests need beyond npm: a Redis server, a Chromium and nginx. Found, or installed where we may, or named. */
 import { execFileSync, spawnSync } from 'node:child_process';
 
 interface Part {
@@ -9,9 +9,13 @@ interface Part {
 const PARTS: readonly Part[] = [
   { command: 'redis-server', debianPackage: 'redis-server' },
   { command: 'chromium', debianPackage: 'chromium' },
+  { command: 'nginx', debianPackage: 'nginx-light' },
 ];
 
-const isThere = ({ command }: Part): boolean => spawnSync('which', [command]).status === 0;
+/** Debian keeps servers where only administrators look. */
+const SEARCHED = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+
+const isThere = ({ command }: Part): boolean => spawnSync('which', [command], { env: SEARCHED }).status === 0;
 
 export async function ensureParts(): Promise<{ ok: true } | { ok: false; message: string }> {
   let missing = PARTS.filter((part) => !isThere(part));

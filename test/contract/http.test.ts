@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import dns, { lookup } from 'node:dns';
 import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { startTestService, type TestService } from '../support/service.ts';
+import { exchange, get } from '../faults/support/socket.ts';
+import { someCaller, startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
 describe('the HTTP interface', () => {
   let service: TestService;
@@ -54,6 +58,93 @@ describe('the HTTP interface', () => {
       const answer = await service.get(path);
       assert.equal(answer.status, 404, path);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
+    }
+  });
+
+  test('every method that Node parses is 405 with Allow on a known path and 404 on an unknown one, never a fault', async () => {
+    const port = Number(new URL(service.url).port);
+    // CONNECT asks for a tunnel and has no path.
+    for (const method of METHODS.filter(
+      (name) => !['CONNECT', 'GET', 'HEAD', 'OPTIONS', 'POST'].includes(name),
+    )) {
+      for (const [path, status, allow] of [
+        [TRIP, 405, 'GET, HEAD, OPTIONS'],
+        ['/mcp', 405, 'POST'],
+        ['/', 405, 'GET, HEAD'],
+        ['/nothing', 404, undefined],
+      ] as const) {
+        const [answer] = await exchange(
+          port,
+          `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${someCaller()}\r\nConnection: close\r\n\r\n`,
+        );
+        assert.equal(answer?.status, status, `${method} ${path}`);
+        assert.equal(answer.headers['allow'], allow, `${method} ${path}`);
+      }
+    }
+    assert.deepEqual(
+      service.logged.filter((line) => line.includes('fault')),
+      [],
+    );
+  });
+
+  test('two Host fields are 400, whatever they say', async () => {
+    const port = Number(new URL(service.url).port);
+    for (const path of [TRIP, '/', '/mcp']) {
+      const [answer] = await exchange(port, get(path, 'Host: service.example\r\nConnection: close\r\n'));
+      assert.equal(answer?.status, 400, path);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+    }
+  });
+
+  test('what looks for a login gets a 404 of a few plain bytes, by any method', async () => {
+    for (const path of [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/register',
+    ]) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const answer = await service.get(path, { method });
+        assert.equal(answer.status, 404, `${method} ${path}`);
+        assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+        assert.ok((await answer.text()).length < 50);
+      }
+    }
+    assert.match((await service.get('/registered')).headers.get('content-type') ?? '', /^text\/html/);
+  });
+
+  test('a slash behind /mcp is the same endpoint', async () => {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: PING };
+    const answer = await service.get('/mcp/', post);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(await answer.json(), { jsonrpc: '2.0', id: 1, result: {} });
+    const other = await service.get('/mcp/');
+    assert.equal(other.status, 405);
+    assert.equal(other.headers.get('allow'), 'POST');
+  });
+
+  test('errors on /mcp that are found before there is a request are JSON-RPC without CORS, and problems elsewhere', async () => {
+    const port = Number(new URL(service.url).port);
+    const faults: readonly (readonly [what: string, made: (path: string) => string, status: number])[] = [
+      ['an unknown method', (path) => `HELLO ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 400],
+      ['a large head', (path) => get(path, `X-Large: ${'a'.repeat(20_000)}\r\n`), 431],
+      ['many fields', (path) => get(path, 'X-Field: 1\r\n'.repeat(70)), 431],
+      [
+        'two ways to say where a body ends',
+        (path) =>
+          `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+        400,
+      ],
+      ['one after a good request', (path) => `${get('/robots.txt')}HELLO ${path} HTTP/1.1\r\n\r\n`, 400],
+    ];
+    for (const [what, made, status] of faults) {
+      const refused = (await exchange(port, made('/mcp'))).at(-1);
+      assert.equal(refused?.status, status, what);
+      assert.equal(refused.headers['access-control-allow-origin'], undefined, what);
+      assert.equal(refused.headers['cache-control'], 'no-store', what);
+      assert.equal((JSON.parse(refused.body) as { jsonrpc: string }).jsonrpc, '2.0', what);
+      const other = (await exchange(port, made(TRIP))).at(-1);
+      assert.equal(other?.headers['access-control-allow-origin'], '*', what);
+      assert.equal((JSON.parse(other.body) as { status: number }).status, status, what);
     }
   });
 
@@ -173,4 +264,21 @@ describe('outbound links', () => {
       assert.equal(answer.headers.get('x-robots-tag'), 'noindex');
     }
   });
+});
+
+test('localhost is both loopback addresses, on the public and the admin port, whatever the hosts file says', async (t) => {
+  // As a hosts file that knows one of them only, or none.
+  t.mock.method(dns, 'lookup', (name: string, ...rest: unknown[]) => {
+    if (name === 'localhost') throw new Error('the hosts file was asked');
+    return lookup(name, ...(rest as [never]));
+  });
+  const service = await startTestService({ env: { HOST: 'localhost', ADMIN_HOST: 'localhost' } });
+  t.after(() => service.stop());
+  for (const host of ['127.0.0.1', '[::1]']) {
+    const [url, adminUrl] = [service.url, service.adminUrl].map((address) =>
+      address.replace('127.0.0.1', host),
+    );
+    assert.equal((await fetch(`${url}/robots.txt`)).status, 200, host);
+    assert.equal((await fetch(`${adminUrl}/livez`)).status, 200, host);
+  }
 });

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Started, start, temporaryFolder } from '../cli/support.ts';
-import { Server, until } from '../redis/support.ts';
+import { freePort, Server, until } from '../redis/support.ts';
 import { ask, keepingAgent, type Tally } from './support/clients.ts';
+import { startNginx } from './support/nginx.ts';
 import { NO_LIMITS } from './support/process.ts';
 import { get, openClient, readAnswers } from './support/socket.ts';
 
@@ -17,7 +18,7 @@ interface Serving extends Started {
 }
 
 /** The real command, on a store of its own unless one is named. */
-async function serve(t: TestContext, storeUrl?: string): Promise<Serving> {
+async function serve(t: TestContext, storeUrl?: string, port = 0): Promise<Serving> {
   const folder = temporaryFolder();
   const limitsFile = join(folder.path, 'limits.json');
   writeFileSync(limitsFile, JSON.stringify(NO_LIMITS));
@@ -25,7 +26,7 @@ async function serve(t: TestContext, storeUrl?: string): Promise<Serving> {
     STORE_URL: storeUrl ?? folder.storeUrl,
     // The same for all: one answers in another's place.
     BASE_URL: 'https://esim.example',
-    PORT: '0',
+    PORT: String(port),
     HOST: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
     LIMITS_FILE: limitsFile,
@@ -122,4 +123,58 @@ test('neither an idle connection nor a body that drips holds the stop', async (t
   await until('the first answer', () => readAnswers(idle.received()).length === 1);
   assert.ok((await stop(service)) <= STOPPED_WITHIN_MS);
   await Promise.all([silent.closed, idle.closed, dripping.closed]);
+});
+
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'search_esim_plans', arguments: { country: 'TR', days: 7, need: 'normal' } },
+});
+
+test('behind nginx with kept connections, a rolling restart of two processes fails no request', async (t) => {
+  const redis = await Server.start();
+  t.after(() => redis.stop());
+  const [one, two] = [await freePort(), await freePort()];
+  let first = await serve(t, redis.url, one);
+  let second = await serve(t, redis.url, two);
+  const nginx = await startNginx([one, two]);
+  t.after(() => nginx.stop());
+
+  const tally: Tally = { answered: 0, statuses: {}, lost: 0 };
+  let isOver = false;
+  // From addresses of their own, so that the hash of the example sends them to both processes. Every other one posts,
+  // which a proxy does not send again.
+  const client = async (index: number) => {
+    const agent = keepingAgent();
+    const posts = index % 2 === 0 ? { path: '/mcp', post: CALL } : { path: TRIP };
+    while (!isOver) {
+      const told = await ask(agent, { port: nginx.port, from: `127.0.4.${index + 1}`, ...posts });
+      if (typeof told === 'string') tally.lost += 1;
+      else {
+        tally.answered += 1;
+        tally.statuses[told.status] = (tally.statuses[told.status] ?? 0) + 1;
+      }
+    }
+    agent.destroy();
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
+  const more = async () => {
+    const before = tally.answered;
+    await until('the clients are answered', () => tally.answered > before + 300, 30_000);
+  };
+  await more();
+  await stop(first);
+  await more();
+  first = await serve(t, redis.url, one);
+  await more();
+  await stop(second);
+  await more();
+  second = await serve(t, redis.url, two);
+  await more();
+  isOver = true;
+  await Promise.all(clients);
+  t.diagnostic(`${tally.answered} answered`);
+  assert.equal(tally.lost, 0);
+  assert.deepEqual(Object.keys(tally.statuses), ['200']);
 });
