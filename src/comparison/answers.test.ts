@@ -1,25 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RequestKind } from '../limits/policies.ts';
+import type { PolicyName, RequestKind } from '../limits/policies.ts';
 import type { Decision, Receipt, Refusal } from '../limits/port.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
+const UNCACHED = 'comparison.uncached.day';
+
 /** A store whose every move is visible: counts by kind, shared cache, leases. */
 function fakeStore(
-  options: { refuse?: (kind: RequestKind, caller: string) => boolean; broken?: boolean } = {},
+  options: { refuse?: (kind: RequestKind, caller: string) => PolicyName | null; broken?: boolean } = {},
 ) {
   const cache = new Map<string, Uint8Array>();
   const held = new Set<string>();
   const taken: RequestKind[] = [];
   const returned: Receipt[] = [];
-  const window = { name: 'comparison.minute', limit: 12, remaining: 1, resetAt: 60_000 } as const;
+  const { promise: shared, resolve: onShared } = Promise.withResolvers<void>();
+  const window = (name: PolicyName) => ({ name, limit: 12, remaining: 1, resetAt: 60_000 });
+  const refusalOf = (kind: RequestKind, caller: string): Refusal | null => {
+    const name = options.refuse?.(kind, caller) ?? null;
+    return name && { admitted: false, window: window(name), now: 0, retryAfterSeconds: 5 };
+  };
   return {
     taken,
     returned,
     cached: cache,
+    /** After the first answer was shared. */
+    shared,
     cache: {
       get: async (key: string) => cache.get(key) ?? null,
-      put: async (key: string, bytes: Uint8Array) => void cache.set(key, bytes),
+      async put(key: string, bytes: Uint8Array) {
+        cache.set(key, bytes);
+        onShared();
+      },
       purge: async () => cache.clear(),
     },
     leases: {
@@ -30,19 +42,17 @@ function fakeStore(
     counters: {
       take(kind: RequestKind, caller: string): Decision {
         if (options.broken) throw new Error('counters are down');
-        if (options.refuse?.(kind, caller)) return { admitted: false, window, now: 0, retryAfterSeconds: 5 };
+        const refused = refusalOf(kind, caller);
+        if (refused !== null) return refused;
         taken.push(kind);
         return {
           admitted: true,
-          window,
+          window: window('comparison.minute'),
           now: 0,
           receipt: { kind, caller, takenAt: 0, mark: String(taken.length) },
         };
       },
-      refusal(kind: RequestKind, caller: string): Refusal | null {
-        const refuses = options.refuse?.(kind, caller) ?? false;
-        return refuses ? { admitted: false, window, now: 0, retryAfterSeconds: 5 } : null;
-      },
+      refusal: refusalOf,
       giveBack: (receipt: Receipt) => void returned.push(receipt),
     },
   };
@@ -110,7 +120,7 @@ test('a computation that fails gives everything back and spoils nothing for the 
 });
 
 test('a leader who is refused does not spend the others’ chance: one of them computes', async () => {
-  const store = fakeStore({ refuse: (_, caller) => caller === 'spent' });
+  const store = fakeStore({ refuse: (_, caller) => (caller === 'spent' ? 'comparison.minute' : null) });
   // As with a shared store: that he has nothing left is known only once it is asked.
   store.counters.refusal = () => null;
   const answers = answersOn(store);
@@ -125,7 +135,7 @@ test('a leader who is refused does not spend the others’ chance: one of them c
 
 test('with the uncached budget spent, cached answers are still given', async () => {
   let spent = false;
-  const store = fakeStore({ refuse: (kind) => spent && kind === 'comparison_uncached' });
+  const store = fakeStore({ refuse: (kind) => (spent && kind === 'comparison_uncached' ? UNCACHED : null) });
   const answers = answersOn(store);
   await answers.get(request(), 'caller');
   spent = true;
@@ -142,7 +152,7 @@ test('with the uncached budget spent, cached answers are still given', async () 
 });
 
 test('a caller who has nothing left is refused before any store is asked', async () => {
-  const store = fakeStore({ refuse: () => true });
+  const store = fakeStore({ refuse: () => 'comparison.minute' });
   store.cache.get = () => assert.fail('the cache was asked');
   store.leases.acquire = () => assert.fail('a lease was asked for');
   const outcome = await answersOn(store).get(request(), 'spent');
@@ -170,6 +180,7 @@ test('an entry is never given past its time', async () => {
 test('a damaged entry in the shared cache is computed again, not trusted', async () => {
   const store = fakeStore();
   await answersOn(store).get(request(), 'caller');
+  await store.shared;
   for (const key of store.cached.keys()) store.cached.set(key, new Uint8Array([1, 2, 3]));
   assert.equal(
     jsonOf(
@@ -180,4 +191,157 @@ test('a damaged entry in the shared cache is computed again, not trusted', async
     ),
     '{"n":2}',
   );
+});
+
+test('with the uncached budget spent, a hundred equal misses are each refused by it, at once', async () => {
+  const store = fakeStore({ refuse: (kind) => (kind === 'comparison_uncached' ? UNCACHED : null) });
+  store.counters.refusal = () => null;
+  const answers = answersOn(store);
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, async (_, caller) => answers.get(request(), `caller ${caller}`)),
+  );
+  for (const outcome of outcomes) {
+    assert.equal(outcome.kind === 'refused' && outcome.decision.window.name, 'comparison.uncached.day');
+  }
+  assert.deepEqual(store.taken, []);
+});
+
+test('with one uncached unit left, a hundred equal misses of whom some have nothing left share it', async () => {
+  let left = 1;
+  const isSpent = (caller: string) => Number(caller) % 3 === 0;
+  const store = fakeStore({
+    refuse(kind, caller) {
+      if (isSpent(caller)) return 'comparison.minute';
+      return kind === 'comparison_uncached' && left-- < 1 ? UNCACHED : null;
+    },
+  });
+  store.counters.refusal = () => null;
+  const answers = answersOn(store);
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, async (_, caller) => answers.get(request(), String(caller))),
+  );
+  for (const [caller, { kind }] of outcomes.entries()) {
+    assert.equal(kind, isSpent(String(caller)) ? 'refused' : 'answer', `caller ${caller}`);
+  }
+  assert.equal(store.taken.filter((kind) => kind === 'comparison_uncached').length, 1);
+});
+
+test('a lease that cannot be released costs nobody the answer', async () => {
+  const store = fakeStore();
+  store.leases.release = async () => Promise.reject(new Error('gone'));
+  const answers = answersOn(store);
+  assert.equal(jsonOf(await answers.get(request(), 'caller')), '{"n":1}');
+});
+
+test('an answer that could not be shared is shared by a second try, before its lease ends', async () => {
+  const store = fakeStore();
+  const put = store.cache.put.bind(store.cache);
+  let tries = 0;
+  store.cache.put = async (key, bytes) => {
+    tries += 1;
+    if (tries === 1) throw new Error('late');
+    await put(key, bytes);
+  };
+  const asked = request(() => '{"n":7}');
+  await answersOn(store).get(asked, 'x');
+  const other = await answersOn(store).get(
+    request(() => assert.fail('must not compute again')),
+    'y',
+  );
+  assert.equal(jsonOf(other), '{"n":7}');
+  assert.equal(tries, 2);
+});
+
+test('whoever computed meanwhile gives back the unit that another took for the same answer', async () => {
+  // Nobody may compute at first; then a unit comes back while several ask for it together.
+  let asked = 0;
+  const store = fakeStore({
+    refuse(kind) {
+      if (kind === 'comparison_uncached') asked += 1;
+      return asked === 1 ? UNCACHED : null;
+    },
+  });
+  store.counters.refusal = () => null;
+  let computed = 0;
+  const answers = answersOn(store);
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, async () =>
+      answers.get(
+        request(() => `{"n":${++computed}}`),
+        'caller',
+      ),
+    ),
+  );
+  assert.equal(outcomes.filter(({ kind }) => kind === 'answer').length, 9);
+  const uncached = store.taken.filter((kind) => kind === 'comparison_uncached').length;
+  assert.equal(uncached - store.returned.length, computed);
+});
+
+test('an answer that says when it changes ends then, and never later than it would', async () => {
+  for (const [endsAt, expected] of [
+    [400, 400],
+    [5_000, 1_000],
+  ] as const) {
+    let now = 0;
+    let computed = 0;
+    const answers = answersOn(fakeStore(), () => now);
+    const asked = request(() => ({ json: `{"n":${++computed}}`, expiresAt: endsAt }));
+    await answers.get(asked, 'caller');
+    now = expected - 1;
+    assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":1}');
+    now = expected;
+    await answers.get(asked, 'caller');
+    assert.equal(computed, 2);
+  }
+});
+
+test('a clock that goes back makes no answer younger, and none older than its lifetime', async () => {
+  const store = fakeStore();
+  let now = 1_000_000;
+  let elapsed = 0;
+  let computed = 0;
+  const answers = new Answers({
+    store,
+    clock: () => now,
+    monotonic: () => elapsed,
+    scope: ['test'],
+    onEvent: () => {},
+  });
+  const asked = request(() => `{"n":${++computed}}`);
+  await answers.get(asked, 'caller');
+  await store.shared;
+  now -= 900_000;
+  elapsed += 999;
+  const outcome = await answers.get(asked, 'caller');
+  assert.equal(jsonOf(outcome), '{"n":1}');
+  assert.equal(outcome.kind === 'answer' && outcome.entry.leftSeconds(now), 1);
+  elapsed += 1;
+  assert.equal(
+    jsonOf(await answers.get(asked, 'caller')),
+    '{"n":2}',
+    'nor is it fetched from the store again',
+  );
+});
+
+test('a view costs what its answer costs, and no uncached unit of its own', async () => {
+  const store = fakeStore();
+  const answers = answersOn(store);
+  let made = 0;
+  const viewed = (name: string): AnswerRequest => ({
+    ...request(),
+    view: { name, make: (base) => `{"of":${base.json},"made":${++made}}` },
+  });
+  assert.equal(jsonOf(await answers.get(viewed('hotspot'), 'a')), '{"of":{"n":1},"made":1}');
+  assert.equal(jsonOf(await answers.get(viewed('hotspot'), 'b')), '{"of":{"n":1},"made":1}');
+  assert.equal(jsonOf(await answers.get(viewed('5g'), 'c')), '{"of":{"n":1},"made":2}');
+  assert.equal(jsonOf(await answers.get(request(), 'd')), '{"n":1}');
+  assert.deepEqual(store.taken, ['comparison_uncached', 'comparison', 'comparison', 'comparison']);
+});
+
+test('a view that cannot be made gives everything back', async () => {
+  const store = fakeStore();
+  const view = { name: 'hotspot', make: () => assert.fail('no') };
+  const outcome = await answersOn(store).get({ ...request(), view }, 'caller');
+  assert.deepEqual(outcome, { kind: 'unavailable', cause: 'data' });
+  assert.equal(store.returned.length, 1);
 });

@@ -1,17 +1,17 @@
 /**
  * Cached answers with their price in allowance. For every kind of answer the order is the same:
- * cache look-up (free) → one decision, all windows or none → answer. A miss is computed once: in this process the
- * first asker leads and the others wait; across processes the leader holds a lease.
+ * cache look-up (free) → one decision, all windows or none → answer. A miss is a flight (`flight.ts`), which computes
+ * once for all who ask meanwhile. Safe to call at any time; the folder imports the wire forms and everything inside.
  */
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestKind } from '../limits/policies.ts';
 import type { CounterStore, Decision } from '../limits/port.ts';
 import type { Store } from '../store/port.ts';
+import { AnswerCache } from './cache.ts';
 import { Entry } from './entry.ts';
-import { Shelf } from './shelf.ts';
+import { type Admitted, Flight, type FlightCrew, NO_DATA, PROTECTION } from './flight.ts';
 
-export type Admitted = Extract<Decision, { admitted: true }>;
+export type { Admitted };
 export type Refused = Extract<Decision, { admitted: false }>;
 
 export type Outcome =
@@ -20,13 +20,21 @@ export type Outcome =
   /** `protection`: nothing can be counted; `data`: nothing can be computed. Neither costs quota. */
   | { readonly kind: 'unavailable'; readonly cause: 'protection' | 'data' };
 
+/** An answer; or one that must end early, because what it says changes at that moment. */
+export type Computed = string | { readonly json: string; readonly expiresAt: number };
+
 export interface AnswerRequest {
   readonly key: string;
   readonly ttlMs: number;
   readonly hit: RequestKind;
   /** The same as `hit` where a computation has no budget of its own: it is then neither leased nor shared. */
   readonly miss: RequestKind;
-  readonly compute: (now: number, expiresAt: number) => string;
+  readonly compute: (now: number, expiresAt: number) => Computed;
+  /**
+   * Another look at the same answer (the same trip with `require`): it costs what the answer costs and no unit of its
+   * own, is kept in this process, and ends with the answer that it was made from.
+   */
+  readonly view?: { readonly name: string; readonly make: (base: Entry) => string };
 }
 
 export interface AnswersOptions {
@@ -34,6 +42,8 @@ export interface AnswersOptions {
     readonly counters: Pick<CounterStore, 'take' | 'refusal' | 'giveBack'>;
   };
   readonly clock: () => number;
+  /** Milliseconds that never go back. */
+  readonly monotonic?: () => number;
   /** What makes an answer another one: base URL, service name, code version. */
   readonly scope: readonly string[];
   readonly maxBytes?: number;
@@ -42,37 +52,40 @@ export interface AnswersOptions {
 
 /** About 800 full comparisons; the default budgets allow 250 computations a day. */
 const MAX_BYTES = 192 * 1024 * 1024;
-/** A computation takes milliseconds; a holder that died is out of the way after this. */
-const LEASE_MS = 2_000;
-const POLL_MS = 15;
-/** Each round either answers or finds that another leader gave up; more rounds than this mean trouble. */
-const MAX_ROUNDS = 8;
+/** Clocks of several machines differ by less. An entry from further ahead was made before the clock went back. */
+const CLOCK_SKEW_MS = 600_000;
 
 export class Answers {
   readonly #options: AnswersOptions;
-  readonly #shelf: Shelf;
+  readonly #cache: AnswerCache;
   readonly #scope: string;
-  readonly #flights = new Map<string, Promise<Outcome | null>>();
+  readonly #monotonic: () => number;
+  readonly #flights = new Map<string, Flight>();
 
   constructor(options: AnswersOptions) {
     this.#options = options;
-    this.#shelf = new Shelf(options.maxBytes ?? MAX_BYTES);
+    this.#monotonic = options.monotonic ?? (() => performance.now());
+    this.#cache = new AnswerCache(options.maxBytes ?? MAX_BYTES, options.clock, this.#monotonic);
     this.#scope = createHash('sha256').update(JSON.stringify(options.scope)).digest('base64url').slice(0, 16);
   }
 
   /** Answers at once where the entry is at hand and the store decides in memory. */
   get(request: AnswerRequest, caller: string): Outcome | Promise<Outcome> {
-    const entry = this.#shelf.get(request.key, this.#options.clock());
-    return entry === null ? this.#miss(request, caller) : this.#admit(request.hit, caller, entry);
+    const entry = this.#cache.get(request.key);
+    const outcome = entry === null ? this.#miss(request, caller) : this.#admit(request.hit, caller, entry);
+    if (request.view === undefined) return outcome;
+    return outcome instanceof Promise
+      ? outcome.then((made) => this.#viewed(request, made))
+      : this.#viewed(request, outcome);
   }
 
   /** After a rollback. */
   forget(): void {
-    this.#shelf.clear();
+    this.#cache.clear();
   }
 
   get held(): number {
-    return this.#shelf.size;
+    return this.#cache.size;
   }
 
   #admit(kind: RequestKind, caller: string, entry: Entry): Outcome | Promise<Outcome> {
@@ -89,104 +102,72 @@ export class Answers {
     }
   }
 
-  async #miss(request: AnswerRequest, caller: string): Promise<Outcome> {
+  #miss(request: AnswerRequest, caller: string): Outcome | Promise<Outcome> {
     // Who has nothing left is refused before anything is looked up: a flood of new trips touches no store.
     const refused = this.#options.store.counters.refusal(request.hit, caller);
     if (refused !== null) return { kind: 'refused', decision: refused };
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const flight = this.#flights.get(request.key);
-      if (flight === undefined) {
-        const outcome = await this.#lead(request, caller);
-        if (outcome !== null) return outcome;
-      } else {
-        await flight;
-      }
-      const entry = this.#shelf.get(request.key, this.#options.clock());
-      if (entry !== null) return this.#admit(request.hit, caller, entry);
-    }
-    return PROTECTION;
+    const { key } = request;
+    const joined = this.#flights.get(key);
+    if (joined !== undefined) return joined.join(caller);
+    const flight = new Flight(request, this.#crewOf(request), () => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    });
+    this.#flights.set(key, flight);
+    const outcome = flight.join(caller);
+    void flight.run();
+    return outcome;
   }
 
-  /** null: look at the shelf again. */
-  #lead(request: AnswerRequest, caller: string): Promise<Outcome | null> {
-    const alone = request.miss === request.hit;
-    const work = alone ? this.#compute(request, caller, false) : this.#findOrCompute(request, caller);
-    const flight = work
-      .catch((error: unknown) => {
-        this.#options.onEvent('warn', 'an answer could not be looked up or computed', error);
-        return PROTECTION;
-      })
-      .finally(() => this.#flights.delete(request.key));
-    this.#flights.set(request.key, flight);
-    return flight;
-  }
-
-  async #findOrCompute(request: AnswerRequest, caller: string): Promise<Outcome | null> {
-    if (await this.#fetch(request.key)) return null;
-    const { leases } = this.#options.store;
-    const name = `compute:${this.#scope}:${request.key}`;
-    const token = await leases.acquire(name, LEASE_MS);
-    if (token === null) {
-      await this.#awaitOther(request.key);
-      return null;
-    }
-    try {
-      // Whoever held the lease a moment ago may have finished since the look-up.
-      if (await this.#fetch(request.key)) return null;
-      return await this.#compute(request, caller, true);
-    } finally {
-      await leases.release(name, token);
-    }
-  }
-
-  async #awaitOther(key: string): Promise<void> {
-    for (let waited = 0; waited < LEASE_MS; waited += POLL_MS) {
-      await delay(POLL_MS);
-      if (await this.#fetch(key)) return;
-    }
-  }
-
-  async #fetch(key: string): Promise<boolean> {
-    const bytes = await this.#options.store.cache.get(`${this.#scope}:${key}`);
-    const entry = bytes && (await Entry.fromBytes(bytes));
-    if (entry === null || entry.expiresAt <= this.#options.clock()) return false;
-    this.#shelf.put(key, entry);
-    return true;
-  }
-
-  async #compute(request: AnswerRequest, caller: string, shared: boolean): Promise<Outcome> {
+  #crewOf({ key, ttlMs, compute }: AnswerRequest): FlightCrew {
     const { store, clock, onEvent } = this.#options;
-    let decision: Decision;
-    try {
-      decision = await store.counters.take(request.miss, caller);
-    } catch {
-      return PROTECTION;
-    }
-    if (!decision.admitted) return { kind: 'refused', decision };
-    try {
-      const now = clock();
-      const entry = new Entry(request.compute(now, now + request.ttlMs), now + request.ttlMs);
-      this.#shelf.put(request.key, entry);
-      if (shared) await this.#share(request.key, entry);
-      return { kind: 'answer', entry, decision };
-    } catch (error) {
-      onEvent('error', 'a computation failed; its units were given back', error);
-      await store.counters.giveBack(decision.receipt);
-      return { kind: 'unavailable', cause: 'data' };
-    }
+    const { cache, leases, counters } = store;
+    const cacheKey = `${this.#scope}:${key}`;
+    const lease = `compute:${cacheKey}`;
+    const kept = (entry: Entry): Entry => {
+      this.#cache.put(key, entry);
+      return entry;
+    };
+    return {
+      fetch: async () => {
+        const bytes = await cache.get(cacheKey);
+        const entry = bytes && (await Entry.fromBytes(bytes, ttlMs));
+        if (entry === null || this.#cache.isOver(key, entry)) return null;
+        const leftMs = entry.expiresAt - clock();
+        return leftMs > 0 && leftMs <= ttlMs + CLOCK_SKEW_MS ? kept(entry) : null;
+      },
+      take: (kind, caller) => counters.take(kind, caller),
+      compute() {
+        const now = clock();
+        const made = compute(now, now + ttlMs);
+        if (typeof made === 'string') return kept(new Entry(made, now + ttlMs, ttlMs));
+        return kept(new Entry(made.json, Math.min(made.expiresAt, now + ttlMs), ttlMs));
+      },
+      giveBack: async ({ receipt }) => counters.giveBack(receipt),
+      share: async (entry) => cache.put(cacheKey, await entry.toBytes(), entry.expiresAt),
+      acquire: (leaseMs) => leases.acquire(lease, leaseMs),
+      release: (token) => leases.release(lease, token),
+      report: onEvent,
+      monotonic: this.#monotonic,
+    };
   }
 
-  /** A cache that cannot be written costs a computation later, not this answer. */
-  async #share(key: string, entry: Entry): Promise<void> {
+  #viewed({ key, view }: AnswerRequest, outcome: Outcome): Outcome | Promise<Outcome> {
+    if (outcome.kind !== 'answer' || view === undefined) return outcome;
+    const { entry: base, decision } = outcome;
+    // With the moment in it, because a view must not outlive a newer answer for the same trip.
+    const viewKey = `${key}|${view.name}|${base.expiresAt}`;
+    const held = this.#cache.get(viewKey);
+    if (held !== null) return { ...outcome, entry: held };
     try {
-      await this.#options.store.cache.put(`${this.#scope}:${key}`, await entry.toBytes(), entry.expiresAt);
+      const entry = new Entry(view.make(base), base.expiresAt, base.lifetimeMs);
+      this.#cache.put(viewKey, entry);
+      return { ...outcome, entry };
     } catch (error) {
-      this.#options.onEvent('warn', 'a computed answer could not be shared', error);
+      this.#options.onEvent('error', 'a computation failed; its units were given back', error);
+      return Promise.resolve(this.#options.store.counters.giveBack(decision.receipt)).then(() => NO_DATA);
     }
   }
 }
-
-const PROTECTION: Outcome = Object.freeze({ kind: 'unavailable', cause: 'protection' });
 
 function outcomeOf(decision: Decision, entry: Entry): Outcome {
   return decision.admitted ? { kind: 'answer', entry, decision } : { kind: 'refused', decision };

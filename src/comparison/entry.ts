@@ -14,12 +14,25 @@ const EXPIRY_BYTES = 8;
 /** One cached answer with all of its forms. Immutable but for what is derived from it, and that is derived once. */
 export class Entry {
   readonly expiresAt: number;
+  /** The most that it may ever be said to have left. */
+  readonly lifetimeMs: number;
   readonly json: string;
   readonly #derived = new Map<string, unknown>();
 
-  constructor(json: string, expiresAt: number) {
+  constructor(json: string, expiresAt: number, lifetimeMs: number) {
     this.json = json;
     this.expiresAt = expiresAt;
+    this.lifetimeMs = lifetimeMs;
+  }
+
+  /** Never more than its lifetime: a clock that went back makes nothing younger. */
+  leftMs(now: number): number {
+    return Math.min(Math.max(0, this.expiresAt - now), this.lifetimeMs);
+  }
+
+  /** For `max-age`. */
+  leftSeconds(now: number): number {
+    return Math.ceil(this.leftMs(now) / 1000);
   }
 
   /** What an interface makes of this entry, made at the first ask and kept as long as the entry lives. */
@@ -44,11 +57,11 @@ export class Entry {
   }
 
   /** null where the bytes are not an entry: a cache is never trusted to be whole. */
-  static async fromBytes(bytes: Uint8Array): Promise<Entry | null> {
+  static async fromBytes(bytes: Uint8Array, lifetimeMs: number): Promise<Entry | null> {
     try {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const json = (await decompress(buffer.subarray(EXPIRY_BYTES))).toString();
-      return new Entry(json, buffer.readDoubleLE(0));
+      return new Entry(json, buffer.readDoubleLE(0), lifetimeMs);
     } catch {
       return null;
     }

@@ -11,7 +11,8 @@ export type BurstRefused = Extract<BurstDecision, { admitted: false }>;
 
 export interface Sendable {
   readonly representation: Representation;
-  readonly expiresAt: number;
+  /** For how long the answer may be kept. */
+  readonly leftSeconds: number;
   readonly decision: Admitted;
   readonly status?: number;
 }
@@ -20,17 +21,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A counted 200 (or 304, which costs the same): private, for as long as the entry still lives. */
 export function sendRepresentation(
-  { representation, expiresAt, decision, status = 200 }: Sendable,
+  { representation, leftSeconds, decision, status = 200 }: Sendable,
   { headers }: Pick<RequestFacts, 'headers'>,
-  now: number,
 ): HttpAnswer {
   const quota = rateLimitHeaders(decision);
   if (status !== 200) {
     const { bytes } = representation.body('identity');
     return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  const maxAge = Math.max(0, Math.ceil((expiresAt - now) / 1000));
-  const caching = { ...quota, 'Cache-Control': `private, max-age=${maxAge}` };
+  const caching = { ...quota, 'Cache-Control': `private, max-age=${leftSeconds}` };
   return sendEncoded(representation, { headers }, { ...caching, Vary: 'Accept-Encoding' }, JSON_TYPE);
 }
 

@@ -34,6 +34,10 @@ export const DEFAULT_POLICIES: Policies = Object.freeze({
   'health.uncached.day': { name: 'health.uncached.day', per: 'service', window: 'day', limit: 500 },
 });
 
+/** Its units are everybody's, not one caller's. */
+export const isServiceWindow = (name: PolicyName | 'burst'): boolean =>
+  name !== 'burst' && DEFAULT_POLICIES[name].per === 'service';
+
 /** What a request asks for; it decides which windows apply. */
 export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

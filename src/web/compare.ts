@@ -47,7 +47,7 @@ function answer(
     return problemPage(context, refusedProblem(outcome.decision, context.contact), language, aim);
   if (outcome.kind === 'unavailable') return problemPage(context, unavailable(outcome.cause), language, aim);
   const { entry, decision } = outcome;
-  const leftSeconds = Math.max(0, Math.ceil((entry.expiresAt - context.clock()) / 1000));
+  const leftSeconds = entry.leftSeconds(context.clock());
   return sendPage(pageOf(context, entry, language, view), request, {
     language,
     headers: { ...rateLimitHeaders(decision), 'Cache-Control': `private, max-age=${leftSeconds}` },

@@ -31,9 +31,8 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const representation = form(entry);
     const send = () =>
       sendRepresentation(
-        { representation, expiresAt: entry.expiresAt, decision, status: status(entry) },
+        { representation, leftSeconds: entry.leftSeconds(clock()), decision, status: status(entry) },
         request,
-        clock(),
       );
     return representation.ready ? send() : representation.compress().then(send);
   };

@@ -157,7 +157,7 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
   const asked: string[] = [];
   const answer = (body: object): Outcome => ({
     kind: 'answer',
-    entry: new Entry(JSON.stringify(body), NOW + 900_000),
+    entry: new Entry(JSON.stringify(body), NOW + 900_000, 900_000),
     decision: admitted(12 - asked.length),
   });
   return {

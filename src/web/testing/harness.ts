@@ -25,7 +25,7 @@ export function exampleResult(change: (result: Result) => void = () => {}): Resu
 
 export const answered = (comparison: Comparison): Outcome => ({
   kind: 'answer',
-  entry: new Entry(JSON.stringify(comparison), NOW + 900_000),
+  entry: new Entry(JSON.stringify(comparison), NOW + 900_000, 900_000),
   decision: {
     admitted: true,
     receipt: '',
