@@ -4,7 +4,14 @@ import { type DestinationView, NAMING } from '../domain/columns.ts';
 import { countryName } from '../domain/countries.ts';
 import { freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
-import { type Allowance, BREAKOUTS, GENERATIONS, type Instant, type Plan } from '../domain/plan.ts';
+import {
+  type Allowance,
+  BREAKOUTS,
+  GENERATIONS,
+  type Instant,
+  type Observation,
+  type Plan,
+} from '../domain/plan.ts';
 import type { CouponOffer, Fit, Ranked } from '../domain/ranking/ranked.ts';
 import type { Trip } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
@@ -116,7 +123,32 @@ function why({ comparableCents, drawbacks, reasons }: Ranked): Result['why'] {
   };
 }
 
-function price(plan: Plan, ranked: Ranked, trip: Trip, isFresh: boolean): Result['price'] {
+const DAY_MS = 86_400_000;
+
+/** null on the day that a plan was first seen: one day's price has no past. */
+function history({
+  observedAt,
+  firstSeenAt,
+  priceChangedAt,
+  lowestCents,
+  highestCents,
+}: Observation): Result['price']['history'] {
+  if (Math.floor(observedAt / DAY_MS) === Math.floor(firstSeenAt / DAY_MS)) return null;
+  return {
+    lowest_30d_usd: centsToUsd(lowestCents),
+    highest_30d_usd: centsToUsd(highestCents),
+    changed_at: isoOrNull(priceChangedAt),
+    first_seen_at: iso(firstSeenAt),
+  };
+}
+
+function price(
+  plan: Plan,
+  ranked: Ranked,
+  trip: Trip,
+  observation: Observation,
+  isFresh: boolean,
+): Result['price'] {
   const { fit, price: trip_ } = ranked;
   const converted = plan.price.rate !== null;
   const basis = plan.price.basis === 'rrp' ? 'rrp' : 'retail';
@@ -140,7 +172,7 @@ function price(plan: Plan, ranked: Ranked, trip: Trip, isFresh: boolean): Result
     converted_from: converted
       ? { currency: plan.price.currency, rate_date: plan.price.rateDate ?? '' }
       : null,
-    history: null,
+    history: history(observation),
   };
 }
 
@@ -164,7 +196,8 @@ export function spellResult(ranked: Ranked, rank: number, context: ResultContext
   const { catalogue, trip, now, baseUrl } = context;
   const plan = catalogue.plan(ranked.row);
   const provider = catalogue.providers[context.view.columns.provider[ranked.row]!]!;
-  const { observedAt } = catalogue.observation(ranked.row);
+  const observation = catalogue.observation(ranked.row);
+  const { observedAt } = observation;
   const age = freshness(observedAt, now);
   const { destinations } = plan.coverage;
   const go = `/go/${plan.provider}/${plan.id}`;
@@ -201,7 +234,7 @@ export function spellResult(ranked: Ranked, rank: number, context: ResultContext
       subscription: facts.subscription,
       ads: facts.ads,
     },
-    price: price(plan, ranked, trip, age.status === 'fresh'),
+    price: price(plan, ranked, trip, observation, age.status === 'fresh'),
     coupons: ranked.price.offers.map((offer) => couponOnWire(offer, ranked.price.listCents, observedAt)),
     eligibility: {
       new_customers_only: facts.newCustomersOnly,

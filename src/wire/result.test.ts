@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode } from '../catalogue/decode.ts';
+import { encode } from '../catalogue/encode.ts';
+import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
+import type { Observation } from '../domain/plan.ts';
+import { spellComparison } from './comparison.ts';
+
+const DAY_MS = 86_400_000;
+
+function historyOf(seen: Partial<Observation>) {
+  const market = marketOf([PLAIN_PLAN], { observations: [{ ...observedAt(NOON), ...seen }] });
+  const { content, observations } = encode(market);
+  const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
+  const { orders } = spellComparison(
+    decode(content, observations, 1),
+    { country: 'TR', days: 7, need: 'normal' },
+    { identity, now: NOON, freshUntil: NOON + 900_000 },
+  );
+  return orders.Cheapest[0]?.price.history;
+}
+
+test('a plan has no price history on the day that it was first seen', () => {
+  assert.equal(historyOf({ firstSeenAt: NOON }), null);
+  assert.equal(historyOf({ firstSeenAt: NOON - 11 * 3_600_000 }), null);
+});
+
+test('from the second day on a price comes with its range of 30 days, its last change and its first sight', () => {
+  const firstSeenAt = NOON - 40 * DAY_MS;
+  assert.deepEqual(historyOf({ firstSeenAt, lowestCents: 1_299, highestCents: 1_550 }), {
+    lowest_30d_usd: 12.99,
+    highest_30d_usd: 15.5,
+    changed_at: null,
+    first_seen_at: '2025-12-06T12:00:00.000Z',
+  });
+  const changed = historyOf({ firstSeenAt, priceChangedAt: NOON - DAY_MS });
+  assert.equal(changed?.changed_at, '2026-01-14T12:00:00.000Z');
+});
