@@ -8,7 +8,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { release } from '../store/release.ts';
-import { SnapshotError } from './market.ts';
+import { OtherFormatError, SnapshotError } from './market.ts';
 import { finish, type Steps } from './steps.ts';
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -155,7 +155,10 @@ export function* containerSteps<S extends Schema>(format: Format<S>, given: Uint
     refuse('not a file of this kind');
   }
   const version = header.getUint32(VERSION_AT, true);
-  if (version !== format.version) refuse(`format version ${version}, this program reads ${format.version}`);
+  if (version !== format.version) {
+    const why = `format version ${version}, this program reads ${format.version}`;
+    throw new OtherFormatError(`${format.title} refused: ${why}`);
+  }
   const length = header.getUint32(LENGTH_AT, true);
   if (length !== bytes.byteLength) refuse(`${bytes.byteLength} bytes where its header says ${length}`);
   if (header.getUint32(CHECKSUM_AT, true) !== (yield* checksum(bytes))) refuse('its bytes were altered');

@@ -43,8 +43,11 @@ describe('the library', () => {
     return { snapshots: store.snapshots, library, events, eventCount, retries };
   }
 
-  const announceJunk = async (snapshots: SnapshotStore) => {
-    const junk = await snapshots.putPart(Buffer.from('not a catalogue'));
+  const announceJunk = async (
+    snapshots: SnapshotStore,
+    bytes: Uint8Array = Buffer.from('not a catalogue'),
+  ) => {
+    const junk = await snapshots.putPart(bytes);
     const summary = { plans: 0, added: 0, removed: 0, priceChanges: 0 };
     return snapshots.announce({
       publishedAt: NOON,
@@ -148,6 +151,26 @@ describe('the library', () => {
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['refused', 'loaded'],
+    );
+  });
+
+  it('says once that all editions are of another format, as after a change of program', async () => {
+    const { snapshots, library, events } = await setUp();
+    for (const id of ['a', 'b', 'c']) {
+      const { content } = encode(market(id));
+      // The format version stands behind the eight letters of the kind.
+      content[8]! += 1;
+      await announceJunk(snapshots, content);
+    }
+    await library.start();
+    assert.equal(library.current(), null);
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['refused'],
+    );
+    assert.match(
+      events[0]?.message ?? '',
+      /^catalogue edition 3 refused, looking for an earlier one: .*format version/,
     );
   });
 

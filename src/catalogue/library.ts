@@ -5,6 +5,7 @@
 import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
 import { decodeGently } from './decode.ts';
+import { OtherFormatError } from './market.ts';
 import { KEPT_EDITIONS } from './publish.ts';
 
 export type LibraryEvent =
@@ -70,6 +71,7 @@ export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOp
 
   /** The newest edition that can be loaded, newest first, down to the one already held. */
   async function refresh(): Promise<void> {
+    let isFormatTold = false;
     for (const edition of await snapshots.list(KEPT_EDITIONS)) {
       if (stopped || (held && keyOf(held.edition) === keyOf(edition))) return;
       if (refused.has(keyOf(edition))) continue;
@@ -79,7 +81,10 @@ export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOp
       } catch (error) {
         if (isOutage(error)) throw error;
         refused.add(keyOf(edition));
-        const serving = held ? `edition ${held.edition.serial} stays in use` : 'trying the edition before it';
+        // After a change of program all kept editions are of the other format, which is one piece of news.
+        if (error instanceof OtherFormatError && isFormatTold) continue;
+        isFormatTold ||= error instanceof OtherFormatError;
+        const serving = held ? `edition ${held.edition.serial} stays in use` : 'looking for an earlier one';
         const message = `catalogue edition ${edition.serial} refused, ${serving}: ${messageOf(error)}`;
         onEvent({ kind: 'refused', message, edition });
       }

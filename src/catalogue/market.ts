@@ -30,6 +30,9 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
+/** Written by an earlier or later program: nothing is damaged, and the next ingest writes the catalogue anew. */
+export class OtherFormatError extends SnapshotError {}
+
 /** A market that must not be published: a mistake in the code before this step, never a mistake in a feed. */
 export class MarketError extends Error {
   override readonly name = 'MarketError';
