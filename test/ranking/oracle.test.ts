@@ -1,0 +1,68 @@
+/** Every list of the service equals that of the naive ranking: on random markets, the sample market and real plans. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { decode } from '../../src/catalogue/decode.ts';
+import { encode } from '../../src/catalogue/encode.ts';
+import { catalogueOf, oracleMarket } from '../../src/catalogue/testing/oracle-market.ts';
+import { firstDifference, oracleFigures } from '../../src/domain/testing/oracle/difference.ts';
+import { markets, oneStop } from '../../src/domain/testing/oracle/markets.ts';
+import { oracleLists } from '../../src/domain/testing/oracle/oracle.ts';
+import { rankedFigures } from '../../src/domain/testing/oracle/ranked.ts';
+import type { Market } from '../../src/domain/testing/oracle/trip.ts';
+import { NEEDS, type Trip } from '../../src/domain/trip.ts';
+import { fastMarket } from '../support/fast-market.ts';
+import { EUROPE, hasSharedPlans, sharedPlans } from '../support/shared-plans.ts';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+const HOUR_MS = 3_600_000;
+
+function assertSame(market: Market, catalogue: Catalogue, trip: Trip): void {
+  const expected = oracleFigures(oracleLists(market, { stops: [trip], need: trip.need }));
+  const keyOf = (row: number) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`;
+  const found = rankedFigures(catalogue.view(trip.country), trip, market.now, keyOf);
+  const difference = firstDifference(expected, found);
+  assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
+}
+
+test('on thousands of small random markets with ties, siblings and edges', () => {
+  fc.assert(
+    fc.property(markets(30), oneStop, (market, { need, stops }) =>
+      assertSame(market, catalogueOf(market), { ...stops[0]!, need }),
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Short and long, at the lengths of plans and beside them; fresh, aging and stale. */
+const TRIPS = [
+  [1, 0],
+  [7, 0],
+  [10, 30],
+  [30, 100],
+  [61, 0],
+] as const;
+
+test('in every destination of the sample market, for every need', () => {
+  const { content, observations } = encode(fastMarket({ plans: 3_000, now: NOW }));
+  const catalogue = decode(content, observations, 1);
+  for (const [index, { code: country }] of catalogue.destinations.entries()) {
+    const [days, ageHours] = TRIPS[index % TRIPS.length]!;
+    const market = oracleMarket(catalogue, country, NOW + ageHours * HOUR_MS);
+    for (const need of NEEDS) assertSame(market, catalogue, { country, days, need });
+  }
+});
+
+test('on real plans, where the folder with them lies beside the project', async () => {
+  if (!hasSharedPlans()) return;
+  const listings = await sharedPlans(NOW);
+  assert.ok(listings.length > 4_000);
+  for (const [index, [days]] of TRIPS.entries()) {
+    // A fifth for each length, because the naive way takes the square of the time.
+    const some = listings.filter((_, number) => number % TRIPS.length === index);
+    const market: Market = { listings: some, coupons: [], now: NOW };
+    const catalogue = catalogueOf(market);
+    for (const need of NEEDS) assertSame(market, catalogue, { country: EUROPE[0]!, days, need });
+  }
+});

@@ -1,0 +1,66 @@
+/**
+ * The European plans of the folder with recorded feeds, where it lies beside the project. They are not part of it.
+ * Its lists of countries are lost ("42 items"), so that every plan is taken to work everywhere in Europe.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Listing } from '../../src/domain/testing/builders.ts';
+import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
+import { createNormaliser } from '../../src/ingest/normalise.ts';
+import { createPlaceResolver } from '../../src/ingest/places.ts';
+
+export const SHARED_FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared');
+const FILE = join(SHARED_FOLDER, 'data', 'esimdb', 'esimdb_europe_api_full_dump.csv');
+export const hasSharedPlans = (): boolean => existsSync(FILE);
+
+export const EUROPE = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'GR', 'IT', 'NL', 'PL', 'PT'];
+
+const COLUMNS = {
+  name: 'enName',
+  data: 'capacity',
+  dataPer: 'dataCapPer',
+  fairUse: 'capacity_info',
+  throttleKbps: 'reducedSpeed',
+  maxKbps: 'speedLimit',
+  days: 'period',
+  starts: 'validity_info',
+  hotspot: 'tethering',
+  identityCheck: 'eKYC',
+  topUp: 'canTopUp',
+  phoneNumber: 'phone_number',
+  newCustomersOnly: 'newUserOnly',
+  ads: 'hasAds',
+  price: 'usdPrice',
+};
+
+/** Each plan with the id of its shop, read as a feed would be. */
+export async function sharedPlans(now: number): Promise<Listing[]> {
+  const text = readFileSync(FILE, 'utf8');
+  const options = {
+    url: 'https://feed.example/',
+    format: 'csv',
+    basis: 'retail',
+    id: ['provider', '_id'],
+    columns: COLUMNS,
+    constants: { places: EUROPE, dataUnit: 'MB', currency: 'USD' },
+    link: 'https://shop.example/{id}',
+    unlimitedValues: ['0'],
+    noExpiryValues: ['0'],
+  };
+  const normalise = createNormaliser({
+    source: 'sample',
+    provider: 'sample',
+    hosts: ['shop.example'],
+    resolvePlace: createPlaceResolver(),
+    rates: { table: { date: '2026-10-01', usdFor: new Map() }, problem: null },
+    now,
+  });
+  const parsed = await parseAll(ADAPTERS['generic']!, pageFrom(text), options);
+  return parsed.flatMap((row) => {
+    const read = row.ok ? normalise(row.draft) : null;
+    if (!read?.ok) return [];
+    const [provider, id] = read.plan.externalId.split('-');
+    return [{ plan: { ...read.plan, provider: provider!, id: id! }, observedAt: now }];
+  });
+}
