@@ -13,7 +13,7 @@ const source = (outcome: Outcome): SourceReport => ({
   source: 'anka',
   outcome,
   problem: null,
-  counts: { rows: 3, plans: 3, rejected: 0, byReason: {}, droppedPlaces: 0 },
+  counts: { rows: 3, plans: 3, rejected: 0, byReason: {}, withheld: 0, droppedPlaces: 0 },
   plansServed: 3,
   lastSuccessAt: 0,
   durationMs: 10,

@@ -8,6 +8,7 @@ import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { RankOptions } from './commands/rank.ts';
 import type { RejectsOptions } from './commands/rejects.ts';
+import type { WithheldOptions } from './commands/withheld.ts';
 import { completionScript, SHELLS, type Shell } from './completion.ts';
 import { EXIT } from './exit.ts';
 import type { JsonOption } from './print.ts';
@@ -192,13 +193,16 @@ function addFeeds(program: Command, around: Surroundings, setExitCode: (code: nu
   program
     .command('accept')
     .helpGroup(feeds)
-    .summary('take the next change of a source as real')
+    .summary('take the next change of a source, or single prices, as real')
     .description(
-      'Says that a change which the guards hold back is real: the next run of the source goes through.',
+      'Says that a change which the guards hold back is real: the next run of the source goes through, or the prices of the named plans do.',
     )
     .argument('<source>')
-    .addHelpText('after', examples('esim accept anka-plans'))
-    .action(async (source: string) => (await import('./commands/accept.ts')).accept(source, around));
+    .argument('[plans...]', 'only the prices of these plans; see esim withheld')
+    .addHelpText('after', examples('esim accept anka-plans', 'esim accept anka-plans tr-10gb-30d'))
+    .action(async (source: string, plans: string[]) =>
+      (await import('./commands/accept.ts')).accept(source, plans, around),
+    );
 
   program
     .command('sources')
@@ -225,6 +229,21 @@ function addFeeds(program: Command, around: Surroundings, setExitCode: (code: nu
     .addHelpText('after', examples('esim rejects', 'esim rejects anka-plans --reason price_outlier'))
     .action(async (source: string | undefined, options: RejectsOptions) =>
       (await import('./commands/rejects.ts')).listRejects(source, options, around),
+    );
+
+  program
+    .command('withheld')
+    .helpGroup(feeds)
+    .summary('list the prices that are held back')
+    .description(
+      'Lists the plans whose price fell by more than 70% or is a tenth of what others ask: held back until seen twice, a day apart, or accepted.',
+    )
+    .argument('[source]')
+    .addOption(new Option('--limit <rows>', 'how many rows to show').default(50).argParser(parseCount))
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim withheld', 'esim withheld anka-plans'))
+    .action(async (source: string | undefined, options: WithheldOptions) =>
+      (await import('./commands/withheld.ts')).listWithheld(source, options, around),
     );
 
   program

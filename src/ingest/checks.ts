@@ -59,16 +59,20 @@ export const PLAN_CHECKS: readonly Check<Plan>[] = [
     finds: ({ validity: { days } }) =>
       days === null || (Number.isInteger(days) && days >= 1 && days <= DAYS_MAX) ? null : `${days} days`,
   },
-  {
-    reason: 'impossible_price',
-    finds: ({ price: { usdCents }, facts }) => {
-      if (!Number.isSafeInteger(usdCents) || usdCents < 0 || usdCents > USD_CENTS_MAX)
-        return `$${usdCents / 100}`;
-      // A free welcome plan is a real offer; a price of nothing for everybody is a fault or a lure.
-      return usdCents === 0 && facts.newCustomersOnly !== true ? 'a price of nothing for everybody' : null;
-    },
-  },
 ];
+
+/** What no plan can cost, with what to look at; null where it can. */
+export function oddPrice({ price: { usdCents }, facts }: Plan): string | null {
+  if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'no amount of money';
+  if (usdCents > USD_CENTS_MAX) {
+    const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
+    return `$${(usdCents / 100).toFixed(2)}, more than any plan costs${advice}`;
+  }
+  // A free welcome plan is a real offer; a price of nothing for everybody is a fault or a lure.
+  return usdCents === 0 && facts.newCustomersOnly !== true
+    ? 'a price of nothing for everybody; is it a trial for new customers?'
+    : null;
+}
 
 function oddAllowance({ model, bytes, fullSpeedBytesPerDay }: Plan['allowance']): string | null {
   if (model !== 'unlimited' && !isSize(bytes)) return bytes === null ? 'no amount of data' : `${bytes} bytes`;

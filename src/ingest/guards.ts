@@ -12,6 +12,8 @@ export interface RunFigures {
   readonly medianUsdCents: number | null;
   /** What the price checks say of the run as a whole. */
   readonly suspicion: string | null;
+  /** Why most refused rows were refused; null where none was. */
+  readonly refusals: string | null;
 }
 
 export const GUARD_CODES = ['short', 'halved', 'median_moved', 'suspicious'] as const;
@@ -36,10 +38,13 @@ export function objectionTo(
   if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
   // Nothing at all is never a market, whatever the operator accepts.
   if (run.plans === 0 || run.medianUsdCents === null)
-    return { code: 'short', message: 'no usable plan in the feed' };
+    return { code: 'short', message: `no usable plan in the feed${because(run.refusals)}` };
   if (accepted) return null;
   if (run.plans < minimumRows)
-    return { code: 'short', message: `${run.plans} plans, at least ${minimumRows} expected` };
+    return {
+      code: 'short',
+      message: `${run.plans} plans, at least ${minimumRows} expected${because(run.refusals)}`,
+    };
   if (last === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
     return { code: 'halved', message: `${run.plans} plans, ${last.plans} last time` };
@@ -51,6 +56,8 @@ export function objectionTo(
     };
   return null;
 }
+
+const because = (refusals: string | null): string => (refusals === null ? '' : `: ${refusals}`);
 
 function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;

@@ -40,7 +40,13 @@ export interface Recorded {
   readonly changed: boolean;
 }
 
-export function recordRun(before: SourceHistory, candidates: readonly Candidate[], now: number): Recorded {
+/** `kept`: plans whose last good price stays, and whose past stays as it is. */
+export function recordRun(
+  before: SourceHistory,
+  candidates: readonly Candidate[],
+  now: number,
+  kept: ReadonlySet<string> = new Set(),
+): Recorded {
   const history = new Map<string, PlanHistory>();
   const observations: Observation[] = [];
   let changed = false;
@@ -53,6 +59,10 @@ export function recordRun(before: SourceHistory, candidates: readonly Candidate[
   }
   for (const [id, entry] of before) {
     if (history.has(id)) continue;
+    if (kept.has(id)) {
+      history.set(id, entry);
+      continue;
+    }
     const goneAt = entry.goneAt ?? now;
     if (entry.goneAt === null || now - goneAt > GONE_KEPT_MS) changed = true;
     if (now - goneAt <= GONE_KEPT_MS) history.set(id, { ...entry, goneAt });

@@ -27,14 +27,14 @@ describe('a merged market', () => {
       ['b1', fresh('b', 'x')],
       ['a2', fresh('a', 'y', 'z')],
     ]);
-    const { market, plansBySource, shared } = mergeSources(config, results, NOTHING, [], NOW);
+    const { market, plansBySource, lost } = mergeSources(config, results, NOTHING, [], NOW);
     assert.deepEqual(
       market.plans.map((plan) => `${plan.provider}/${plan.id}`),
       ['a/x', 'a/y', 'b/x', 'a/z'],
     );
     assert.equal(market.observations.length, 4);
     assert.deepEqual(market.observations.at(3), observedAt(NOW));
-    assert.deepEqual([...plansBySource.values(), shared], [2, 1, 1, 1]);
+    assert.deepEqual([...plansBySource.values(), lost.size], [2, 1, 1, 0]);
     // Who sells nothing is not named.
     assert.deepEqual(
       market.providers.map(({ id }) => id),

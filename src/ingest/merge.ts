@@ -1,10 +1,14 @@
 /** The market that is published: this run's plans, and for every other source the plans it has now. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Market, ObservedPlans, SourceState } from '../catalogue/market.ts';
 import type { Coupon } from '../domain/coupon.ts';
-import type { Observation, Plan } from '../domain/plan.ts';
+import { STALE_SECONDS } from '../domain/freshness.ts';
+import type { CountryCode, Coverage, Network, Observation, Plan } from '../domain/plan.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { CurrentMarket } from './current.ts';
 import { rangeOf, type SourceHistory } from './history.ts';
+import type { RejectedRow } from './records.ts';
+import { dollars } from './withhold.ts';
 
 const NO_CHANGES = { days: [] } as const;
 
@@ -19,8 +23,8 @@ export type SourceResult =
 export interface Merged {
   readonly market: Market;
   readonly plansBySource: ReadonlyMap<string, number>;
-  /** Plans that two feeds of one provider list: the source that stands first in the file has them. */
-  readonly shared: number;
+  /** Rows of sources whose plan another source of the same provider has on other terms, by source. */
+  readonly lost: ReadonlyMap<string, readonly RejectedRow[]>;
 }
 
 export function mergeSources(
@@ -34,22 +38,28 @@ export function mergeSources(
   const observations: Observation[] = [];
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
+  const lost = new Map<string, RejectedRow[]>();
   const used = new Set<string>();
-  const takenOf = idsTakenOf(config.sources);
-  let shared = 0;
+  const takenOf = plansTakenOf(config.sources);
   for (const source of config.sources) {
     const result = results.get(source.id) ?? { kind: 'left' };
     const rows = rowsFor(source, result, current, now);
     const taken = takenOf(source.provider);
+    const widen = taken === null ? null : widerCoverage(source, config.sources, results, current, now);
     const before = plans.length;
-    for (const [index, plan] of rows.plans.entries()) {
-      if (taken?.has(plan.id)) continue;
-      taken?.add(plan.id);
-      plans.push(plan);
-      observations.push(rows.observations[index]!);
+    for (const [index, row] of rows.plans.entries()) {
+      const plan = widen === null || result.kind !== 'fresh' ? row : widen(row);
+      const at = taken?.get(plan.id);
+      const first = at === undefined ? undefined : plans[at];
+      if (at === undefined || first === undefined) {
+        taken?.set(plan.id, plans.length);
+        plans.push(plan);
+        observations.push(rows.observations[index]!);
+      } else if (hasSameTerms(first, plan))
+        plans[at] = { ...first, coverage: union(first.coverage, plan.coverage) };
+      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first)]);
     }
     const kept = plans.length - before;
-    shared += rows.plans.length - kept;
     if (kept > 0) used.add(source.provider);
     plansBySource.set(source.id, kept);
     const state = stateFor(source.id, result, current, kept, now);
@@ -66,15 +76,80 @@ export function mergeSources(
     sources,
     sample: config.sample,
   };
-  return { market, plansBySource, shared };
+  return { market, plansBySource, lost };
 }
 
-/** Ids that earlier sources of the same provider have; null where it has one source, and nothing can be taken. */
-function idsTakenOf(sources: readonly SourceConfig[]): (provider: string) => Set<string> | null {
-  const taken = new Map<string, Set<string>>();
+/** Where plans of earlier sources of the same provider stand; null where it has one source, and nothing can be taken. */
+function plansTakenOf(sources: readonly SourceConfig[]): (provider: string) => Map<string, number> | null {
+  const taken = new Map<string, Map<string, number>>();
   const counts = Map.groupBy(sources, ({ provider }) => provider);
-  for (const [provider, { length }] of counts) if (length > 1) taken.set(provider, new Set());
+  for (const [provider, { length }] of counts) if (length > 1) taken.set(provider, new Map());
   return (provider) => taken.get(provider) ?? null;
+}
+
+/** A source of the same provider that was not read now keeps what it gave to a plan that both list. */
+function widerCoverage(
+  source: SourceConfig,
+  sources: readonly SourceConfig[],
+  results: ReadonlyMap<string, SourceResult>,
+  current: CurrentMarket,
+  now: number,
+): ((plan: Plan) => Plan) | null {
+  const keeps = sources.some(
+    ({ id, provider }) =>
+      provider === source.provider &&
+      id !== source.id &&
+      results.get(id)?.kind !== 'fresh' &&
+      now - (current.stateOf(id)?.lastSuccess ?? 0) <= STALE_SECONDS * 1000,
+  );
+  if (!keeps) return null;
+  const held = new Map(current.plansOf(source.id, source.provider, now).plans.map((plan) => [plan.id, plan]));
+  return (plan) => {
+    const before = held.get(plan.id);
+    return before !== undefined && hasSameTerms(before, plan)
+      ? { ...plan, coverage: union(plan.coverage, before.coverage) }
+      : plan;
+  };
+}
+
+/** Price and all that is bought for it; the coverage is what may differ. */
+function hasSameTerms(one: Plan, other: Plan): boolean {
+  return (
+    one.price.minor === other.price.minor &&
+    one.price.currency === other.price.currency &&
+    one.price.tax === other.price.tax &&
+    isDeepStrictEqual(one.allowance, other.allowance) &&
+    isDeepStrictEqual(one.validity, other.validity) &&
+    isDeepStrictEqual(one.facts, other.facts)
+  );
+}
+
+function union(one: Coverage, other: Coverage): Coverage {
+  if (isDeepStrictEqual(one, other)) return one;
+  const destinations = [...new Set([...one.destinations, ...other.destinations])].sort();
+  const networks: Record<CountryCode, readonly Network[]> = { ...other.networks, ...one.networks };
+  const exits = [...new Set([...(one.exits ?? []), ...(other.exits ?? [])])].sort();
+  return {
+    ...one,
+    scope: destinations.length === 1 ? 'country' : one.destinations.length === 1 ? 'region' : one.scope,
+    destinations,
+    exclusions: one.exclusions.filter((code) => !destinations.includes(code)),
+    networks,
+    generation: one.generation ?? other.generation,
+    exits: exits.length === 0 ? null : exits,
+  };
+}
+
+function rejectedFor(plan: Plan, first: Plan): RejectedRow {
+  const terms = ({ price, validity }: Plan) =>
+    `${dollars(price.usdCents)} for ${validity.days === null ? 'no end' : `${validity.days} days`}`;
+  return {
+    page: 0,
+    row: 0,
+    externalId: plan.externalId,
+    reason: 'duplicate',
+    detail: `source "${first.source}" has this plan on other terms: ${terms(first)} there, ${terms(plan)} here`,
+  };
 }
 
 function rowsFor(

@@ -1,7 +1,7 @@
 /** One draft to one canonical plan, or to a refusal with its reason. Nothing here looks at other rows. */
 import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
 import type { Draft, RejectReason } from './adapter.ts';
-import { DRAFT_CHECKS, firstFinding, PLAN_CHECKS } from './checks.ts';
+import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
 import { checkLink } from './link.ts';
 import { meaningOf } from './meaning.ts';
@@ -35,6 +35,8 @@ export interface Candidate {
   readonly expiresAt: number | null;
   readonly coverageId: number;
   readonly droppedPlaces: number;
+  /** Why no plan can cost that; a last good price may still stay in its place. */
+  readonly impossiblePrice: string | null;
 }
 
 export interface Refused {
@@ -111,6 +113,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
       expiresAt: readExpiresAt(draft.expiresAt),
       coverageId: covered.id,
       droppedPlaces: covered.droppedPlaces,
+      impossiblePrice: oddPrice(plan),
     };
   };
 }

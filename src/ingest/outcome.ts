@@ -10,10 +10,11 @@ import {
   writeRejects,
   writeRun,
   writeValidators,
+  writeWithheld,
 } from './records.ts';
 import type { SourceAttempt } from './run-source.ts';
 
-const NO_COUNTS: RunCounts = { rows: 0, plans: 0, rejected: 0, byReason: {}, droppedPlaces: 0 };
+const NO_COUNTS: RunCounts = { rows: 0, plans: 0, rejected: 0, byReason: {}, withheld: 0, droppedPlaces: 0 };
 
 export function recordOf(
   source: SourceConfig,
@@ -52,11 +53,12 @@ function outcomeOf(kind: SourceAttempt['result']['kind'], plansServed: number): 
 /** What is remembered of one source's run, whether it went through or not. */
 export async function writeOutcome(
   documents: DocumentStore,
-  { result, rejects, counts, validators }: SourceAttempt,
+  { result, rejects, counts, validators, withheld }: SourceAttempt,
   record: RunRecord,
 ): Promise<void> {
   const { source, lastAttemptAt: at } = record;
   if (counts !== null) await writeRejects(documents, { source, at, total: counts.rejected, rows: rejects });
+  if (withheld !== null) await writeWithheld(documents, { source, at, plans: withheld });
   if (result.kind === 'fresh') {
     if (validators !== null) await writeValidators(documents, source, validators);
     await forgetAcceptance(documents, source);

@@ -27,6 +27,8 @@ const OUTLIERS_MIN = 10;
 export interface Outlier {
   readonly index: number;
   readonly detail: string;
+  /** False where no plan at all costs so little, whatever the others cost. */
+  readonly amongOthers: boolean;
 }
 
 export function findOutliers(candidates: readonly Candidate[]): readonly Outlier[] {
@@ -38,11 +40,12 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
     const cents = plan.price.usdCents;
     // A free welcome plan was let through on purpose.
     if (cents === 0) return;
-    const detail =
-      cents < CENTS_MIN
-        ? 'no plan costs so little'
-        : (farFromKind(logs[index] ?? 0, kinds.get(kindOf(plan))) ?? farFromSource(logs[index] ?? 0, usual));
-    if (detail !== null) outliers.push({ index, detail: `$${(cents / 100).toFixed(2)}: ${detail}` });
+    const tiny = cents < CENTS_MIN;
+    const detail = tiny
+      ? 'no plan costs so little'
+      : (farFromKind(logs[index] ?? 0, kinds.get(kindOf(plan))) ?? farFromSource(logs[index] ?? 0, usual));
+    if (detail !== null)
+      outliers.push({ index, detail: `$${(cents / 100).toFixed(2)}: ${detail}`, amongOthers: !tiny });
   });
   return outliers;
 }

@@ -1,12 +1,12 @@
 /** One source from its first page to checked plans. Drafts live for one row; only plans and refusals are held. */
-import type { Draft, FeedPage, RowRef } from './adapter.ts';
+import type { Draft, FeedPage, RejectReason, RowRef } from './adapter.ts';
 import { FeedError } from './adapter.ts';
 import type { SourceConfig } from './config/load.ts';
 import { findDuplicates } from './duplicates.ts';
 import type { Candidate, Refused } from './normalise.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';
-import type { RunCounts } from './records.ts';
 import type { RejectLog } from './rejects.ts';
+import type { Doubted } from './withhold.ts';
 
 /** Ten times the largest known feed; a feed without end stops here. */
 const ROWS_MAX = 2_000_000;
@@ -21,7 +21,11 @@ export interface Progress {
 
 export interface SourceRead {
   readonly candidates: readonly Candidate[];
-  readonly counts: RunCounts;
+  /** Rows whose price a rule would refuse. */
+  readonly doubted: readonly Doubted[];
+  /** Of what was read; refusals may still follow. */
+  readonly rows: number;
+  readonly droppedPlaces: number;
   /** What is wrong with the prices as a whole, or null. */
   readonly suspicion: string | null;
 }
@@ -62,13 +66,8 @@ export async function readSource(
       rejected: rejects.total,
     });
   }
-  const { kept, suspicion } = crossCheck(candidates, refs, rejects);
-  const { total: rejected, byReason } = rejects;
-  return {
-    candidates: kept,
-    suspicion,
-    counts: { rows, plans: kept.length, rejected, byReason, droppedPlaces },
-  };
+  const { kept, doubted, suspicion } = crossCheck(candidates, refs, rejects);
+  return { candidates: kept, doubted, suspicion, rows, droppedPlaces };
 }
 
 /** The checks that need the whole feed: outliers first, so that a wrong price never wins over a right one. */
@@ -76,23 +75,30 @@ export function crossCheck(
   candidates: readonly Candidate[],
   refs: readonly RowRef[],
   rejects: Pick<RejectLog, 'add'>,
-): { kept: readonly Candidate[]; suspicion: string | null } {
+): { kept: readonly Candidate[]; doubted: readonly Doubted[]; suspicion: string | null } {
   const gone = new Set<number>();
-  const outliers = findOutliers(candidates);
-  const suspicion = suspicionOf(candidates, outliers.length);
-  for (const { index, detail } of outliers) {
+  const doubted: Doubted[] = [];
+  const doubt = (index: number, reason: RejectReason, detail: string) => {
+    const candidate = candidates[index];
     gone.add(index);
-    rejects.add(refs[index] ?? NOWHERE, 'price_outlier', detail);
-  }
-  const sane = outliers.length === 0 ? candidates : candidates.filter((_, index) => !gone.has(index));
-  const saneRefs = outliers.length === 0 ? refs : refs.filter((_, index) => !gone.has(index));
+    if (candidate !== undefined) doubted.push({ candidate, ref: refs[index] ?? NOWHERE, reason, detail });
+  };
+  const outliers = findOutliers(candidates);
+  const suspicion = suspicionOf(candidates, outliers.filter(({ amongOthers }) => amongOthers).length);
+  for (const { index, detail } of outliers) doubt(index, 'price_outlier', detail);
+  candidates.forEach(({ impossiblePrice }, index) => {
+    if (impossiblePrice !== null && !gone.has(index)) doubt(index, 'impossible_price', impossiblePrice);
+  });
+  const sane = gone.size === 0 ? candidates : candidates.filter((_, index) => !gone.has(index));
+  const saneRefs = gone.size === 0 ? refs : refs.filter((_, index) => !gone.has(index));
   const doubles = findDuplicates(sane);
   const lost = new Set<number>();
   for (const { loser, keeper } of doubles) {
     lost.add(loser);
     rejects.add(saneRefs[loser] ?? NOWHERE, 'duplicate', `same as "${sane[keeper]?.plan.externalId ?? ''}"`);
   }
-  return { kept: lost.size === 0 ? sane : sane.filter((_, index) => !lost.has(index)), suspicion };
+  const kept = lost.size === 0 ? sane : sane.filter((_, index) => !lost.has(index));
+  return { kept, doubted, suspicion };
 }
 
 const NOWHERE: RowRef = { page: 0, row: 0, externalId: null };

@@ -4,6 +4,7 @@ import type { RejectReason, RowRef } from './adapter.ts';
 import type { Validators } from './fetch.ts';
 import type { LastGood } from './guards.ts';
 import { decodeHistory, type SourceHistory } from './history.ts';
+import type { WithheldPlan } from './withhold.ts';
 
 export type Outcome = 'ok' | 'unchanged' | 'kept' | 'left_out';
 
@@ -20,6 +21,8 @@ export interface RunCounts {
   readonly plans: number;
   readonly rejected: number;
   readonly byReason: Readonly<Partial<Record<RejectReason, number>>>;
+  /** Rows whose price is held back. */
+  readonly withheld: number;
   /** Unknown places left out of regional plans that were kept. */
   readonly droppedPlaces: number;
 }
@@ -55,6 +58,13 @@ export interface RejectsDocument {
   readonly rows: readonly RejectedRow[];
 }
 
+/** Plans of a source whose price is held back, as its last run left them. */
+export interface WithheldDocument {
+  readonly source: string;
+  readonly at: number;
+  readonly plans: readonly WithheldPlan[];
+}
+
 /** What the last good answer said, and for which settings and plans it holds. */
 export interface ValidatorsDocument {
   readonly fingerprint: string;
@@ -67,6 +77,7 @@ export interface ValidatorsDocument {
 const COLLECTION = {
   runs: 'runs',
   rejects: 'rejects',
+  withheld: 'withheld',
   history: 'history',
   validators: 'validators',
   accept: 'accept',
@@ -103,6 +114,37 @@ export const readRejects = (documents: DocumentStore, source: string) =>
   getJson<RejectsDocument>(documents, COLLECTION.rejects, source);
 export const writeRejects = (documents: DocumentStore, rejects: RejectsDocument) =>
   putJson(documents, COLLECTION.rejects, rejects.source, rejects);
+
+/** Some ten megabytes. What is beyond waits until these are settled. */
+const WITHHELD_KEPT = 50_000;
+
+export const readWithheld = (documents: DocumentStore, source: string) =>
+  getJson<WithheldDocument>(documents, COLLECTION.withheld, source);
+
+export async function writeWithheld(documents: DocumentStore, withheld: WithheldDocument): Promise<void> {
+  const { source, plans } = withheld;
+  if (plans.length === 0) await documents.delete(COLLECTION.withheld, source);
+  else
+    await putJson(documents, COLLECTION.withheld, source, {
+      ...withheld,
+      plans: plans.slice(0, WITHHELD_KEPT),
+    });
+}
+
+/** The operator says that these prices of a source are real. Gives those that are held back; all must be. */
+export async function acceptPrices(
+  documents: DocumentStore,
+  source: string,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  const document = await readWithheld(documents, source);
+  if (document === null) return [];
+  const held = document.plans.map(({ plan }) => plan).filter((plan) => wanted.includes(plan));
+  if (held.length < new Set(wanted).size) return held;
+  const plans = document.plans.map((row) => (wanted.includes(row.plan) ? { ...row, accepted: true } : row));
+  await writeWithheld(documents, { ...document, plans });
+  return held;
+}
 
 export const readValidators = (documents: DocumentStore, source: string) =>
   getJson<ValidatorsDocument>(documents, COLLECTION.validators, source);

@@ -13,6 +13,8 @@ export interface RejectLog {
   readonly rows: readonly RejectedRow[];
   readonly total: number;
   readonly byReason: Readonly<Partial<Record<RejectReason, number>>>;
+  /** The commonest reason, with how many rows it cost and what the first of them said; null where none was refused. */
+  commonest(): string | null;
 }
 
 export function createRejectLog(
@@ -42,5 +44,12 @@ export function createRejectLog(
       return total;
     },
     byReason,
+    commonest() {
+      const [first] = Object.entries(byReason).sort(([, a], [, b]) => b - a);
+      if (first === undefined) return null;
+      const [reason, count] = first;
+      const example = rows.find((row) => row.reason === reason)?.detail ?? '';
+      return `${count} of ${total} refused rows are ${reason} (${example})`;
+    },
   };
 }

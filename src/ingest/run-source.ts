@@ -1,5 +1,7 @@
 /** One source, from the question to a verdict. Whatever goes wrong ends here as a problem with a name. */
 import { hash } from 'node:crypto';
+import type { ObservedPlans } from '../catalogue/market.ts';
+import type { Plan } from '../domain/plan.ts';
 import { type DocumentStore, StoreError } from '../store/port.ts';
 import { FeedError, type FeedPage } from './adapter.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';
@@ -23,10 +25,12 @@ import {
   type RunRecord,
   readHistory,
   readValidators,
+  readWithheld,
   type ValidatorsDocument,
 } from './records.ts';
-import { createRejectLog } from './rejects.ts';
+import { createRejectLog, type RejectLog } from './rejects.ts';
 import { median } from './statistics.ts';
+import type { Offer, Verdict, WithheldPlan } from './withhold.ts';
 
 /** Raised when a change of our own rules makes an unchanged feed worth reading again. */
 const RULES_VERSION = 2;
@@ -57,9 +61,21 @@ export interface SourceAttempt {
   /** To be written where the run is good and they changed. */
   readonly history: Uint8Array | null;
   readonly validators: ValidatorsDocument | null;
+  /** Prices that are held back; null where the feed was not read again. */
+  readonly withheld: readonly WithheldPlan[] | null;
 }
 
-export async function runSource(source: SourceConfig, tools: SourceTools): Promise<SourceAttempt> {
+/** A source whose rows may be published once their prices were compared with the market's. */
+export interface PendingSource {
+  readonly offer: Offer;
+  /** `lastGood`: what the catalogue holds of this source now. */
+  readonly settle: (verdict: Verdict, lastGood: ObservedPlans) => SourceAttempt;
+}
+
+export async function runSource(
+  source: SourceConfig,
+  tools: SourceTools,
+): Promise<SourceAttempt | PendingSource> {
   const credentials = createCredentials(source, tools.env);
   const rejects = createRejectLog(credentials.redact, tools.onReject);
   const fingerprint = fingerprintOf(source, tools);
@@ -86,7 +102,7 @@ export async function runSource(source: SourceConfig, tools: SourceTools): Promi
     const pages = pagesOf(source, client, credentials.credential, tools.client);
     const { onPage, checkLease } = tools;
     const read = await readSource(source, pages, { normalise, rejects, onPage, checkLease });
-    return await judge(source, tools, read, rejects.rows, fingerprint, client);
+    return await judge(source, tools, read, rejects, fingerprint, client.validators());
   } catch (error) {
     if (error instanceof FeedUnchanged) {
       const history = await readHistory(tools.documents, source.id);
@@ -109,6 +125,7 @@ const EMPTY: SourceAttempt = {
   medianUsdCents: null,
   history: null,
   validators: null,
+  withheld: null,
 };
 
 function pagesOf(
@@ -135,34 +152,78 @@ function pagesOf(
 async function judge(
   source: SourceConfig,
   tools: SourceTools,
-  { candidates, counts, suspicion }: SourceRead,
-  rejects: readonly RejectedRow[],
+  read: SourceRead,
+  rejects: RejectLog,
   fingerprint: string,
-  client: FeedClient,
-): Promise<SourceAttempt> {
-  const medianUsdCents = median(candidates.map(({ plan }) => plan.price.usdCents));
+  validators: ValidatorsDocument['validators'],
+): Promise<SourceAttempt | PendingSource> {
+  const { candidates, doubted, suspicion } = read;
+  // Doubted prices count too: their last good ones may stay in their place.
+  const all = [...candidates, ...doubted.map(({ candidate }) => candidate)].map(({ plan }) => plan);
   const accepted = await isNextRunAccepted(tools.documents, source.id);
-  const figures = { plans: candidates.length, medianUsdCents, suspicion };
+  const refusals = rejects.commonest();
+  const figures = { plans: all.length, medianUsdCents: medianOf(all), suspicion, refusals };
   const objection = objectionTo(figures, tools.record?.lastGood ?? null, source.minimumRows, accepted);
-  if (objection !== null) return { ...EMPTY, problem: objection, counts, rejects };
-  const recorded = recordRun(await readHistory(tools.documents, source.id), candidates, tools.now);
-  const plans = candidates.map(({ plan }) => plan);
-  const ends = candidates.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
+  if (objection !== null) {
+    for (const { ref, reason, detail } of doubted) rejects.add(ref, reason, detail);
+    const counts = countsOf(read, rejects, candidates.length, 0);
+    return { ...EMPTY, problem: objection, counts, rejects: rejects.rows };
+  }
+  const history = await readHistory(tools.documents, source.id);
+  const held = (await readWithheld(tools.documents, source.id))?.plans ?? [];
+  const before = new Map(held.map((row) => [row.plan, row]));
   return {
-    result: { kind: 'fresh', plans, observations: recorded.observations },
-    problem: null,
-    retryAfterMs: null,
-    counts,
-    rejects,
-    medianUsdCents,
-    history: recorded.changed ? encodeHistory(recorded.history) : null,
-    validators: {
-      fingerprint,
-      plansDigest: digestOfPlans(plans),
-      goodUntil: ends.reduce<number | null>((first, at) => (first === null || at < first ? at : first), null),
-      validators: client.validators(),
+    offer: { candidates, doubted, history, before, accepted },
+    settle: ({ published, withheld, refused }, lastGood) => {
+      for (const { ref, reason, detail } of refused) rejects.add(ref, reason, detail);
+      const counts = countsOf(read, rejects, published.length, withheld.length);
+      const ids = new Set(withheld.map(({ plan }) => plan));
+      const kept = lastGood.plans.flatMap((plan, index) => {
+        const observation = lastGood.observations[index];
+        return ids.has(plan.id) && observation !== undefined ? [{ plan, observation }] : [];
+      });
+      const recorded = recordRun(history, published, tools.now, new Set(kept.map(({ plan }) => plan.id)));
+      const plans = [...published.map(({ plan }) => plan), ...kept.map(({ plan }) => plan)];
+      const done = { counts, rejects: rejects.rows, withheld };
+      if (plans.length === 0) return { ...EMPTY, ...done, problem: nothingLeft(withheld, rejects) };
+      const observations = [...recorded.observations, ...kept.map(({ observation }) => observation)];
+      const ends = published.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
+      return {
+        ...EMPTY,
+        ...done,
+        result: { kind: 'fresh', plans, observations },
+        medianUsdCents: medianOf(plans),
+        history: recorded.changed ? encodeHistory(recorded.history) : null,
+        validators: {
+          fingerprint,
+          plansDigest: digestOfPlans(plans),
+          goodUntil: ends.reduce<number | null>(
+            (first, at) => (first === null || at < first ? at : first),
+            null,
+          ),
+          validators,
+        },
+      };
     },
   };
+}
+
+function nothingLeft([first, ...others]: readonly WithheldPlan[], rejects: RejectLog): RunProblem {
+  if (first === undefined)
+    return { code: 'short', message: `no usable plan in the feed: ${rejects.commonest() ?? ''}` };
+  const message = `all ${others.length + 1} prices are held back, the first: ${first.name}, ${first.detail}`;
+  return { code: 'withheld', message };
+}
+
+const medianOf = (plans: readonly Plan[]): number | null => median(plans.map(({ price }) => price.usdCents));
+
+function countsOf(
+  { rows, droppedPlaces }: SourceRead,
+  { total: rejected, byReason }: RejectLog,
+  plans: number,
+  withheld: number,
+): RunCounts {
+  return { rows, plans, rejected, byReason, withheld, droppedPlaces };
 }
 
 /** An unchanged feed means unchanged plans only under the same settings, rates and rules, and while they are served. */
@@ -171,6 +232,8 @@ async function usableValidators(
   fingerprint: string,
   { documents, current, now }: SourceTools,
 ): Promise<ValidatorsDocument['validators']> {
+  // What is held back is looked at again in every run, until it is settled.
+  if ((await readWithheld(documents, source)) !== null) return {};
   const stored = await readValidators(documents, source);
   if (stored === null || stored.fingerprint !== fingerprint) return {};
   if (stored.goodUntil !== null && stored.goodUntil <= now) return {};

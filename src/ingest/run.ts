@@ -14,12 +14,15 @@ import type { IngestEvent, IngestReport, SourceReport } from './events.ts';
 import type { Lookup } from './fetch/target.ts';
 import { createFeedClient } from './fetch.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
+import { createMarketPrices } from './market-prices.ts';
 import { type Merged, mergeSources } from './merge.ts';
 import { recordOf, writeOutcome } from './outcome.ts';
 import type { RunRates } from './price.ts';
 import { loadRates } from './rates-load.ts';
-import { type RunRecord, readRun, writeHistory } from './records.ts';
-import { runSource, type SourceAttempt } from './run-source.ts';
+import { type RejectedRow, type RunRecord, readRun, writeHistory } from './records.ts';
+import { REJECTS_KEPT } from './rejects.ts';
+import { type PendingSource, runSource, type SourceAttempt } from './run-source.ts';
+import { judgePrices } from './withhold.ts';
 
 export interface IngestOptions {
   readonly config: IngestConfig;
@@ -95,9 +98,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const { config, store, clock, random, onEvent } = options;
   const records = new Map<string, RunRecord | null>();
   for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
-  const wanted = config.sources.filter((source) =>
-    isWanted(source, records.get(source.id) ?? null, options, now),
-  );
+  const wanted = config.sources.filter((source) => isWanted(source, records, options, now));
   onEvent?.({ type: 'started', sources: wanted.map(({ id }) => id) });
   if (wanted.length === 0) return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
 
@@ -111,28 +112,31 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   // A market where every source has something new never looks at the one before.
   const current = createCurrentLoader(store.snapshots);
   const tools: SharedTools = { rates, current: current.load };
-  const attempts = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
+  const runs = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
     const began = clock();
     const record = records.get(source.id) ?? null;
-    const attempt = await attemptSource(options, source, record, tools, lease, now);
-    return { source, attempt, durationMs: clock() - began };
+    const run = await attemptSource(options, source, record, tools, lease, now);
+    return { source, run, durationMs: clock() - began };
   });
+  const attempts = await settleAll(config, runs, current.load, now);
 
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
   if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
   const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
   const isAllFresh = config.sources.every(({ id }) => results.get(id)?.kind === 'fresh');
-  const { encoded, plansBySource, shared } = await encodeMerged(
+  const { encoded, plansBySource, lost } = await encodeMerged(
     mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now),
   );
   // What is left of this run needs no plan, and the serving process soon needs the memory.
   await current.release();
-  if (shared > 0) warn(`${shared} plans are listed by two sources of one provider: the first has them`);
+  for (const [source, rows] of lost)
+    warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
   const edition = await publishMerged(options, lease, attempts, encoded, now);
   const sources: SourceReport[] = [];
   // All at once: a small document is written in less time than its message takes to go and return.
   const writing: Promise<void>[] = [];
-  for (const { source, attempt, durationMs } of attempts) {
+  for (const { source, attempt: settled, durationMs } of attempts) {
+    const attempt = withLost(settled, lost.get(source.id) ?? []);
     const before = records.get(source.id) ?? null;
     const served = edition === null ? 0 : (plansBySource.get(source.id) ?? 0);
     const record = recordOf(source, attempt, before, served, durationMs, now, random);
@@ -151,14 +155,34 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   };
 }
 
+/** Rows that another source has are refused rows of this one. */
+function withLost(attempt: SourceAttempt, lost: readonly RejectedRow[]): SourceAttempt {
+  const { counts, rejects } = attempt;
+  if (counts === null || lost.length === 0) return attempt;
+  const byReason = { ...counts.byReason, duplicate: (counts.byReason.duplicate ?? 0) + lost.length };
+  const rejected = counts.rejected + lost.length;
+  return {
+    ...attempt,
+    rejects: [...lost, ...rejects].slice(0, REJECTS_KEPT),
+    counts: { ...counts, plans: counts.plans - lost.length, rejected, byReason },
+  };
+}
+
+/** Sources of one provider are read together, since a plan may stand in several of them. */
 function isWanted(
-  { id }: SourceConfig,
-  record: RunRecord | null,
-  { only, dueOnly }: IngestOptions,
+  source: SourceConfig,
+  records: ReadonlyMap<string, RunRecord | null>,
+  { config, only, dueOnly }: IngestOptions,
   now: number,
 ): boolean {
-  if (only !== undefined && !only.includes(id)) return false;
-  return dueOnly !== true || record === null || record.nextRunAt <= now;
+  if (only !== undefined && !only.includes(source.id)) return false;
+  return (
+    dueOnly !== true ||
+    config.sources.some(({ id, provider }) => {
+      const record = records.get(id) ?? null;
+      return provider === source.provider && (record === null || record.nextRunAt <= now);
+    })
+  );
 }
 
 function nextRunsOf(
@@ -207,7 +231,7 @@ async function attemptSource(
   shared: SharedTools,
   lease: HeldLease,
   now: number,
-): Promise<SourceAttempt> {
+): Promise<SourceAttempt | PendingSource> {
   const { config, store, clock, random, env, network = {}, onEvent, explain } = options;
   onEvent?.({ type: 'source_started', source: source.id });
   const provider: ProviderConfig = config.providers.find(({ id }) => id === source.provider) ?? {
@@ -237,8 +261,48 @@ async function attemptSource(
       ? { onReject: (row) => onEvent({ type: 'reject', source: source.id, ...row }) }
       : {}),
   });
-  onEvent?.({ type: 'source_read', source: source.id, problem: attempt.problem });
+  const problem = 'settle' in attempt ? null : attempt.problem;
+  onEvent?.({ type: 'source_read', source: source.id, problem });
   return attempt;
+}
+
+interface SourceRun {
+  readonly source: SourceConfig;
+  readonly run: SourceAttempt | PendingSource;
+  readonly durationMs: number;
+}
+
+/** Prices are compared with those of all other sources: this run's, and for the rest what the catalogue holds. */
+async function settleAll(
+  { sources, sample }: IngestConfig,
+  runs: readonly SourceRun[],
+  load: () => Promise<CurrentMarket>,
+  now: number,
+): Promise<readonly { source: SourceConfig; attempt: SourceAttempt; durationMs: number }[]> {
+  const pending = new Map(runs.flatMap(({ source, run }) => ('settle' in run ? [[source.id, run]] : [])));
+  const market = createMarketPrices();
+  // Invented prices need no guard.
+  if (!sample) {
+    for (const { offer } of pending.values()) for (const { plan } of offer.candidates) market.add(plan);
+    for (const { id, provider } of sources)
+      if (!pending.has(id))
+        for (const plan of (await load()).plansOf(id, provider, now).plans) market.add(plan);
+  }
+  const settled: { source: SourceConfig; attempt: SourceAttempt; durationMs: number }[] = [];
+  for (const { source, run, durationMs } of runs) {
+    if (!('settle' in run)) {
+      settled.push({ source, attempt: run, durationMs });
+      continue;
+    }
+    const verdict = judgePrices(run.offer, market, now);
+    const lastGood = (verdict.withheld.length === 0 ? NOTHING : await load()).plansOf(
+      source.id,
+      source.provider,
+      now,
+    );
+    settled.push({ source, attempt: run.settle(verdict, lastGood), durationMs });
+  }
+  return settled;
 }
 
 /** From here on nobody holds the plans themselves. No plan at all is no catalogue: what is served now serves better. */

@@ -49,5 +49,6 @@ export function candidate(changes: Partial<Draft> = {}, given: Partial<Normalise
 
 export function reasonFor(changes: Partial<Draft>, given: Partial<NormaliseSettings> = {}): string {
   const read = normalised(changes, given);
-  return read.ok ? 'accepted' : read.reason;
+  if (!read.ok) return read.reason;
+  return read.impossiblePrice === null ? 'accepted' : 'impossible_price';
 }

@@ -250,8 +250,9 @@ function normalised(drafts: readonly Draft[]): { accepted: number; refused: Reco
   let accepted = 0;
   for (const draft of drafts) {
     const read = normalise(draft);
-    if (read.ok) accepted += 1;
-    else refused[read.reason] = (refused[read.reason] ?? 0) + 1;
+    const reason = read.ok ? (read.impossiblePrice === null ? null : 'impossible_price') : read.reason;
+    if (reason === null) accepted += 1;
+    else refused[reason] = (refused[reason] ?? 0) + 1;
   }
   return { accepted, refused };
 }

@@ -1,29 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rollBack } from '../../src/catalogue/publish.ts';
-import type { FeedPage } from '../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import type { IngestConfig } from '../../src/ingest/config/load.ts';
-import { readHistory, readRun, readRuns } from '../../src/ingest/records.ts';
+import { readHistory, readRejects, readRun, readRuns } from '../../src/ingest/records.ts';
 import { json, startProvider } from './support/provider.ts';
-import { configOf, HOUR_MS, openBench, rows, START } from './support/shop.ts';
-
-/** A configuration whose feeds are made in the process. */
-function inProcess(feeds: Readonly<Record<string, () => unknown>>, more: object = {}): IngestConfig {
-  const config = configOf(
-    Object.keys(feeds).map((id) => ({
-      id,
-      provider: id === 'second' ? 'two' : 'one',
-      options: { url: 'https://unused.example/' },
-    })),
-    more,
-  );
-  const pagesOf = (id: string) =>
-    async function* (): AsyncGenerator<FeedPage> {
-      yield { number: 1, contentType: 'application/json', body: Buffer.from(JSON.stringify(feeds[id]?.())) };
-    };
-  return { ...config, sources: config.sources.map((source) => ({ ...source, pages: pagesOf(source.id) })) };
-}
+import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 
 const two = (count: number) => rows(count, ({ id }) => ({ link: `https://two.example/${id}` }));
 
@@ -58,13 +39,34 @@ test('a source that left the file leaves the catalogue', async () => {
   assert.deepEqual(Object.keys(await bench.plans()), ['first']);
 });
 
-test('a plan that two feeds of one provider list stands once, from the first of them', async () => {
+test('a plan that two feeds of one provider list stands once, with the coverage of both', async () => {
   const bench = await openBench();
-  const config = inProcess({ first: () => rows(40), again: () => rows(45) });
-  const report = await bench.run(config);
+  const again = () => rows(45, (_, index) => (index === 1 ? { coverages: ['DE'] } : {}));
+  const config = inProcess({ first: () => rows(40), again });
+  await bench.run(config);
   const plans = await bench.plans();
   assert.deepEqual([plans['first']?.length, plans['again']?.length], [40, 5]);
-  assert.match(report.warnings.join(), /40 plans are listed by two sources/);
+  const destinations = async () =>
+    (await bench.plans())['first']?.find(({ id }) => id === 'plan-1')?.coverage.destinations;
+  assert.deepEqual(await destinations(), ['DE', 'JP']);
+  // What the other feed gave stays while that feed is not read.
+  bench.now += HOUR_MS;
+  await bench.run(config, { only: ['first'] });
+  assert.deepEqual(await destinations(), ['DE', 'JP']);
+});
+
+test('a plan that two feeds list on other terms is a refused row of the second, with its reason', async () => {
+  const bench = await openBench();
+  const again = () => rows(3, (_, index) => (index === 1 ? { prices: { USD: 9 } } : {}));
+  const report = await bench.run(inProcess({ first: () => rows(40), again }));
+  const { counts } = report.sources[1] ?? assert.fail();
+  assert.deepEqual([counts.rejected, counts.byReason.duplicate], [1, 1]);
+  const rejected = await readRejects(bench.store.documents, 'again');
+  assert.equal(
+    rejected?.rows[0]?.detail,
+    'source "first" has this plan on other terms: $4.50 for 15 days there, $9.00 for 15 days here',
+  );
+  assert.match(report.warnings.join(), /1 plans of again are listed by another source/);
 });
 
 test('first sight and price changes are true over runs', async () => {

@@ -71,3 +71,19 @@ test('prices in words: codes and clear signs are read, a dollar sign is no curre
     'missing_field',
   );
 });
+
+test('what is no price is refused with advice by what was seen', () => {
+  const detailOf = (amount: unknown): string => {
+    try {
+      needPrice(amount, 'USD');
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+    }
+    return 'accepted';
+  };
+  assert.equal(detailOf('1,99'), 'The price is "1,99": it has a comma where a point should be.');
+  assert.equal(detailOf('1,999.00'), 'The price is "1,999.00": it has marks between thousands.');
+  assert.equal(detailOf('-5'), 'The price is "-5": it is negative.');
+  assert.equal(detailOf('from 5 USD'), 'The price is "from 5 USD": it holds more than a number.');
+  assert.equal(detailOf(null), 'The price is null.');
+});

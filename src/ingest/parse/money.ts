@@ -59,10 +59,21 @@ export function currencyOrNull(value: unknown): string | null {
   return CURRENCY.test(code) ? code : null;
 }
 
+/** What to look at, by what stands in the place of a number. */
+function adviceFor(amount: unknown): string {
+  const text = typeof amount === 'string' ? amount.trim() : String(amount);
+  if (/^[-−]/.test(text)) return ': it is negative';
+  if (/^[\d.]*,\d{1,2}$/.test(text)) return ': it has a comma where a point should be';
+  if (/^\d{1,3}(?:[, ]\d{3})+/.test(text)) return ': it has marks between thousands';
+  if (/\d/.test(text) && /[^\d.,\s]/.test(text)) return ': it holds more than a number';
+  return '';
+}
+
 export type Prices = Readonly<Record<string, string>>;
 
 export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): Prices {
-  const decimal = decimalOrNull(amount) ?? refuse('impossible_price', `The price is ${show(amount)}.`);
+  const decimal =
+    decimalOrNull(amount) ?? refuse('impossible_price', `The price is ${show(amount)}${adviceFor(amount)}.`);
   const code = currencyOrNull(currency) ?? refuse('unknown_currency', `The currency is ${show(currency)}.`);
   if (pointPlaces === MINOR && WITHOUT_CENTS.has(code)) {
     refuse('impossible_price', `The feed counts in cents, and ${code} has none.`);

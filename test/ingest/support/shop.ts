@@ -1,6 +1,7 @@
 /** Two shops with feeds on a fake provider, a store in memory, and an ingest that never waits. */
 import { decode } from '../../../src/catalogue/decode.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
+import type { FeedPage } from '../../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../../src/ingest/adapters/index.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
 import type { IngestEvent, IngestReport } from '../../../src/ingest/events.ts';
@@ -51,12 +52,31 @@ export function configOf(sources: readonly SourceGiven[], more: object = {}): In
   return buildConfig(
     {
       sources: { name: 'sources.json', text: JSON.stringify({ sources: filled, ...more }) },
-      providers: [provider('one'), provider('two')],
+      providers: [...new Set(['one', 'two', ...filled.map((source) => source.provider)])].map(provider),
       coupons: null,
       folder: '.',
     },
     Object.values(ADAPTERS),
   );
+}
+
+/** A configuration whose feeds are made in the process. `providers` says whose a source is, where it is not "one". */
+export function inProcess(
+  feeds: Readonly<Record<string, () => unknown>>,
+  providers: Readonly<Record<string, string>> = { second: 'two' },
+): IngestConfig {
+  const config = configOf(
+    Object.keys(feeds).map((id) => ({
+      id,
+      provider: providers[id] ?? 'one',
+      options: { url: 'https://unused.example/' },
+    })),
+  );
+  const pagesOf = (id: string) =>
+    async function* (): AsyncGenerator<FeedPage> {
+      yield { number: 1, contentType: 'application/json', body: Buffer.from(JSON.stringify(feeds[id]?.())) };
+    };
+  return { ...config, sources: config.sources.map((source) => ({ ...source, pages: pagesOf(source.id) })) };
 }
 
 export interface Bench {
@@ -126,7 +146,7 @@ export async function openBench(): Promise<Bench> {
       for (const { content, observations } of await store.snapshots.list(100))
         for (const ref of [content, observations])
           found.push(Buffer.from(await store.snapshots.getPart(ref)).toString('latin1'));
-      for (const collection of ['runs', 'rejects', 'history', 'validators', 'accept', 'rates'])
+      for (const collection of ['runs', 'rejects', 'withheld', 'history', 'validators', 'accept', 'rates'])
         for (const key of await store.documents.keys(collection))
           found.push(key, Buffer.from((await store.documents.get(collection, key)) ?? []).toString('utf8'));
       return found.join('\n');
