@@ -33,7 +33,9 @@ const NOT_A_PLACE_BEFORE: ReadonlySet<string> = new Set('number phone calls call
 const REGION_WORDS =
   'global world worldwide international regional region european asian african american countries destinations areas zones continent';
 
-/** Phrases by their first word, the longest first. Built when the first name is read. */
+/** Phrases by their first word, the longest first. */
+const PHRASES = phrasesByFirstWord();
+
 function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const phrases = new Map<string, Phrase[]>();
   const add = (key: string, meaning: Meaning) => {
@@ -62,7 +64,6 @@ export type NamedPlacesReader = (
 ) => readonly NamedPlace[];
 
 export function createNamedPlacesReader(): NamedPlacesReader {
-  const phrases = phrasesByFirstWord();
   const shared = new Map<string, readonly NamedPlace[]>();
   const parts = new Map<string, NamedPlace | null>();
   /** A feed that sells "Scotland" sells a part of the country, whatever it calls the plan. */
@@ -78,7 +79,7 @@ export function createNamedPlacesReader(): NamedPlacesReader {
   return (words, places, destinations) => {
     const sold = soldFor(places);
     if (sold !== null && sold.part !== null) return share([sold], shared);
-    const found = scan(words, phrases, destinations);
+    const found = scan(words, destinations);
     return found.length === 0 ? NOTHING : share(found, shared);
   };
 }
@@ -95,14 +96,10 @@ function share(
   return places;
 }
 
-function scan(
-  written: readonly string[],
-  phrases: ReadonlyMap<string, readonly Phrase[]>,
-  destinations: readonly CountryCode[],
-): readonly NamedPlace[] {
+function scan(written: readonly string[], destinations: readonly CountryCode[]): readonly NamedPlace[] {
   const found: NamedPlace[] = [];
   for (let at = 0; at < written.length; at++) {
-    const place = readAt(written, at, phrases);
+    const place = readAt(written, at);
     if (place === null) continue;
     const { meaning, length } = place;
     const [before, after] = [written[at - 1], written[at + length]];
@@ -118,7 +115,6 @@ function scan(
 function readAt(
   written: readonly string[],
   at: number,
-  phrases: ReadonlyMap<string, readonly Phrase[]>,
 ): { readonly meaning: Meaning; readonly length: number } | null {
   const word = written[at] ?? '';
   const short = word.length <= 5 ? SHORT.get(word) : undefined;
@@ -126,7 +122,7 @@ function readAt(
     const isHawaii = word === 'US' && written[at + 1] === 'HI';
     return isHawaii ? { meaning: HAWAII, length: 2 } : { meaning: short, length: 1 };
   }
-  const candidates = word.length < 3 ? undefined : phrases.get(foldWord(word));
+  const candidates = word.length < 3 ? undefined : PHRASES.get(foldWord(word));
   if (candidates === undefined) return null;
   for (const { words, meaning } of candidates) {
     const length = matching(written, at, words);
