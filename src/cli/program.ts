@@ -1,6 +1,6 @@
 /** Every command with its arguments and its help. What a command does is loaded only when it runs. */
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { NEEDS, type Need, SORTS } from '../domain/trip.ts';
+import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/adapter.ts';
 import { type PlanName, parseCount, parseDays, parsePlanName } from './arguments.ts';
 import { painter } from './colour.ts';
@@ -138,6 +138,8 @@ function addComparing(program: Command, around: Surroundings): void {
     .addArgument(daysArgument())
     .addArgument(needArgument())
     .addOption(new Option('--sort <order>', 'which list').choices(SORTS).default('recommended'))
+    .option('--then <stops>', 'further stops, such as KR:4,TW:3')
+    .option('--require <words>', `what a plan must be stated to have, of ${REQUIREMENTS.join(', ')}`)
     .option('--variants', 'compare nearby trip lengths as well')
     .option('--json', 'print the very body that REST answers with')
     .addHelpText(
@@ -146,6 +148,7 @@ function addComparing(program: Command, around: Surroundings): void {
         'esim rank TR 7 normal',
         'esim rank Japan 14 unlimited --sort cheapest',
         'esim rank US 30 heavy --json',
+        'esim rank JP 5 normal --then KR:4,TW:3 --require hotspot,5g',
       ),
     )
     .action(async (country: string, days: number, need: Need, options: RankOptions) =>

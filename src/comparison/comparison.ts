@@ -1,7 +1,7 @@
 /** The use case that REST, MCP, the page and the command line share: a question in, a cached answer out. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
-import type { Trip } from '../domain/trip.ts';
+import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/trip.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { type Identity, spellComparison, withoutVariants } from '../wire/comparison.ts';
 import { spellCountries } from '../wire/countries.ts';
@@ -30,22 +30,36 @@ export class Comparison {
     this.#options = options;
   }
 
-  plans(trip: Trip, caller: string): Outcome | Promise<Outcome> {
+  plans(trip: Trip, caller: string, require: readonly Requirement[] = []): Outcome | Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
-    return this.#options.answers.get(this.#planRequest(trip, catalogue), caller);
+    return this.#options.answers.get(this.#planRequest(trip, require, catalogue), caller);
   }
 
-  #planRequest(trip: Trip, catalogue: Catalogue): AnswerRequest {
+  #planRequest(trip: Trip, require: readonly Requirement[], catalogue: Catalogue): AnswerRequest {
     const { identity } = this.#options;
+    // One view for each set of words, in whatever order they were asked.
+    const wanted = REQUIREMENTS.filter((word) => require.includes(word));
+    const stops = stopsOf(trip);
+    // As of the moment of the answer that it is a view of, so that both tell the same prices and ages.
+    const viewOf = (base: Entry) => {
+      const { computed_at, fresh_until } = comparisonOf(base.json).query;
+      const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
+      return JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil, require: wanted }));
+    };
     return {
-      key: `plans:${trip.country}:${trip.days}:${trip.need}`,
+      key: `plans:${trip.need}:${stops.map(({ country, days }) => `${country}:${days}`).join()}`,
       ttlMs: TTL_MS.plans,
       hit: 'comparison',
       // A place without plans needs no computation, so it takes no unit of the uncached budget.
-      miss: catalogue.view(trip.country) === null ? 'comparison' : 'comparison_uncached',
-      compute: (now, freshUntil) =>
-        JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil })),
+      miss: stops.every(({ country }) => catalogue.view(country) === null)
+        ? 'comparison'
+        : 'comparison_uncached',
+      compute: (now, freshUntil) => {
+        const body = spellComparison(catalogue, trip, { identity, now, freshUntil });
+        return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
+      },
+      ...(wanted.length === 0 ? {} : { view: { name: wanted.join(), make: viewOf } }),
     };
   }
 

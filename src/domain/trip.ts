@@ -25,8 +25,22 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
+/** Further stops after the first. */
+export const THEN_MAX = 5;
+
+export interface Stop {
+  readonly country: CountryCode;
+  readonly days: number;
+}
+
 export interface Trip {
   readonly country: CountryCode;
   readonly days: number;
   readonly need: Need;
+  /** Further stops, in their order. */
+  readonly then?: readonly Stop[];
 }
+
+export const stopsOf = ({ country, days, then = [] }: Trip): readonly Stop[] => [{ country, days }, ...then];
+
+export const totalDays = (stops: readonly Stop[]): number => stops.reduce((sum, { days }) => sum + days, 0);

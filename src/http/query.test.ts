@@ -29,11 +29,40 @@ test('every well-formed trip is read as it was asked, whatever else stands besid
         if (variants) query.set('include', 'variants');
         assert.deepEqual(readTripQuery(query.toString()), {
           ok: true,
-          value: { trip: { country: a + b, days, need }, include: variants ? 'variants' : null },
+          value: { trip: { country: a + b, days, need }, include: variants ? 'variants' : null, require: [] },
         });
       },
     ),
   );
+});
+
+test('further stops and requirements are read in the order in which they are given', () => {
+  const reading = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW:3&require=5g,hotspot');
+  assert.deepEqual(reading, {
+    ok: true,
+    value: {
+      trip: {
+        country: 'JP',
+        days: 5,
+        need: 'normal',
+        then: [
+          { country: 'KR', days: 4 },
+          { country: 'TW', days: 3 },
+        ],
+      },
+      include: null,
+      require: ['5g', 'hotspot'],
+    },
+  });
+});
+
+test('a fault in a list names its place, and an unknown word the nearest known one', () => {
+  const reading = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW&require=5g,hotspt,zzzz');
+  assert.ok(!reading.ok);
+  const [stop, near, far] = reading.faults.map(({ message }) => message);
+  assert.match(stop!, /^then, stop 2 is malformed: give/);
+  assert.match(near!, /^require, word 2 .*did you mean hotspot\? give/);
+  assert.match(far!, /^require, word 3 has a value that is not allowed: give/);
 });
 
 test('no query string makes the reading throw', () => {

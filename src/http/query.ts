@@ -1,10 +1,22 @@
 /** Strict reading of a trip from a query string: every fault at once, nothing guessed. */
-import { COUNTRY_PATTERN, DAYS_MAX, DAYS_MIN, NEEDS, type Need, type Trip } from '../domain/trip.ts';
+import {
+  COUNTRY_PATTERN,
+  DAYS_MAX,
+  DAYS_MIN,
+  NEEDS,
+  type Need,
+  REQUIREMENTS,
+  type Requirement,
+  type Stop,
+  THEN_MAX,
+  type Trip,
+} from '../domain/trip.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 
 export interface TripQuery {
   readonly trip: Trip;
   readonly include: 'variants' | null;
+  readonly require: readonly Requirement[];
 }
 
 export type Reading =
@@ -13,13 +25,15 @@ export type Reading =
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
 /** Plain digits without a leading zero: `07`, `7.0` and `+7` are not how a whole number is written. */
-const WHOLE = /^[1-9]\d*$/;
+const WHOLE = /^(?:0|-?[1-9]\d*)$/;
 
 const WANTED = {
   country: 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR',
   days: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits`,
   need: `one of ${NEEDS.join(', ')}`,
   include: 'variants, or leave it out',
+  then: `at most ${THEN_MAX} further stops as CODE:days, separated by commas, such as KR:4,TW:3`,
+  require: `words separated by commas, of ${REQUIREMENTS.join(', ')}`,
 } as const;
 type Parameter = keyof typeof WANTED;
 
@@ -28,23 +42,95 @@ export function readTripQuery(query: string): Reading {
   const faults: QueryFault[] = [];
   const country = one(given, 'country', faults);
   if (country !== null && !COUNTRY.test(country)) fault(faults, 'country', 'malformed');
-  const days = one(given, 'days', faults);
-  if (days !== null && !WHOLE.test(days)) fault(faults, 'days', 'malformed');
-  else if (days !== null && Number(days) > DAYS_MAX) fault(faults, 'days', 'out_of_range');
+  const daysText = one(given, 'days', faults);
+  const days = daysText === null ? null : readDays(daysText);
+  if (typeof days === 'string') fault(faults, 'days', days);
   const need = one(given, 'need', faults);
   if (need !== null && !isNeed(need)) fault(faults, 'need', 'not_allowed');
   const include = given.has('include') ? one(given, 'include', faults) : null;
   if (include !== null && include !== 'variants') fault(faults, 'include', 'not_allowed');
-  if (faults.length > 0 || country === null || days === null || need === null || !isNeed(need)) {
+  const then = given.has('then') ? one(given, 'then', faults) : null;
+  const further = then === null ? [] : readStops(then, faults);
+  const require = given.has('require') ? one(given, 'require', faults) : null;
+  const words = require === null ? [] : readRequirements(require, faults);
+  if (typeof days === 'number') checkTotal(days, further, faults);
+  if (faults.length > 0 || country === null || typeof days !== 'number' || need === null || !isNeed(need)) {
     return { ok: false, faults };
   }
-  return {
-    ok: true,
-    value: { trip: { country, days: Number(days), need }, include: include === null ? null : 'variants' },
-  };
+  const trip = { country, days, need, ...(further.length === 0 ? {} : { then: further }) };
+  return { ok: true, value: { trip, include: include === null ? null : 'variants', require: words } };
 }
 
 const isNeed = (value: string): value is Need => (NEEDS as readonly string[]).includes(value);
+const isRequirement = (word: string): word is Requirement =>
+  (REQUIREMENTS as readonly string[]).includes(word);
+
+function readDays(text: string): number | 'malformed' | 'out_of_range' {
+  if (!WHOLE.test(text)) return 'malformed';
+  const days = Number(text);
+  return days >= DAYS_MIN && days <= DAYS_MAX ? days : 'out_of_range';
+}
+
+/** The stops that can be read; each that cannot is a fault with its place in the list. */
+function readStops(text: string, faults: QueryFault[]): Stop[] {
+  const parts = text.split(',');
+  if (parts.length > THEN_MAX) fault(faults, 'then', 'out_of_range');
+  return parts.flatMap((part, index) => {
+    const at = `stop ${index + 1}`;
+    const [country = '', daysText = '', ...rest] = part.split(':');
+    if (part === '') return fault(faults, 'then', 'empty', at);
+    if (rest.length > 0 || !COUNTRY.test(country)) return fault(faults, 'then', 'malformed', at);
+    const days = readDays(daysText);
+    return typeof days === 'string' ? fault(faults, 'then', days, at) : [{ country, days }];
+  });
+}
+
+function checkTotal(days: number, further: readonly Stop[], faults: QueryFault[]): void {
+  const total = further.reduce((sum, stop) => sum + stop.days, days);
+  if (further.length === 0 || total <= DAYS_MAX) return;
+  const message = `then is out of range: all days together are ${total}, give at most ${DAYS_MAX}.`;
+  faults.push({ parameter: 'then', code: 'out_of_range', message });
+}
+
+function readRequirements(text: string, faults: QueryFault[]): Requirement[] {
+  const parts = text.split(',');
+  return parts.flatMap((part, index) => {
+    const at = `word ${index + 1}`;
+    if (part === '') return fault(faults, 'require', 'empty', at);
+    if (parts.indexOf(part) < index) return fault(faults, 'require', 'repeated', at);
+    if (isRequirement(part)) return [part];
+    const near = nearestTo(part);
+    const message = `require, ${at} ${SAYS.not_allowed}: ${near === null ? '' : `did you mean ${near}? `}give ${WANTED.require}.`;
+    faults.push({ parameter: 'require', code: 'not_allowed', message });
+    return [];
+  });
+}
+
+/** The known word that a mistyped one is nearest to; null where none is near. */
+function nearestTo(word: string): Requirement | null {
+  const folded = word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  const near = REQUIREMENTS.map((known) => ({ known, distance: editDistance(folded, known) }))
+    .filter(({ known, distance }) => distance <= Math.ceil(known.length / 3))
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.known ?? null;
+}
+
+/** No word is longer than the longest known one by more than a few letters, so hostile input costs nothing. */
+const WORD_MAX = 24;
+
+function editDistance(a: string, b: string): number {
+  if (a.length > WORD_MAX) return Number.POSITIVE_INFINITY;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
 
 /** The single value of a parameter, or null with its fault written down. */
 function one(given: URLSearchParams, name: Parameter, faults: QueryFault[]): string | null {
@@ -65,6 +151,9 @@ const SAYS: Readonly<Record<QueryFaultCode, string>> = {
   not_allowed: 'has a value that is not allowed',
 };
 
-function fault(faults: QueryFault[], parameter: Parameter, code: QueryFaultCode): void {
-  faults.push({ parameter, code, message: `${parameter} ${SAYS[code]}: give ${WANTED[parameter]}.` });
+/** `at`: its place in a list. */
+function fault(faults: QueryFault[], parameter: Parameter, code: QueryFaultCode, at?: string): [] {
+  const where = at === undefined ? parameter : `${parameter}, ${at}`;
+  faults.push({ parameter, code, message: `${where} ${SAYS[code]}: give ${WANTED[parameter]}.` });
+  return [];
 }

@@ -13,7 +13,7 @@ import {
   type Plan,
 } from '../domain/plan.ts';
 import type { CouponOffer, Fit, Ranked } from '../domain/ranking/ranked.ts';
-import type { Trip } from '../domain/trip.ts';
+import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
   couponConditions,
@@ -59,11 +59,19 @@ function speed(plan: Plan, context: ResultContext, posting: number): Result['spe
   return {
     generation: generation === 0 ? null : (GENERATIONS[generation - 2] ?? null),
     advertised_max_mbps: mbps(plan.allowance.maxKbps),
-    networks: (plan.coverage.networks[context.trip.country] ?? []).map(({ name }) => name),
+    networks: networksThere(plan, context.trip),
     breakout: BREAKOUTS[context.view.postings.breakout[posting]!]!,
     exits: plan.coverage.exits === null ? null : [...plan.coverage.exits],
     measured: false,
   };
+}
+
+/** At several stops: those of the stop with the fewest, which is what counts. */
+function networksThere({ coverage }: Plan, trip: Trip): string[] {
+  const [fewest = []] = stopsOf(trip)
+    .map(({ country }) => (coverage.networks[country] ?? []).map(({ name }) => name))
+    .toSorted((a, b) => a.length - b.length);
+  return fewest;
 }
 
 function couponOnWire(
@@ -164,7 +172,7 @@ function price(
     usd: centsToUsd(trip_.cents),
     list_usd: centsToUsd(trip_.listCents),
     per_gb_usd: usdOrNull(perGb),
-    per_day_usd: centsToUsd(perDayCents(trip_.cents, trip.days)),
+    per_day_usd: centsToUsd(perDayCents(trip_.cents, totalDays(stopsOf(trip)))),
     tax: plan.price.tax,
     estimated: true,
     caveats,
@@ -186,10 +194,12 @@ function notes(plan: Plan, ranked: Ranked, { view, trip }: ResultContext): strin
 }
 
 /** "Named for Scotland, a part of United Kingdom", or for another place altogether. */
-function namedFor({ named }: Plan, { country }: Trip): string {
+function namedFor({ named }: Plan, trip: Trip): string {
   const names = named.map((place) => place.part ?? countryName(place.country));
-  const isPart = named.some((place) => place.country === country);
-  return `Named for ${names.join(', ')}${isPart ? `, a part of ${countryName(country)}` : ''}`;
+  const whole = stopsOf(trip).find(({ country }) =>
+    named.some((place) => place.country === country && place.part),
+  );
+  return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
 }
 
 export function spellResult(ranked: Ranked, rank: number, context: ResultContext): Result {
@@ -214,7 +224,7 @@ export function spellResult(ranked: Ranked, rank: number, context: ResultContext
     provider: { id: provider.id, name: provider.name },
     data: data(plan.allowance, ranked.fit),
     validity: {
-      days: validity.soldPerDay ? trip.days - ranked.fit.shortByDays : validity.days,
+      days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
       starts: validity.starts,
       install_within_days: validity.installWithinDays,
       sold_per_day: validity.soldPerDay,

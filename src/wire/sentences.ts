@@ -106,6 +106,8 @@ export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stat
 export interface NoticeFacts {
   readonly country: string;
   readonly name: string | null;
+  /** Stops for which nothing is sold, by name. */
+  readonly unserved: readonly string[];
   /** A code that the caller may have meant. */
   readonly suggestion: { readonly code: string; readonly name: string } | null;
 }
@@ -124,6 +126,13 @@ const NOTICES: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
     'No plan covers the whole need; the closest ones are listed and say what is missing.',
   fastest_means_little: () =>
     'No plan there states its network generation, so the order by speed means little.',
+  nothing_qualifies: () =>
+    'No plan is stated to have all that was required; what is not stated does not qualify.',
+  no_plan_for_all_stops: () =>
+    'No single plan works at all stops; the itinerary has the best way to split them.',
+  stop_without_plans: ({ unserved }) =>
+    `Nothing is sold for ${unserved.join(', ')}; the other stops are answered.`,
+  no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
 };
 
 export const noticeSentence = (code: NoticeCode, facts: NoticeFacts): string => NOTICES[code](facts);

@@ -108,6 +108,75 @@ describe('GET /api/v1/plans', () => {
     assert.ok(Object.values(perProvider).every((results) => (results?.length ?? 0) <= 3));
   });
 
+  test('with further stops, ranks plans that work at all of them and splits the trip in the best way', async () => {
+    const body = await compare('country=JP&days=5&need=normal&then=KR:4,TW:3&include=variants');
+    assert.deepEqual(body.query.then, [
+      { country: 'KR', days: 4 },
+      { country: 'TW', days: 3 },
+    ]);
+    assert.equal(body.query.days_total, 12);
+    assert.equal(body.query.data_needed_gb, 12);
+    for (const result of body.orders.Cheapest) {
+      for (const stop of ['JP', 'KR', 'TW']) assert.ok(result.plan.countries?.includes(stop) ?? true, stop);
+    }
+    assert.deepEqual(body.variants, []);
+    assert.ok(body.notice_codes.includes('no_variants_with_then'));
+    const { cheapest, recommended } = body.itinerary ?? assert.fail('no itinerary');
+    for (const way of [cheapest, recommended]) {
+      assert.deepEqual(
+        way.legs.flatMap(({ stops }) => stops.map(({ country }) => country)),
+        ['JP', 'KR', 'TW'],
+      );
+      const cents = way.legs.reduce((sum, { result }) => sum + Math.round((result?.price.usd ?? 0) * 100), 0);
+      assert.equal(Math.round(way.usd * 100), cents);
+    }
+    assert.ok(cheapest.usd <= (body.orders.Cheapest[0]?.price.usd ?? Number.POSITIVE_INFINITY));
+    assert.ok(recommended.comparable_usd <= cheapest.comparable_usd && cheapest.usd <= recommended.usd);
+  });
+
+  test('a stop at which nothing is sold says so and leaves the rest answered', async () => {
+    const { orders, itinerary, notice_codes, notices } = await compare(
+      'country=JP&days=5&need=normal&then=AQ:4',
+    );
+    assert.deepEqual(orders.Recommended, []);
+    const [japan, antarctica] = itinerary?.recommended.legs ?? [];
+    assert.equal(japan?.result?.fits.meets_need, true);
+    assert.equal(antarctica?.result, null);
+    assert.ok(
+      notice_codes.includes('stop_without_plans') && notices.some((line) => line.includes('Antarctica')),
+    );
+  });
+
+  test('require keeps only plans that are stated to have it, and counts what it left out', async () => {
+    const all = await compare('country=TR&days=7&need=normal');
+    const some = await compare(
+      'country=TR&days=7&need=normal&require=hotspot,no_identity_check,one_purchase',
+    );
+    assert.deepEqual(some.query.require, ['hotspot', 'no_identity_check', 'one_purchase']);
+    const results = Object.values(some.orders).flat();
+    assert.ok(results.length > 0);
+    for (const { features, copies } of results) {
+      assert.deepEqual([features.hotspot, features.identity_check, copies], [true, false, 1]);
+    }
+    const { no, unknown } = some.considered.left_out_by_require;
+    assert.ok(no > 0 && unknown > 0);
+    assert.equal(some.considered.plans, all.considered.plans);
+    assert.equal(some.query.computed_at, all.query.computed_at, 'a view of the same answer');
+    assert.deepEqual(all.considered.left_out_by_require, { no: 0, unknown: 0 });
+    // Nothing but what compares with others differs.
+    const figures = (result: Result) => ({
+      ...result,
+      rank: 0,
+      why: { comparable_usd: result.why.comparable_usd, drawbacks: result.why.drawbacks },
+    });
+    for (const result of results) {
+      const same = Object.values(all.orders)
+        .flat()
+        .find(({ go }) => go === result.go);
+      if (same !== undefined) assert.deepEqual(figures(result), figures(same));
+    }
+  });
+
   test('adds a bounded duration comparison with include=variants, and nothing else changes', async () => {
     const plain = await compare('country=TR&days=7&need=normal');
     const { variants, query, ...rest } = await compare('country=TR&days=7&need=normal&include=variants');
@@ -169,7 +238,7 @@ describe('GET /api/v1/plans', () => {
       assert.equal(problem.code, 'invalid_query');
       assert.deepEqual(
         problem.errors.map(({ parameter, code }) => `${parameter} ${code}`),
-        ['country malformed', 'days malformed', 'need missing'],
+        ['country malformed', 'days out_of_range', 'need missing'],
       );
     }
     const good = await service.get('/api/v1/plans?country=TR&days=7&need=normal', { caller });

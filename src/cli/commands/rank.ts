@@ -1,7 +1,9 @@
 /** `esim rank`: the service's own comparison, as a table or as the very JSON that REST answers with. */
 import { TTL_MS } from '../../comparison/comparison.ts';
+import { countryName } from '../../domain/countries.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
+import { readTripQuery } from '../../http/query.ts';
 import { readSettings } from '../../settings.ts';
 import { spellComparison, withoutVariants } from '../../wire/comparison.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
@@ -19,6 +21,8 @@ export interface RankOptions {
   readonly sort: Sort;
   readonly json?: true;
   readonly variants?: true;
+  readonly then?: string;
+  readonly require?: string;
 }
 
 const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
@@ -29,7 +33,7 @@ export async function rankTrip(
   options: RankOptions,
   around: Surroundings,
 ): Promise<void> {
-  const trip = { country: countryFrom(place), ...stay };
+  const { trip, require } = asked(countryFrom(place), stay, options);
   const settings = readSettings(around.env);
   const whole = await withStore(settings, around, async (store) => {
     const catalogue = await loadCatalogue(store, around);
@@ -37,11 +41,22 @@ export async function rankTrip(
     if (catalogue.newest === null || now - catalogue.newest > STALE_SECONDS * 1000) {
       throw new CommandError('every price is older than a week: run esim ingest first');
     }
-    return spellComparison(catalogue, trip, { identity: settings, now, freshUntil: now + TTL_MS.plans });
+    const freshUntil = now + TTL_MS.plans;
+    return spellComparison(catalogue, trip, { identity: settings, now, freshUntil, require });
   });
   const comparison = options.variants ? whole : withoutVariants(whole);
   if (options.json) around.out.write(`${JSON.stringify(comparison)}\n`);
   else printComparison(comparison, options.sort, around);
+}
+
+/** Read as REST reads it, so that both refuse the same. */
+function asked(country: string, { days, need }: Omit<Trip, 'country'>, { then, require }: RankOptions) {
+  const query = new URLSearchParams({ country, days: String(days), need });
+  if (then !== undefined) query.set('then', then);
+  if (require !== undefined) query.set('require', require);
+  const reading = readTripQuery(query.toString());
+  if (!reading.ok) throw new CommandError(reading.faults.map(({ message }) => message).join('\n'));
+  return reading.value;
 }
 
 function printComparison(comparison: Comparison, sort: Sort, { out }: Surroundings): void {
@@ -49,13 +64,14 @@ function printComparison(comparison: Comparison, sort: Sort, { out }: Surroundin
   const { query, destination, attribution } = comparison;
   const list = comparison.orders[LIST_OF[sort]];
   const needed = query.data_needed_gb === null ? 'unlimited data' : gigabytes(query.data_needed_gb);
-  const title = `${destination.name ?? destination.code}, ${plural(query.days, 'day')}, ${query.need}: ${needed}`;
+  const title = `${[destination.name ?? destination.code, ...query.then.map(({ country }) => countryName(country))].join(', ')}, ${plural(query.days_total, 'day')}, ${query.need}: ${needed}`;
   out.write(`${paint('bold', title)} ${paint('dim', `· ${LIST_OF[sort]}`)}\n\n`);
   if (list.length > 0) {
     printTable(out, COLUMNS, list.map(rowOf));
     out.write(`${paint('dim', '~ converted, suggested, not fresh or with a coupon')}\n\n`);
   }
-  if (comparison.variants) printVariants(comparison.variants, out);
+  if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
+  if (comparison.variants?.length) printVariants(comparison.variants, out);
   for (const notice of comparison.notices) out.write(`${paint('dim', notice)}\n`);
   out.write(`${paint('dim', `${attribution.text}: ${attribution.url}`)}\n`);
 }
@@ -95,6 +111,33 @@ function rowOf(result: Result): Cell[] {
     fits.meets_need ? reason : { text: reason, tone: 'yellow' },
     { text: `${provider.id}/${plan.id}`, tone: 'dim' },
   ];
+}
+
+/** The cheapest way beside the cheapest list, the recommended one beside the others. */
+function printItinerary(
+  itinerary: NonNullable<Comparison['itinerary']>,
+  sort: Sort,
+  out: Surroundings['out'],
+): void {
+  const way = itinerary[sort === 'cheapest' ? 'cheapest' : 'recommended'];
+  printTable(
+    out,
+    [
+      { title: 'Leg' },
+      { title: 'Price', align: 'right' },
+      { title: 'Provider', shrinkTo: 10 },
+      { title: 'Plan', shrinkTo: 22 },
+    ],
+    way.legs.map(({ stops, result }) => [
+      stops.map(({ country, days }) => `${country} ${days} d`).join(', '),
+      result === null ? '' : dollars(result.price.usd),
+      result === null ? '' : result.provider.name,
+      result === null
+        ? 'nothing is sold'
+        : `${result.copies > 1 ? `${result.copies} × ` : ''}${result.plan.name}`,
+    ]),
+  );
+  out.write(`${dollars(way.usd)} in all, compares as ${dollars(way.comparable_usd)}\n\n`);
 }
 
 function dataOf({ data }: Result): string {

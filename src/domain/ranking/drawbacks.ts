@@ -146,6 +146,9 @@ const GENERATIONS: readonly Row[] = [
 ];
 const generation = (code: number): Row => GENERATIONS[code]!;
 
+/** For what is worse at several stops. */
+export const generationPercent = (code: number): number => generation(code).percent;
+
 function networks(count: number): Row {
   if (count === 0) return ROW.no_network_named;
   return count === 1 ? ROW.one_network : NOTHING;
@@ -157,6 +160,12 @@ const age = (freshness: number): Row => AGES[freshness]!;
 function tax(code: number): Row {
   if (code === TAX_INCLUDED) return NOTHING;
   return code === TAX_EXCLUDED ? ROW.tax_excluded : ROW.tax_unknown;
+}
+
+/** What the second purchase is worth to somebody who buys a plan of this price after another one. */
+export function furtherLegCents(cents: number): number {
+  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * PURCHASES.second, 100);
+  return Math.min(worth, PURCHASES.mostCentsEach);
 }
 
 /** What a row is worth in cents for this plan. */

@@ -1,6 +1,6 @@
 /** Section 1 of docs/ranking.md: what a trip needs. */
 import type { CountryCode } from '../plan.ts';
-import type { Need, Trip } from '../trip.ts';
+import { type Need, stopsOf, type Trip, totalDays } from '../trip.ts';
 
 interface NeedRule {
   /** Decimal megabytes a day. For `unlimited`: the stated amount a day from which a plan counts as unlimited. */
@@ -38,9 +38,13 @@ export interface Demand {
   readonly neededMb: number;
 }
 
-export function demandOf({ country, days, need }: Trip): Demand {
+export function demandOf(trip: Trip): Demand {
+  const { need } = trip;
+  const stops = stopsOf(trip);
+  const days = totalDays(stops);
+  const countries = [...new Set(stops.map(({ country }) => country))];
   const { mbPerDay, workingKbps } = NEED_RULES[need];
   const rateForTripMb = mbPerDay * days;
   const neededMb = dataNeededMb(need, days) ?? rateForTripMb;
-  return { need, days, countries: [country], rateMb: mbPerDay, workingKbps, rateForTripMb, neededMb };
+  return { need, days, countries, rateMb: mbPerDay, workingKbps, rateForTripMb, neededMb };
 }

@@ -1,7 +1,7 @@
 /** The three ranked lists of one destination. Pure: same view, trip and time, same answer. */
 import type { DestinationView } from '../columns.ts';
 import type { Instant } from '../plan.ts';
-import { LIST_MAX, type Trip } from '../trip.ts';
+import { LIST_MAX, type Requirement, type Trip } from '../trip.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import { comparableCents, drawbacksOf, rowsOf } from './drawbacks.ts';
 import { type Demand, demandOf } from './need.ts';
@@ -9,7 +9,8 @@ import { cheapest, closest, fastest, recommended, type Weighed, withVariety } fr
 import { withoutPointless } from './pointless.ts';
 import type { Ranked, Ranking } from './ranked.ts';
 import { reasonsOf } from './reasons.ts';
-import { nextCouponChange, offersOf, type ValidCoupons, validCoupons } from './trip-price.ts';
+import { hasAll } from './require.ts';
+import { offersOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
 /** One question about one destination. */
 interface Question {
@@ -28,6 +29,8 @@ function questionOf(view: DestinationView, trip: Trip, now: Instant): Question {
 export interface Placed {
   /** All that were looked at, in the order of the catalogue. */
   readonly all: readonly Weighed[];
+  /** By `require`: stated otherwise, or not stated. */
+  readonly leftOut: { readonly no: number; readonly unknown: number };
   readonly recommended: readonly Weighed[];
   readonly cheapest: readonly Weighed[];
   readonly fastest: readonly Weighed[];
@@ -35,15 +38,26 @@ export interface Placed {
   readonly toRanked: (weighed: Weighed) => Ranked;
 }
 
-export function place(view: DestinationView, trip: Trip, now: Instant): Placed {
+export function place(
+  view: DestinationView,
+  trip: Trip,
+  now: Instant,
+  require: readonly Requirement[] = [],
+): Placed {
   const question = questionOf(view, trip, now);
-  const all = candidatesOf(question).map((plan) => weigh(question, plan));
+  const candidates = candidatesOf(question);
+  const stated = candidates.map((plan) => hasAll(view, plan, require));
+  const all = candidates.filter((_, index) => stated[index]).map((plan) => weigh(question, plan));
   const stay = withoutPointless(view, all);
   const meeting = stay.filter(({ plan }) => plan.meetsNeed);
   const misses = stay.filter(({ plan }) => !plan.meetsNeed).sort(closest);
   const byPrice = meeting.toSorted((a, b) => cheapest(a.plan, b.plan));
   return {
     all,
+    leftOut: {
+      no: stated.filter((answer) => answer === false).length,
+      unknown: stated.filter((answer) => answer === null).length,
+    },
     recommended: [...withVariety(meeting.toSorted(recommended)), ...misses],
     cheapest: [...byPrice, ...misses],
     fastest: [...meeting.toSorted(fastest(view)), ...misses],
@@ -51,8 +65,13 @@ export function place(view: DestinationView, trip: Trip, now: Instant): Placed {
   };
 }
 
-export function rank(view: DestinationView, trip: Trip, now: Instant): Ranking {
-  const placed = place(view, trip, now);
+export function rank(
+  view: DestinationView,
+  trip: Trip,
+  now: Instant,
+  require: readonly Requirement[] = [],
+): Ranking {
+  const placed = place(view, trip, now, require);
   const list = (ordered: readonly Weighed[]) => ordered.slice(0, LIST_MAX).map(placed.toRanked);
   return {
     recommended: list(placed.recommended),
@@ -61,16 +80,21 @@ export function rank(view: DestinationView, trip: Trip, now: Instant): Ranking {
     considered: {
       plans: view.postings.rows.length,
       meetTheNeed: placed.all.filter(({ plan }) => plan.meetsNeed).length,
+      leftOutByRequire: placed.leftOut,
     },
     statesGenerations: placed.all.some(({ plan }) => view.postings.generation[plan.posting] !== 0),
-    changesAt: nextCouponChange(view, now),
   };
 }
 
 /** Exactly the first of Cheapest, without making the lists. */
-export function cheapestFor(view: DestinationView, trip: Trip, now: Instant): Ranked | null {
+export function cheapestFor(
+  view: DestinationView,
+  trip: Trip,
+  now: Instant,
+  require: readonly Requirement[] = [],
+): Ranked | null {
   const question = questionOf(view, trip, now);
-  const candidates = candidatesOf(question);
+  const candidates = candidatesOf(question).filter((plan) => hasAll(view, plan, require));
   const meeting = candidates.filter(({ meetsNeed }) => meetsNeed);
   if (meeting.length === 0) {
     const [best] = withoutPointless(

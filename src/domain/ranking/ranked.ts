@@ -1,6 +1,5 @@
 /** What ranking answers with. Codes, because every interface and language says them in its own words. */
 import type { Coupon } from '../coupon.ts';
-import type { Instant } from '../plan.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
 /** Closed list; `wire/sentences.ts` has each one in English and each page language has its own. */
@@ -110,9 +109,9 @@ export interface Ranking {
     /** Plans of the destination. */
     readonly plans: number;
     readonly meetTheNeed: number;
+    /** Stated otherwise, or not stated. */
+    readonly leftOutByRequire: { readonly no: number; readonly unknown: number };
   };
   /** False where no plan states a generation there: Fastest then means little. */
   readonly statesGenerations: boolean;
-  /** The next instant at which a coupon begins or ends, and with it this ranking; null where none does. */
-  readonly changesAt: Instant | null;
 }

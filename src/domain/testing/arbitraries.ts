@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Coupon } from '../coupon.ts';
 import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX } from '../plan.ts';
-import { NEEDS, type Trip } from '../trip.ts';
+import { NEEDS, REQUIREMENTS, type Requirement, type Stop, type Trip } from '../trip.ts';
 import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, NOW } from './builders.ts';
 
 const PROVIDERS = ['alder', 'birch', 'cedar'] as const;
@@ -155,6 +155,23 @@ export const coupons: fc.Arbitrary<Coupon[]> = fc
 
 /** Two providers of one brand, in some markets. */
 export const brands: fc.Arbitrary<Readonly<Record<string, string>>> = fc.constantFrom({}, { birch: 'alder' });
+
+/** Some stops of which most plans of these markets work at several. */
+export const severalStops: fc.Arbitrary<readonly Stop[]> = fc.array(
+  fc.record(
+    {
+      country: fc.constantFrom(COUNTRY, COUNTRY, 'DE', 'FR', 'ZA'),
+      days: fc.integer({ min: 1, max: 9 }),
+    },
+    { noNullPrototype: true },
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+
+export const requirements: fc.Arbitrary<readonly Requirement[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.subarray([...REQUIREMENTS], { minLength: 1, maxLength: 2 }) },
+);
 
 export const trips: fc.Arbitrary<Trip> = fc.record({
   country: fc.constant(COUNTRY),

@@ -4,7 +4,7 @@ import type { Policies } from '../../limits/policies.ts';
 import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import { Countries, Health } from '../../wire/schemas/lists.ts';
 import { ProblemDocument } from '../../wire/schemas/problem.ts';
-import { Country, Days, Include, NeedParam } from '../../wire/schemas/query.ts';
+import { Country, Days, Include, NeedParam, Require, Then } from '../../wire/schemas/query.ts';
 import { CouponOnWire, Result } from '../../wire/schemas/result.ts';
 import { EXAMPLES } from './examples.ts';
 import { HEADERS, headerRefs } from './headers.ts';
@@ -69,6 +69,8 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
             parameter('days', true, Days, 7),
             parameter('need', true, NeedParam, 'normal'),
             parameter('include', false, Include, 'variants'),
+            parameter('then', false, Then, 'KR:4,TW:3'),
+            parameter('require', false, Require, 'hotspot,5g'),
           ],
           responses: {
             200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),

@@ -43,9 +43,9 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       const detail = reading.faults.map(({ message }) => message).join(' ');
       return refuse({ code: 'invalid_query', detail, errors: reading.faults });
     }
-    const { trip, include } = reading.value;
+    const { trip, include, require } = reading.value;
     const form = (entry: Entry) => comparisonForm(entry, include);
-    const outcome = comparison.plans(trip, request.caller.key);
+    const outcome = comparison.plans(trip, request.caller.key, require);
     return outcome instanceof Promise
       ? outcome.then((made) => finish(made, request, form))
       : finish(outcome, request, form);

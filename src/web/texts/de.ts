@@ -279,6 +279,10 @@ export const de: Texts = {
     not_a_country: 'Das ist kein Ländercode.',
     nothing_meets_need: 'Kein Tarif deckt die ganze Reise ab. Die nächstbesten folgen und sagen, was fehlt.',
     fastest_means_little: 'Kein Tarif dort nennt seine Netzgeneration; diese Reihenfolge sagt wenig.',
+    nothing_qualifies: 'Von keinem Tarif ist alles angegeben, was verlangt wurde.',
+    no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stationen.',
+    stop_without_plans: 'Für einige Stationen wird nichts verkauft.',
+    no_variants_with_then: 'Andere Längen werden nur für Reisen mit einer Station verglichen.',
   },
 
   charts: {

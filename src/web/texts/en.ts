@@ -303,6 +303,10 @@ export const en = {
     not_a_country: 'This is not a country code.',
     nothing_meets_need: 'No plan covers the whole trip. The closest ones follow and say what is missing.',
     fastest_means_little: 'No plan there states its network generation, so this order means little.',
+    nothing_qualifies: 'No plan is stated to have all that you asked for.',
+    no_plan_for_all_stops: 'No single plan works at all stops.',
+    stop_without_plans: 'For some stops nothing is sold.',
+    no_variants_with_then: 'Other lengths are compared for trips with one stop only.',
   } satisfies Record<NoticeCode, string>,
 
   charts: {

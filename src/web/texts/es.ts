@@ -277,6 +277,10 @@ export const es: Texts = {
     not_a_country: 'Esto no es un código de país.',
     nothing_meets_need: 'Ningún plan cubre todo el viaje. Siguen los más cercanos y dicen qué falta.',
     fastest_means_little: 'Ningún plan de allí indica la generación de su red; este orden dice poco.',
+    nothing_qualifies: 'De ningún plan consta todo lo que pides.',
+    no_plan_for_all_stops: 'Ningún plan único funciona en todas las paradas.',
+    stop_without_plans: 'Para algunas paradas no se vende nada.',
+    no_variants_with_then: 'Otras duraciones solo se comparan en viajes con una parada.',
   },
 
   charts: {

@@ -279,6 +279,10 @@ export const tr: Texts = {
     nothing_meets_need:
       'Yolculuğun tamamına yeten paket yok. En yakınları aşağıda, neyin eksik olduğu yazıyor.',
     fastest_means_little: 'Orada hiçbir paket şebeke kuşağını belirtmiyor; bu sıralama pek bir şey söylemez.',
+    nothing_qualifies: 'İstediklerinizin hepsi olduğu belirtilen paket yok.',
+    no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
+    stop_without_plans: 'Bazı duraklar için satılan bir şey yok.',
+    no_variants_with_then: 'Başka süreler yalnız tek duraklı yolculuklarda karşılaştırılır.',
   },
 
   charts: {

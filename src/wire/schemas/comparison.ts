@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { NEEDS, REQUIREMENTS } from '../../domain/trip.ts';
-import { count, gigabytes, instant, nullable, oneOf, text } from './kit.ts';
+import { count, gigabytes, instant, nullable, oneOf, text, usd } from './kit.ts';
 import { Result } from './result.ts';
 
 export const Attribution = Type.Object(
@@ -64,6 +64,33 @@ export const Variant = Type.Object({
   ),
 });
 
+export const Leg = Type.Object({
+  stops: Type.Array(Stop, { minItems: 1, description: 'Neighbouring stops that one plan serves.' }),
+  result: nullable(Result, 'The plan for them; null where nothing is sold for them.'),
+});
+
+const Way = (description: string) =>
+  Type.Object(
+    {
+      usd: usd('All legs together, what any traveller can get.'),
+      comparable_usd: usd('The same with every drawback; each leg after the first with a second purchase.'),
+      purchases: count('How many plans are bought, all copies.', 2),
+      legs: Type.Array(Leg, { minItems: 1 }),
+    },
+    { description },
+  );
+
+export const ItineraryOnWire = Type.Object(
+  {
+    recommended: Way('The lowest sum of comparable prices over all ways to cut the stops into legs.'),
+    cheapest: Way('The lowest sum of trip prices.'),
+  },
+  {
+    description:
+      'Only with `then`: the best way to serve the stops, in their order, with one plan for each leg.',
+  },
+);
+
 /** Closed list; each stands for one sentence in `notices`, in the same order. */
 export const NOTICE_CODES = [
   'prices_are_estimates',
@@ -74,6 +101,10 @@ export const NOTICE_CODES = [
   'not_a_country',
   'nothing_meets_need',
   'fastest_means_little',
+  'nothing_qualifies',
+  'no_plan_for_all_stops',
+  'stop_without_plans',
+  'no_variants_with_then',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
@@ -91,6 +122,7 @@ export const Comparison = Type.Object(
         description: 'Only with include=variants: the cheapest plan for trip lengths near the asked one.',
       }),
     ),
+    itinerary: Type.Optional(ItineraryOnWire),
     notices: Type.Array(Type.String(), { minItems: 1, description: 'Keep these with the prices.' }),
     notice_codes: Type.Array(oneOf(NOTICE_CODES, 'The same notices as codes.')),
   },
@@ -98,5 +130,6 @@ export const Comparison = Type.Object(
 );
 
 export type Comparison = Static<typeof Comparison>;
+export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
 export type Variant = Static<typeof Variant>;
 export type Attribution = Static<typeof Attribution>;

@@ -1,6 +1,14 @@
 /** The trip as it is asked for: one definition for the query string, the tool's arguments, OpenAPI and types. */
 import Type from 'typebox';
-import { COUNTRY_PATTERN, DAYS_MAX, DAYS_MIN, NEEDS, SORTS } from '../../domain/trip.ts';
+import {
+  COUNTRY_PATTERN,
+  DAYS_MAX,
+  DAYS_MIN,
+  NEEDS,
+  REQUIREMENTS,
+  SORTS,
+  THEN_MAX,
+} from '../../domain/trip.ts';
 import { oneOf } from './kit.ts';
 
 export const Country = Type.String({
@@ -22,4 +30,12 @@ export const Include = oneOf(
   ['variants'],
   'Adds a bounded comparison of nearby trip lengths. Same limits, one request.',
 );
+export const Then = Type.String({
+  description: `Further stops after the first, at most ${THEN_MAX}, each CODE:days, separated by commas. All days together are at most ${DAYS_MAX}. Lists then rank plans that work at every stop, and \`itinerary\` has the best way to cut the stops into legs.`,
+  examples: ['KR:4,TW:3'],
+});
+export const Require = Type.String({
+  description: `What a plan must be stated to have, separated by commas: ${REQUIREMENTS.join(', ')}. What is not stated does not qualify.`,
+  examples: ['hotspot,5g'],
+});
 export const SortParam = oneOf(SORTS, 'Which of the three orders to return.');

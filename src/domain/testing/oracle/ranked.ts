@@ -3,7 +3,7 @@ import type { DestinationView } from '../../columns.ts';
 import type { DrawbackCode } from '../../ranking/drawbacks-table.ts';
 import { rank } from '../../ranking/rank.ts';
 import type { Ranked } from '../../ranking/ranked.ts';
-import type { Trip } from '../../trip.ts';
+import type { Requirement, Trip } from '../../trip.ts';
 import { type Compared, drawbackText, type Figures } from './difference.ts';
 import type { Row } from './drawbacks.ts';
 
@@ -66,10 +66,11 @@ export function rankedFigures(
   trip: Trip,
   now: number,
   keyOf: (row: number) => string,
+  require: readonly Requirement[] = [],
 ): Compared {
   if (view === null)
     return { lists: { recommended: [], cheapest: [], fastest: [] }, plans: 0, meetTheNeed: 0 };
-  const { considered, ...ranking } = rank(view, trip, now);
+  const { considered, ...ranking } = rank(view, trip, now, require);
   const list = (ranked: readonly Ranked[]) => ranked.map((one) => figuresOf(one, keyOf(one.row)));
   return {
     lists: {

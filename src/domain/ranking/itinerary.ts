@@ -1,0 +1,146 @@
+/**
+ * Section 9 of docs/ranking.md: the best way to cut a trip's stops, in their order, into runs of neighbours with one
+ * plan for each run. Exact: the best cut of the first stops is extended by every run that may follow it.
+ */
+import type { Instant } from '../plan.ts';
+import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
+import { furtherLegCents } from './drawbacks.ts';
+import type { Compare, Weighed } from './orders.ts';
+import { place } from './rank.ts';
+import type { Ranked } from './ranked.ts';
+import { type ViewOf, viewOfStops } from './stops.ts';
+
+export interface Leg {
+  readonly stops: readonly Stop[];
+  /** null: nothing is sold for these stops. */
+  readonly ranked: Ranked | null;
+}
+
+export interface Way {
+  readonly legs: readonly Leg[];
+  readonly cents: number;
+  /** Each leg after the first with what a second purchase is worth. */
+  readonly comparableCents: number;
+  readonly purchases: number;
+  /** Stops without a plan. */
+  readonly unserved: number;
+  /** Legs whose plan misses the need. */
+  readonly misses: number;
+}
+
+export interface Itinerary {
+  readonly recommended: Way;
+  readonly cheapest: Way;
+}
+
+/** The plan that each way takes for one run of stops; null: nothing is sold for it. */
+interface Run {
+  readonly recommended: Ranked | null;
+  /** After another leg: a second purchase weighs on a high price, so it may be another plan. */
+  readonly recommendedLater: Ranked | null;
+  readonly cheapest: Ranked | null;
+}
+const NO_RUN: Run = { recommended: null, recommendedLater: null, cheapest: null };
+
+export function itineraryOf(
+  viewOf: ViewOf,
+  trip: Trip,
+  now: Instant,
+  require: readonly Requirement[] = [],
+): Itinerary {
+  const stops = stopsOf(trip);
+  const isOneLeg = require.includes('one_purchase');
+  const runs = stops.map((_, from) =>
+    stops.slice(from).map((_, length): Run | null => {
+      const run = stops.slice(from, from + length + 1);
+      if (isOneLeg && run.length < stops.length) return null;
+      return bestOf(viewOf, run, trip.need, now, require);
+    }),
+  );
+  return {
+    recommended: bestWay(
+      stops,
+      runs,
+      (run, isLater) => run[isLater ? 'recommendedLater' : 'recommended'],
+      byComparable,
+    ),
+    cheapest: bestWay(stops, runs, (run) => run.cheapest, byPrice),
+  };
+}
+
+/** Of the plans that anybody may buy: one that meets the need of its own days, else the closest miss. */
+function bestOf(
+  viewOf: ViewOf,
+  run: readonly Stop[],
+  need: Need,
+  now: Instant,
+  require: readonly Requirement[],
+): Run {
+  const view = viewOfStops(viewOf, run);
+  if (view === null) return NO_RUN;
+  const [{ country, days }, ...then] = run as [Stop, ...Stop[]];
+  const placed = place(view, { country, days, need, then }, now, require);
+  // In each order, plans that meet the need stand before the misses, the closest of which comes first.
+  const openToAll = (ordered: readonly Weighed[]) => ordered.filter(({ plan }) => !plan.newCustomersOnly);
+  const [recommended, ...others] = openToAll(placed.recommended);
+  if (recommended === undefined) return NO_RUN;
+  let later = recommended;
+  for (const other of recommended.plan.meetsNeed ? others : []) {
+    if (other.plan.meetsNeed && laterCents(other) < laterCents(later)) later = other;
+  }
+  return {
+    recommended: placed.toRanked(recommended),
+    recommendedLater: placed.toRanked(later),
+    cheapest: placed.toRanked(openToAll(placed.cheapest)[0]!),
+  };
+}
+
+const laterCents = ({ plan, comparableCents }: Weighed): number =>
+  comparableCents + furtherLegCents(plan.price.cents);
+
+const NOTHING: Way = { legs: [], cents: 0, comparableCents: 0, purchases: 0, unserved: 0, misses: 0 };
+
+/** First the fewest stops without a plan, then the fewest misses. */
+const byFaults: Compare<Way> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
+const byComparable: Compare<Way> = (a, b) =>
+  byFaults(a, b) || a.comparableCents - b.comparableCents || a.cents - b.cents || fewer(a, b);
+const byPrice: Compare<Way> = (a, b) =>
+  byFaults(a, b) || a.cents - b.cents || a.comparableCents - b.comparableCents || fewer(a, b);
+const fewer: Compare<Way> = (a, b) => a.purchases - b.purchases || a.legs.length - b.legs.length;
+
+function bestWay(
+  stops: readonly Stop[],
+  /** By first stop, then by length less one; null: this run may not be taken. */
+  runs: readonly (readonly (Run | null)[])[],
+  planFor: (run: Run, isLater: boolean) => Ranked | null,
+  compare: Compare<Way>,
+): Way {
+  const best: (Way | null)[] = [NOTHING];
+  for (let to = 1; to <= stops.length; to++) {
+    best[to] = null;
+    for (let from = 0; from < to; from++) {
+      const before = best[from]!;
+      const run = runs[from]![to - from - 1]!;
+      if (before === null || run === null) continue;
+      const way = extended(before, stops.slice(from, to), planFor(run, from > 0));
+      const known = best[to] ?? null;
+      if (known === null || compare(way, known) < 0) best[to] = way;
+    }
+  }
+  return best[stops.length]!;
+}
+
+function extended(before: Way, stops: readonly Stop[], ranked: Ranked | null): Way {
+  const legs = [...before.legs, { stops, ranked }];
+  if (ranked === null) return { ...before, legs, unserved: before.unserved + stops.length };
+  const { cents } = ranked.price;
+  const further = before.legs.length > 0 ? furtherLegCents(cents) : 0;
+  return {
+    legs,
+    cents: before.cents + cents,
+    comparableCents: before.comparableCents + ranked.comparableCents + further,
+    purchases: before.purchases + ranked.fit.copies,
+    unserved: before.unserved,
+    misses: before.misses + (ranked.fit.meetsNeed ? 0 : 1),
+  };
+}
