@@ -14,6 +14,7 @@ import { listen, listenPlainly } from './http/server.ts';
 import { createShedder } from './http/shed.ts';
 import { createIngestion } from './ingestion.ts';
 import { createBurstGuard } from './limits/burst.ts';
+import { trustsEverybody } from './limits/caller.ts';
 import { createGuard, type Guard } from './limits/guard.ts';
 import { createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
@@ -175,6 +176,11 @@ async function createServiceGuard(
   store: Store,
   { log, clock }: ServiceDependencies,
 ): Promise<Guard> {
+  if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
+    log.warn(
+      'TRUST_PROXY trusts every address (/0): whoever writes X-Forwarded-For chooses whose allowance is spent; name your proxies alone',
+    );
+  }
   return createGuard({
     counters: store.counters,
     burst: createBurstGuard({ clock, ...settings.limits.burst }),

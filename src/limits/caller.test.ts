@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { callerAddress, callerKey, createIdentify, parseAddress, parseTrustProxy } from './caller.ts';
+import {
+  callerAddress,
+  callerKey,
+  createIdentify,
+  parseAddress,
+  parseTrustProxy,
+  trustsEverybody,
+} from './caller.ts';
 
 const PROXIES = parseTrustProxy('10.0.0.0/8, 2001:db8:ffff::/48');
 
@@ -149,6 +156,18 @@ test('a key depends on address and secret, and shows neither', () => {
   assert.deepEqual(createIdentify(secret, null)('203.0.113.7', '198.51.100.1'), { key });
   assert.notEqual(callerKey('203.0.113.7', new Uint8Array(32).fill(2)), key);
   assert.notEqual(callerKey('203.0.113.8', secret), key);
+});
+
+test('a range of every address is found out', () => {
+  for (const [list, everybody] of [
+    ['10.0.0.0/8, ::1', false],
+    ['10.0.0.0/8, 0.0.0.0/0', true],
+    ['::/0', true],
+    ['::ffff:0.0.0.0/96', true],
+    ['0.0.0.0', false],
+  ] as const) {
+    assert.equal(trustsEverybody(parseTrustProxy(list)), everybody, list);
+  }
 });
 
 test('TRUST_PROXY takes every width that there is, and IPv6 that looks like an address with a port', () => {

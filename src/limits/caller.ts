@@ -38,6 +38,9 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
   return { ranges };
 }
 
+/** A range of every address: whoever writes the header then chooses whose allowance is spent. */
+export const trustsEverybody = ({ ranges }: TrustedProxies): boolean => ranges.some(([, bits]) => bits === 0);
+
 function rangeOf(entry: string): [Address, number] | null {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   // No zone, port or bracket makes sense in a range, so only the bare forms are taken.

@@ -47,6 +47,8 @@ export interface MemoryCounters extends CounterStore {
   giveBack(receipt: Receipt): void;
   /** `ok`, or why every decision is refused with `CountersUnavailable` at the moment. */
   state(): WriteState;
+  /** The journal was lost: every count is written again. */
+  rewrite(): void;
   /** How many callers are held; who compares and lists is two. */
   callers(): number;
   /** Writes what is left. Decisions are refused from now on. Safe to call twice. */
@@ -155,6 +157,7 @@ export async function createMemoryCounters({
     usage: async () => ledger.usage(windowTime(clock())),
     secret: async () => secret,
     state: () => writer.state,
+    rewrite: () => ledger.rewrite(),
     callers: () => ledger.callers,
     close() {
       closing ??= writer.finish();

@@ -5,6 +5,8 @@ export type HeldCounters = CounterStore & {
   close(): Promise<void>;
   /** `ok`, or why nothing can be counted at the moment. */
   state?(): string;
+  /** What was written is lost: everything that is held is written again. */
+  rewrite?(): void;
 };
 
 /** The counters engine is made by the caller, so that the store knows nothing of policies. */

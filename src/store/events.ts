@@ -13,6 +13,9 @@ export type StoreEventKind =
   /** A shared store came back without its counts. */
   | 'counts_lost'
   | 'give_back_failed'
+  /** Other users of the machine may look into the store's folder. */
+  | 'open_to_others'
+  | 'clock_went_back'
   /** From the look at a shared store's settings at start. */
   | 'eviction_on'
   | 'persistence_off'

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, mkdir, open as openFile, readdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open as openFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { createMemoryCounters } from '../../src/limits/memory.ts';
+import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import type { CounterRow } from '../../src/limits/port.ts';
-import { noCounters } from '../../src/store/counters.ts';
+import { type MakeCounters, noCounters } from '../../src/store/counters.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
 import type { Edition, Store } from '../../src/store/port.ts';
+import { until } from '../redis/support.ts';
 import { TestFolder } from './folder.ts';
 import { describeStore, editionOf } from './suite.ts';
 
@@ -27,6 +30,27 @@ describeStore('embedded', async () => {
     },
     close: () => folder.close(),
   };
+});
+
+test('the files of a store are for its user alone, also where they were not; an open folder is told of', async (t) => {
+  const folder = await TestFolder.make();
+  t.after(() => folder.close());
+  const modes = async () => {
+    const names = (await readdir(folder.path)).toSorted();
+    return Promise.all(names.map(async (name) => (await stat(join(folder.path, name))).mode & 0o777));
+  };
+  await folder.open('own');
+  assert.deepEqual([...new Set(await modes())], [0o600]);
+  assert.deepEqual(folder.events, []);
+  await folder.closeStores();
+  for (const name of await readdir(folder.path)) await chmod(join(folder.path, name), 0o644);
+  await chmod(folder.path, 0o755);
+  await folder.open('own');
+  assert.deepEqual([...new Set(await modes())], [0o600]);
+  assert.deepEqual(
+    folder.events.map(({ level, kind }) => [level, kind]),
+    [['warn', 'open_to_others']],
+  );
 });
 
 describe('the embedded store', () => {
@@ -263,6 +287,47 @@ describe('the embedded store', () => {
         message: 'the database is damaged; restart the process that serves from this folder',
       });
       assert.deepEqual(await setAside(), []);
+    });
+
+    it('that was overwritten while it serves is noticed, and every count is written again', async () => {
+      const path = join(folder.path, 'esim.db');
+      const counting: MakeCounters = (journal, secret) =>
+        createMemoryCounters({ policies: DEFAULT_POLICIES, clock: () => folder.now, journal, secret });
+      await (await folder.open('own', { makeCounters: counting })).close();
+      await copyFile(path, `${path}.backup`);
+      const store = await folder.open('own', { makeCounters: counting });
+      for (let unit = 0; unit < 3; unit += 1) await store.counters.take('list', 'a'.repeat(32));
+      const rows = () =>
+        Number(withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM counters').get())?.['n']);
+      await until('the counts are written', () => rows() === 3);
+      await copyFile(`${path}.backup`, path);
+      await store.counters.take('list', 'b'.repeat(32));
+      const { message } = await folder.event('damaged');
+      assert.match(message, /set aside as esim\.db\.corrupt-1/);
+      await until('the store works again', () => store.status().working);
+      await store.close();
+      const again = await folder.open('own', { makeCounters: counting });
+      const usage = await again.counters.usage();
+      assert.deepEqual(
+        usage.filter(({ name }) => name.startsWith('list.')).map(({ taken }) => taken),
+        [3, 3, 4],
+      );
+    });
+
+    it('that is empty is said to be, and begun anew', async () => {
+      await writeFile(join(folder.path, 'esim.db'), '');
+      await folder.open('own');
+      const { message } = await folder.event('damaged');
+      assert.match(message, /^esim\.db was empty/);
+    });
+
+    it('behind a lock that is no lock is not opened, and the message names the file', async () => {
+      await writeFile(join(folder.path, 'owner.lock'), 'garbage'.repeat(100));
+      await assert.rejects(folder.open('own'), {
+        name: 'StoreError',
+        code: 'unavailable',
+        message: /^owner\.lock .* delete that file and start again$/,
+      });
     });
 
     it('with a part that its writer left half-way has no such part, until it is written whole', async () => {

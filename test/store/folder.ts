@@ -53,8 +53,13 @@ export class TestFolder {
     });
   }
 
+  /** Closes every store; the folder stays. */
+  async closeStores(): Promise<void> {
+    for (const store of this.#stores.splice(0)) await store.close();
+  }
+
   async close(): Promise<void> {
-    for (const store of this.#stores) await store.close();
+    await this.closeStores();
     await rm(this.path, { recursive: true, force: true });
   }
 }

@@ -36,6 +36,11 @@ test('addresses inside networks, of machines themselves and of cloud metadata ar
     '64:ff9b::a00:1',
     '64:ff9b:1::1',
     '2002:a00:1::',
+    '::8.8.8.8',
+    '::5db8:d70e',
+    '1000::1',
+    '4000::1',
+    'a000::1',
     '2001:db8::1',
     'not an address',
   ])

@@ -22,6 +22,7 @@ export interface CallOptions {
 
 export interface ClientOptions extends WorkerOptions {
   readonly onDamage: (message: string) => void;
+  readonly onWarning: (message: string) => void;
   readonly onEdition: (edition: Edition) => void;
   /** Every answer that was `unavailable`, and every one that came too late. */
   readonly onOutage: (message: string) => void;
@@ -110,6 +111,9 @@ export class WorkerClient {
         break;
       case 'damaged':
         this.#options.onDamage(message.message);
+        break;
+      case 'warning':
+        this.#options.onWarning(message.message);
         break;
     }
   }

@@ -29,5 +29,5 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly fault: Fault }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'fault'; readonly id: number; readonly fault: Fault }
-  | { readonly kind: 'damaged'; readonly message: string }
+  | { readonly kind: 'damaged' | 'warning'; readonly message: string }
   | { readonly kind: 'edition'; readonly edition: Edition };

@@ -3,7 +3,7 @@
  * of commands beside it. Survives a crash at any moment; a damaged file is set aside and begun anew.
  */
 import type { CounterJournal } from '../../limits/port.ts';
-import type { MakeCounters } from '../counters.ts';
+import type { HeldCounters, MakeCounters } from '../counters.ts';
 import type { StoreEvent } from '../events.ts';
 import type { Edition, Store } from '../port.ts';
 import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
@@ -42,13 +42,19 @@ export async function openEmbeddedStore({
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
   const listeners = new Set<(edition: Edition) => void>();
+  let counting: HeldCounters | null = null;
   const condition = new Condition(() => client.call('probe', [], SOON), onEvent);
   const { client, secret } = await WorkerClient.open({
     folder,
     mode,
     busyTimeoutMs,
     pollMs,
-    onDamage: (message) => onEvent({ level: 'error', kind: 'damaged', message }),
+    onDamage(message) {
+      onEvent({ level: 'error', kind: 'damaged', message });
+      // A new file was begun: it needs every count, not only those that change from now on.
+      counting?.rewrite?.();
+    },
+    onWarning: (message) => onEvent({ level: 'warn', kind: 'open_to_others', message }),
     onOutage: (message) => condition.failed(message),
     onEdition: (edition) => {
       for (const listener of listeners) listener(edition);
@@ -80,6 +86,7 @@ export async function openEmbeddedStore({
     await client.close();
     throw error;
   });
+  counting = counters;
   let closing: Promise<void> | null = null;
 
   return {

@@ -6,18 +6,25 @@ import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Edition } from '../port.ts';
 import { type Api, buildApi } from './api.ts';
-import { type Opened, openDatabase, openOrReplace, replaceDamaged } from './database.ts';
+import { type Opened, openDatabase, openOrReplace, replaceDamaged, watchFile } from './database.ts';
 import { EditionWatch } from './edition-watch.ts';
-import { asStoreError, isDamage } from './faults.ts';
+import { asStoreError, DamagedDatabase, isDamage } from './faults.ts';
 import type { Fault, FromWorker, ToWorker, WorkerOptions } from './messages.ts';
 
 const port = parentPort!;
 const { pollMs, ...options } = workerData as WorkerOptions;
-const databaseOptions = { ...options, onDamage: (message: string) => send({ kind: 'damaged', message }) };
+const databaseOptions = {
+  ...options,
+  onDamage: (message: string) => send({ kind: 'damaged', message }),
+  onWarning: (message: string) => send({ kind: 'warning', message }),
+};
 
 function send(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
+
+/** What must not go into a file that is no longer there. Counts are saved each 250 ms while there are any. */
+const CHECKED: ReadonlySet<keyof Api> = new Set(['saveCounters', 'announce', 'probe']);
 
 function faultOf(error: unknown): Fault {
   const { code, message } = asStoreError(error);
@@ -29,6 +36,9 @@ function serve({ db: first, ownership }: Opened): void {
   let api = buildApi(db);
   let watch = new EditionWatch(db, api, onEdition);
   const secret = api.secret(null);
+  /** For the owner: a command reads what it finds. */
+  const watched = () => (ownership === null ? () => true : watchFile(db, databaseOptions.folder));
+  let isSameFile = watched();
 
   function onEdition(edition: Edition): void {
     send({ kind: 'edition', edition });
@@ -42,6 +52,7 @@ function serve({ db: first, ownership }: Opened): void {
     // The same secret as before: the counters in memory go on under the same names.
     api.secret(secret);
     watch = new EditionWatch(db, api, onEdition);
+    isSameFile = watched();
     if (isWatched) watch.start(pollMs);
   }
 
@@ -49,8 +60,7 @@ function serve({ db: first, ownership }: Opened): void {
   function replaceIfDamaged(error: unknown): void {
     if (!isDamage(error) || ownership === null) return;
     try {
-      if (db.isOpen) db.close();
-      goOnWith(replaceDamaged(databaseOptions));
+      goOnWith(replaceDamaged(databaseOptions, db));
     } catch {
       // Nothing can be written at the moment; the next request tries again.
     }
@@ -59,6 +69,7 @@ function serve({ db: first, ownership }: Opened): void {
   function call(id: number, name: keyof Api, args: readonly unknown[]): void {
     try {
       if (!db.isOpen) goOnWith(openOrReplace(databaseOptions));
+      if (CHECKED.has(name) && !isSameFile()) throw new DamagedDatabase();
       const value = (api[name] as (...all: readonly unknown[]) => unknown)(...args);
       if (value instanceof Uint8Array) {
         // A view of a larger buffer would take all of it along.
