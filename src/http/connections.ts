@@ -39,6 +39,8 @@ export class Connections {
   isDraining = false;
   readonly refused: RefusedConnections = { caller: 0, total: 0 };
   readonly max: number;
+  /** All that ever came, refused ones too. */
+  seen = 0;
   readonly #options: ConnectionsOptions;
   readonly #open = new Map<Socket, Connection>();
   readonly #byCaller = new Map<string, number>();
@@ -60,6 +62,7 @@ export class Connections {
 
   /** `refuse`: to be told why, then closed. `drop`: to be closed at once, because even words would hold a socket. */
   admit(socket: Socket): 'serve' | 'refuse' | 'drop' {
+    this.seen += 1;
     if (this.#open.size >= this.max) {
       this.refused.total += 1;
       return 'drop';
@@ -102,7 +105,9 @@ export class Connections {
   }
 
   closeIdle(): void {
-    for (const [socket, { running }] of this.#open) if (running === 0) socket.destroySoon();
+    for (const [socket, { running, begun }] of this.#open) {
+      if (running === 0 && begun === null) socket.destroySoon();
+    }
   }
 
   closeAll(): void {

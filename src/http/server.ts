@@ -123,12 +123,13 @@ export async function listen(
 ): Promise<Listening> {
   const { port, listeners } = await bindAll(server, at);
   const close = async (): Promise<void> => {
-    connections.isDraining = true;
-    // Whoever has connected already is taken in first; only then is the door closed.
-    await new Promise((resolve) => setImmediate(resolve));
+    await takeIn(connections);
     // The HTTP server's own `close` would cut idle connections at once.
     for (const listening of listeners) NetServer.prototype.close.call(listening);
-    const grace = setTimeout(() => connections.closeIdle(), graceMs);
+    // Only now: who is told that a connection closes opens another one, and that would come too late.
+    connections.isDraining = true;
+    // After a look at the sockets, not before: a request may have come that nobody has read yet.
+    const grace = setTimeout(() => setImmediate(() => connections.closeIdle()), graceMs);
     const cut = setTimeout(() => connections.closeAll(), DRAIN_MS);
     await connections.empty();
     clearTimeout(grace);
@@ -136,6 +137,18 @@ export async function listen(
     server.close();
   };
   return { port, close };
+}
+
+/** More than the kernel keeps. */
+const TURNS_MAX = 5_000;
+
+/** Whoever has connected already is taken in, one in each turn of the loop: what the kernel still keeps at a close is lost. */
+async function takeIn(connections: Connections): Promise<void> {
+  let seen = -1;
+  for (let turn = 0; turn < TURNS_MAX && connections.seen !== seen; turn += 1) {
+    seen = connections.seen;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 export interface Address {

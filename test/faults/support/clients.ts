@@ -10,7 +10,10 @@ export interface Asked {
 }
 
 /** `refused`: nobody took the connection, so nothing was sent and nothing is lost. */
-export type Told = { readonly status: number; readonly closes: boolean } | 'refused' | 'lost';
+export type Told =
+  | { readonly status: number; readonly closes: boolean; readonly body: string; readonly by: string }
+  | 'refused'
+  | 'lost';
 
 export function ask(agent: Agent, { port, path, caller, from, post }: Asked): Promise<Told> {
   return new Promise((resolve) => {
@@ -28,10 +31,18 @@ export function ask(agent: Agent, { port, path, caller, from, post }: Asked): Pr
         },
       },
       (answer: IncomingMessage) => {
-        answer.resume();
+        let body = '';
+        answer.setEncoding('latin1').on('data', (text: string) => {
+          body += text;
+        });
         answer.once('error', () => resolve('lost'));
         answer.once('end', () =>
-          resolve({ status: answer.statusCode ?? 0, closes: answer.headers.connection === 'close' }),
+          resolve({
+            status: answer.statusCode ?? 0,
+            closes: answer.headers.connection === 'close',
+            body,
+            by: String(answer.headers['x-request-id'] ?? '').slice(0, PROCESS_PREFIX),
+          }),
         );
       },
     );
@@ -42,10 +53,25 @@ export function ask(agent: Agent, { port, path, caller, from, post }: Asked): Pr
   });
 }
 
-export interface Tally {
-  answered: number;
-  readonly statuses: Record<number, number>;
-  lost: number;
+/** What the names of all requests of one process begin with. */
+const PROCESS_PREFIX = 8;
+
+export class Tally {
+  /** The processes that have answered. */
+  readonly by = new Set<string>();
+  answered = 0;
+  lost = 0;
+  /** Answers that were not 200, as they came. */
+  readonly wrong: string[] = [];
+
+  add(told: Told): void {
+    if (told === 'lost') this.lost += 1;
+    if (typeof told === 'string') return;
+    this.answered += 1;
+    // A proxy's own errors name no process.
+    if (told.by !== '') this.by.add(told.by);
+    if (told.status !== 200) this.wrong.push(`${told.status} ${told.body.slice(0, 300)}`);
+  }
 }
 
 export const keepingAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });

@@ -9,6 +9,8 @@ const EXAMPLE = new URL('../../../deploy/nginx.conf', import.meta.url);
 
 export interface Nginx {
   readonly port: number;
+  /** What it wrote about errors, for whoever must find out why a test failed. */
+  errors(): string;
   stop(): Promise<void>;
 }
 
@@ -27,11 +29,12 @@ export async function startNginx(upstreams: readonly [number, number]): Promise<
     .replace('esim-2:8080', `127.0.0.1:${second}`)
     .replace(/^ *listen 8080;$/m, `    listen 127.0.0.1:${port};`)
     .replace(/^ *listen \[::\]:8080;$/m, '');
+  const errorLog = join(folder, 'error.log');
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, config);
   // Debian keeps it where only administrators look.
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
-  const child: ChildProcess = spawn('nginx', ['-c', file, '-e', join(folder, 'error.log'), '-p', folder], {
+  const child: ChildProcess = spawn('nginx', ['-c', file, '-e', errorLog, '-p', folder], {
     stdio: 'ignore',
     env,
   });
@@ -46,6 +49,7 @@ export async function startNginx(upstreams: readonly [number, number]): Promise<
   });
   return {
     port,
+    errors: () => readFileSync(errorLog, 'utf8'),
     async stop() {
       child.kill('SIGTERM');
       await exited;
