@@ -14,7 +14,8 @@ interface AnyClient {
   getInstructions(): string | undefined;
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>;
-  ping(): Promise<unknown>;
+  listResources(): Promise<{ resources: { uri: string }[] }>;
+  readResource(params: { uri: string }): Promise<{ contents: { text?: string }[] }>;
   close(): Promise<void>;
 }
 
@@ -25,12 +26,20 @@ const CLIENTS: Record<string, (url: URL) => Promise<AnyClient>> = {
     await client.connect(new TransportV1(url) as Parameters<typeof client.connect>[0]);
     return client as unknown as AnyClient;
   },
-  async v2(url) {
-    const client = new v2.Client(WHO);
-    await client.connect(new v2.StreamableHTTPClientTransport(url));
-    return client as unknown as AnyClient;
-  },
+  'v2, its usual way': (url) => connectV2(url),
+  'v2 with the handshake of 2025': (url) => connectV2(url, 'legacy', '2025-11-25'),
+  'v2 that asks first': (url) => connectV2(url, 'auto', '2026-07-28'),
+  'v2 held to 2026-07-28': (url) => connectV2(url, { pin: '2026-07-28' }, '2026-07-28'),
 };
+
+type Mode = 'legacy' | 'auto' | { readonly pin: string };
+
+async function connectV2(url: URL, mode?: Mode, version?: string): Promise<AnyClient> {
+  const client = new v2.Client(WHO, mode === undefined ? {} : { versionNegotiation: { mode } });
+  await client.connect(new v2.StreamableHTTPClientTransport(url));
+  if (version !== undefined) assert.equal(client.getNegotiatedProtocolVersion(), version);
+  return client as unknown as AnyClient;
+}
 
 for (const [generation, connect] of Object.entries(CLIENTS)) {
   describe(`the official ${generation} client`, () => {
@@ -48,7 +57,9 @@ for (const [generation, connect] of Object.entries(CLIENTS)) {
     test('connects, lists, calls with its own check of the output schema, and reads a 429', async () => {
       assert.deepEqual(client.getServerVersion()?.version, '1.0.0');
       assert.match(client.getInstructions() ?? '', /search_esim_plans/);
-      await client.ping();
+      const [page] = (await client.listResources()).resources;
+      const { contents } = await client.readResource({ uri: page!.uri });
+      assert.match(contents[0]?.text ?? '', /^<!doctype html>/);
       const { tools } = await client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -69,7 +80,7 @@ for (const [generation, connect] of Object.entries(CLIENTS)) {
       await client.callTool(search);
       // The headers do not reach these clients' callers, so the seconds must be in the message.
       await assert.rejects(client.callTool(search), /Wait \d+ s[\s\S]*"status":429/);
-      await client.ping();
+      assert.equal((await client.listTools()).tools.length, 2);
     });
   });
 }

@@ -34,7 +34,18 @@ const essence = ({
   fits,
   url,
 }: ToolPlan) => ({
-  ...{ name, provider, usd: price.usd, coupon: coupons[0], eligibility, freshness, data, copies, fits, url },
+  ...{
+    name,
+    provider,
+    usd: price.usd,
+    coupon: coupons[0],
+    eligibility,
+    age: freshness.age_seconds,
+    data,
+    copies,
+    fits,
+    url,
+  },
 });
 
 const ORDERS = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;

@@ -10,13 +10,17 @@ type Leaner = (plan: ToolPlan) => ToolPlan;
 /** What is left out first where plans have much to say. A price, the coupon in it and who may buy it always stay. */
 const LEANER: readonly Leaner[] = [
   (plan) => ({ ...plan, reasons: plan.reasons.slice(0, 1) }),
-  (plan) => withSpeed(plan, plan.speed.networks?.slice(0, 2)),
-  (plan) => withCoupons(plan, 1),
+  (plan) => ({ ...plan, price: withoutEstimate(plan.price) }),
   (plan) => ({ ...plan, features: onlyTrue(plan.features, 'hotspot') }),
+  (plan) => withNetworks(plan, 2),
+  (plan) => withCoupons(plan, 1),
+  (plan) => ({ ...plan, validity: { days: plan.validity.days } }),
+  (plan) => (plan.freshness.status === 'fresh' ? { ...plan, freshness: ageOf(plan) } : plan),
   (plan) => ({ ...plan, reasons: [] }),
-  (plan) => ({ ...plan, price: { usd: plan.price.usd }, validity: { days: plan.validity.days } }),
-  (plan) => withSpeed(plan, undefined),
+  (plan) => withNetworks(plan, 1),
+  (plan) => ({ ...plan, price: { usd: plan.price.usd } }),
   (plan) => ({ ...plan, features: {} }),
+  (plan) => withNetworks(plan, 0),
   withoutCount,
 ];
 
@@ -44,10 +48,17 @@ function withCoupons(plan: ToolPlan, most: number): ToolPlan {
   return more <= 0 ? plan : { ...plan, coupons: plan.coupons.slice(0, most), more_coupons: more };
 }
 
-function withSpeed(plan: ToolPlan, networks: string[] | undefined): ToolPlan {
-  const { networks: _, ...speed } = plan.speed;
-  return { ...plan, speed: networks === undefined ? speed : { ...speed, networks } };
+function withNetworks(plan: ToolPlan, most: number): ToolPlan {
+  const { networks, ...speed } = plan.speed;
+  if (networks === undefined || most === 0) return { ...plan, speed };
+  return { ...plan, speed: { ...speed, networks: networks.slice(0, most) } };
 }
+
+function withoutEstimate({ estimated: _, ...price }: ToolPlan['price']): ToolPlan['price'] {
+  return price;
+}
+
+const ageOf = ({ freshness }: ToolPlan) => ({ age_seconds: freshness.age_seconds });
 
 function withoutCount(plan: ToolPlan): ToolPlan {
   const { countries_covered: _, ...less } = plan;

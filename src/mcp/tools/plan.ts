@@ -17,6 +17,7 @@ import {
   Result,
   Speed,
   Validity,
+  Why,
 } from '../../wire/schemas/result.ts';
 
 const { copies, url } = Result.properties;
@@ -31,6 +32,7 @@ const leftOut = <T extends TSchema>(schema: T, when: string) => {
     }),
   );
 };
+const DRAWBACKS_SHOWN = 2;
 const NOT_STATED = 'not stated.';
 const NOT_SO = 'no, or not stated.';
 const NO_ROOM = 'not stated, or no room.';
@@ -46,6 +48,12 @@ export const ToolPlan = Type.Object(
       list_usd: leftOut(Price.properties.list_usd, 'no coupon is in usd, or no room.'),
       tax: leftOut(Price.properties.tax, NO_ROOM),
       estimated: leftOut(Price.properties.estimated, 'true all the same.'),
+    }),
+    comparable_usd: Why.properties.comparable_usd,
+    drawbacks: Type.Unsafe<Record<string, number>>({
+      type: 'object',
+      additionalProperties: { type: 'number', minimum: 0 },
+      description: 'The two largest of its drawbacks and what each adds to comparable_usd, in USD.',
     }),
     coupons: Type.Array(
       Type.Object({
@@ -67,11 +75,14 @@ export const ToolPlan = Type.Object(
       }),
     ),
     eligibility: Type.Object({
-      new_customers_only: leftOut(Eligibility.properties.new_customers_only, NOT_STATED),
+      new_customers_only: leftOut(Eligibility.properties.new_customers_only, NOT_SO),
       identity_check: leftOut(Eligibility.properties.identity_check, NOT_STATED),
       notes: leftOut(Eligibility.properties.notes, 'none.'),
     }),
-    freshness: Type.Pick(Freshness, ['status', 'age_seconds']),
+    freshness: Type.Object({
+      status: leftOut(Freshness.properties.status, 'fresh.'),
+      age_seconds: Freshness.properties.age_seconds,
+    }),
     data: Type.Object({
       model: Data.properties.model,
       gb_for_trip: Data.properties.gb_for_trip,
@@ -95,6 +106,7 @@ export const ToolPlan = Type.Object(
       generation: leftOut(Speed.properties.generation, NOT_STATED),
       advertised_max_mbps: leftOut(Speed.properties.advertised_max_mbps, NOT_STATED),
       networks: leftOut(Speed.properties.networks, NO_ROOM),
+      exits: leftOut(Speed.properties.exits, NO_ROOM),
     }),
     features: Type.Object({
       hotspot: leftOut(Features.properties.hotspot, NO_ROOM),
@@ -117,7 +129,7 @@ export const ToolPlan = Type.Object(
 export type ToolPlan = Static<typeof ToolPlan>;
 
 export function projectPlan(result: Result): ToolPlan {
-  const { plan, price, data, eligibility, freshness, fits, speed, features } = result;
+  const { plan, price, data, eligibility, freshness, fits, speed, features, why } = result;
   return {
     name: plan.name,
     provider: result.provider.name,
@@ -129,6 +141,10 @@ export function projectPlan(result: Result): ToolPlan {
       ...stated({ tax: price.tax }),
       estimated: price.estimated,
     },
+    comparable_usd: why.comparable_usd,
+    drawbacks: Object.fromEntries(
+      why.drawbacks.slice(0, DRAWBACKS_SHOWN).map(({ code, usd }) => [code, usd]),
+    ),
     coupons: result.coupons.map(({ code, discount, applied_to_price, usd, conditions }) => ({
       ...stated({ code }),
       discount,
@@ -137,7 +153,7 @@ export function projectPlan(result: Result): ToolPlan {
       conditions,
     })),
     eligibility: stated({
-      new_customers_only: eligibility.new_customers_only,
+      new_customers_only: eligibility.new_customers_only || null,
       identity_check: eligibility.identity_check,
       notes: eligibility.notes,
     }),
@@ -164,6 +180,7 @@ export function projectPlan(result: Result): ToolPlan {
       generation: speed.generation,
       advertised_max_mbps: speed.advertised_max_mbps,
       networks: speed.networks,
+      exits: speed.exits,
     }),
     features: stated({
       hotspot: features.hotspot,
@@ -172,7 +189,7 @@ export function projectPlan(result: Result): ToolPlan {
       subscription: features.subscription || null,
       ads: features.ads || null,
     }),
-    reasons: result.why.reasons,
+    reasons: why.reasons,
     url: result.url,
   };
 }

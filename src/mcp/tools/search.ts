@@ -45,6 +45,7 @@ export const SearchAnswer = Type.Object({
     maxItems: LIST_MAX,
     description: 'Best first in the order that was asked for.',
   }),
+  considered: ComparisonSchema.properties.considered,
   notices: ComparisonSchema.properties.notices,
 });
 type SearchAnswer = Static<typeof SearchAnswer>;
@@ -117,7 +118,7 @@ function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
 }
 
 function searchAnswer(json: string, sort: Sort): SearchAnswer {
-  const { attribution, country, query, orders, notices } = comparisonOf(json);
+  const { attribution, country, query, orders, considered, notices } = comparisonOf(json);
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
@@ -131,6 +132,7 @@ function searchAnswer(json: string, sort: Sort): SearchAnswer {
     },
     sort,
     plans: orders[ORDERS[sort]].map(projectPlan),
+    considered,
     notices,
   };
 }

@@ -161,7 +161,7 @@ const MESSAGES: WireCase[] = [
 
 const CALLS: WireCase[] = [
   { name: 'ping', body: ping, status: 200, says: 'result' },
-  { name: 'an unknown method', body: { ...ping, method: 'resources/list' }, status: 200, says: NO_METHOD },
+  { name: 'an unknown method', body: { ...ping, method: 'prompts/list' }, status: 200, says: NO_METHOD },
   {
     name: 'an inherited name as method',
     body: { ...ping, method: 'constructor' },
