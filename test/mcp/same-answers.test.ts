@@ -30,22 +30,17 @@ const essence = ({
   eligibility,
   freshness,
   data,
-  copies,
-  fits,
   url,
+  ...plan
 }: ToolPlan) => ({
+  ...{ name, provider, usd: price.usd, coupon: coupons[0], eligibility, age: freshness.age_seconds, url },
   ...{
-    name,
-    provider,
-    usd: price.usd,
-    coupon: coupons[0],
-    eligibility,
-    age: freshness.age_seconds,
-    data,
-    copies,
-    fits,
-    url,
+    model: data.model,
+    gb: data.gb_for_trip,
+    copies: plan.copies ?? 1,
+    fits: plan.fits?.meets_need ?? true,
   },
+  ...{ comparable: plan.comparable_usd, drawbacks: plan.drawbacks },
 });
 
 const ORDERS = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;

@@ -22,6 +22,12 @@ const LEANER: readonly Leaner[] = [
   (plan) => ({ ...plan, features: {} }),
   (plan) => withNetworks(plan, 0),
   withoutCount,
+  (plan) => ({
+    ...plan,
+    speed: plan.speed.generation === undefined ? {} : { generation: plan.speed.generation },
+  }),
+  withoutUsual,
+  (plan) => ({ ...plan, data: { model: plan.data.model, gb_for_trip: plan.data.gb_for_trip } }),
 ];
 
 /** Lower places say less first. */
@@ -54,11 +60,22 @@ function withNetworks(plan: ToolPlan, most: number): ToolPlan {
   return { ...plan, speed: { ...speed, networks: networks.slice(0, most) } };
 }
 
-function withoutEstimate({ estimated: _, ...price }: ToolPlan['price']): ToolPlan['price'] {
-  return price;
+function withoutEstimate(price: ToolPlan['price']): ToolPlan['price'] {
+  const { estimated: _, ...rest } = price;
+  return rest;
 }
 
 const ageOf = ({ freshness }: ToolPlan) => ({ age_seconds: freshness.age_seconds });
+
+/** One copy that meets the need. */
+function withoutUsual(plan: ToolPlan): ToolPlan {
+  const { copies, fits, ...rest } = plan;
+  return {
+    ...rest,
+    ...(copies === 1 ? {} : { copies }),
+    ...(fits?.meets_need === true ? {} : { fits }),
+  } as ToolPlan;
+}
 
 function withoutCount(plan: ToolPlan): ToolPlan {
   const { countries_covered: _, ...less } = plan;

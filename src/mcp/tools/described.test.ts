@@ -106,7 +106,9 @@ test('a field that is always there is required, and one that may be missing says
   for (const schema of eachSchema(search.outputSchema.properties!['plans']!)) {
     for (const name of schema.required ?? []) {
       assert.ok(
-        always.includes(name) || schema.properties?.[name]?.type === 'object' || schema.properties?.[name]?.items,
+        always.includes(name) ||
+          schema.properties?.[name]?.type === 'object' ||
+          schema.properties?.[name]?.items,
         name,
       );
     }

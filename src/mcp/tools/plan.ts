@@ -86,25 +86,33 @@ export const ToolPlan = Type.Object(
     data: Type.Object({
       model: Data.properties.model,
       gb_for_trip: Data.properties.gb_for_trip,
-      gb: leftOut(Data.properties.gb, 'the same as gb_for_trip, or unlimited.'),
-      full_speed_gb_per_day: leftOut(Data.properties.full_speed_gb_per_day, 'no such rule, or not stated.'),
-      after_cap: leftOut(Data.properties.after_cap, NOT_STATED),
-      throttle_kbps: leftOut(Data.properties.throttle_kbps, 'not stated, or not slowed.'),
+      gb: leftOut(Data.properties.gb, 'the same as gb_for_trip, unlimited, or no room.'),
+      full_speed_gb_per_day: leftOut(
+        Data.properties.full_speed_gb_per_day,
+        'no such rule, not stated, or no room.',
+      ),
+      after_cap: leftOut(Data.properties.after_cap, NO_ROOM),
+      throttle_kbps: leftOut(Data.properties.throttle_kbps, 'not stated, not slowed, or no room.'),
       uncapped: leftOut(Data.properties.uncapped, 'not stated, or what follows the cap is.'),
     }),
     validity: Type.Object({
       days: Validity.properties.days,
       starts: leftOut(Validity.properties.starts, NO_ROOM),
     }),
-    copies,
-    fits: Type.Object({
-      meets_need: Fits.properties.meets_need,
-      short_by_gb: leftOut(Fits.properties.short_by_gb, 'enough.'),
-      short_by_days: leftOut(Fits.properties.short_by_days, 'enough.'),
-    }),
+    copies: leftOut(copies, 'one.'),
+    fits: Type.Optional(
+      Type.Object(
+        {
+          meets_need: Fits.properties.meets_need,
+          short_by_gb: leftOut(Fits.properties.short_by_gb, 'enough.'),
+          short_by_days: leftOut(Fits.properties.short_by_days, 'enough.'),
+        },
+        { description: 'How far it covers the trip. Left out: it meets the need.' },
+      ),
+    ),
     speed: Type.Object({
       generation: leftOut(Speed.properties.generation, NOT_STATED),
-      advertised_max_mbps: leftOut(Speed.properties.advertised_max_mbps, NOT_STATED),
+      advertised_max_mbps: leftOut(Speed.properties.advertised_max_mbps, NO_ROOM),
       networks: leftOut(Speed.properties.networks, NO_ROOM),
       exits: leftOut(Speed.properties.exits, NO_ROOM),
     }),
