@@ -1,8 +1,7 @@
 /** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others beside it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Library } from './catalogue/library.ts';
-import type { IngestConfig } from './ingest/config/load.ts';
-import { readConfig } from './ingest/config/read.ts';
+import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { createDeparted } from './ingest/departed.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';

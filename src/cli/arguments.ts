@@ -1,7 +1,10 @@
 /** Arguments from the command line to what the service understands. */
 import { InvalidArgumentError } from 'commander';
+import { isCountry } from '../domain/countries.ts';
+import { resolvePlace } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
+import { UsageError } from './failure.ts';
 
 export function parseDays(text: string): number {
   const days = parseWhole(text);
@@ -31,4 +34,15 @@ export function parsePlanName(text: string): PlanName {
     throw new InvalidArgumentError('Give <provider>/<plan>, as in a /go/ link.');
   }
   return { provider, plan };
+}
+
+/** A code as the service takes it, or any usual name: "TR", "tr", "Turkey". */
+export function countryFrom(text: string): string {
+  const code = text.toUpperCase();
+  if (isCountry(code)) return code;
+  const found = resolvePlace(text);
+  if (found !== null) return found;
+  // A well-formed code that is no country gets the service's own answer, with its suggestion.
+  if (/^[A-Z]{2}$/.test(text)) return text;
+  throw new UsageError(`"${text}" is no country: give a code such as TR, or a name`);
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '../ingest/config/problems.ts';
-import { countryFrom } from './country.ts';
-import { CommandError, UsageError } from './errors.ts';
-import { EXIT } from './exit.ts';
-import { explainFailure } from './failure.ts';
+import { countryFrom } from './arguments.ts';
+import { CommandError, EXIT, explainFailure, UsageError } from './failure.ts';
 
 test('a failure is one line without a stack', () => {
   const { text, exitCode } = explainFailure(new Error('first\n  second'), undefined);

@@ -1,7 +1,5 @@
 /** Anything that went wrong, as one line and an exit code. */
 import { ConfigError, spellProblem } from '../ingest/config/problems.ts';
-import { CommandError } from './errors.ts';
-import { EXIT } from './exit.ts';
 
 export interface Failure {
   readonly text: string;
@@ -25,3 +23,28 @@ function lineOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/\s*\n\s*/g, ' · ');
 }
+
+/** A failure in words for the operator: no stack is needed to understand it. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = EXIT.failure) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export class UsageError extends CommandError {
+  constructor(message: string) {
+    super(message, EXIT.usage);
+  }
+}
+
+/** Exit codes, the same for every command. */
+export const EXIT = {
+  ok: 0,
+  /** The command was understood and could not be done. */
+  failure: 1,
+  /** The command was not understood. */
+  usage: 2,
+} as const;

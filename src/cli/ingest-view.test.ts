@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IngestReport, SourceReport } from '../ingest/events.ts';
 import type { Outcome } from '../ingest/records.ts';
-import { painter } from './colour.ts';
+import { painter } from './dependencies.ts';
 import { lineDisplay, liveDisplay } from './display.ts';
 import { closingLine, IngestView, wentWell } from './ingest-view.ts';
-import { pretendSurroundings } from './testing.ts';
+import { pretendDependencies } from './testing.ts';
 
 const plain = painter(false);
 
@@ -76,7 +76,7 @@ test('a refused row is told with its place, id and reason', () => {
 });
 
 test('a live display erases exactly what it drew, never wraps a line, and leaves the final lines', () => {
-  const around = pretendSurroundings({ columns: 20 });
+  const around = pretendDependencies({ columns: 20 });
   const display = liveDisplay(around.out, () => ['a line that is far too long', 'two']);
   display.refresh();
   display.print(['done']);
@@ -88,7 +88,7 @@ test('a live display erases exactly what it drew, never wraps a line, and leaves
 });
 
 test('outside a terminal there are lines and no control characters', () => {
-  const around = pretendSurroundings();
+  const around = pretendDependencies();
   const display = lineDisplay(around.out);
   display.refresh();
   display.print(['one', 'two']);

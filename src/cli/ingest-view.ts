@@ -1,10 +1,9 @@
 /** What an ingest tells, as lines. Pure: the two displays differ only in where the lines go. */
 import type { IngestEvent, IngestReport, SourceReport } from '../ingest/events.ts';
 import type { Outcome } from '../ingest/records.ts';
-import type { Paint, Tone } from './colour.ts';
-import { count, duration, plural } from './text/figures.ts';
-import type { Cell, Column } from './text/table.ts';
-import { oneLine } from './text/width.ts';
+import type { Paint, Tone } from './dependencies.ts';
+import { count, duration, plural } from './display.ts';
+import { type Cell, type Column, oneLine } from './text/table.ts';
 
 interface Reading {
   readonly pages: number;

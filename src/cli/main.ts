@@ -1,10 +1,15 @@
-/** Binds the command line to this process: its arguments, streams, signals and exit code. */
+/**
+ * The folder: the command line. It may import everything, and only it (with `main.js`) touches the process. Commands take
+ * what they touch of the world as `Dependencies` and may run at any time, also while a service runs on the same store.
+ * This file binds them to this process: its arguments, streams, signals and exit code.
+ */
+
+import { processDependencies } from './dependencies.ts';
 import { explainFailure } from './failure.ts';
-import { processSurroundings } from './process.ts';
 import { runProgram } from './program.ts';
 
 export async function main(): Promise<void> {
-  const around = processSurroundings(process);
+  const around = processDependencies(process);
   try {
     process.exitCode = await runProgram(process.argv.slice(2), around);
   } catch (error) {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { wantsColour } from './colour.ts';
 import { completionScript, SHELLS } from './completion.ts';
-import { EXIT } from './exit.ts';
+import { wantsColour } from './dependencies.ts';
+import { EXIT } from './failure.ts';
 import { createProgram, runProgram } from './program.ts';
-import { pretendSurroundings } from './testing.ts';
+import { pretendDependencies } from './testing.ts';
 
-const program = createProgram(pretendSurroundings());
+const program = createProgram(pretendDependencies());
 const names = program.commands.map((command) => command.name());
 
 test('help lists every command, grouped, with examples and exit codes', async () => {
-  const around = pretendSurroundings();
+  const around = pretendDependencies();
   assert.equal(await runProgram(['--help'], around), EXIT.ok);
   for (const name of names) assert.match(around.stdout(), new RegExp(`^  ${name}\\b`, 'm'));
   for (const title of [
@@ -30,7 +30,7 @@ test('help lists every command, grouped, with examples and exit codes', async ()
 
 test('every command has help of its own with a description and an example', async () => {
   for (const name of names) {
-    const around = pretendSurroundings();
+    const around = pretendDependencies();
     assert.equal(await runProgram([name, '--help'], around), EXIT.ok);
     assert.match(around.stdout(), /Examples:\n {2}.*esim /, name);
     assert.ok(
@@ -42,7 +42,7 @@ test('every command has help of its own with a description and an example', asyn
 
 test('help keeps to the width of the screen', async () => {
   for (const name of names) {
-    const around = pretendSurroundings({ columns: 80 });
+    const around = pretendDependencies({ columns: 80 });
     await runProgram([name, '--help'], around);
     const prose = around.stdout().split('Examples:')[0] ?? '';
     for (const line of prose.split('\n')) assert.ok(line.length <= 80, `${name}: ${line}`);
@@ -67,7 +67,7 @@ test('what is not understood is one line on standard error and exit code 2', asy
     ['completion', 'powershell'],
   ];
   for (const args of wrong) {
-    const around = pretendSurroundings();
+    const around = pretendDependencies();
     assert.equal(await runProgram(args, around), EXIT.usage, args.join(' '));
     assert.match(around.stderr(), /^esim: [^\n]+\n$/, args.join(' '));
     assert.equal(around.stdout(), '');
@@ -75,13 +75,13 @@ test('what is not understood is one line on standard error and exit code 2', asy
 });
 
 test('a slip of the pen gets a suggestion', async () => {
-  const around = pretendSurroundings();
+  const around = pretendDependencies();
   await runProgram(['sorces'], around);
   assert.match(around.stderr(), /unknown command 'sorces' \(Did you mean sources\?\)/);
 });
 
 test('without a command the help is shown as a usage error', async () => {
-  const around = pretendSurroundings();
+  const around = pretendDependencies();
   assert.equal(await runProgram([], around), EXIT.usage);
   assert.match(around.stderr(), /^Usage: esim/);
 });

@@ -1,21 +1,21 @@
 /** Every command with its arguments and its help. What a command does is loaded only when it runs. */
+
+import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/adapter.ts';
 import { type PlanName, parseCount, parseDays, parsePlanName } from './arguments.ts';
-import { painter } from './colour.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { RankOptions } from './commands/rank.ts';
 import type { RejectsOptions } from './commands/rejects.ts';
 import type { WithheldOptions } from './commands/withheld.ts';
 import { completionScript, SHELLS, type Shell } from './completion.ts';
-import { EXIT } from './exit.ts';
-import type { JsonOption } from './print.ts';
-import type { Surroundings } from './surroundings.ts';
-import { packageVersion } from './version.ts';
+import { type Dependencies, painter } from './dependencies.ts';
+import type { JsonOption } from './display.ts';
+import { EXIT } from './failure.ts';
 
-export async function runProgram(args: readonly string[], around: Surroundings): Promise<number> {
+export async function runProgram(args: readonly string[], around: Dependencies): Promise<number> {
   let exitCode: number = EXIT.ok;
   const program = createProgram(around, (code) => {
     exitCode = code;
@@ -29,7 +29,7 @@ export async function runProgram(args: readonly string[], around: Surroundings):
   }
 }
 
-export function createProgram(around: Surroundings, setExitCode: (code: number) => void = () => {}): Command {
+export function createProgram(around: Dependencies, setExitCode: (code: number) => void = () => {}): Command {
   const program = baseProgram(around);
   addServing(program, around);
   addComparing(program, around);
@@ -49,7 +49,7 @@ export function createProgram(around: Surroundings, setExitCode: (code: number) 
 const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-function baseProgram({ out, err }: Surroundings): Command {
+function baseProgram({ out, err }: Dependencies): Command {
   const paint = painter(out.colour);
   return new Command('esim')
     .description(
@@ -93,7 +93,7 @@ Exit codes: 0 done, 1 not done, 2 not understood.`,
 
 const JSON_FLAG = ['--json', 'print JSON'] as const;
 
-function addServing(program: Command, around: Surroundings): void {
+function addServing(program: Command, around: Dependencies): void {
   program
     .command('serve')
     .helpGroup('Serving:')
@@ -126,7 +126,7 @@ const daysArgument = () => new Argument('<days>', '1 to 90').argParser(parseDays
 const needArgument = () =>
   new Argument('[need]', 'data need').choices(NEEDS).default('normal' satisfies Need);
 
-function addComparing(program: Command, around: Surroundings): void {
+function addComparing(program: Command, around: Dependencies): void {
   program
     .command('rank')
     .helpGroup('Comparing:')
@@ -171,7 +171,7 @@ function addComparing(program: Command, around: Surroundings): void {
     );
 }
 
-function addFeeds(program: Command, around: Surroundings, setExitCode: (code: number) => void): void {
+function addFeeds(program: Command, around: Dependencies, setExitCode: (code: number) => void): void {
   const feeds = 'Feeds:';
   program
     .command('ingest')
@@ -261,7 +261,7 @@ function addFeeds(program: Command, around: Surroundings, setExitCode: (code: nu
     );
 }
 
-function addCatalogue(program: Command, around: Surroundings): void {
+function addCatalogue(program: Command, around: Dependencies): void {
   program
     .command('history')
     .helpGroup('Catalogue:')
@@ -299,3 +299,8 @@ function addCatalogue(program: Command, around: Surroundings): void {
       (await import('./commands/editions.ts')).rollbackTo(serial, around),
     );
 }
+
+/** Read by itself, so that asking for it loads nothing of the service. */
+export const packageVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+    .version;

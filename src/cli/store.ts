@@ -1,17 +1,18 @@
 /** How a command reaches what the service keeps: beside a running service, never in its way. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createLibrary } from '../catalogue/library.ts';
+import type { IngestConfig } from '../ingest/config/load.ts';
 import { createMemoryCounters } from '../limits/memory.ts';
 import type { Settings } from '../settings.ts';
 import { type MakeCounters, noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/port.ts';
-import { CommandError } from './errors.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Dependencies } from './dependencies.ts';
+import { CommandError, UsageError } from './failure.ts';
 
 /** Reads the counts as they are: beside the service, none of them is ever written. */
 export const readingCounts =
-  ({ limits }: Settings, { clock }: Surroundings): MakeCounters =>
+  ({ limits }: Settings, { clock }: Dependencies): MakeCounters =>
   (journal, secret) =>
     createMemoryCounters({ policies: limits.policies, clock, journal, secret });
 
@@ -27,7 +28,7 @@ export const forgettingCounts: MakeCounters = async (journal, secret) => ({
 
 export async function withStore<T>(
   { storeUrl, limits }: Settings,
-  { clock, err }: Surroundings,
+  { clock, err }: Dependencies,
   work: (store: Store) => Promise<T>,
   makeCounters: MakeCounters = noCounters,
   mode: 'own' | 'share' = 'share',
@@ -48,7 +49,7 @@ export async function withStore<T>(
 }
 
 /** The catalogue that is served now. */
-export async function loadCatalogue({ snapshots }: Store, { err }: Surroundings): Promise<Catalogue> {
+export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<Catalogue> {
   const library = createLibrary({
     snapshots,
     onEvent: (event) => {
@@ -64,4 +65,12 @@ export async function loadCatalogue({ snapshots }: Store, { err }: Surroundings)
   } finally {
     await library.stop();
   }
+}
+
+/** A name that is not configured is a slip of the pen: the right ones are listed. */
+export function requireSource({ sources }: IngestConfig, id: string): void {
+  if (sources.some((source) => source.id === id)) return;
+  throw new UsageError(
+    `there is no source "${id}"; there are ${sources.map((source) => source.id).join(', ')}`,
+  );
 }

@@ -1,12 +1,12 @@
-/** Surroundings for tests: everything written is kept, nothing of the real process is touched. */
-import type { Output, Surroundings } from './surroundings.ts';
+/** Dependencies for tests: everything written is kept, nothing of the real process is touched. */
+import type { Dependencies, Output } from './dependencies.ts';
 
-export interface Heard extends Surroundings {
+export interface Heard extends Dependencies {
   readonly stdout: () => string;
   readonly stderr: () => string;
 }
 
-export function pretendSurroundings(options: { columns?: number; colour?: boolean } = {}): Heard {
+export function pretendDependencies(options: { columns?: number; colour?: boolean } = {}): Heard {
   const written = { out: '', err: '' };
   const outputOf = (name: 'out' | 'err'): Output => ({
     write: (text) => {

@@ -6,16 +6,17 @@ import { hash } from 'node:crypto';
 import dns from 'node:dns/promises';
 import type { FeedAnswer, FeedRequest } from './adapter.ts';
 import { createAgents, type Exchanged, type ExchangeRequest } from './fetch/exchange.ts';
-import { FeedUnchanged, FetchFault } from './fetch/fault.ts';
-import { follow } from './fetch/follow.ts';
 import {
   ATTEMPTS_MAX,
   backoffMs,
+  FeedUnchanged,
+  FetchFault,
   isPassing,
   isPassingFault,
   RETRY_AFTER_MAX_MS,
   retryAfterMs,
-} from './fetch/retry.ts';
+} from './fetch/fault.ts';
+import { follow } from './fetch/follow.ts';
 import type { Lookup } from './fetch/target.ts';
 
 /** What an answer said about itself, to ask "anything new?" next time. Keyed by a hash of method and address. */

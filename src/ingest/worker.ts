@@ -3,8 +3,7 @@ import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
-import type { IngestConfig } from './config/load.ts';
-import { readConfig } from './config/read.ts';
+import { type IngestConfig, readConfig } from './config/load.ts';
 import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './in-worker.ts';
 import { ingest } from './run.ts';
 

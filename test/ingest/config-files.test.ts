@@ -15,7 +15,7 @@ const adapters = Object.values(ADAPTERS);
 const path = (name: string) => fileURLToPath(new URL(name, CONFIG));
 const readJson = async (name: string) => JSON.parse(await readFile(new URL(name, CONFIG), 'utf8')) as object;
 
-test('the editor schemas are those of the code (write them anew with src/ingest/config/write-schemas.ts)', async () => {
+test('the editor schemas are those of the code (write them anew with scripts/write-schemas.ts)', async () => {
   for (const [name, schema] of Object.entries(editorSchemas(adapters)))
     assert.deepEqual(await readJson(`schema/${name}`), schema, name);
 });

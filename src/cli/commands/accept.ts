@@ -2,12 +2,11 @@
 import { acceptNextRun, acceptPrices, readRun } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
-import { UsageError } from '../errors.ts';
-import { requireSource } from '../sources.ts';
-import { withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { UsageError } from '../failure.ts';
+import { requireSource, withStore } from '../store.ts';
 
-export async function accept(source: string, plans: readonly string[], around: Surroundings): Promise<void> {
+export async function accept(source: string, plans: readonly string[], around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   requireSource(await configFor(settings.sourcesFile, around.clock()), source);
   const next = `esim ingest --only ${source} runs it now\n`;

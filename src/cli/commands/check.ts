@@ -5,12 +5,11 @@ import { type ConfigFiles, readConfigFiles } from '../../ingest/config/files.ts'
 import { ConfigError, type Problem, spellProblem } from '../../ingest/config/problems.ts';
 import type { SourcesFile } from '../../ingest/config/schema.ts';
 import { type Environment, readSettings } from '../../settings.ts';
-import { painter } from '../colour.ts';
-import { EXIT } from '../exit.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { plural } from '../text/figures.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { plural } from '../display.ts';
+import { EXIT } from '../failure.ts';
 
-export async function check(file: string | undefined, { env, out, err }: Surroundings): Promise<number> {
+export async function check(file: string | undefined, { env, out, err }: Dependencies): Promise<number> {
   const settings = readSettings(env);
   const good = (text: string) => out.write(`${painter(out.colour)('green', 'ok')}  ${text}\n`);
   good(`settings${env['LIMITS_FILE'] ? ' and limits file' : ''}`);

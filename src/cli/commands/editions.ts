@@ -2,11 +2,10 @@
 import { KEPT_EDITIONS, rollBack } from '../../catalogue/publish.ts';
 import { readSettings } from '../../settings.ts';
 import type { Edition } from '../../store/port.ts';
-import { CommandError } from '../errors.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ago, count, type JsonOption, moment, printJson, printTable } from '../display.ts';
+import { CommandError } from '../failure.ts';
 import { withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { ago, count, moment } from '../text/figures.ts';
 import type { Column } from '../text/table.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -23,7 +22,7 @@ const COLUMNS: readonly Column[] = [
 ];
 const VERSION_SHOWN = 12;
 
-export async function listEditions({ json }: JsonOption, around: Surroundings): Promise<void> {
+export async function listEditions({ json }: JsonOption, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   const editions = await withStore(settings, around, (store) => store.snapshots.list(KEPT_EDITIONS));
   if (json) return printJson(around.out, editions.map(asJson));
@@ -61,7 +60,7 @@ function asJson({ serial, publishedAt, reason, summary, content }: Edition, inde
   };
 }
 
-export async function rollbackTo(serial: number | undefined, around: Surroundings): Promise<void> {
+export async function rollbackTo(serial: number | undefined, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   const made = await withStore(settings, around, async ({ snapshots }) => {
     const target = serial ?? editionBefore(await snapshots.list(KEPT_EDITIONS))?.serial;

@@ -16,23 +16,20 @@ import {
   PROMOTION_CONDITIONS,
   reasonSentence,
 } from '../../wire/sentences.ts';
-import type { PlanName } from '../arguments.ts';
-import { painter } from '../colour.ts';
-import { countryFrom } from '../country.ts';
-import { CommandError } from '../errors.ts';
-import { type JsonOption, printJson } from '../print.ts';
+import { countryFrom, type PlanName } from '../arguments.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { ago, gigabytes, type JsonOption, moment, plural, printJson } from '../display.ts';
+import { CommandError } from '../failure.ts';
 import { type Standing, standingOf } from '../standing.ts';
 import { loadCatalogue, withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { ago, gigabytes, moment, plural } from '../text/figures.ts';
-import { oneLine } from '../text/width.ts';
+import { oneLine } from '../text/table.ts';
 
 export async function explain(
   name: PlanName,
   place: string,
   stay: Omit<Trip, 'country'>,
   { json }: JsonOption,
-  around: Surroundings,
+  around: Dependencies,
 ): Promise<void> {
   const trip = { country: countryFrom(place), ...stay };
   const settings = readSettings(around.env);

@@ -4,13 +4,12 @@ import type { PlanHistory } from '../../ingest/history.ts';
 import { readHistory } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
-import { CommandError } from '../errors.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type JsonOption, moment, printJson, printTable } from '../display.ts';
+import { CommandError } from '../failure.ts';
 import { loadCatalogue, withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { moment } from '../text/figures.ts';
 
-export async function showHistory(provider: string, plan: string, options: JsonOption, around: Surroundings) {
+export async function showHistory(provider: string, plan: string, options: JsonOption, around: Dependencies) {
   const settings = readSettings(around.env);
   const config = await configFor(settings.sourcesFile, around.clock());
   const sources = config.sources.filter((source) => source.provider === provider).map(({ id }) => id);
@@ -48,7 +47,7 @@ export async function showHistory(provider: string, plan: string, options: JsonO
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 
-function printPrices({ prices }: PlanHistory, { out }: Surroundings): void {
+function printPrices({ prices }: PlanHistory, { out }: Dependencies): void {
   printTable(
     out,
     [{ title: 'From' }, { title: 'USD', align: 'right' }, { title: 'In its currency', align: 'right' }],

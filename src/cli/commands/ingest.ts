@@ -1,17 +1,22 @@
 /** `esim ingest`: reads the feeds now and publishes what they say. */
+
 import type { IngestEvent } from '../../ingest/events.ts';
 import { acceptNextRun } from '../../ingest/records.ts';
 import { ingest } from '../../ingest/run.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
-import { painter } from '../colour.ts';
-import { type Display, lineDisplay, liveDisplay } from '../display.ts';
-import { EXIT } from '../exit.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import {
+  type Display,
+  type JsonOption,
+  lineDisplay,
+  liveDisplay,
+  printJson,
+  printTable,
+} from '../display.ts';
+import { EXIT } from '../failure.ts';
 import { closingLine, IngestView, SUMMARY_COLUMNS, summaryRow, wentWell } from '../ingest-view.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
-import { requireSource } from '../sources.ts';
-import { withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { requireSource, withStore } from '../store.ts';
 
 export interface IngestCommandOptions extends JsonOption {
   readonly only?: readonly string[];
@@ -23,7 +28,7 @@ export interface IngestCommandOptions extends JsonOption {
 /** A feed in the middle of an answer may take its time to notice; the right to publish is given back at once. */
 const STOP_WITHIN_MS = 3_000;
 
-export async function runIngest(options: IngestCommandOptions, around: Surroundings): Promise<number> {
+export async function runIngest(options: IngestCommandOptions, around: Dependencies): Promise<number> {
   const settings = readSettings(around.env);
   const { clock, random, env, out, err } = around;
   const config = await configFor(settings.sourcesFile, clock());
@@ -78,7 +83,7 @@ export async function runIngest(options: IngestCommandOptions, around: Surroundi
 
 const silent: Display = { print() {}, refresh() {}, close() {} };
 
-function displayFor({ json }: IngestCommandOptions, { out }: Surroundings, view: IngestView): Display {
+function displayFor({ json }: IngestCommandOptions, { out }: Dependencies, view: IngestView): Display {
   if (json) return silent;
   return out.isTerminal ? liveDisplay(out, (frame) => view.live(frame)) : lineDisplay(out);
 }

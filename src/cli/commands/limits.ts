@@ -4,12 +4,10 @@ import { POLICY_NAMES } from '../../limits/policies.ts';
 import type { WindowUsage } from '../../limits/port.ts';
 import { readSettings } from '../../settings.ts';
 import { StoreError } from '../../store/port.ts';
-import type { Tone } from '../colour.ts';
-import { CommandError, UsageError } from '../errors.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
+import type { Dependencies, Tone } from '../dependencies.ts';
+import { count, type JsonOption, printJson, printTable } from '../display.ts';
+import { CommandError, UsageError } from '../failure.ts';
 import { forgettingCounts, readingCounts, withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { count } from '../text/figures.ts';
 import type { Cell, Column } from '../text/table.ts';
 
 export interface LimitsOptions extends JsonOption {
@@ -30,7 +28,7 @@ interface LimitRow {
 const NEAR_SHARE = 0.9;
 
 /** After a clock that ran far ahead: counts would stand until the right time has come to where the wrong one was. */
-async function resetCounts(around: Surroundings): Promise<void> {
+async function resetCounts(around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   try {
     await withStore(settings, around, async ({ counters }) => counters.reset?.(), forgettingCounts, 'own');
@@ -42,7 +40,7 @@ async function resetCounts(around: Surroundings): Promise<void> {
   around.out.write('every count begins anew; the clock must be right by now, or they stand still again\n');
 }
 
-export async function showLimits(options: LimitsOptions, around: Surroundings): Promise<void> {
+export async function showLimits(options: LimitsOptions, around: Dependencies): Promise<void> {
   if (options.reset) {
     if (options.usage || options.json) throw new UsageError('--reset goes alone');
     return resetCounts(around);

@@ -8,13 +8,11 @@ import { readSettings } from '../../settings.ts';
 import { spellComparison, withoutVariants } from '../../wire/comparison.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { painter } from '../colour.ts';
-import { countryFrom } from '../country.ts';
-import { CommandError } from '../errors.ts';
-import { printTable } from '../print.ts';
+import { countryFrom } from '../arguments.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { dollars, gigabytes, plural, printTable } from '../display.ts';
+import { CommandError } from '../failure.ts';
 import { loadCatalogue, withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { dollars, gigabytes, plural } from '../text/figures.ts';
 import type { Cell, Column } from '../text/table.ts';
 
 export interface RankOptions {
@@ -31,7 +29,7 @@ export async function rankTrip(
   place: string,
   stay: Omit<Trip, 'country'>,
   options: RankOptions,
-  around: Surroundings,
+  around: Dependencies,
 ): Promise<void> {
   const { trip, require } = asked(countryFrom(place), stay, options);
   const settings = readSettings(around.env);
@@ -59,7 +57,7 @@ function asked(country: string, { days, need }: Omit<Trip, 'country'>, { then, r
   return reading.value;
 }
 
-function printComparison(comparison: Comparison, sort: Sort, { out }: Surroundings): void {
+function printComparison(comparison: Comparison, sort: Sort, { out }: Dependencies): void {
   const paint = painter(out.colour);
   const { query, destination, attribution } = comparison;
   const list = comparison.orders[LIST_OF[sort]];
@@ -117,7 +115,7 @@ function rowOf(result: Result): Cell[] {
 function printItinerary(
   itinerary: NonNullable<Comparison['itinerary']>,
   sort: Sort,
-  out: Surroundings['out'],
+  out: Dependencies['out'],
 ): void {
   const way = itinerary[sort === 'cheapest' ? 'cheapest' : 'recommended'];
   printTable(
@@ -149,7 +147,7 @@ function dataOf({ data }: Result): string {
   return `${gigabytes(data.gb ?? 0)}${data.model === 'per_day' ? '/d' : ''}`;
 }
 
-function printVariants(variants: NonNullable<Comparison['variants']>, out: Surroundings['out']): void {
+function printVariants(variants: NonNullable<Comparison['variants']>, out: Dependencies['out']): void {
   printTable(
     out,
     [

@@ -3,19 +3,16 @@ import { REJECT_REASONS, type RejectReason } from '../../ingest/adapter.ts';
 import { type RejectsDocument, readRejects, readRuns } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
-import { painter } from '../colour.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
-import { requireSource } from '../sources.ts';
-import { withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { count, moment, plural } from '../text/figures.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { count, type JsonOption, moment, plural, printJson, printTable } from '../display.ts';
+import { requireSource, withStore } from '../store.ts';
 
 export interface RejectsOptions extends JsonOption {
   readonly reason?: RejectReason;
   readonly limit: number;
 }
 
-export async function listRejects(source: string | undefined, options: RejectsOptions, around: Surroundings) {
+export async function listRejects(source: string | undefined, options: RejectsOptions, around: Dependencies) {
   const settings = readSettings(around.env);
   const config = await configFor(settings.sourcesFile, around.clock());
   if (source !== undefined) requireSource(config, source);
@@ -55,7 +52,7 @@ function printRows(
   document: RejectsDocument | undefined,
   source: string,
   limit: number,
-  { out }: Surroundings,
+  { out }: Dependencies,
 ): void {
   if (document === undefined || document.rows.length === 0) {
     out.write(

@@ -2,13 +2,13 @@
 import { createLog } from '../../log.ts';
 import { startService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';
-import { CommandError } from '../errors.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { CommandError } from '../failure.ts';
 
 /** Longer than the service's own draining, shorter than the 30 s after which supervisors kill. */
 const STOP_WITHIN_MS = 25_000;
 
-export async function serve({ env, clock, random, onStop, abort }: Surroundings): Promise<void> {
+export async function serve({ env, clock, random, onStop, abort }: Dependencies): Promise<void> {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel);
   let deadline: NodeJS.Timeout | null = null;

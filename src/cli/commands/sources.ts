@@ -3,13 +3,10 @@ import type { SourceConfig } from '../../ingest/config/load.ts';
 import { type Outcome, type RunRecord, readRuns } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
-import { painter, type Tone } from '../colour.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
+import { type Dependencies, painter, type Tone } from '../dependencies.ts';
+import { ago, count, type JsonOption, printJson, printTable, until } from '../display.ts';
 import { withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { ago, count, until } from '../text/figures.ts';
-import type { Cell, Column } from '../text/table.ts';
-import { oneLine } from '../text/width.ts';
+import { type Cell, type Column, oneLine } from '../text/table.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Source', shrinkTo: 12 },
@@ -30,7 +27,7 @@ const STATES: Readonly<Record<Outcome, { readonly text: string; readonly tone: T
   left_out: { text: 'left out', tone: 'red' },
 };
 
-export async function listSources({ json }: JsonOption, around: Surroundings): Promise<void> {
+export async function listSources({ json }: JsonOption, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   const { out, clock } = around;
   const now = clock();

@@ -3,12 +3,9 @@ import { readWithheld } from '../../ingest/records.ts';
 import { dollars } from '../../ingest/withhold.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
-import { painter } from '../colour.ts';
-import { type JsonOption, printJson, printTable } from '../print.ts';
-import { requireSource } from '../sources.ts';
-import { withStore } from '../store.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { ago, count } from '../text/figures.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { ago, count, type JsonOption, printJson, printTable } from '../display.ts';
+import { requireSource, withStore } from '../store.ts';
 
 export interface WithheldOptions extends JsonOption {
   readonly limit: number;
@@ -17,7 +14,7 @@ export interface WithheldOptions extends JsonOption {
 export async function listWithheld(
   source: string | undefined,
   { json, limit }: WithheldOptions,
-  around: Surroundings,
+  around: Dependencies,
 ): Promise<void> {
   const settings = readSettings(around.env);
   const now = around.clock();

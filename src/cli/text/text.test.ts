@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { painter } from '../colour.ts';
-import { ago, duration, moment, plural, until } from './figures.ts';
-import { type Column, fitWidths, renderTable } from './table.ts';
-import { clip, displayWidth, oneLine } from './width.ts';
+import { painter } from '../dependencies.ts';
+import { ago, duration, moment, plural, until } from '../display.ts';
+import { type Column, clip, displayWidth, fitWidths, oneLine, renderTable } from './table.ts';
 
 const plain = painter(false);
 const COLUMNS: readonly Column[] = [

@@ -1,13 +1,14 @@
 /** The operator's files as ingest uses them: paths resolved, durations in milliseconds, defaults in place. */
+
 import { resolve } from 'node:path';
 import type { Provider } from '../../domain/plan.ts';
 import type { Adapter, FeedPage } from '../adapter.ts';
+import { ADAPTERS } from '../adapters/index.ts';
 import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
 import { checkFiles } from './check.ts';
-import { durationMs } from './duration.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { ConfigError } from './problems.ts';
-import type { CouponEntry, SourceEntry } from './schema.ts';
+import { type CouponEntry, durationMs, type SourceEntry } from './schema.ts';
 
 export interface ProviderConfig extends Provider {
   /** Hosts that its links may lead to. */
@@ -102,3 +103,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter): SourceConfig {
     places: { ...ALIASES_OF_ADAPTER[adapter.id], ...entry.places },
   };
 }
+
+/** The operator's files, for the formats that we know. */
+export const readConfig = (sourcesFile: string): Promise<IngestConfig> =>
+  loadConfig(sourcesFile, Object.values(ADAPTERS));

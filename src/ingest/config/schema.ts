@@ -1,7 +1,7 @@
 /** The files that an operator writes. One schema each: it checks, gives the types, and helps the editor. */
+
 import Type, { type Static, type TSchema } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
-import { DURATION_PATTERN } from './duration.ts';
 
 const closed = { additionalProperties: false } as const;
 const note = Type.Optional(Type.String({ description: 'Anything that you want to remember. Not read.' }));
@@ -15,6 +15,10 @@ const decimal = Type.String({
   pattern: '^[0-9]{1,9}(\\.[0-9]{1,4})?$',
   description: 'A decimal number as text, for example "4.50", so that no digit is lost',
 });
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export const DURATION_PATTERN = '^[1-9][0-9]{0,6}(ms|s|m|h|d)$';
+
 const duration = (description: string) => Type.String({ pattern: DURATION_PATTERN, description });
 const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 code of two letters' });
 const day = Type.String({
@@ -141,3 +145,11 @@ export type SourcesFile = Static<typeof SourcesSchema>;
 export type SourceEntry = Static<typeof SourceSchema>;
 export type ProviderFile = Static<typeof ProviderSchema>;
 export type CouponEntry = Static<typeof CouponSchema>;
+
+/** "6h" to milliseconds. Only for texts that the schema let through. */
+export function durationMs(text: string): number {
+  const match = /^(\d+)(ms|s|m|h|d)$/.exec(text);
+  const unit = UNITS_MS[match?.[2] ?? ''];
+  if (match === null || unit === undefined) throw new RangeError(`"${text}" is no duration`);
+  return Number(match[1]) * unit;
+}

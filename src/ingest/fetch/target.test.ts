@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressKind } from './address.ts';
-import { backoffMs, retryAfterMs } from './retry.ts';
-import { checkTarget } from './target.ts';
+import { backoffMs, retryAfterMs } from './fault.ts';
+import { addressKind, checkTarget } from './target.ts';
 
 test('only public addresses are public', () => {
   for (const address of ['93.184.215.14', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])

@@ -1,9 +1,9 @@
 /** Writes the editor schemas into config/schema. After a change of a schema: run this, then the formatter. */
 import { writeFile } from 'node:fs/promises';
-import { ADAPTERS } from '../adapters/index.ts';
-import { editorSchemas } from './editor-schemas.ts';
+import { ADAPTERS } from '../src/ingest/adapters/index.ts';
+import { editorSchemas } from '../src/ingest/config/editor-schemas.ts';
 
-const FOLDER = new URL('../../../config/schema/', import.meta.url);
+const FOLDER = new URL('../config/schema/', import.meta.url);
 
 for (const [name, schema] of Object.entries(editorSchemas(Object.values(ADAPTERS))))
   await writeFile(new URL(name, FOLDER), `${JSON.stringify(schema, null, 2)}\n`);

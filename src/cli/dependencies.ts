@@ -1,0 +1,82 @@
+/** What a command may touch of the world around it. Passed in, so that a test can bring its own. */
+import type { Environment } from '../settings.ts';
+
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Characters in a line; null where nobody looks at it on a screen. */
+  readonly columns: number | null;
+  readonly colour: boolean;
+}
+
+export interface Dependencies {
+  readonly env: Environment;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly out: Output;
+  readonly err: Output;
+  /** Calls back with the first signal that asks to stop; the second one ends the process. Returns the way to forget it. */
+  readonly onStop: (callback: () => void) => () => void;
+  /** Ends the process at once. */
+  readonly abort: (exitCode: number) => void;
+}
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+export function processDependencies(host: NodeJS.Process): Dependencies {
+  return {
+    env: host.env,
+    clock: Date.now,
+    random: Math.random,
+    out: outputOf(host, host.stdout),
+    err: outputOf(host, host.stderr),
+    onStop(callback) {
+      let asked = false;
+      const onSignal = () => {
+        // Whoever asks twice does not want to wait.
+        if (asked) host.exit(1);
+        asked = true;
+        callback();
+      };
+      for (const signal of STOP_SIGNALS) host.on(signal, onSignal);
+      return () => {
+        for (const signal of STOP_SIGNALS) host.off(signal, onSignal);
+      };
+    },
+    abort: (exitCode) => host.exit(exitCode),
+  };
+}
+
+function outputOf(host: NodeJS.Process, stream: NodeJS.WriteStream): Output {
+  // A reader that has seen enough (`esim rank … | head`) is no failure.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') host.exit(0);
+    throw error;
+  });
+  const isTerminal = stream.isTTY === true;
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal,
+    get columns() {
+      return isTerminal ? stream.columns : null;
+    },
+    colour: wantsColour(host.env, isTerminal),
+  };
+}
+
+// Colours for people: never in a pipe or a file, never against NO_COLOR, always with FORCE_COLOR.
+
+/** FORCE_COLOR is the more specific wish, so it wins where both are set; "0" and "false" take it back. */
+export function wantsColour(env: Environment, isTerminal: boolean): boolean {
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
+  if ((env['NO_COLOR'] ?? '') !== '') return false;
+  return isTerminal && env['TERM'] !== 'dumb';
+}
+
+const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+export type Tone = keyof typeof CODES;
+export type Paint = (tone: Tone, text: string) => string;
+
+export const painter = (colour: boolean): Paint =>
+  colour ? (tone, text) => `\u001b[${CODES[tone]}m${text}\u001b[0m` : (_, text) => text;
