@@ -119,9 +119,9 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
   comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   for (const said of [
-    'Hotspot: not stated',
-    'Identity check: not stated',
-    'Top-up: not stated',
+    '<dt>Hotspot</dt><dd>not stated</dd>',
+    '<dt>Identity check</dt><dd>not stated</dd>',
+    '<dt>Top-up</dt><dd>not stated</dd>',
     'networks not stated',
     'what follows is not stated',
     'start not stated',

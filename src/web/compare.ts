@@ -58,5 +58,7 @@ function answer(
 function pageOf(context: WebContext, entry: Entry, language: Language, view: View): Representation {
   const render = (json: string) =>
     new Representation(resultsPage(context, comparisonOf(json), language, view));
+  // There are too many pairs to keep each.
+  if (view.picks.length > 0) return render(entry.json);
   return entry.derive(`page ${language.texts.code} ${language.chosen} ${view.sort}`, render);
 }

@@ -165,5 +165,5 @@ function suggestions(
   const need = NEEDS.find((known) => known === typed.need) ?? USUAL.need;
   return html`<p>${texts.faults.suggestions}</p>
 <ul class="examples">
-${codes.map((country) => html`<li><a href="${link(comparePath({ trip: { country, days, need }, sort }))}"><b>${format.country(country)}</b></a></li>\n`)}</ul>`;
+${codes.map((country) => html`<li><a href="${link(comparePath({ trip: { country, days, need }, sort, picks: [] }))}"><b>${format.country(country)}</b></a></li>\n`)}</ul>`;
 }

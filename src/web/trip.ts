@@ -9,6 +9,8 @@ export type CountryFault = 'missing' | 'unknown' | 'several' | 'repeated';
 export interface View {
   readonly trip: Trip;
   readonly sort: Sort;
+  /** Plans to be seen side by side, as `provider/plan`. */
+  readonly picks: readonly string[];
 }
 
 export interface Typed {
@@ -56,7 +58,7 @@ export function readTrip(query: string): TripReading {
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const daysFit = days >= DAYS_MIN && days <= DAYS_MAX;
   if (code !== null && daysFit && need !== null) {
-    const view: View = { trip: { country: code, days, need }, sort };
+    const view: View = { trip: { country: code, days, need }, sort, picks: picksOf(given) };
     return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
   const suggestions = code === null ? suggestDestinations(typed.country) : [];
@@ -71,10 +73,19 @@ export function readTrip(query: string): TripReading {
   };
 }
 
+const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
+const PICKS_MAX = 2;
+
+/** The first two different ones. */
+const picksOf = (given: URLSearchParams): string[] =>
+  [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
+
 /** What makes a trip must be spelt as we spell it; anything else in the address is ignored. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
-  return ['country', 'days', 'need'].every((name) => given.get(name) === wanted.get(name));
+  return ['country', 'days', 'need', 'pick'].every(
+    (name) => given.getAll(name).join() === wanted.getAll(name).join(),
+  );
 }
 
 function countryFault(
@@ -88,9 +99,9 @@ function countryFault(
 }
 
 /** The address of a comparison, as it is shared. */
-export function comparePath({ trip, sort }: View): string {
+export function comparePath({ trip, sort, picks }: View): string {
   const order = sort === 'recommended' ? '' : `&sort=${sort}`;
-  return `/compare?country=${trip.country}&days=${trip.days}&need=${trip.need}${order}`;
+  return `/compare?country=${trip.country}&days=${trip.days}&need=${trip.need}${order}${picks.map((name) => `&pick=${name}`).join('')}`;
 }
 
 /** The address of what was typed, so that it survives a change of language. */

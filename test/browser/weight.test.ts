@@ -44,7 +44,11 @@ test('every page is valid HTML, in every language', async () => {
   // Anchors are those that code hosts give the same headings; HTML allows them to begin with a digit.
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
-    rules: { 'valid-id': ['error', { relaxed: true }] },
+    rules: {
+      'valid-id': ['error', { relaxed: true }],
+      // Boxes of one question share its name.
+      'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
+    },
   });
   const paths = [
     '/',

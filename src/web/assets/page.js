@@ -254,6 +254,18 @@ function marks(lists) {
   lists.addEventListener('focusin', mark);
 }
 
+/** At most two are chosen: a third takes the place of the one that was chosen first. The same plan is ticked in every order. */
+function picks(lists) {
+  const boxes = [...lists.querySelectorAll('.pick input')];
+  let chosen = [...new Set(boxes.filter((box) => box.checked).map((box) => box.value))];
+  lists.addEventListener('change', ({ target }) => {
+    if (!boxes.includes(target)) return;
+    chosen = chosen.filter((name) => name !== target.value);
+    if (target.checked) chosen = [...chosen, target.value].slice(-2);
+    for (const box of boxes) box.checked = chosen.includes(box.value);
+  });
+}
+
 /** "16 minutes ago", reckoned here: the page may be older than it looks. */
 const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
 const AGES = [
@@ -310,6 +322,7 @@ function tryApi(form) {
 document.querySelectorAll('.box').forEach(combobox);
 document.querySelectorAll('.tabs').forEach(tabs);
 document.querySelectorAll('.lists').forEach(marks);
+document.querySelectorAll('.lists').forEach(picks);
 document.querySelectorAll('[data-code]').forEach((button) => {
   copies(button, () => button.dataset.code);
 });

@@ -39,5 +39,5 @@ ${body}
 export const rung = (y: number, label: string): Html =>
   html`<line class="grid" x1="${INNER.left}" x2="${INNER.right}" y1="${at(y)}" y2="${at(y)}"/><text class="tick" x="${INNER.left - 6}" y="${at(y + 4)}" text-anchor="end">${label}</text>\n`;
 
-export const tickBelow = (x: number, label: string): Html =>
-  html`<text class="tick" x="${at(x)}" y="${INNER.bottom + 17}" text-anchor="middle">${label}</text>\n`;
+export const tickBelow = (x: number, label: string, anchor: 'middle' | 'end' = 'middle'): Html =>
+  html`<text class="tick" x="${at(x)}" y="${INNER.bottom + 17}" text-anchor="${anchor}">${label}</text>\n`;

@@ -1,6 +1,6 @@
 /** Price by trip length: the cheapest plan for each nearby length, the asked one marked. */
-import { scaleLinear, scalePoint } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
 import type { Variant } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -35,13 +35,24 @@ export function cheaperAndLonger(
   };
 }
 
-/** A neighbour with the same price has its label already, and two would run into each other. */
-function repeats(lengths: readonly Length[], index: number, askedDays: number): boolean {
-  const usd = lengths[index]?.best.price.usd;
-  const next = lengths[index + 1];
-  return (
-    lengths[index - 1]?.best.price.usd === usd || (next?.days === askedDays && next.best.price.usd === usd)
-  );
+/** How much room a price and a number of days take, in pixels. */
+const PRICE_WIDTH = 44;
+const DAYS_WIDTH = 18;
+
+/** The asked length, then the ends, then the others: each where it runs into none that stands already. */
+function withRoom(
+  lengths: readonly Length[],
+  askedDays: number,
+  xOf: (length: Length) => number,
+  width: number,
+): Set<number> {
+  const ends = [lengths[0], lengths.at(-1)];
+  const rank = (length: Length) => (length.days === askedDays ? 0 : ends.includes(length) ? 1 : 2);
+  const kept: Length[] = [];
+  for (const length of lengths.toSorted((a, b) => rank(a) - rank(b))) {
+    if (kept.every((other) => Math.abs(xOf(other) - xOf(length)) >= width)) kept.push(length);
+  }
+  return new Set(kept.map(({ days }) => days));
 }
 
 /** From here on, cents no longer fit beside one another; the table has them. */
@@ -51,22 +62,25 @@ const shortMoney = (usd: number, format: Format): string =>
 
 export function lengthsChart(lengths: readonly Length[], askedDays: number, format: Format): Html {
   const { texts } = format;
-  const x = scalePoint<number>()
-    .domain(lengths.map(({ days }) => days))
-    .range([INNER.left, INNER.right])
-    .padding(0.5);
+  const days = lengths.map((length) => length.days);
+  // Prices are centred on their points, so those at the ends need half of their width.
+  const x = scaleLinear()
+    .domain([Math.min(...days), Math.max(...days)])
+    .range([INNER.left + PRICE_WIDTH / 2, INNER.right - PRICE_WIDTH / 2]);
   const y = scaleLinear()
     .domain([0, Math.max(1, ...lengths.map(({ best }) => best.price.usd))])
     .nice(4)
     .range([INNER.bottom, INNER.top + 10]);
-  const xOf = ({ days }: Length) => at(x(days) ?? 0);
+  const xOf = (length: Length) => at(x(length.days));
   const yOf = ({ best }: Length) => at(y(best.price.usd));
-  const path = line<Length>(xOf, yOf).curve(curveMonotoneX)([...lengths]) ?? '';
-  const shade = area<Length>(xOf, INNER.bottom, yOf).curve(curveMonotoneX)([...lengths]) ?? '';
-  const points = lengths.map((length, index) => {
+  const path = line<Length>(xOf, yOf)([...lengths]) ?? '';
+  const shade = area<Length>(xOf, INNER.bottom, yOf)([...lengths]) ?? '';
+  const priced = withRoom(lengths, askedDays, xOf, PRICE_WIDTH);
+  const numbered = withRoom(lengths, askedDays, xOf, DAYS_WIDTH);
+  const points = lengths.map((length) => {
     const isAsked = length.days === askedDays;
-    const isSame = !isAsked && repeats(lengths, index, askedDays);
-    return html`<circle class="${isAsked ? 'asked' : 'length'}" cx="${xOf(length)}" cy="${yOf(length)}" r="${isAsked ? 6 : 4}"/>${!isSame && html`<text class="value${isAsked && ' asked-value'}" x="${xOf(length)}" y="${at(yOf(length) - 11)}" text-anchor="middle">${shortMoney(length.best.price.usd, format)}</text>`}${tickBelow(xOf(length), format.number(length.days))}`;
+    const misses = !length.best.fits.meets_need;
+    return html`<circle class="${isAsked ? 'asked' : 'length'}${misses && ' misses'}" cx="${xOf(length)}" cy="${yOf(length)}" r="${isAsked ? 6 : 4}"/>${priced.has(length.days) && html`<text class="value${isAsked && ' asked-value'}" x="${xOf(length)}" y="${at(yOf(length) - 11)}" text-anchor="middle">${shortMoney(length.best.price.usd, format)}</text>`}${numbered.has(length.days) && tickBelow(xOf(length), format.number(length.days))}`;
   });
   return frame({
     id: 'chart-lengths',

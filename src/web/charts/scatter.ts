@@ -6,7 +6,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
-import { pointName } from '../results/card.ts';
+import { planName } from '../results/card.ts';
 import { at, frame, INNER, rung, tickBelow } from './frame.ts';
 
 export const ORDER_NAMES = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
@@ -19,9 +19,9 @@ const MARKS: Readonly<Record<Sort, SymbolType>> = {
   cheapest: symbolDiamond,
   fastest: symbolTriangle,
 };
-const MARK_AREA = 130;
-/** Where one plan is first in several orders, its marks lie inside one another: from the outermost in. */
-const NESTED_AREAS = [300, 110, 36] as const;
+const MARK_AREA = 90;
+/** How far a mark stands from its point, and from another mark. */
+const MARK_STEP = 14;
 const TICKS_GB = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
 export interface ScatterScales {
@@ -58,7 +58,7 @@ export function scatterScales(results: readonly Result[], neededGb: number | nul
 /** Every plan of the three lists once. */
 export function uniqueResults({ orders }: Comparison): Result[] {
   const all = SORTS.flatMap((sort) => orders[ORDER_NAMES[sort]]);
-  return [...new Map(all.map((result) => [pointName(result), result])).values()];
+  return [...new Map(all.map((result) => [planName(result), result])).values()];
 }
 
 export function scatterChart(comparison: Comparison, format: Format): Html {
@@ -79,7 +79,7 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
       )
       .join(' '),
   );
-  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), `$${format.number(usd)}`))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(scales.x(null) - 4, texts.charts.noLimit)}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firsts.map((_, index) => firstMark(firsts, index, scales))}`;
+  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), `$${format.number(usd)}`))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(INNER.right + 8, texts.charts.noLimit, 'end')}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firstMarks(firsts, scales)}`;
   return frame({
     id: 'chart-data',
     title: texts.charts.priceData,
@@ -90,8 +90,11 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
   });
 }
 
-const needLine = (x: number, label: string): Html =>
-  html`<line class="need-line" x1="${at(x)}" x2="${at(x)}" y1="${INNER.top}" y2="${INNER.bottom}"/><text class="need-label" x="${at(x + 4)}" y="${INNER.top + 4}">${label}</text>\n`;
+/** Its words stand on the side where there is room. */
+const needLine = (x: number, label: string): Html => {
+  const isRight = x > (INNER.left + INNER.right) / 2;
+  return html`<line class="need-line" x1="${at(x)}" x2="${at(x)}" y1="${INNER.top}" y2="${INNER.bottom}"/><text class="need-label" x="${at(x + (isRight ? -4 : 4))}" y="${INNER.top + 4}" text-anchor="${isRight ? 'end' : 'start'}">${label}</text>\n`;
+};
 
 const POINT = symbol(symbolCircle, POINT_AREA)() ?? '';
 const markOf = (sort: Sort, area: number): string => symbol(MARKS[sort], area)() ?? '';
@@ -101,22 +104,28 @@ interface First {
   readonly result: Result;
 }
 
-function firstMark(firsts: readonly First[], index: number, scales: ScatterScales): Html {
-  const { sort, result } = firsts[index]!;
-  const isSame = (other: First) => pointName(other.result) === pointName(result);
-  const isAlone = firsts.filter(isSame).length === 1;
-  const depth = firsts.slice(0, index).filter(isSame).length;
-  const area = isAlone ? MARK_AREA : (NESTED_AREAS[depth] ?? MARK_AREA);
-  return html`<path class="first ${sort}" transform="${place(result, scales)}" d="${markOf(sort, area)}"/>`;
+/** Beside their points and beside one another: no mark hides a point or another mark. */
+function firstMarks(firsts: readonly First[], scales: ScatterScales): Html[] {
+  const taken: { x: number; y: number }[] = [];
+  return firsts.map(({ sort, result }) => {
+    const point = { x: scales.x(result.data.gb_for_trip), y: scales.y(result.price.usd) };
+    const y = point.y - MARK_STEP < INNER.top ? point.y + MARK_STEP : point.y - MARK_STEP;
+    const isFree = (x: number) => taken.every((other) => Math.hypot(other.x - x, other.y - y) >= MARK_STEP);
+    const tries = [0, 1, -1, 2, -2, 3, -3].map((step) => point.x + step * MARK_STEP);
+    const x = tries.find((one) => one >= INNER.left && one <= INNER.right && isFree(one)) ?? point.x;
+    taken.push({ x, y });
+    return html`<path class="lead-line" d="M${at(point.x)} ${at(point.y)}L${at(x)} ${at(y)}"/><path class="first ${sort}" transform="translate(${at(x)} ${at(y)})" d="${markOf(sort, MARK_AREA)}"/>`;
+  });
 }
 
 /** Which shape marks the first of which order. */
 export const scatterLegend = ({ texts }: Format): Html =>
   html`<ul class="legend">
-${SORTS.map((sort) => html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort, MARK_AREA)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}</ul>`;
+${SORTS.map((sort) => html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort, MARK_AREA)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.charts.misses}</li>
+</ul>`;
 
 const place = (result: Result, scales: ScatterScales): string =>
   `translate(${at(scales.x(result.data.gb_for_trip))} ${at(scales.y(result.price.usd))})`;
 
 const point = (result: Result, scales: ScatterScales): Html =>
-  html`<path class="point${!result.fits.meets_need && ' misses'}" data-point="${pointName(result)}" transform="${place(result, scales)}" d="${POINT}"/>`;
+  html`<path class="point${!result.fits.meets_need && ' misses'}" data-point="${planName(result)}" transform="${place(result, scales)}" d="${POINT}"/>`;

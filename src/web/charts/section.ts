@@ -21,9 +21,9 @@ ${scatterChart(comparison, format)}
 ${scatterLegend(format)}
 <details><summary>${texts.charts.table}</summary>
 <div class="scroll" tabindex="0" role="group" aria-label="${texts.charts.priceData}"><table>
-<thead><tr><th scope="col">${texts.charts.plan}</th><th scope="col">${texts.charts.data}</th><th scope="col">${texts.charts.price}</th></tr></thead>
+<thead><tr><th scope="col">${texts.charts.plan}</th><th scope="col">${texts.charts.provider}</th><th scope="col">${texts.charts.data}</th><th scope="col">${texts.charts.price}</th></tr></thead>
 <tbody>
-${byPrice.map((result) => html`<tr><td>${result.plan.name}</td><td>${dataText(result, format)}</td><td>${format.money(result.price.usd)}</td></tr>\n`)}</tbody>
+${byPrice.map((result) => html`<tr><td>${result.plan.name}${!result.fits.meets_need && html` (${texts.charts.noneShort})`}</td><td>${result.provider.name}</td><td>${dataText(result, format)}</td><td>${format.money(result.price.usd)}</td></tr>\n`)}</tbody>
 </table></div>
 </details>
 </figure>
@@ -35,9 +35,9 @@ ${cheaper !== null && html`<p class="insight">${texts.charts.longerIsCheaper(for
 ${lengthsChart(lengths, comparison.query.days, format)}
 <details><summary>${texts.charts.table}</summary>
 <div class="scroll" tabindex="0" role="group" aria-label="${texts.charts.lengths}"><table>
-<thead><tr><th scope="col">${texts.charts.length}</th><th scope="col">${texts.charts.cheapestPlan}</th><th scope="col">${texts.charts.price}</th></tr></thead>
+<thead><tr><th scope="col">${texts.charts.length}</th><th scope="col">${texts.charts.cheapestPlan}</th><th scope="col">${texts.charts.provider}</th><th scope="col">${texts.charts.price}</th></tr></thead>
 <tbody>
-${lengths.map(({ days, best }) => html`<tr><td>${format.days(days)}</td><td>${best.plan.name}${!best.fits.meets_need && html` (${texts.charts.noneShort})`}</td><td>${format.money(best.price.usd)}</td></tr>\n`)}</tbody>
+${lengths.map(({ days, best }) => html`<tr><td>${format.days(days)}</td><td>${best.plan.name}${!best.fits.meets_need && html` (${texts.charts.noneShort})`}</td><td>${best.provider.name}</td><td>${format.money(best.price.usd)}</td></tr>\n`)}</tbody>
 </table></div>
 </details>
 </figure>`

@@ -16,7 +16,8 @@ export function dataText(result: Result, format: Format): string {
       data.gb_for_trip !== null && data.gb_for_trip !== data.gb
         ? texts.data.forTrip(format.gb(data.gb_for_trip))
         : null;
-    return joined(amountText(result, format), forTrip);
+    const period = data.period_days === null ? null : texts.card.period(format.days(data.period_days));
+    return joined(amountText(result, format), period, forTrip);
   }
   const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
   if (fullSpeed !== null) return joined(texts.data.unlimited, texts.data.fullSpeed(format.gb(fullSpeed)));
@@ -53,6 +54,13 @@ export function clockText({ validity }: Result, format: Format): string {
 
 export const networkText = ({ speed }: Result, { texts }: Format): string =>
   speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
+
+/** The first by name, the others by number. */
+export const networkCount = ({ speed }: Result, { texts }: Format): string => {
+  const [first, ...others] = speed.networks;
+  if (first === undefined) return texts.card.networksUnknown;
+  return others.length === 0 ? first : `${first} +${others.length}`;
+};
 
 /** Of something that a plan has or has not. */
 export const hasText = (flag: boolean | null, { texts }: Format): string =>

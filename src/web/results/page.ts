@@ -13,6 +13,7 @@ import { renderPage } from '../layout.ts';
 import { formOf } from '../problem.ts';
 import { comparePath, type View } from '../trip.ts';
 import { card } from './card.ts';
+import { pickForm, sideBySide } from './side.ts';
 
 export function resultsPage(
   context: WebContext,
@@ -28,7 +29,7 @@ export function resultsPage(
   const main = html`<section class="hero">
 <h1>${texts.results.heading(place)}</h1>
 <details class="fold">
-<summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name} · ${needed(comparison, format)}</span> <span class="change">${texts.form.change}</span></summary>
+<summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name}${needed(comparison, format)}</span> <span class="change">${texts.form.change}</span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
@@ -46,9 +47,9 @@ ${credit(context, comparison, language)}`;
   });
 }
 
-function needed({ query }: Comparison, { texts, gb }: Format): string {
+function needed({ query }: Comparison, { gb }: Format): string {
   const amount = query.data_needed_gb;
-  return amount === null ? texts.results.needsUnlimited : texts.results.needs(gb(amount));
+  return amount === null ? '' : ` · ${gb(amount)}`;
 }
 
 function found(context: WebContext, comparison: Comparison, language: Language, view: View): Html {
@@ -56,10 +57,12 @@ function found(context: WebContext, comparison: Comparison, language: Language, 
   const codes = comparison.notice_codes;
   return html`<div class="found">
 <section class="lists">
+${sideBySide(comparison, language, view, context.root)}
 ${codes.includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
 <nav class="tabs" aria-label="${texts.results.orders}">
 ${SORTS.map((sort) => html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name}</a>\n`)}</nav>
-${SORTS.map((sort) => panel(context, comparison, language, sort, sort === view.sort))}
+${SORTS.map((sort) => panel(context, comparison, language, view, sort))}
+${pickForm(view, language, context.root)}
 </section>
 ${charts(comparison, format)}
 </div>`;
@@ -69,16 +72,17 @@ function panel(
   { root }: WebContext,
   comparison: Comparison,
   language: Language,
+  view: View,
   sort: Sort,
-  isOpen: boolean,
 ): Html {
-  const { texts } = language;
+  const { texts, format } = language;
   const results = comparison.orders[ORDER_NAMES[sort]];
-  return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
+  const [first] = results;
+  return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
-<p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, texts)} <a href="#charts">${texts.results.charts}</a></p>
+<p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, format)} <a href="#charts">${texts.results.charts}</a></p>
 <ol class="cards">
-${results.map((result) => card(result, { language, root, sort }))}</ol>
+${first !== undefined && results.map((result) => card(result, { language, root, first, picks: view.picks }))}</ol>
 </section>
 `;
 }
@@ -89,11 +93,13 @@ function means({ orders }: Comparison, sort: Sort, texts: Language['texts']): st
   return sort === 'fastest' && !statesSpeed ? texts.fastestWithoutSpeed : texts.sorts[sort].means;
 }
 
-/** How many are shown, and how many of them do not cover the trip. */
-function counted({ orders }: Comparison, sort: Sort, texts: Language['texts']): string {
+/** How many of all that cover the trip are in the list, and how many of the list do not cover it. */
+function counted({ orders, considered }: Comparison, sort: Sort, { texts, number }: Format): string {
   const results = orders[ORDER_NAMES[sort]];
-  const missing = results.filter(({ fits }) => !fits.meets_need).length;
-  return `${texts.results.shown(results.length)}${missing === 0 ? '' : ` ${texts.results.missing(missing)}`}`;
+  const covering = results.filter(({ fits }) => fits.meets_need).length;
+  const missing = results.length - covering;
+  const said = texts.results.covering(covering, number(considered.meet_the_need));
+  return missing === 0 ? said : `${said} ${texts.results.missing(missing)}`;
 }
 
 const nothing = (texts: Language['texts'], place: string): Html =>

@@ -1,6 +1,7 @@
 /** Every word of the pages in English. Its shape is the type that every other language has to fill. */
 
 import type { Audience } from '../../domain/coupon.ts';
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Need, Sort } from '../../domain/trip.ts';
 import type { NoticeCode } from '../../wire/schemas/comparison.ts';
@@ -128,9 +129,11 @@ export const en = {
   results: {
     heading: (place: string) => `eSIMs for ${place}`,
     pageTitle: (place: string, days: string) => `eSIMs for ${place}, ${days}`,
-    needs: (gb: string) => `${gb} needed`,
-    needsUnlimited: 'unlimited data',
-    shown: (shown: number) => `${shown} ${plural(shown, 'plan')} shown.`,
+    /** How many of those that cover the trip are in this list. */
+    covering: (shown: number, all: string) =>
+      shown === 0 ? 'No plan covers the trip.' : `${shown} of ${all} that cover the trip.`,
+    leftOut: (no: string, unknown: string) =>
+      `Your filters left out ${no} that do not have it and ${unknown} that do not say.`,
     missing: (n: number) =>
       n === 1 ? 'One does not cover the trip and says why.' : `${n} do not cover the trip and say why.`,
     orders: 'Order',
@@ -174,8 +177,20 @@ export const en = {
     priceRead: ['Price read', ''] as readonly [string, string],
     priceReadAt: 'Price read',
     why: 'Why here',
-    comparable: 'Compares as',
-    details: 'All details',
+    comparesLike: (money: string) => `compares like ${money}`,
+    comparesExact: 'no drawback that counts',
+    againstFirst: (percent: string, isAbove: boolean) =>
+      `${percent} ${isAbove ? 'above' : 'below'} the first`,
+    sum: (price: string, comparable: string, list: string) =>
+      list === ''
+        ? `${price}, and no drawback counts.`
+        : `${price}, and it compares like ${comparable}: ${list}.`,
+    history: 'Price of one, last 30 days',
+    historyText: (lowest: string, highest: string, changed: string | null) =>
+      `${lowest === highest ? lowest : `${lowest} to ${highest}`}${changed === null ? ', unchanged' : `, last change ${changed}`}`,
+    countries: 'Countries',
+    period: (days: string) => `comes again every ${days}`,
+    details: 'Details',
     notes: 'Notes',
     go: 'View offer',
     goAt: (provider: string) => `at ${provider}, leaves this site`,
@@ -185,15 +200,15 @@ export const en = {
     /** Of what a plan has, where a language says it otherwise. */
     has: 'yes',
     hasNot: 'no',
-    coupon: (code: string, discount: string) => `Code ${code}: ${discount} off`,
+    coupon: (code: string, discount: string) => `${code}: ${discount} off`,
     couponAuto: (discount: string) => `${discount} off, applied by the shop`,
-    couponIn: 'included in the price',
+    couponPromotion: (discount: string) => `Offer: ${discount} off`,
+    couponIn: 'in the price',
     couponPrice: (money: string) => `${money}, if the conditions apply to you`,
     couponReplaces: (other: string) => `Replaces ${other}`,
     couponOther: 'the included discount',
     couponSeen: (date: string) => `Last checked ${date}`,
-    couponsMore: (n: number, money: string) =>
-      n === 1 ? `A discount with conditions: ${money}` : `${n} discounts with conditions: from ${money}`,
+    couponsMore: (n: number, money: string) => `If eligible: ${n > 1 ? 'from ' : ''}${money}`,
     shortGb: (gb: string) => `${gb} less than you need`,
     shortDays: (days: string) => `${days} shorter than the trip`,
     shortUnlimited: 'Too little data at full speed to count as unlimited',
@@ -250,9 +265,9 @@ export const en = {
   reasons: {
     short_of_days: (days) => `${days} shorter than the trip`,
     short_of_data: (gb) => `${gb} less than you need`,
-    too_slow: () => 'Too slow for this use',
+    too_slow: () => 'Too slow for this need',
     new_customers_only: () => 'For new customers only',
-    several_purchases: (n) => `Buy it ${n} times`,
+    several_purchases: (n) => `You buy it ${n} times`,
     cheapest: () => 'Cheapest for the whole trip',
     above_cheapest: (percent) => `${percent}% above the cheapest`,
     spare_data: (gb) => `${gb} to spare`,
@@ -272,6 +287,62 @@ export const en = {
     phone_number: () => 'Comes with a phone number',
     covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
   } satisfies Record<ReasonCode, (value: string) => string>,
+
+  /** Short, for a line with its percent: "Hotspot not stated +4%". */
+  drawbacks: {
+    further_purchases: 'More than one purchase',
+    reduced_speed: 'Partly at reduced speed',
+    little_reserve: 'Little data to spare',
+    daily_stops: 'Daily limit, then it stops',
+    daily_slowed: 'Daily limit, then slower',
+    fair_use_unstated: 'Fair-use limit not stated',
+    no_spare_day: 'No day to spare',
+    no_spare_day_clock: 'No day to spare, may start early',
+    generation_4g: '4G, not 5G',
+    generation_unknown: '4G or 5G not stated',
+    generation_3g: '3G only',
+    generation_2g: '2G only',
+    low_top_speed: 'Slow: below 10 Mbit/s',
+    hotspot_unknown: 'Hotspot not stated',
+    hotspot_not_allowed: 'No hotspot',
+    identity_check_unknown: 'Identity check not stated',
+    identity_check_required: 'Identity check',
+    one_network: 'One network only',
+    no_network_named: 'Network not named',
+    no_local_exit: 'Internet through another country',
+    price_aging: 'Price older than a day',
+    price_stale: 'Price older than two days',
+    converted: 'Price converted',
+    suggested: 'Only a suggested price',
+    tax_unknown: 'Tax not stated',
+    tax_excluded: 'Tax not included',
+    coupon: 'Depends on a discount',
+    named_elsewhere: 'Named for another place',
+    subscription: 'Renews automatically',
+    ads: 'Shows advertisements',
+  } satisfies Record<DrawbackCode, string>,
+
+  /** In their place where the plan says nothing of it. */
+  drawbacksUnstated: {
+    no_local_exit: 'Internet route not stated',
+    daily_stops: 'Daily limit, then not stated',
+  },
+  drawbacksMore: (n: number) => `${n} more`,
+
+  /** Two plans side by side. */
+  side: {
+    pick: 'Compare',
+    pickPlan: (name: string) => `Compare ${name} side by side`,
+    submit: 'Compare two side by side',
+    hint: 'Tick two plans to see them side by side.',
+    heading: 'Side by side',
+    one: 'Tick a second plan to compare.',
+    close: 'Close',
+    comparable: 'Compares like',
+    drawbacks: 'Drawbacks',
+    none: 'none',
+    discounts: 'Discounts',
+  },
 
   audience: {
     everyone: 'For everyone',
@@ -302,7 +373,7 @@ export const en = {
     no_plans_for_country: 'No plan works there at the moment.',
     not_a_country: 'This is not a country code.',
     nothing_meets_need: 'No plan covers the whole trip. The closest ones follow and say what is missing.',
-    fastest_means_little: 'No plan there states its network generation, so this order means little.',
+    fastest_means_little: 'No plan there states whether it is 4G or 5G, so the order by speed means little.',
     nothing_qualifies: 'No plan is stated to have all that you asked for.',
     no_plan_for_all_stops: 'No single plan works at all stops.',
     stop_without_plans: 'For some stops nothing is sold.',

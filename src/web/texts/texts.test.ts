@@ -17,7 +17,7 @@ const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.card.priceRead.1']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   tr: ['.needs.normal.name'],
-  de: ['.needs.normal.name', '.card.hotspot'],
+  de: ['.needs.normal.name', '.card.hotspot', '.card.details'],
   es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.priceRead.1'],
 };
 /** A figure and nothing else. */

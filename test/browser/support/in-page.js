@@ -50,3 +50,52 @@ inPage.barriers = async (tags) => {
     nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
   );
 };
+
+/** Everything that is folded, opened. */
+inPage.openAll = () => {
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+};
+
+/** As a browser does whose owner wants larger text. */
+inPage.textAt = (size) => {
+  document.documentElement.style.fontSize = size;
+};
+
+inPage.border = (selector) => getComputedStyle(document.querySelector(selector)).borderTopWidth;
+
+/** What reaches beyond the right edge, for the message of a test that finds something. */
+inPage.beyond = () =>
+  [...document.querySelectorAll('main *, header *, footer *')]
+    .filter(
+      (element) =>
+        element.getBoundingClientRect().right > innerWidth + 1 && element.closest('.scroll, pre') === null,
+    )
+    .slice(0, 5)
+    .map((element) => `${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
+
+const textOf = (element, selector) =>
+  element.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim() ?? null;
+const textsOf = (element, selector) =>
+  [...element.querySelectorAll(selector)].map((found) => found.textContent.replace(/\s+/g, ' ').trim());
+
+/** The three lists as a reader meets them, folded parts too. */
+inPage.panels = () =>
+  [...document.querySelectorAll('.panel')].map((panel) => ({
+    means: textOf(panel, '.means'),
+    cards: [...panel.querySelectorAll('.card')].map((card) => {
+      const rows = [...card.querySelectorAll('.more dl > div')];
+      const row = (name) => rows.find((found) => found.querySelector('dt').textContent === name);
+      const colour = (name) => getComputedStyle(row(name).querySelector('dd')).color;
+      return {
+        price: textOf(card, '.price b'),
+        copies: textOf(card, '.copies'),
+        compares: textOf(card, '.compares'),
+        included: textsOf(card, 'article > .coupons li'),
+        folded: textsOf(card, '.coupons-more li'),
+        details: textOf(card, '.more'),
+        identityColour: colour('Identity check'),
+        plainColour: colour('Data'),
+        readAt: card.querySelector('.age time').dateTime,
+      };
+    }),
+  }));
