@@ -32,7 +32,7 @@ export async function runProgram(args: readonly string[], around: Dependencies):
 export function createProgram(around: Dependencies, setExitCode: (code: number) => void = () => {}): Command {
   const program = baseProgram(around);
   addServing(program, around);
-  addComparing(program, around);
+  addComparing(program, around, setExitCode);
   addFeeds(program, around, setExitCode);
   addCatalogue(program, around);
   program
@@ -126,7 +126,10 @@ const daysArgument = () => new Argument('<days>', '1 to 90').argParser(parseDays
 const needArgument = () =>
   new Argument('[need]', 'data need').choices(NEEDS).default('normal' satisfies Need);
 
-function addComparing(program: Command, around: Dependencies): void {
+const planArgument = (name: string, description: string) =>
+  new Argument(name, description).argParser(parsePlanName);
+
+function addComparing(program: Command, around: Dependencies, setExitCode: (code: number) => void): void {
   program
     .command('rank')
     .helpGroup('Comparing:')
@@ -159,16 +162,52 @@ function addComparing(program: Command, around: Dependencies): void {
     .command('explain')
     .helpGroup('Comparing:')
     .summary('why a plan stands where it stands')
-    .description('Explains where a plan stands for a trip, and why; or why it is in no list.')
-    .addArgument(new Argument('<plan>', '<provider>/<plan>, as in a /go/ link').argParser(parsePlanName))
+    .description(
+      'Explains where a plan stands for a trip, and why; or why it is in no list. Of two plans: why one stands before the other, line by line in dollars.',
+    )
     .addArgument(countryArgument())
     .addArgument(daysArgument())
-    .addArgument(needArgument())
+    .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
+    .addArgument(planArgument('<plan>', '<provider>/<plan>, as in a /go/ link'))
+    .addArgument(planArgument('[other]', 'a second plan to compare it with'))
     .option(...JSON_FLAG)
-    .addHelpText('after', examples('esim explain driftlark/tr-10gb-30d TR 7 normal'))
-    .action(async (plan: PlanName, country: string, days: number, need: Need, options: JsonOption) =>
-      (await import('./commands/explain.ts')).explain(plan, country, { days, need }, options, around),
+    .addHelpText(
+      'after',
+      examples(
+        'esim explain TR 7 normal driftlark/tr-10gb-30d',
+        'esim explain TR 7 normal driftlark/tr-10gb-30d anka/tr-5gb-15d',
+      ),
+    )
+    .action(
+      async (
+        country: string,
+        days: number,
+        need: Need,
+        plan: PlanName,
+        other: PlanName | undefined,
+        options: JsonOption,
+      ) => {
+        const names = other === undefined ? [plan] : [plan, other];
+        await (await import('./commands/explain.ts')).explain(
+          country,
+          { days, need },
+          names,
+          options,
+          around,
+        );
+      },
     );
+
+  program
+    .command('verify')
+    .helpGroup('Comparing:')
+    .summary('recompute a saved answer')
+    .description(
+      'Recomputes the comparable prices and the three orders of a saved answer from what it shows, and names the first place that does not follow.',
+    )
+    .argument('<answer.json>', 'a body of /api/v1/plans, or what esim rank --json prints')
+    .addHelpText('after', examples('esim rank TR 7 --json > answer.json && esim verify answer.json'))
+    .action(async (file: string) => setExitCode((await import('./commands/verify.ts')).verify(file, around)));
 }
 
 function addFeeds(program: Command, around: Dependencies, setExitCode: (code: number) => void): void {

@@ -100,17 +100,69 @@ describe('esim on the sample market', () => {
     assert.match(recommended, /Sample data: these providers and offers are invented/);
   });
 
-  test('explain says where a plan stands, with the same place, price and score as the ranking', async () => {
+  test('explain says where a plan stands, with the same place and prices as the ranking', async () => {
     const { orders } = await json<Comparison>('rank', 'TR', '7', 'normal');
     const third = orders.Cheapest[2] ?? assert.fail('the sample market has more than three plans');
     const [sheet, elsewhere] = await Promise.all([
-      well('explain', `${third.provider.id}/${third.plan.id}`, 'TR', '7', 'normal'),
-      well('explain', `${third.provider.id}/${third.plan.id}`, 'ZZ', '7'),
+      well('explain', 'TR', '7', 'normal', `${third.provider.id}/${third.plan.id}`),
+      well('explain', 'ZZ', '7', 'normal', `${third.provider.id}/${third.plan.id}`),
     ]);
     assert.match(sheet, /^ +cheapest +3 of \d+$/m);
     assert.ok(sheet.includes(`$${third.price.usd.toFixed(2)} for the trip`));
     assert.ok(sheet.includes(`$${third.why.comparable_usd.toFixed(2)} with every drawback counted`));
     assert.match(elsewhere, /in no list: it does not cover ZZ/);
+  });
+
+  test('explain tells of two plans why one stands before the other, in dollars that add up', async () => {
+    const { orders } = await json<Comparison>('rank', 'TR', '7', 'normal');
+    const [first, second] = orders.Recommended;
+    assert.ok(first !== undefined && second !== undefined);
+    const idOf = ({ provider, plan }: typeof first) => `${provider.id}/${plan.id}`;
+    const told = await well('explain', 'TR', '7', 'normal', idOf(second), idOf(first));
+    const dollars = (usd: number) => `\\$${usd.toFixed(2).replace('.', '\\.')}`;
+    assert.match(
+      told,
+      new RegExp(
+        `^Comparable price +${dollars(second.why.comparable_usd)} +${dollars(first.why.comparable_usd)} `,
+        'm',
+      ),
+    );
+    assert.ok(
+      told.includes(`Recommended: ${idOf(first)} (1) stands before ${idOf(second)} (2): its comparable`),
+    );
+  });
+
+  test('verify recomputes a saved answer, and says in one line what is no answer or does not follow', async () => {
+    const save = (name: string, text: string) => {
+      const file = join(folder.path, name);
+      writeFileSync(file, text);
+      return file;
+    };
+    const body = await well('rank', 'TR', '7', 'normal', '--json');
+    const wrong = body.replace(/"comparable_usd":[\d.]+/, '"comparable_usd":0.01');
+    const [follows, changed, cut, other, missing] = await Promise.all([
+      run('verify', save('answer.json', body)),
+      run('verify', save('wrong.json', wrong)),
+      run('verify', save('cut.json', body.slice(0, -100))),
+      run('verify', save('other.json', '{"orders": {}}')),
+      run('verify', join(folder.path, 'none.json')),
+    ]);
+    assert.match(follows.stdout, /^follows: \d+ plans, every comparable price and all three orders\n$/);
+    assert.equal(follows.code, 0);
+    assert.match(
+      changed.stdout,
+      /^does not follow: Recommended, place 1, .* comparable_usd is \$0\.01, but /,
+    );
+    assert.equal(changed.code, 1);
+    for (const [{ code, stderr }, says] of [
+      [cut, /cut off or damaged JSON/],
+      [other, /is no answer of \/api\/v1\/plans: /],
+      [missing, /cannot be read: ENOENT/],
+    ] as const) {
+      assert.equal(code, 2);
+      assert.match(stderr, /^esim: [^\n]+\n$/);
+      assert.match(stderr, says);
+    }
   });
 
   test('beside a running service, rank --json is the body that REST answers with, and limits --usage its counts', async () => {

@@ -166,7 +166,7 @@ test('rollback serves the edition before, then the one before that, and editions
   });
   const env = { STORE_URL: folder.storeUrl };
   const price = async () => {
-    const { stdout } = await esim(['explain', 'harbour/tr-10gb-30d', 'TR', '7', '--json'], env);
+    const { stdout } = await esim(['explain', 'TR', '7', 'normal', 'harbour/tr-10gb-30d', '--json'], env);
     return (JSON.parse(stdout) as { price: { listCents: number } }).price.listCents;
   };
   const first = await esim(['rollback'], env);

@@ -6,6 +6,7 @@ import { centsToUsd } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import type { Fit, Ranked, TripPrice } from '../../domain/ranking/ranked.ts';
+import { explainPair, type Standing, standingOf } from '../../domain/ranking/standing.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readSettings } from '../../settings.ts';
 import {
@@ -20,14 +21,14 @@ import { countryFrom, type PlanName } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, gigabytes, type JsonOption, moment, plural, printJson } from '../display.ts';
 import { CommandError } from '../failure.ts';
-import { type Standing, standingOf } from '../standing.ts';
 import { loadCatalogue, withStore } from '../store.ts';
 import { oneLine } from '../text/table.ts';
+import { printPair } from './explain-pair.ts';
 
 export async function explain(
-  name: PlanName,
   place: string,
   stay: Omit<Trip, 'country'>,
+  names: readonly PlanName[],
   { json }: JsonOption,
   around: Dependencies,
 ): Promise<void> {
@@ -35,13 +36,39 @@ export async function explain(
   const settings = readSettings(around.env);
   await withStore(settings, around, async (store) => {
     const catalogue = await loadCatalogue(store, around);
-    const row = catalogue.find(name.provider, name.plan);
-    if (row === null) throw new CommandError(unknownPlan(catalogue, name));
+    const rows = names.map((name) => {
+      const row = catalogue.find(name.provider, name.plan);
+      if (row === null) throw new CommandError(unknownPlan(catalogue, name));
+      return row;
+    });
     const now = around.clock();
-    const standing = standingOf(catalogue, row, trip, now);
-    if (json) printJson(around.out, asJson(catalogue, row, trip, standing));
-    else around.out.write(sheetOf(catalogue, row, trip, standing, now, around.out.colour));
+    const view = catalogue.view(trip.country);
+    const [first, second] = rows;
+    const pair = view && second !== undefined && explainPair(view, [first!, second], trip, now);
+    if (pair) {
+      const keys = [nameOf(catalogue, first!), nameOf(catalogue, second)] as const;
+      if (json) printJson(around.out, { plans: keys, trip, ...pair });
+      else printPair(around.out, keys, tripTitle(trip), pair);
+      return;
+    }
+    // A plan that is in no list has nothing to compare, so each is explained on its own.
+    const standings = rows.map((row) => ({ row, standing: standingOf(view, row, trip, now) }));
+    if (json) {
+      const all = standings.map(({ row, standing }) => asJson(catalogue, row, trip, standing));
+      printJson(around.out, all.length === 1 ? all[0] : all);
+      return;
+    }
+    const sheets = standings.map(({ row, standing }) =>
+      sheetOf(catalogue, row, trip, standing, now, around.out.colour),
+    );
+    around.out.write(sheets.join('\n'));
   });
+}
+
+function tripTitle({ country, days, need }: Trip): string {
+  const needed = dataNeededMb(need, days);
+  const asked = `${plural(days, 'day')} in ${countryName(country)}, ${need}`;
+  return `${asked}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`;
 }
 
 function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {
@@ -84,11 +111,9 @@ function sheetOf(
       (line, index) =>
         (index === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
     );
-  const needed = dataNeededMb(trip.need, trip.days);
-  const asked = `${plural(trip.days, 'day')} in ${countryName(trip.country)}, ${trip.need}`;
   const lines = [
     `${paint('bold', oneLine(`${provider} · ${plan.name}`))} ${paint('dim', nameOf(catalogue, row))}`,
-    `${asked}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`,
+    tripTitle(trip),
     '',
     ...section('Standing', standingLines(catalogue, plan, trip, standing, colour)),
     ...(standing.kind === 'out' ? [] : rankedSections(standing.ranked, trip, section)),

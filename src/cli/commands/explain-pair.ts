@@ -1,0 +1,92 @@
+/** `esim explain` for two plans: the sum of each in dollars, line by line, and what decides each order. */
+import type { Drawback } from '../../domain/ranking/ranked.ts';
+import type { Decision, KeyCode, PairExplained } from '../../domain/ranking/standing.ts';
+import { drawbackSentence, money } from '../../wire/sentences.ts';
+import { type Output, painter } from '../dependencies.ts';
+import { gigabytes, printTable } from '../display.ts';
+import type { Cell } from '../text/table.ts';
+
+type Two<T> = readonly [T, T];
+
+export function printPair(out: Output, names: Two<string>, title: string, pair: PairExplained): void {
+  const paint = painter(out.colour);
+  out.write(`${paint('bold', title)}\n\n`);
+  const columns = [
+    { title: '' },
+    { title: names[0], align: 'right' as const },
+    { title: names[1], align: 'right' as const },
+    { title: 'Difference', align: 'right' as const },
+  ];
+  printTable(out, columns, rowsOf(pair));
+  out.write('\n');
+  for (const decision of pair.decisions) out.write(`${decisionLine(names, decision)}\n`);
+}
+
+function rowsOf({ ranked, lines }: PairExplained): Cell[][] {
+  const [a, b] = ranked;
+  const sum = (label: string, cents: Two<number>): Cell[] => [
+    label,
+    money(cents[0]),
+    money(cents[1]),
+    signed(cents[0] - cents[1]),
+  ];
+  const cell = (drawback: Drawback | null) =>
+    drawback === null ? '' : `${drawback.percent}% ${money(drawback.cents)}`;
+  return [
+    sum('Trip price', [a.price.cents, b.price.cents]),
+    ...lines.map(({ drawbacks: [mine, other] }): Cell[] => [
+      labelOf(mine, other),
+      cell(mine),
+      cell(other),
+      signed((mine?.cents ?? 0) - (other?.cents ?? 0)),
+    ]),
+    sum('Comparable price', [a.comparableCents, b.comparableCents]),
+  ];
+}
+
+/** Both sentences where the two have different drawbacks in one row. */
+function labelOf(mine: Drawback | null, other: Drawback | null): string {
+  const codes = new Set([mine, other].flatMap((drawback) => drawback?.code ?? []));
+  return [...codes].map(drawbackSentence).join('; ');
+}
+
+function signed(cents: number): string {
+  return cents === 0 ? '' : `${cents < 0 ? '-' : '+'}${money(Math.abs(cents))}`;
+}
+
+const LIST_NAMES = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+
+function decisionLine(names: Two<string>, { sort, places, by, values }: Decision): string {
+  const isFirst = places[0] < places[1];
+  const [ahead, behind] = isFirst ? [0, 1] : [1, 0];
+  const what = WHY[by](values[ahead]!, values[behind]!);
+  return `${LIST_NAMES[sort]}: ${names[ahead]} (${places[ahead]}) stands before ${names[behind]} (${places[behind]}): ${what}`;
+}
+
+const cheaper = (what: string) => (ahead: number, behind: number) =>
+  `its ${what} is ${money(behind - ahead)} lower`;
+const orNone = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
+
+/** Values are as the order compares them, lower first; what is better when it is more comes negative. */
+const WHY: Readonly<Record<KeyCode, (ahead: number, behind: number) => string>> = {
+  meets_need: () => 'it meets the need, the other does not',
+  new_customers_only: () => 'anybody may buy it, the other is for new customers only',
+  closeness: (ahead, behind) =>
+    `it misses less of the trip (${(100 * ahead).toFixed(0)}% against ${(100 * behind).toFixed(0)}%, a day counts three times)`,
+  comparable_price: cheaper('comparable price'),
+  trip_price: cheaper('trip price'),
+  purchases: (ahead, behind) => `it is bought ${ahead} instead of ${behind} times`,
+  full_speed_data: (ahead, behind) =>
+    `it has more full-speed data (${orNone(ahead, gigabytes(-ahead / 1000))} against ${gigabytes(-behind / 1000)})`,
+  validity: (ahead, behind) => `it is valid longer (${orNone(ahead, `${-ahead}`)} against ${-behind} days)`,
+  full_speed_alone: () => 'stated full-speed data alone meets the need',
+  generation: (ahead, behind) =>
+    `${-ahead}G against ${behind === 0 ? 'an unstated generation' : `${-behind}G`}`,
+  top_speed: (ahead, behind) =>
+    `its advertised top speed is higher (${-ahead / 1000} against ${-behind / 1000} Mbit/s; 20 where none is stated)`,
+  local_exit: () => 'its traffic leaves in the country itself',
+  networks: (ahead, behind) => `it names more networks (${-ahead} against ${-behind})`,
+  id: () => 'all else is equal, and its id comes first',
+  brand_places: () =>
+    'the brand of the other has its three places, and plans of others that meet the need go first',
+};

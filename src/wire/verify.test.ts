@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fastMarket } from '../../test/support/fast-market.ts';
+import { decode } from '../catalogue/decode.ts';
+import { encode } from '../catalogue/encode.ts';
+import { catalogueOf } from '../catalogue/testing/oracle-market.ts';
+import { aListing, NOW } from '../domain/testing/builders.ts';
+import { NEEDS } from '../domain/trip.ts';
+import { spellComparison } from './comparison.ts';
+import type { Comparison } from './schemas/comparison.ts';
+import type { Result } from './schemas/result.ts';
+import { verifyAnswer } from './verify.ts';
+
+const OPTIONS = {
+  identity: { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
+  now: NOW,
+  freshUntil: NOW + 900_000,
+};
+
+const sample = () => {
+  const { content, observations } = encode(fastMarket({ now: NOW - 30 * 3_600_000, plans: 2_000 }));
+  return decode(content, observations, 1);
+};
+
+/** What a program reads, with one result changed. */
+function changed(
+  answer: Comparison,
+  list: keyof Comparison['orders'],
+  place: number,
+  change: (result: Result) => object,
+): Comparison {
+  const copy = JSON.parse(JSON.stringify(answer)) as Comparison;
+  const results = copy.orders[list] as Result[];
+  results[place - 1] = { ...results[place - 1]!, ...change(results[place - 1]!) } as Result;
+  return copy;
+}
+
+test('answers for a fourth of the sample market follow from what they show', () => {
+  const catalogue = sample();
+  for (const [index, { code }] of catalogue.destinations.entries()) {
+    if (index % 4 !== 0) continue;
+    const trip = { country: code, days: [1, 7, 10, 30, 61][index % 5]!, need: NEEDS[(index >> 2) % 4]! };
+    const answer = JSON.parse(JSON.stringify(spellComparison(catalogue, trip, OPTIONS))) as Comparison;
+    assert.deepEqual(verifyAnswer(answer).fault, null, JSON.stringify(trip));
+  }
+});
+
+test('a changed figure, fact or place is named with what follows', () => {
+  const answer = spellComparison(sample(), { country: 'TR', days: 7, need: 'normal' }, OPTIONS);
+  const [first, second] = answer.orders.Recommended;
+  assert.ok(first !== undefined && second !== undefined);
+  const faultOf = (change: (result: Result) => object) =>
+    verifyAnswer(changed(answer, 'Recommended', 2, change)).fault ?? assert.fail('it is not noticed');
+  const where = /^Recommended, place 2, [a-z]+\/[\w.-]+: /;
+  const price = faultOf(({ price: { usd, ...rest } }) => ({ price: { ...rest, usd: usd - 1 } }));
+  assert.match(price, where);
+  assert.match(price, /price\.usd is [\d.]+, but [\d.]+ follows$/);
+  assert.match(
+    faultOf(({ why }) => ({ why: { ...why, comparable_usd: why.comparable_usd + 1 } })),
+    /comparable_usd is \$[\d.]+, but \$[\d.]+ follows$/,
+  );
+  assert.match(
+    faultOf(({ why }) => ({ why: { ...why, drawbacks: why.drawbacks.slice(1) } })),
+    /the drawback \w+ \(\d+%\) follows and is not shown$/,
+  );
+  assert.match(
+    faultOf(({ features }) => ({ features: { ...features, ads: true } })),
+    /the drawback ads \(10%\) follows and is not shown$/,
+  );
+  assert.match(
+    faultOf(({ copies }) => ({ copies: copies + 1 })),
+    /copies is \d, but \d follows$/,
+  );
+  const swapped = changed(
+    changed(answer, 'Recommended', 1, () => ({ ...second, rank: 1 })),
+    'Recommended',
+    2,
+    () => ({ ...first, rank: 2 }),
+  );
+  assert.match(
+    verifyAnswer(swapped).fault ?? '',
+    new RegExp(
+      `^Recommended, place 1, ${second.provider.id}/${second.plan.id}: ${first.provider.id}/${first.plan.id} belongs here`,
+    ),
+  );
+});
+
+test('an order that only a declared brand explains is no fault', () => {
+  const plans = ['alder', 'alder', 'birch', 'birch'].map((provider, index) =>
+    aListing({ provider, id: `p${index}`, cents: 1_000 + index, days: 30 + index }),
+  );
+  const other = aListing({ provider: 'cedar', id: 'other', cents: 5_000 });
+  const market = { listings: [...plans, other], coupons: [], brands: { birch: 'alder' }, now: NOW };
+  const answer = spellComparison(catalogueOf(market), { country: 'TR', days: 7, need: 'normal' }, OPTIONS);
+  const verdict = verifyAnswer(answer);
+  assert.deepEqual(
+    [verdict.fault, verdict.note],
+    [null, 'if alder and birch are one brand, which is not shown'],
+  );
+});
+
+test('an answer without plans follows', () => {
+  const answer = spellComparison(sample(), { country: 'ZZ', days: 7, need: 'normal' }, OPTIONS);
+  assert.deepEqual(verifyAnswer(answer), { plans: 0, fault: null, note: null });
+});

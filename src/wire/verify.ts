@@ -1,0 +1,254 @@
+/**
+ * Recomputes from an answer alone what it shows: its results become plans again, are ranked anew, and every figure and
+ * place is compared. What an answer does not show is taken as it stands: plans that are not listed, what a name names.
+ */
+import { decode } from '../catalogue/decode.ts';
+import { encode } from '../catalogue/encode.ts';
+import type { Coupon } from '../domain/coupon.ts';
+import type { Plan } from '../domain/plan.ts';
+import { type Placed, place } from '../domain/ranking/rank.ts';
+import type { Ranked } from '../domain/ranking/ranked.ts';
+import { LIST_MAX, SORTS, type Sort } from '../domain/trip.ts';
+import type { Comparison } from './schemas/comparison.ts';
+import type { Result } from './schemas/result.ts';
+
+export interface Verdict {
+  /** Different plans in all three lists. */
+  readonly plans: number;
+  /** The first place that does not follow, in one line; null where all do. */
+  readonly fault: string | null;
+  /** What holds only under a condition that an answer does not show. */
+  readonly note: string | null;
+}
+
+const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+const BYTES_PER_MB = 1_000_000;
+
+const centsOf = (usd: number): number => Math.round(usd * 100);
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const keyOf = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
+const bytesOf = (gb: number | null): number | null =>
+  gb === null ? null : Math.round(gb * 1_000) * BYTES_PER_MB;
+
+/** A result turned back into the plan that its figures rest on. */
+function planOf(shown: Result, country: string, days: number): Plan {
+  const { data, validity, speed, features, price, eligibility } = shown;
+  const units = validity.sold_per_day ? Math.min(days, validity.days ?? days) : shown.copies;
+  const usdCents = Math.round(centsOf(price.list_usd) / units);
+  const isNamedElsewhere = shown.why.drawbacks.some(({ code }) => code === 'named_elsewhere');
+  return {
+    id: shown.plan.id,
+    provider: shown.provider.id,
+    source: 'answer',
+    externalId: shown.plan.id,
+    name: shown.plan.name,
+    named: isNamedElsewhere ? [{ country, part: 'a part' }] : [],
+    coverage: {
+      scope: shown.plan.scope,
+      destinations: [country],
+      exclusions: [],
+      networks: { [country]: speed.networks.map((name) => ({ name, generation: null })) },
+      generation: speed.generation,
+      breakout: speed.breakout,
+      exits: null,
+      roaming: null,
+    },
+    allowance: {
+      model: data.model,
+      bytes: bytesOf(data.gb),
+      periodDays: data.period_days,
+      afterCap: data.after_cap,
+      throttleKbps: data.throttle_kbps,
+      fullSpeedBytesPerDay: bytesOf(data.full_speed_gb_per_day),
+      uncapped: data.uncapped,
+      reset: 'unknown',
+      maxKbps: speed.advertised_max_mbps === null ? null : Math.round(speed.advertised_max_mbps * 1_000),
+    },
+    validity: {
+      days: validity.days,
+      starts: validity.starts,
+      installWithinDays: validity.install_within_days,
+      soldPerDay: validity.sold_per_day,
+    },
+    price: {
+      minor: usdCents,
+      currency: price.converted_from?.currency ?? 'USD',
+      basis: price.basis,
+      tax: price.tax,
+      usdCents,
+      rate: price.converted_from === null ? null : '1',
+      rateDate: price.converted_from?.rate_date ?? null,
+      promoUsdCents: null,
+    },
+    facts: {
+      hotspot: features.hotspot,
+      identityCheck: features.identity_check,
+      topUp: features.top_up,
+      phoneNumber: features.phone_number,
+      subscription: features.subscription,
+      newCustomersOnly: eligibility.new_customers_only,
+      ads: features.ads,
+      inStock: null,
+    },
+    link: 'https://shop.example/',
+  };
+}
+
+/** The applied coupon as what it takes off this very order. */
+function couponOf(shown: Result, now: number): Coupon[] {
+  const applied = shown.coupons.find(({ applied_to_price }) => applied_to_price);
+  if (applied === undefined) return [];
+  return [
+    {
+      id: `${shown.provider.id}.${shown.plan.id}`,
+      provider: shown.provider.id,
+      code: applied.code,
+      discount: { kind: 'amount', usdCents: centsOf(shown.price.list_usd) - centsOf(applied.usd) },
+      audience: 'everyone',
+      use: 'every_order',
+      minimumSpendUsdCents: null,
+      maximumDiscountUsdCents: null,
+      countries: null,
+      plans: [shown.plan.id],
+      validFrom: null,
+      validUntil: null,
+      verifiedAt: now,
+    },
+  ];
+}
+
+interface Again {
+  readonly placed: Placed;
+  readonly keyOfRow: (row: number) => string;
+}
+
+/** All plans of the answer, ranked anew. `brandOf` joins providers that may be one brand. */
+function rankAgain(
+  { country, query }: Comparison,
+  shown: readonly Result[],
+  brandOf: (provider: string) => string,
+): Again {
+  const now = Date.parse(query.computed_at);
+  const providers = [...new Set(shown.map(({ provider }) => provider.id))];
+  const { content, observations } = encode({
+    plans: shown.map((result) => planOf(result, country, query.days_total)),
+    observations: shown.map(({ freshness, price }) => {
+      const at = Date.parse(freshness.observed_at);
+      const cents = centsOf(price.list_usd);
+      const times = { observedAt: at, firstSeenAt: at, sourceUpdatedAt: null, priceChangedAt: null };
+      return { ...times, lowestCents: cents, highestCents: cents };
+    }),
+    coupons: shown.flatMap((result) => couponOf(result, now)),
+    providers: providers.map((id) => ({
+      id,
+      name: id,
+      homepage: 'https://shop.example/',
+      brand: brandOf(id),
+    })),
+    sources: [{ id: 'answer', status: 'ok', lastSuccess: now, plans: shown.length }],
+    sample: false,
+  });
+  const catalogue = decode(content, observations, 1);
+  const trip = { country, days: query.days_total, need: query.need };
+  return {
+    placed: place(catalogue.view(country)!, trip, now),
+    keyOfRow: (row) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`,
+  };
+}
+
+/** What is shown and what follows, in the order in which one rests on the other. */
+function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: Ranked): string | null {
+  const usd = (cents: number) => cents / 100;
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ['copies', shown.copies, fit.copies],
+    ['fits.short_by_days', shown.fits.short_by_days, fit.shortByDays],
+    ['fits.short_by_gb', shown.fits.short_by_gb, fit.shortByMb / 1_000],
+    ['fits.meets_need', shown.fits.meets_need, fit.meetsNeed],
+    ['data.gb_for_trip', shown.data.gb_for_trip, fit.mbForTrip === null ? null : fit.mbForTrip / 1_000],
+    ['price.list_usd', shown.price.list_usd, usd(price.listCents)],
+    ['price.usd', shown.price.usd, usd(price.cents)],
+  ];
+  for (const [field, is, follows] of pairs) {
+    if (is !== follows) return `${field} is ${String(is)}, but ${String(follows)} follows`;
+  }
+  const worth = ({ percent, usd: amount }: { percent: number; usd: number }) =>
+    `${percent}% or ${dollars(amount)}`;
+  for (const { code, ...stated } of shown.why.drawbacks) {
+    const own = drawbacks.find((drawback) => drawback.code === code);
+    if (own === undefined) return `the drawback ${code} does not follow from what is shown`;
+    const follows = worth({ percent: own.percent, usd: usd(own.cents) });
+    if (worth(stated) !== follows) return `the drawback ${code} is ${worth(stated)}, but ${follows} follows`;
+  }
+  const left = drawbacks.find(({ code }) => !shown.why.drawbacks.some((drawback) => drawback.code === code));
+  if (left !== undefined) return `the drawback ${left.code} (${left.percent}%) follows and is not shown`;
+  if (shown.why.comparable_usd === usd(comparableCents)) return null;
+  return `comparable_usd is ${dollars(shown.why.comparable_usd)}, but ${dollars(usd(comparableCents))} follows`;
+}
+
+function wrongPlace(results: readonly Result[], sort: Sort, { placed, keyOfRow }: Again): string | null {
+  const follow = placed[sort].slice(0, LIST_MAX).map(({ plan }) => keyOfRow(plan.row));
+  const index = results.findIndex((result, at) => result.rank !== at + 1 || keyOf(result) !== follow[at]);
+  if (index < 0) return null;
+  const shown = results[index]!;
+  const where = `${LIST_OF[sort]}, place ${index + 1}, ${keyOf(shown)}`;
+  if (shown.rank !== index + 1) return `${where}: its rank is ${shown.rank}`;
+  const better = results.find((result) => keyOf(result) === follow[index]);
+  if (better === undefined) return `${where}: ${follow[index] ?? 'nothing'} belongs here`;
+  const cost = ({ price, why }: Result) =>
+    `costs ${dollars(price.usd)} and compares like ${dollars(why.comparable_usd)}`;
+  return `${where}: ${keyOf(better)} belongs here; it ${cost(better)}, this one ${cost(shown)}`;
+}
+
+function firstWrongPlace({ orders }: Comparison, again: Again): string | null {
+  for (const sort of SORTS) {
+    const fault = wrongPlace(orders[LIST_OF[sort]], sort, again);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** Two providers whose plans would stand as shown if they were one brand; null where there are none. */
+function brandThatExplains(answer: Comparison, shown: readonly Result[]): readonly [string, string] | null {
+  const providers = [...new Set(shown.map(({ provider }) => provider.id))];
+  for (const [index, one] of providers.entries()) {
+    for (const other of providers.slice(index + 1)) {
+      const again = rankAgain(answer, shown, (id) => (id === other ? one : id));
+      if (firstWrongPlace(answer, again) === null) return [one, other];
+    }
+  }
+  return null;
+}
+
+/** One plan is the same in every list, its place apart. */
+const withoutPlace = (shown: Result): string => JSON.stringify({ ...shown, rank: null });
+
+export function verifyAnswer(answer: Comparison): Verdict {
+  const lists = SORTS.map((sort) => [LIST_OF[sort], answer.orders[LIST_OF[sort]]] as const);
+  const shown = new Map<string, Result>();
+  for (const result of lists.flatMap(([, list]) => list)) {
+    if (!shown.has(keyOf(result))) shown.set(keyOf(result), result);
+  }
+  const all = [...shown.values()];
+  const found = { plans: all.length, fault: null, note: null };
+  if (all.length === 0) return found;
+  const again = rankAgain(answer, all, (id) => id);
+  const ranked = new Map(
+    again.placed.all.map((weighed) => [again.keyOfRow(weighed.plan.row), again.placed.toRanked(weighed)]),
+  );
+  for (const [name, list] of lists) {
+    for (const [index, result] of list.entries()) {
+      const own = ranked.get(keyOf(result));
+      const isSame = withoutPlace(result) === withoutPlace(shown.get(keyOf(result))!);
+      const what = !isSame
+        ? 'an earlier list shows it otherwise'
+        : own === undefined
+          ? 'it would not be looked at'
+          : wrongFigure(result, own);
+      if (what !== null) return { ...found, fault: `${name}, place ${index + 1}, ${keyOf(result)}: ${what}` };
+    }
+  }
+  const fault = firstWrongPlace(answer, again);
+  const brand = fault === null ? null : brandThatExplains(answer, all);
+  if (brand === null) return { ...found, fault };
+  return { ...found, note: `if ${brand.join(' and ')} are one brand, which is not shown` };
+}
