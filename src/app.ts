@@ -87,7 +87,13 @@ function createRoutes(options: AppOptions): { routes: readonly Route[]; render: 
     return area === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
-  const mcp = mcpRoutes({ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact });
+  const mcp = mcpRoutes({
+    ...{ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact },
+    proofs: {
+      '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
+      '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,
+    },
+  });
   return {
     routes: [
       ...countedRoutes({ comparison, contact, clock, refuse }),

@@ -29,6 +29,9 @@ export interface Settings {
   /** Who runs the service and what pays for it; null: not said. */
   readonly operator: string | null;
   readonly funding: string | null;
+  /** Proofs of this domain for directories of MCP servers; null: not set. */
+  readonly openaiAppsChallenge: string | null;
+  readonly mcpRegistryAuth: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -47,6 +50,8 @@ export const SETTING_NAMES = [
   'ADMIN_HOST',
   'OPERATOR',
   'FUNDING',
+  'OPENAI_APPS_CHALLENGE',
+  'MCP_REGISTRY_AUTH',
   'LOG_LEVEL',
 ] as const;
 
@@ -76,6 +81,8 @@ export function readSettings(
     adminHost: hostOf('ADMIN_HOST', get('ADMIN_HOST') ?? 'localhost'),
     operator: saidOf('OPERATOR', get('OPERATOR')),
     funding: saidOf('FUNDING', get('FUNDING')),
+    openaiAppsChallenge: proofOf('OPENAI_APPS_CHALLENGE', get('OPENAI_APPS_CHALLENGE')),
+    mcpRegistryAuth: proofOf('MCP_REGISTRY_AUTH', get('MCP_REGISTRY_AUTH')),
     logLevel: logLevelOf(get('LOG_LEVEL') ?? 'info'),
   });
 }
@@ -121,6 +128,13 @@ function saidOf(name: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   if (value.length > 300 || /\p{Cc}/u.test(value)) fail(name, value, 'give at most 300 printable characters');
   return value.replace(/\.$/, '');
+}
+
+function proofOf(name: string, value: string | undefined): string | null {
+  if (value !== undefined && !/^[\x20-\x7e]{1,500}$/.test(value)) {
+    fail(name, value, 'give the text that the directory asks for, at most 500 ASCII characters');
+  }
+  return value ?? null;
 }
 
 function contactOf(value: string, given: boolean): string {

@@ -4,7 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { namespaceOf, serverEntry } from './registry.ts';
 import { fakeEndpoint } from './testing/fakes.ts';
 
-/** What the registry's published schema of 2025-12-11 asks of the members that we send. */
+/**
+ * What the registry's published schema (static.modelcontextprotocol.io, schemas/2025-12-11/server.schema.json) asks of the
+ * members that we send, told in our own words; beyond it, no member that the schema does not have.
+ */
 const REGISTRY_RULES = {
   type: 'object',
   required: ['name', 'description', 'version'],
@@ -15,6 +18,19 @@ const REGISTRY_RULES = {
     description: { type: 'string', minLength: 1, maxLength: 100 },
     version: { type: 'string', maxLength: 255 },
     websiteUrl: { type: 'string', pattern: '^https?://[^\\s]+$' },
+    icons: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['src'],
+        properties: {
+          src: { type: 'string', maxLength: 255, pattern: '^https://[^\\s]+$' },
+          mimeType: { enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] },
+          sizes: { type: 'array', items: { type: 'string', pattern: '^(\\d+x\\d+|any)$' } },
+        },
+        additionalProperties: false,
+      },
+    },
     remotes: {
       type: 'array',
       items: {
@@ -80,4 +96,29 @@ test('/server.json is JSON for a reader and for caches', async () => {
     'Cache-Control': 'public, max-age=3600',
   });
   assert.match(String(answer.body), /^\{\n {2}"\$schema"/);
+});
+
+test('icons are those of a service on https, and the one that every client takes is served', async () => {
+  const { routes } = fakeEndpoint();
+  const { icons } = serverEntry({ serviceName: 'Eşim', baseUrl: 'https://esim.example' }, '1.0.0') as {
+    icons: { src: string }[];
+  };
+  assert.deepEqual(
+    icons.map(({ src }) => src),
+    ['https://esim.example/icon.png', 'https://esim.example/favicon.svg'],
+  );
+  const icon = await routes.find(({ path }) => path === '/icon.png')!.handle({} as never);
+  assert.equal(icon.headers['Content-Type'], 'image/png');
+  assert.deepEqual([...(icon.body as Buffer).subarray(1, 4)], [...Buffer.from('PNG')]);
+});
+
+test('a proof of the domain is answered where the operator set it, as it was set', async () => {
+  const proof = 'v=MCPv1; k=ed25519; p=AAAA';
+  const { routes } = fakeEndpoint({ proofs: { '/.well-known/a': proof, '/.well-known/b': null } });
+  const answer = await routes.find(({ path }) => path === '/.well-known/a')!.handle({} as never);
+  assert.deepEqual([answer.body, answer.headers['Content-Type']], [proof, 'text/plain']);
+  assert.equal(
+    routes.some(({ path }) => path === '/.well-known/b'),
+    false,
+  );
 });

@@ -15,8 +15,20 @@ export const serverEntry = ({ serviceName, baseUrl }: Identity, version: string)
   description: DESCRIPTION,
   version,
   websiteUrl: baseUrl,
+  ...iconsOf(baseUrl),
   remotes: [{ type: 'streamable-http', url: `${baseUrl}/mcp` }],
 });
+
+/** The registry takes icons of https addresses only. */
+const iconsOf = (baseUrl: string) =>
+  baseUrl.startsWith('https:')
+    ? {
+        icons: [
+          { src: `${baseUrl}/icon.png`, mimeType: 'image/png', sizes: ['256x256'] },
+          { src: `${baseUrl}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+        ],
+      }
+    : {};
 
 /** `https://esim.example` → `example.esim`. An address has no reverse, and the registry takes no colon. */
 export function namespaceOf(baseUrl: string): string {

@@ -1,4 +1,5 @@
-/** The two routes of the MCP interface. */
+/** The routes of the MCP interface: the endpoint, and what directories of servers ask for. */
+import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { HttpAnswer, Route } from '../http/route.ts';
 import type { Guard } from '../limits/guard.ts';
@@ -25,10 +26,22 @@ export interface McpOptions {
   readonly version: string;
   readonly policies: Policies;
   readonly contact: string;
+  /** What the operator set for directories of servers, by path; null: not set. */
+  readonly proofs?: Readonly<Record<string, string | null>>;
 }
 
 export function mcpRoutes(options: McpOptions): Route[] {
-  const { comparison, guard, identity, baseUrlIsSet, port, version, policies, contact } = options;
+  const {
+    comparison,
+    guard,
+    identity,
+    baseUrlIsSet,
+    port,
+    version,
+    policies,
+    contact,
+    proofs = {},
+  } = options;
   const { serviceName, baseUrl } = identity;
   const facts: ServerFacts = {
     tools: [searchTool({ comparison, policies }), destinationsTool({ comparison, policies })],
@@ -41,11 +54,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
     instructions: instructionsFor(identity, policies, contact),
     contact,
   };
-  const entry: HttpAnswer = {
-    status: 200,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=3600' },
-    body: Buffer.from(JSON.stringify(serverEntry(identity, version), null, 2)),
-  };
+  const entry = JSON.stringify(serverEntry(identity, version), null, 2);
   return [
     {
       path: '/mcp',
@@ -58,6 +67,18 @@ export function mcpRoutes(options: McpOptions): Route[] {
         origin: { baseUrl, baseUrlIsSet, port },
       }),
     },
-    { path: '/server.json', method: 'GET', area: 'api', handle: () => entry },
+    fixed('/server.json', 'application/json', entry),
+    fixed('/icon.png', 'image/png', ICON),
+    ...Object.entries(proofs).flatMap(([path, proof]) =>
+      proof === null ? [] : [fixed(path, 'text/plain', proof)],
+    ),
   ];
+}
+
+const ICON = readFileSync(new URL('./app/icon.png', import.meta.url));
+
+function fixed(path: string, type: string, body: string | Buffer): Route {
+  const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };
+  const answer: HttpAnswer = { status: 200, headers, body };
+  return { path, method: 'GET', area: 'api', handle: () => answer };
 }

@@ -81,6 +81,36 @@ test(`for ${TRIPS} random trips the tool’s plans are the projection of the RES
   assert.ok(largest[20] <= BYTES_MAX[20] && largest[5] <= BYTES_MAX[5], JSON.stringify(largest));
 });
 
+test('several stops and requirements are answered as over REST, each leg within its room', async () => {
+  const body = (await rest(
+    '/api/v1/plans?country=JP&days=5&need=normal&then=KR:4,TW:3&require=hotspot',
+  )) as Comparison;
+  const then = [
+    { country: 'KR', days: 4 },
+    { country: 'Taiwan', days: 3 },
+  ];
+  const asked = { country: 'Japan', days: 5, need: 'normal', then, require: ['hotspot'] };
+  const { structuredContent } = (await callTool(service.mcp, 'search_esim_plans', asked)).json.result;
+  assert.deepEqual(
+    structuredContent.plans.map(essence),
+    body.orders.Recommended.map(projectPlan).map(essence),
+  );
+  assert.deepEqual(structuredContent.query.require, ['hotspot']);
+  for (const way of ['recommended', 'cheapest'] as const) {
+    const { legs, ...sums } = structuredContent.itinerary[way];
+    const { legs: own, ...same } = body.itinerary![way];
+    assert.deepEqual(sums, same);
+    assert.deepEqual(
+      legs.map(({ stops, plan }: { stops: object; plan: ToolPlan | null }) => [stops, plan?.url]),
+      own.map(({ stops, result }) => [stops, result?.url]),
+    );
+    for (const leg of legs) assert.ok(Buffer.byteLength(JSON.stringify(leg)) <= 700);
+  }
+  const { tools } = (await rpc(service.mcp, 'tools/list')).json.result;
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(tools[0].outputSchema);
+  assert.ok(validate(structuredContent), JSON.stringify(validate.errors));
+});
+
 test('one allowance serves both interfaces', async () => {
   const own = await startService({ limits: { 'comparison.minute': 3 } });
   try {

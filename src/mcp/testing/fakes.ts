@@ -162,8 +162,9 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
   });
   return {
     asked,
-    plans(trip) {
-      asked.push(`${trip.country} ${trip.days} ${trip.need}`);
+    plans({ then = [], ...trip }, _, require = []) {
+      const more = [...then.map(({ country, days }) => `${country}:${days}`), ...require];
+      asked.push([trip.country, trip.days, trip.need, ...more].join(' '));
       return answer(comparisonBody(trip));
     },
     countries() {

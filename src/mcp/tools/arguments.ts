@@ -1,7 +1,7 @@
 /** A tool's arguments: checked with the schema that the tool publishes, every fault told at once in words to act on. */
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, SORTS } from '../../domain/trip.ts';
+import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, REQUIREMENTS, SORTS, THEN_MAX } from '../../domain/trip.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
 /** Long enough for any name of a place, short enough that a search stays cheap. */
@@ -15,6 +15,8 @@ const WANTED = {
   days: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
   need: `one of ${list(NEEDS)}`,
   sort: `one of ${list(SORTS)}, or leave it out`,
+  require: `a list of any of ${list(REQUIREMENTS)}, or leave it out`,
+  then: `a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
   limit: `a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
   query: `text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;

@@ -46,6 +46,13 @@ export function withinBudget(plans: readonly ToolPlan[], aroundBytes: number): T
   return kept;
 }
 
+/** A leg of an itinerary stands apart from the list. */
+const LEG_BYTES = 640;
+
+export function leanPlan(plan: ToolPlan): ToolPlan {
+  return LEANER.reduce((kept, leaner) => (bytesOf(kept) > LEG_BYTES ? leaner(kept) : kept), plan);
+}
+
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value));
 
 /** The applied one stands first. */

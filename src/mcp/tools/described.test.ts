@@ -88,7 +88,15 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   const { call } = fakeEndpoint();
   const answer = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   const plan = { ...projectPlan(STATED), more_coupons: 1, drawbacks: 'by their codes' };
-  const whole = { ...answer, plans: [plan] };
+  const stop = { country: 'KR', days: 4 };
+  const legs = [{ stops: [stop], plan: null }];
+  const way = { usd: 1, comparable_usd: 1, purchases: 1, legs };
+  const whole = {
+    ...answer,
+    plans: [plan],
+    query: { ...answer.query, then: [stop], require: [''] },
+    itinerary: { recommended: way, cheapest: way },
+  };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
   const countries = (await call('list_destinations', {})).json.result.structuredContent;
   assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn({ ...countries, notices: [''] }).sort());

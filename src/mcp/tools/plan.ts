@@ -23,7 +23,7 @@ import {
 const { copies, url } = Result.properties;
 
 /** Where a field may be missing, its description says what that means. */
-const leftOut = <T extends TSchema>(schema: T, when: string) => {
+export const leftOut = <T extends TSchema>(schema: T, when: string) => {
   const { description } = schema as { description?: string };
   return Type.Optional(
     Type.Unsafe<NonNullable<Static<T>>>({

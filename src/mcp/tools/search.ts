@@ -3,29 +3,58 @@ import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import type { Entry } from '../../comparison/entry.ts';
-import { LIST_MAX, type Sort } from '../../domain/trip.ts';
+import {
+  DAYS_MAX,
+  LIST_MAX,
+  REQUIREMENTS,
+  type Requirement,
+  type Sort,
+  type Stop,
+  THEN_MAX,
+  totalDays,
+} from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
-import { AppliedQuery, Attribution, Comparison as ComparisonSchema } from '../../wire/schemas/comparison.ts';
+import {
+  AppliedQuery,
+  Attribution,
+  Comparison as ComparisonSchema,
+  type ItineraryOnWire,
+  Stop as StopSchema,
+} from '../../wire/schemas/comparison.ts';
 import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { CARDS_URI } from '../app/resource.ts';
+import { isObject, type Params } from '../jsonrpc.ts';
 import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH } from './arguments.ts';
-import { withinBudget } from './budget.ts';
+import { leanPlan, withinBudget } from './budget.ts';
 import { readPlace } from './place.ts';
-import { projectPlan, ToolPlan } from './plan.ts';
+import { leftOut, projectPlan, ToolPlan } from './plan.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
 const DEFAULT_SORT: Sort = 'recommended';
 
+const Place = Type.String({
+  maxLength: QUERY_MAX_LENGTH,
+  description:
+    'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "Türkiye", "UK", "Bali").',
+});
+
 /** Without a pattern for the country: clients check it themselves, and "Japan" would never reach us. */
 export const SearchArguments = Type.Object({
-  country: Type.String({
-    maxLength: QUERY_MAX_LENGTH,
-    description:
-      'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "Türkiye", "UK", "Bali").',
-  }),
+  country: Place,
   days: Days,
   need: NeedParam,
   sort: Type.Optional(Type.Unsafe<Sort>({ ...SortParam, default: DEFAULT_SORT })),
+  require: Type.Optional(
+    Type.Array(Type.Unsafe<Requirement>({ type: 'string', enum: [...REQUIREMENTS] }), {
+      description: 'Only plans that are stated to have all of these; what is not stated does not qualify.',
+    }),
+  ),
+  then: Type.Optional(
+    Type.Array(Type.Object({ country: Place, days: Days }), {
+      maxItems: THEN_MAX,
+      description: `Further stops after the first, in their order; all days together at most ${DAYS_MAX}. Plans then work at every stop, and itinerary tells the best plans for parts of the way.`,
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -36,15 +65,41 @@ export const SearchArguments = Type.Object({
   ),
 });
 
+const Way = Type.Object({
+  usd: Type.Number({ description: 'All legs together, in USD.' }),
+  comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
+  purchases: Type.Integer({ description: 'How many plans are bought, all copies.' }),
+  legs: Type.Array(
+    Type.Object({
+      stops: Type.Array(StopSchema, { description: 'Neighbouring stops that one plan serves.' }),
+      plan: Type.Union([ToolPlan, Type.Null()], { description: 'null where nothing is sold for them.' }),
+    }),
+    { description: 'In the order of the stops.' },
+  ),
+});
+
 export const SearchAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   country: ComparisonSchema.properties.country,
-  query: Type.Pick(AppliedQuery, ['country', 'days', 'need', 'data_needed_gb', 'computed_at', 'fresh_until']),
+  query: Type.Object({
+    ...Type.Pick(AppliedQuery, ['country', 'days', 'need', 'data_needed_gb', 'computed_at', 'fresh_until'])
+      .properties,
+    then: leftOut(AppliedQuery.properties.then, 'one stop.'),
+    require: Type.Optional(
+      Type.Array(Type.String(), { description: 'What plans must be stated to have. Left out: nothing.' }),
+    ),
+  }),
   sort: SortParam,
   plans: Type.Array(ToolPlan, {
     maxItems: LIST_MAX,
     description: 'Best first in the order that was asked for.',
   }),
+  itinerary: Type.Optional(
+    Type.Object(
+      { recommended: Way, cheapest: Way },
+      { description: 'The best plans for parts of the way. Left out: one stop.' },
+    ),
+  ),
   considered: ComparisonSchema.properties.considered,
   notices: ComparisonSchema.properties.notices,
 });
@@ -71,20 +126,43 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
     },
     call: (sent, caller) => {
       const { value, given, faults, ignored } = read(sent);
-      const written = given['country'];
-      const isReadable = typeof written === 'string' && written.length <= QUERY_MAX_LENGTH;
-      const place = isReadable ? readPlace(written) : null;
-      if (place?.code === null) {
-        return { kind: 'mistake', faults: [faultOf('country', given, place.hint), ...faults] };
-      }
-      if (value === null || place === null) return { kind: 'mistake', faults };
-      const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX } = value;
-      const notices = [...(place.notice === null ? [] : [place.notice]), ...ignoredNotice(ignored)];
+      const places = new PlaceReader();
+      const country = places.read('country', given['country'], given);
+      const then = Array.isArray(given['then']) ? given['then'] : [];
+      const codes = then.map((stop: unknown) =>
+        places.read('then', isObject(stop) && stop['country'], given),
+      );
+      const { need, days = 0, sort = DEFAULT_SORT, limit = LIST_MAX, require = [] } = value ?? {};
+      const stops = (value?.then ?? []).flatMap((stop, at): Stop[] => {
+        const code = codes[at] ?? null;
+        return code === null ? [] : [{ country: code, days: stop.days }];
+      });
+      const tooLong =
+        value !== null && days + totalDays(stops) > DAYS_MAX ? [faultOf('then', given, '')] : [];
+      const all = [...places.faults, ...faults, ...tooLong];
+      if (all.length > 0 || need === undefined || country === null) return { kind: 'mistake', faults: all };
+      const notices = [...places.notices, ...ignoredNotice(ignored)];
       const finish = (outcome: Outcome) => answer(outcome, { sort, limit, notices });
-      const outcome = comparison.plans({ country: place.code, days, need }, caller.key);
+      const trip = { country, days, need, ...(stops.length === 0 ? {} : { then: stops }) };
+      const outcome = comparison.plans(trip, caller.key, require);
       return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
     },
   };
+}
+
+/** The places of one call, with what is to be said of how they were read. */
+class PlaceReader {
+  readonly notices: string[] = [];
+  readonly faults: string[] = [];
+
+  read(name: 'country' | 'then', written: unknown, given: Params): string | null {
+    // What is no text of a fitting length is told by the check of the schema.
+    if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
+    const place = readPlace(written);
+    if (place.code === null) this.faults.push(faultOf(name, given, place.hint));
+    else if (place.notice !== null) this.notices.push(place.notice);
+    return place.code;
+  }
 }
 
 /** What a call asks of a comparison beside its trip. */
@@ -118,7 +196,7 @@ function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
 }
 
 function searchAnswer(json: string, sort: Sort): SearchAnswer {
-  const { attribution, country, query, orders, considered, notices } = comparisonOf(json);
+  const { attribution, country, query, orders, itinerary, considered, notices } = comparisonOf(json);
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
@@ -129,12 +207,26 @@ function searchAnswer(json: string, sort: Sort): SearchAnswer {
       data_needed_gb: query.data_needed_gb,
       computed_at: query.computed_at,
       fresh_until: query.fresh_until,
+      ...(query.then.length === 0 ? {} : { then: query.then }),
+      ...(query.require.length === 0 ? {} : { require: query.require }),
     },
     sort,
     plans: orders[ORDERS[sort]].map(projectPlan),
+    ...(itinerary === undefined ? {} : { itinerary: projectItinerary(itinerary) }),
     considered,
     notices,
   };
+}
+
+function projectItinerary({ recommended, cheapest }: ItineraryOnWire) {
+  const project = ({ legs, ...sums }: ItineraryOnWire['recommended']) => ({
+    ...sums,
+    legs: legs.map(({ stops, result }) => ({
+      stops,
+      plan: result === null ? null : leanPlan(projectPlan(result)),
+    })),
+  });
+  return { recommended: project(recommended), cheapest: project(cheapest) };
 }
 
 const describe = (policies: Policies): string =>
@@ -142,6 +234,7 @@ const describe = (policies: Policies): string =>
     `Ranks travel eSIM plans for one trip and returns up to ${LIST_MAX} in one order: recommended (default), cheapest or fastest.`,
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
     'Each plan has the whole trip’s price in USD, coupons with their conditions, who may buy it, the age of its price, data, validity, copies to buy, how far it fits, networks, where else it works and a link.',
+    'For several countries in one trip give then; for what a plan must have give require.',
     'Ask the traveller for a missing country, days or need; do not guess them.',
     'Do not use it to buy, for SIM cards, roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
     'Prices are estimates that come from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',

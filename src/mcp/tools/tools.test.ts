@@ -205,3 +205,34 @@ test('destinations are found by code, by other names and without accents, the be
   const korea = (await call('list_destinations', { query: 'Korea' })).json.result.structuredContent.countries;
   assert.ok(korea.some(({ code }: { code: string }) => code === 'KR'));
 });
+
+test('further stops and requirements go to the comparison, places of stops by name too', async () => {
+  const { comparison, call } = fakeEndpoint();
+  const then = [
+    { country: 'South Korea', days: 4 },
+    { country: 'TW', days: 3 },
+  ];
+  const { structuredContent } = (
+    await call('search_esim_plans', { ...TRIP, then, require: ['5g', 'hotspot'] })
+  ).json.result;
+  assert.deepEqual(comparison.asked, ['TR 7 normal KR:4 TW:3 5g hotspot']);
+  assert.equal(structuredContent.notices[0], "Read 'South Korea' as KR.");
+});
+
+test('faulty stops and requirements are told with what would be right', async () => {
+  const stops = (...then: unknown[]) => faultText({ ...TRIP, then });
+  for (const text of await Promise.all([
+    stops({ country: 'Europe', days: 3 }),
+    stops({ country: 'KR' }),
+    stops('KR:4'),
+    stops({ country: 'KR', days: 84 }),
+    stops(...Array.from({ length: 6 }, () => ({ country: 'KR', days: 1 }))),
+  ])) {
+    assert.match(text, /then an array is not usable: give a list of at most 5 further stops/);
+  }
+  assert.match(
+    await faultText({ ...TRIP, require: ['wifi'] }),
+    /require an array is not usable: .*"hotspot"/,
+  );
+  assert.match(await faultText({ ...TRIP, require: 'hotspot' }), /require "hotspot" is not usable/);
+});
