@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { NEEDS } from '../domain/trip.ts';
 import { readTripQuery } from './query.ts';
-import { BAD_QUERIES } from './testing/badQueries.ts';
+import { BAD_QUERIES } from './testing/bad-queries.ts';
 
 for (const [query, faults] of BAD_QUERIES) {
   test(`"${query}" is refused with every fault: ${faults}`, () => {

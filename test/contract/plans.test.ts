@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { BAD_QUERIES } from '../../src/http/testing/badQueries.ts';
+import { BAD_QUERIES } from '../../src/http/testing/bad-queries.ts';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import type { Result } from '../../src/wire/schemas/result.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -5,9 +5,9 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../faults/support/process.ts';
-import { publishAnew } from './support.publish.ts';
+import { publishAnew } from './support-publish.ts';
 
-const PRELOAD = join(import.meta.dirname, 'support.preload.ts');
+const PRELOAD = join(import.meta.dirname, 'support-preload.ts');
 const SOURCE = join(import.meta.dirname, '../../src');
 
 const tool = (name: string, given: object) => ({

@@ -1,5 +1,5 @@
 /**
- * Airalo's Partner API, version 2: what one package means. `airalo.fetch.ts` gets the pages.
+ * Airalo's Partner API, version 2: what one package means. `airalo-fetch.ts` gets the pages.
  * Amounts are MB at 1,024 a GB; unlimited is `is_unlimited`, or an amount of 0 or 66651. The price is the recommended
  * retail price or `price`; `net_price` is what a partner pays and never a traveller's price.
  */
@@ -26,7 +26,7 @@ import {
   recordsOf,
   textOrNull,
 } from '../parse/value.ts';
-import { AiraloOptions, fetchPages } from './airalo.fetch.ts';
+import { AiraloOptions, fetchPages } from './airalo-fetch.ts';
 
 /** Two spellings of "no limit", from different ages of that API. */
 const UNLIMITED_AMOUNTS: ReadonlySet<number | null> = new Set([0, 66651]);

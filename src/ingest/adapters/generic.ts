@@ -14,9 +14,9 @@ import { csvRecords } from '../parse/csv.ts';
 import { readRow, refuse } from '../parse/refusal.ts';
 import { needRows } from '../parse/rows.ts';
 import { fetchWhole, withQuery } from './common.ts';
-import { GenericOptions } from './generic.options.ts';
-import { fetchPages, valueAt } from './generic.paging.ts';
-import { type Cell, createRowReader } from './generic.row.ts';
+import { GenericOptions } from './generic-options.ts';
+import { fetchPages, valueAt } from './generic-paging.ts';
+import { type Cell, createRowReader } from './generic-row.ts';
 
 /** "price.amount" into a row of JSON; own properties only. */
 const jsonCell =

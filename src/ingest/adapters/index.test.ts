@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { ADAPTERS } from './index.ts';
-import { CASES } from './testing.cases.ts';
+import { CASES } from './testing-cases.ts';
 
 test('every adapter is registered under its own id and has a fixture', () => {
   for (const [word, adapter] of Object.entries(ADAPTERS)) {

@@ -21,7 +21,7 @@ import { refuse, show } from '../parse/refusal.ts';
 import { kbpsOfText, kbpsOrNull } from '../parse/speed.ts';
 import { startOf } from '../parse/starts.ts';
 import { booleanOrNull, instantOrNull, linkOf, positiveOrNull, textOrNull } from '../parse/value.ts';
-import type { Field, GenericOptions } from './generic.options.ts';
+import type { Field, GenericOptions } from './generic-options.ts';
 
 /** The value of a row in a column. */
 export type Cell = (column: string) => unknown;

@@ -4,10 +4,10 @@ import { Check } from 'typebox/value';
 import type { FeedPage } from '../adapter.ts';
 import { checkConfig } from '../config/check.ts';
 import { spellProblem } from '../config/problems.ts';
-import { GenericOptions } from './generic.options.ts';
 import { generic } from './generic.ts';
-import { CSV_MAP, JSON_MAP } from './testing.cases.ts';
+import { GenericOptions } from './generic-options.ts';
 import { fakeFeed, fetchAll, fixture, parseAll } from './testing.ts';
+import { CSV_MAP, JSON_MAP } from './testing-cases.ts';
 
 const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };
 const row = (code: string) => ({ code, where: ['PT'], length: 7 });

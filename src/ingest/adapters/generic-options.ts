@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { PRICE_BASES, TAX } from '../../domain/plan.ts';
 import { Base, Url } from './common.ts';
-import { Paging } from './generic.paging.ts';
+import { Paging } from './generic-paging.ts';
 
 const closed = { additionalProperties: false };
 const Column = Type.String({
