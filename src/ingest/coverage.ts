@@ -8,7 +8,7 @@ import {
 } from '../domain/plan.ts';
 import type { Draft, DraftNetwork, RejectReason } from './adapter.ts';
 import { isNorthernCyprus, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
-import { cleanText } from './text.ts';
+import { cleanName, cleanText } from './text.ts';
 
 /** Real regional plans stop at about 50 places, real global ones start at about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
@@ -131,7 +131,7 @@ function readNetworks(
     const place = draft.place === null ? destinations.length === 1 && destinations[0] : resolve(draft.place);
     if (draft.place === null) overall = better(overall, generation);
     if (place === false || place === undefined || !destinations.includes(place)) continue;
-    const name = cleanText(draft.name, NETWORK_NAME_MAX);
+    const name = cleanName(draft.name, NETWORK_NAME_MAX);
     if (name === '' || leaks(name)) continue;
     networks[place] ??= [];
     addNetwork(networks[place], { name, generation });

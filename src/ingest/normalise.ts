@@ -10,7 +10,7 @@ import type { Place } from './places.ts';
 import { planId } from './plan-id.ts';
 import { wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
-import { cleanText } from './text.ts';
+import { cleanName, cleanText } from './text.ts';
 import { toBytes } from './units.ts';
 
 export interface NormaliseSettings {
@@ -75,7 +75,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     if (early !== null) return { ok: false, ...early };
     const externalId = cleanText(read.externalId, EXTERNAL_ID_MAX);
     if (externalId === '') return refused('missing_field', 'the row has no id');
-    const name = cleanText(read.name);
+    const name = cleanName(read.name);
     if (name === '') return refused('missing_field', 'the row has no name');
     const words = wordsOf(name);
     const meant = meaningOf(read, name, words);

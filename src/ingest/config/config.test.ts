@@ -199,3 +199,22 @@ test('a coupon that cannot be converted is named, one that is over is left out',
   assert.deepEqual(convert({ validUntil: '2026-12-01' }, after), { coupons: [], unconverted: [] });
   assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
 });
+
+test('characters that nobody sees are refused in every file, and markup in a name', () => {
+  assert.deepEqual(problems({ provider: { name: 'Anka\u202E' }, coupon: { code: 'TRIP\uFE0F' } }), [
+    'providers/anka.json: name holds a character that nobody sees (U+202E)',
+    'coupons.json: coupons[0].code holds a character that nobody sees (U+FE0F)',
+  ]);
+  assert.deepEqual(problems({ provider: { name: '<b>Anka</b>' } }), [
+    'providers/anka.json: name holds a link or markup',
+  ]);
+  assert.deepEqual(problems({ provider: { name: 'Anka.io' }, source: { note: 'two\nlines' } }), []);
+});
+
+test('two ids of one brand are one brand, and an id without a brand is its own', () => {
+  assert.equal(
+    buildConfig(files({ provider: { brand: 'simurg' } }), [adapter]).providers[0]?.brand,
+    'simurg',
+  );
+  assert.equal(buildConfig(files({}), [adapter]).providers[0]?.brand, 'anka');
+});

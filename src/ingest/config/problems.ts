@@ -1,6 +1,7 @@
 /** What is wrong with a file, in words for the person who wrote it. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { unseenIn } from '../text.ts';
 
 export interface Problem {
   /** The file's name as it was given. */
@@ -37,9 +38,26 @@ export function parseFile<T extends TSchema>(
     problems.push({ file: file.name, path: '', message: `is not valid JSON ${where}`.trimEnd() });
     return null;
   }
-  const found = problemsOf(file.name, '', schema, value);
+  const found = [...problemsOf(file.name, '', schema, value), ...oddTexts(file.name, '', value)];
   problems.push(...found);
   return found.length === 0 ? (value as Static<T>) : null;
+}
+
+/** A character that nobody sees is in no file on purpose, and would reach every reader of the name that holds it. */
+function oddTexts(file: string, path: string, value: unknown): Problem[] {
+  if (typeof value === 'string') {
+    const unseen = unseenIn(value);
+    const isMarkup = path === 'name' && /[<>`]|\]\(|:\/\//.test(value);
+    if (unseen !== null) return [{ file, path, message: `holds a character that nobody sees (${unseen})` }];
+    return isMarkup ? [{ file, path, message: 'holds a link or markup' }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const odd = unseenIn(key);
+    const found = oddTexts(file, at, inner);
+    return odd === null ? found : [{ file, path, message: `has a name that nobody sees (${odd})` }, ...found];
+  });
 }
 
 interface SchemaError {
