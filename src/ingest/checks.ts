@@ -13,8 +13,8 @@ export interface Check<T> {
 export const BYTES_MAX = 10_000_000_000_000;
 /** The catalogue counts whole megabytes. */
 export const BYTES_MIN = 1_000_000;
-/** Two years: the longest plans on sale run for one. */
-export const DAYS_MAX = 730;
+/** Ten years: shops sell plans of a thousand days. More is a sentinel. */
+export const DAYS_MAX = 3650;
 /** $2,000: half as much again as the dearest real plan (a 50 GB global one). */
 export const USD_CENTS_MAX = 200_000;
 

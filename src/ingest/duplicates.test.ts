@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Draft } from './adapter.ts';
 import { findDuplicates } from './duplicates.ts';
-import type { Candidate } from './normalise.ts';
-import { candidate } from './testing.ts';
+import { type Candidate, createNormaliser } from './normalise.ts';
+import { crossCheck } from './read-source.ts';
+import { candidate, draft, settings } from './testing.ts';
 
 const survivors = (rows: readonly Candidate[]) => {
   const lost = new Set(findDuplicates(rows).map(({ loser }) => loser));
@@ -61,4 +62,23 @@ test('which rows stay does not depend on their order', () => {
     ),
     { numRuns: 50 },
   );
+});
+
+test('a plan that its feed lists once for each country has all of them', () => {
+  const normalise = createNormaliser(settings());
+  const rows = ['TR', 'GR', 'CY'].map((place) => normalise(draft({ places: [place] })));
+  const said: string[] = [];
+  const { kept } = crossCheck(
+    rows.filter((row) => row.ok),
+    [],
+    { add: (_ref, reason, detail) => void said.push(`${reason} ${detail}`) },
+  );
+  assert.deepEqual(
+    kept.map(({ plan }) => plan.coverage.destinations),
+    [['CY', 'GR', 'TR']],
+  );
+  assert.deepEqual(said, [
+    'duplicate same as "tr-10gb-30d", which has its places now',
+    'duplicate same as "tr-10gb-30d", which has its places now',
+  ]);
 });

@@ -183,3 +183,17 @@ test('exits are sorted countries, whatever the feed calls them; none stated is u
   assert.equal(plan({ exits: [] }).coverage.exits, null);
   assert.equal(plan().coverage.exits, null);
 });
+
+test('operators that a name names are networks where the feed names none and the plan has one country', () => {
+  const networks = (name: string, changes: Partial<Draft> = {}) =>
+    Object.values(plan({ name, places: ['US'], ...changes }).coverage.networks)
+      .flat()
+      .map((network) => network.name);
+  assert.deepEqual(networks('USA Verizon 5G'), ['Verizon']);
+  assert.deepEqual(networks('USA (AT&T, T-Mobile)'), ['AT&T', 'T-Mobile']);
+  assert.deepEqual(networks('Orange Holiday', { places: ['US'] }), []);
+  assert.deepEqual(networks('Orange Holiday', { places: ['FR'] }), ['Orange']);
+  assert.deepEqual(networks('Orange Holiday', { places: ['FR', 'ES'] }), []);
+  const given = [{ place: 'US', name: 'T-Mobile', generations: ['5G'] }];
+  assert.deepEqual(networks('USA Verizon', { networks: given }), ['T-Mobile']);
+});

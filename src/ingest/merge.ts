@@ -113,7 +113,7 @@ function widerCoverage(
 }
 
 /** Price and all that is bought for it; the coverage is what may differ. */
-function hasSameTerms(one: Plan, other: Plan): boolean {
+export function hasSameTerms(one: Plan, other: Plan): boolean {
   return (
     one.price.minor === other.price.minor &&
     one.price.currency === other.price.currency &&
@@ -124,7 +124,7 @@ function hasSameTerms(one: Plan, other: Plan): boolean {
   );
 }
 
-function union(one: Coverage, other: Coverage): Coverage {
+export function union(one: Coverage, other: Coverage): Coverage {
   if (isDeepStrictEqual(one, other)) return one;
   const destinations = [...new Set([...one.destinations, ...other.destinations])].sort();
   const networks: Record<CountryCode, readonly Network[]> = { ...other.networks, ...one.networks };

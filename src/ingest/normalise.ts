@@ -6,6 +6,7 @@ import { createCoverageReader } from './coverage.ts';
 import { checkLink } from './link.ts';
 import { meaningOf } from './meaning.ts';
 import { createNamedPlacesReader } from './named-places.ts';
+import { operatorsIn } from './operators.ts';
 import type { Place } from './places.ts';
 import { planId } from './plan-id.ts';
 import { wordsOf } from './plan-name.ts';
@@ -80,7 +81,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     const words = wordsOf(name);
     const meant = meaningOf(read, name, words);
     if (!('draft' in meant)) return { ok: false, ...meant };
-    const { draft } = meant;
+    const draft = withOperators(meant.draft, name, settings.resolvePlace);
     const covered = readCoverage(draft);
     if (!covered.ok) return covered;
     const priced = readPrice(draft);
@@ -116,6 +117,15 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
       impossiblePrice: oddPrice(plan),
     };
   };
+}
+
+/** A feed that names no network may name one in the plan's name: "Verizon 5G". Only where the plan has one place. */
+function withOperators(draft: Draft, name: string, resolve: (text: string) => Place): Draft {
+  const [place, ...others] = draft.places;
+  if (place === undefined || others.length > 0 || (draft.networks?.length ?? 0) > 0) return draft;
+  const names = operatorsIn(name, resolve(place));
+  if (names.length === 0) return draft;
+  return { ...draft, networks: names.map((network) => ({ place, name: network, generations: [] })) };
 }
 
 function refused(reason: RejectReason, detail: string): Refused {

@@ -3,6 +3,7 @@ import type { Draft, FeedPage, RejectReason, RowRef } from './adapter.ts';
 import { FeedError } from './adapter.ts';
 import type { SourceConfig } from './config/load.ts';
 import { findDuplicates } from './duplicates.ts';
+import { hasSameTerms, union } from './merge.ts';
 import type { Candidate, Refused } from './normalise.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';
 import type { RejectLog } from './rejects.ts';
@@ -92,13 +93,25 @@ export function crossCheck(
   const sane = gone.size === 0 ? candidates : candidates.filter((_, index) => !gone.has(index));
   const saneRefs = gone.size === 0 ? refs : refs.filter((_, index) => !gone.has(index));
   const doubles = findDuplicates(sane);
-  const lost = new Set<number>();
+  if (doubles.length === 0) return { kept: sane, doubted, suspicion };
+  const kept: (Candidate | null)[] = [...sane];
   for (const { loser, keeper } of doubles) {
-    lost.add(loser);
-    rejects.add(saneRefs[loser] ?? NOWHERE, 'duplicate', `same as "${sane[keeper]?.plan.externalId ?? ''}"`);
+    const [lost, stays] = [kept[loser] ?? null, kept[keeper] ?? null];
+    kept[loser] = null;
+    if (lost === null || stays === null) continue;
+    const isListedAgain = lost.plan.id === stays.plan.id && lost.coverageId !== stays.coverageId;
+    const isWidened = isListedAgain && hasSameTerms(lost.plan, stays.plan);
+    if (isWidened) kept[keeper] = widened(stays, lost);
+    const detail = `same as "${stays.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
+    rejects.add(saneRefs[loser] ?? NOWHERE, 'duplicate', detail);
   }
-  const kept = lost.size === 0 ? sane : sane.filter((_, index) => !lost.has(index));
-  return { kept, doubted, suspicion };
+  return { kept: kept.filter((candidate) => candidate !== null), doubted, suspicion };
+}
+
+/** A plan that its feed lists once for each country is one plan for all of them. */
+function widened(candidate: Candidate, other: Candidate): Candidate {
+  const coverage = union(candidate.plan.coverage, other.plan.coverage);
+  return { ...candidate, plan: { ...candidate.plan, coverage } };
 }
 
 const NOWHERE: RowRef = { page: 0, row: 0, externalId: null };
