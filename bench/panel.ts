@@ -1,0 +1,62 @@
+/**
+ * How good is the advice? Trips that were judged blind by people, where their folder lies beside the project: how often
+ * our first place is among their best three, is their first, or was called plainly wrong. Run it when a percentage
+ * changes: node bench/panel.ts [--all]      `--all` shows the trips that agree as well
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rank } from '../src/domain/ranking/rank.ts';
+import type { Listing } from '../src/domain/testing/builders.ts';
+import { inRowOrder, viewOf } from '../src/domain/testing/view.ts';
+import type { Need } from '../src/domain/trip.ts';
+import { EUROPE, hasSharedPlans, SHARED_FOLDER, sharedPlans } from '../test/support/shared-plans.ts';
+
+interface JudgedTrip {
+  readonly days: number;
+  readonly need: Need;
+  readonly pool: readonly string[];
+  readonly top: readonly string[];
+  readonly wrong_first: readonly string[];
+  readonly why: string;
+}
+
+const FILE = join(SHARED_FOLDER, 'panel', 'trips.json');
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+if (!existsSync(FILE) || !hasSharedPlans()) {
+  console.log('There is no panel beside the project: nothing to measure.');
+} else {
+  const plans = new Map((await sharedPlans(NOW)).map((listing) => [listing.plan.id, listing]));
+  const trips = Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, JudgedTrip>);
+  const judged = trips.map(([name, trip]) => judge(name, trip, plans));
+  for (const { line, isTop } of judged) if (!isTop || process.argv.includes('--all')) console.log(line);
+  const count = (holds: (one: (typeof judged)[number]) => boolean) => judged.filter(holds).length;
+  console.log(
+    `first among their best three ${count(({ isTop }) => isTop)}, their first ${count(({ isFirst }) => isFirst)}, called wrong ${count(({ isWrong }) => isWrong)}, of ${judged.length}`,
+  );
+}
+
+function judge(name: string, trip: JudgedTrip, plans: ReadonlyMap<string, Listing>) {
+  const pool = trip.pool.flatMap((id) => plans.get(id) ?? []);
+  const country = EUROPE[0]!;
+  const { recommended } = rank(viewOf(pool, [], country), { country, days: trip.days, need: trip.need }, NOW);
+  const sorted = inRowOrder(pool);
+  const [first] = recommended.map(({ row }) => sorted[row]!.plan.id);
+  const place = trip.top.indexOf(first ?? '');
+  const isWrong = first !== undefined && trip.wrong_first.includes(first);
+  const say = (id: string | undefined) => {
+    const ranked = recommended.find(({ row }) => sorted[row]!.plan.id === id);
+    if (ranked === undefined) return `${id} is not listed`;
+    const { plan } = sorted[ranked.row]!;
+    const drawbacks = ranked.drawbacks.map(({ code, cents }) => `${code} ${cents}`).join(', ');
+    return `"${plan.name}" ${ranked.fit.copies}x ${ranked.price.cents}, compares ${ranked.comparableCents} (${drawbacks})`;
+  };
+  const missing = trip.pool.length - pool.length;
+  const line = [
+    `${name}: ${isWrong ? 'WRONG' : place < 0 ? 'not theirs' : `their number ${place + 1}`}${missing > 0 ? `, ${missing} plans could not be read` : ''}`,
+    `  ours   ${say(first)}`,
+    `  theirs ${say(trip.top[0])}`,
+    `  ${trip.why}`,
+  ].join('\n');
+  return { line, isTop: place >= 0, isFirst: place === 0, isWrong };
+}

@@ -1,0 +1,168 @@
+/** What always holds, whatever the market: section 10 of docs/ranking.md. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Coupon } from '../coupon.ts';
+import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../plan.ts';
+import { couponArbitrary, coupons, listings, trips } from '../testing/arbitraries.ts';
+import { COUNTRY, HOUR_MS, type Listing, NOW } from '../testing/builders.ts';
+import { inRowOrder, viewOf } from '../testing/view.ts';
+import { SORTS, type Sort, type Trip } from '../trip.ts';
+import { type Placed, place, rank } from './rank.ts';
+
+const GB = 1_000_000_000;
+
+const withPrice = (price: Partial<Price>) => (plan: Plan) => ({
+  ...plan,
+  price: { ...plan.price, ...price },
+});
+const withFacts = (facts: Partial<Facts>) => (plan: Plan) => ({
+  ...plan,
+  facts: { ...plan.facts, ...facts },
+});
+const withData = (allowance: Partial<Allowance>) => (plan: Plan) => ({
+  ...plan,
+  allowance: { ...plan.allowance, ...allowance },
+});
+const withCoverage = (coverage: Partial<Coverage>) => (plan: Plan) => ({
+  ...plan,
+  coverage: { ...plan.coverage, ...coverage },
+});
+const withValidity = (validity: Partial<Validity>) => (plan: Plan) => ({
+  ...plan,
+  validity: { ...plan.validity, ...validity },
+});
+const nothing = (plan: Plan) => plan;
+
+/** Ways to make a plan better, or to say something good of it that was not said. */
+const BETTER: Readonly<Record<string, (plan: Plan) => Plan>> = {
+  'a lower price': (plan) => withPrice({ usdCents: Math.floor(plan.price.usdCents * 0.9) })(plan),
+  'one cent less': (plan) => withPrice({ usdCents: Math.max(0, plan.price.usdCents - 1) })(plan),
+  'more data': (plan) => {
+    const { bytes, fullSpeedBytesPerDay } = plan.allowance;
+    return withData({
+      bytes: bytes && bytes + GB,
+      fullSpeedBytesPerDay: fullSpeedBytesPerDay && fullSpeedBytesPerDay + GB,
+    })(plan);
+  },
+  'a little more data': (plan) =>
+    withData({ bytes: plan.allowance.bytes && plan.allowance.bytes + GB / 10 })(plan),
+  'longer validity': (plan) => withValidity({ days: plan.validity.days && plan.validity.days + 8 })(plan),
+  'no expiry': withValidity({ days: null }),
+  'a clock from first use': withValidity({ starts: 'first_use' }),
+  'a stated hotspot': withFacts({ hotspot: true }),
+  'no identity check': withFacts({ identityCheck: false }),
+  'no advertisements': withFacts({ ads: false }),
+  'no renewal by itself': withFacts({ subscription: false }),
+  'a stated top-up': withFacts({ topUp: true }),
+  'a phone number': withFacts({ phoneNumber: true }),
+  'no restriction to new customers': withFacts({ newCustomersOnly: false }),
+  '5G and three networks': withCoverage({
+    networks: { [COUNTRY]: ['North', 'South', 'West'].map((name) => ({ name, generation: '5G' })) },
+  }),
+  'a local exit': withCoverage({ exits: [COUNTRY] }),
+  'a high top speed': withData({ maxKbps: 300_000 }),
+  'a rest of 128 kbps instead of none': (plan) =>
+    plan.allowance.afterCap === 'throttle'
+      ? plan
+      : withData({ afterCap: 'throttle', throttleKbps: 128 })(plan),
+  'a quick rest': withData({ afterCap: 'throttle', throttleKbps: 100_000 }),
+  'the tax included': withPrice({ tax: 'included' }),
+  'the shop’s own price in USD': withPrice({ basis: 'retail', rate: null }),
+  'a name of the whole country': (plan) => ({ ...plan, named: [{ country: COUNTRY, part: null }] }),
+};
+
+interface Question {
+  readonly all: readonly Listing[];
+  readonly promotions: readonly Coupon[];
+  readonly trip: Trip;
+}
+
+const placeAll = ({ all, promotions, trip }: Question): Placed => place(viewOf(all, promotions), trip, NOW);
+
+/** Place of a plan in each order, over all that may be listed; null where it is in none. */
+function placesOf(placed: Placed, question: Question, { plan }: Listing): Record<Sort, number> | null {
+  const row = inRowOrder(question.all).findIndex(
+    (listing) => listing.plan.provider === plan.provider && listing.plan.id === plan.id,
+  );
+  const at = (sort: Sort) => placed[sort].findIndex((weighed) => weighed.plan.row === row);
+  if (at('cheapest') < 0) return null;
+  return { recommended: at('recommended'), cheapest: at('cheapest'), fastest: at('fastest') };
+}
+
+/** What it is bought as: copies, and the coupon that is in its price. */
+function boughtAs(placed: Placed, question: Question, { plan }: Listing): string {
+  const row = inRowOrder(question.all).findIndex(
+    ({ plan: { provider, id } }) => provider === plan.provider && id === plan.id,
+  );
+  const own = placed.all.find((weighed) => weighed.plan.row === row)?.plan;
+  return `${own?.copies} with ${own?.price.coupon?.id ?? 'no coupon'}`;
+}
+
+/** The one exception: who misses the need otherwise and comes to end exactly on the last day gains that drawback. */
+const endsOnLastDay = (placed: Placed, row: number): boolean =>
+  placed.all.some(
+    ({ plan, rows }) =>
+      plan.row === row && !plan.meetsNeed && rows.some(({ code }) => code?.startsWith('no_spare_day')),
+  );
+
+for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just read': nothing })) {
+  test(`${what} never lowers a place, while copies and coupon stay the same`, () => {
+    fc.assert(
+      fc.property(listings(16), coupons, trips, fc.nat(), (all, promotions, trip, pick) => {
+        fc.pre(all.length > 0);
+        const chosen = all[pick % all.length]!;
+        const observedAt = improve === nothing ? NOW - HOUR_MS : chosen.observedAt;
+        const better: Listing = { plan: improve(chosen.plan), observedAt };
+        const before = { all, promotions, trip };
+        const after = { all: all.map((one) => (one === chosen ? better : one)), promotions, trip };
+        const [placed, placedAfter] = [placeAll(before), placeAll(after)];
+        fc.pre(boughtAs(placed, before, chosen) === boughtAs(placedAfter, after, chosen));
+        const places = placesOf(placed, before, chosen);
+        fc.pre(places !== null);
+        const row = inRowOrder(all).indexOf(chosen);
+        fc.pre(!endsOnLastDay(placedAfter, row) || endsOnLastDay(placed, row));
+        const now = placesOf(placedAfter, after, chosen);
+        assert.ok(now !== null, 'it was listed and is no more');
+        for (const sort of SORTS)
+          assert.ok(now[sort] <= places![sort], `${sort}: ${places![sort]} to ${now[sort]}`);
+      }),
+      { numRuns: 150 },
+    );
+  });
+}
+
+test('the order of the catalogue’s rows does not matter', () => {
+  fc.assert(
+    fc.property(listings(), coupons, trips, fc.nat(), (all, promotions, trip, turn) => {
+      const turned = [...all.slice(turn % (all.length + 1)), ...all.slice(0, turn % (all.length + 1))];
+      assert.deepEqual(
+        rank(viewOf(turned.toReversed(), promotions), trip, NOW),
+        rank(viewOf(all, promotions), trip, NOW),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a conditional coupon changes no price and no order, and neither does a promotional price', () => {
+  const conditional = fc
+    .tuple(couponArbitrary, fc.constantFrom('new_customers' as const, 'app_only' as const))
+    .map(([coupon, audience]) => ({ ...coupon, id: 'conditional', audience }));
+  fc.assert(
+    fc.property(listings(), coupons, trips, conditional, (all, promotions, trip, coupon) => {
+      const without = all.map((listing) => ({
+        ...listing,
+        plan: withPrice({ promoUsdCents: null })(listing.plan),
+      }));
+      const plain = rank(viewOf(without, promotions), trip, NOW);
+      const ours = rank(viewOf(all, [...promotions, coupon]), trip, NOW);
+      for (const sort of SORTS) {
+        const said = (list: typeof plain.cheapest) =>
+          list.map(({ row, price, comparableCents }) => [row, price.cents, price.listCents, comparableCents]);
+        assert.deepEqual(said(ours[sort]), said(plain[sort]), sort);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { coupons, listings, trips } from '../testing/arbitraries.ts';
+import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
+import { inRowOrder, viewOf } from '../testing/view.ts';
+import type { Need } from '../trip.ts';
+import { cheapestFor, rank } from './rank.ts';
+import { variantDays } from './variants.ts';
+
+/** Reasons of the plan "it" beside others, as "code value". */
+function reasonsOf(
+  parts: ListingParts,
+  need: Need = 'normal',
+  others: readonly ListingParts[] = [],
+): string[] {
+  const all = inRowOrder([
+    aListing({ ...parts, id: 'it', provider: 'it' }),
+    ...others.map((other, index) => aListing({ ...other, id: `other-${index}`, provider: 'other' })),
+  ]);
+  const { cheapest } = rank(viewOf(all), { country: COUNTRY, days: 7, need }, NOW);
+  const own = cheapest.find(({ row }) => all[row]!.plan.id === 'it') ?? assert.fail('it is not listed');
+  return own.reasons.map(({ code, value }) => (value === null ? code : `${code} ${value}`));
+}
+
+const unlimited: ListingParts = { allowance: { model: 'unlimited', afterCap: 'unknown' } };
+
+test('what a plan misses comes first, then who may buy it', () => {
+  const short = { megabytes: 5_000, days: 5, facts: { newCustomersOnly: true } };
+  assert.deepEqual(reasonsOf(short), ['short_of_days 2', 'short_of_data 2000', 'new_customers_only']);
+  assert.equal(reasonsOf({ allowance: { maxKbps: 512 } })[0], 'too_slow');
+});
+
+test('the number of purchases comes before the price, where there is more than one', () => {
+  assert.deepEqual(reasonsOf({ megabytes: 4_000 }), [
+    'several_purchases 2',
+    'cheapest',
+    'little_spare_data 1000',
+  ]);
+});
+
+test('a price is the cheapest, or so many percent above it, rounded up', () => {
+  assert.deepEqual(reasonsOf({ cents: 1_000 }).slice(0, 2), ['cheapest', 'spare_data 3000']);
+  assert.equal(reasonsOf({ cents: 1_001 }, 'normal', [{ cents: 1_000 }])[0], 'above_cheapest 1');
+  assert.equal(reasonsOf({ cents: 1_500 }, 'normal', [{ cents: 1_000 }])[0], 'above_cheapest 50');
+  const forNewcomers = { cents: 500, facts: { newCustomersOnly: true } };
+  assert.equal(
+    reasonsOf({ cents: 1_000 }, 'normal', [forNewcomers])[0],
+    'cheapest',
+    'newcomers’ prices are no mark',
+  );
+});
+
+test('data to spare or its lack is said, for the whole trip or for a day', () => {
+  const daily = { megabytes: 2_000, allowance: { model: 'per_day' as const } };
+  assert.deepEqual(reasonsOf(daily), ['cheapest', 'spare_data_daily 1000', 'full_speed_daily 2000']);
+  assert.equal(reasonsOf({ megabytes: 7_000 })[1], 'little_spare_data 0');
+  const slowed = { megabytes: 5_000, allowance: { afterCap: 'throttle' as const, throttleKbps: 1_500 } };
+  assert.equal(reasonsOf(slowed)[1], 'part_at_reduced_speed 1500');
+  assert.equal(reasonsOf(unlimited)[1], 'fair_use_unstated');
+  assert.equal(reasonsOf({ allowance: { model: 'unlimited', uncapped: true } })[1], 'no_data_limit');
+});
+
+test('what is stated in a plan’s favour fills the rest', () => {
+  const facts = { hotspot: true, identityCheck: false, topUp: true, phoneNumber: true };
+  assert.deepEqual(reasonsOf({ ...unlimited, facts }), ['cheapest', 'fair_use_unstated', 'hotspot_allowed']);
+  assert.deepEqual(reasonsOf({ ...unlimited, coverage: { generation: '5G' } }).at(-1), 'has_5g');
+  assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'covers_trip 0');
+});
+
+test('every listed plan has one to three reasons, and none is said twice', () => {
+  fc.assert(
+    fc.property(listings(), coupons, trips, (all, promotions, trip) => {
+      const { recommended, cheapest, fastest } = rank(viewOf(all, promotions), trip, NOW);
+      for (const { reasons, fit } of [...recommended, ...cheapest, ...fastest]) {
+        const codes = reasons.map(({ code }) => code);
+        assert.ok(codes.length >= 1 && codes.length <= 3);
+        assert.equal(new Set(codes).size, codes.length);
+        if (!fit.meetsNeed) assert.match(codes[0]!, /^(short_of_days|short_of_data|too_slow)$/);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the best plan of another length is exactly the first of Cheapest for that length', () => {
+  fc.assert(
+    fc.property(listings(), coupons, trips, (all, promotions, trip) => {
+      const view = viewOf(all, promotions);
+      assert.deepEqual(cheapestFor(view, trip, NOW), rank(view, trip, NOW).cheapest[0] ?? null);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('other lengths are a day less and more and the usual ones from half to twice, at most seven', () => {
+  assert.deepEqual(variantDays(1), [1, 2]);
+  assert.deepEqual(variantDays(7), [5, 6, 7, 8, 10, 14]);
+  assert.deepEqual(variantDays(10), [5, 7, 9, 10, 11, 14, 15]);
+  assert.deepEqual(variantDays(30), [15, 20, 21, 29, 30, 31, 45]);
+  assert.deepEqual(variantDays(90), [45, 60, 89, 90]);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Coupon } from '../coupon.ts';
+import { aCoupon, aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
+import { viewOf } from '../testing/view.ts';
+import { rank } from './rank.ts';
+import { nextCouponChange } from './trip-price.ts';
+
+/** Seven days, normal: what one plan costs with these coupons. */
+function priceOf(parts: ListingParts, coupons: readonly Partial<Coupon>[]) {
+  const all = coupons.map((coupon, index) => aCoupon({ id: `c${index}`, ...coupon }));
+  const { cheapest } = rank(
+    viewOf([aListing(parts)], all),
+    { country: COUNTRY, days: 7, need: 'normal' },
+    NOW,
+  );
+  const { price, drawbacks } = cheapest[0] ?? assert.fail('nothing is listed');
+  const offers = price.offers.map(
+    ({ coupon, cents, applied }) => `${coupon?.id ?? 'promo'} ${cents}${applied ? ' applied' : ''}`,
+  );
+  return { ...price, offers, drawbacks };
+}
+
+const amount = (usdCents: number) => ({ discount: { kind: 'amount' as const, usdCents } });
+
+test('copies are one order: the minimum spend and the maximum are those of all of them', () => {
+  // Two copies of 5 GB at $9.99.
+  const two = { megabytes: 5_000, cents: 999 };
+  assert.equal(priceOf(two, []).cents, 1_998);
+  assert.equal(priceOf(two, [{ ...amount(500), minimumSpendUsdCents: 1_500 }]).cents, 1_498);
+  assert.equal(priceOf(two, [{ ...amount(500), minimumSpendUsdCents: 1_999 }]).cents, 1_998);
+  assert.equal(priceOf(two, [{ maximumDiscountUsdCents: 100 }]).cents, 1_898);
+});
+
+test('no copy more is bought for a coupon’s sake', () => {
+  const one = priceOf({ cents: 1_000 }, [{ ...amount(1_500), minimumSpendUsdCents: 2_000 }]);
+  assert.equal(one.cents, 1_000);
+});
+
+test('a discount is rounded down to the cent and never leaves less than nothing', () => {
+  assert.equal(priceOf({ cents: 999 }, [{}]).cents, 900);
+  assert.equal(priceOf({ cents: 300 }, [amount(500)]).cents, 0);
+});
+
+test('only a coupon for everyone and every order sets the price; others stand beside it, the cheapest first', () => {
+  const coupons: Partial<Coupon>[] = [
+    {},
+    { discount: { kind: 'percent', basisPoints: 2_000 }, audience: 'new_customers' },
+    { discount: { kind: 'percent', basisPoints: 5_000 }, use: 'first_order' },
+    { discount: { kind: 'percent', basisPoints: 500 }, audience: 'app_only' },
+    { discount: { kind: 'percent', basisPoints: 3_000 }, audience: 'app_only' },
+  ];
+  const { cents, listCents, offers, drawbacks } = priceOf({ cents: 1_000 }, coupons);
+  assert.deepEqual([cents, listCents], [900, 1_000]);
+  assert.deepEqual(offers, ['c0 900 applied', 'c2 500', 'c4 700']);
+  assert.equal(drawbacks.find(({ code }) => code === 'coupon')?.cents, 18);
+});
+
+test('a promotional price that a feed states without its conditions stands beside, for all copies', () => {
+  const { cents, offers } = priceOf({ megabytes: 5_000, cents: 999, price: { promoUsdCents: 500 } }, []);
+  assert.deepEqual([cents, offers], [1_998, ['promo 1000']]);
+});
+
+test('what rests on a coupon is worth no more than the coupon saves', () => {
+  const { drawbacks } = priceOf({ cents: 10_000 }, [amount(50)]);
+  const coupon = drawbacks.find(({ code }) => code === 'coupon');
+  assert.deepEqual(coupon, { code: 'coupon', percent: 2, cents: 50 });
+});
+
+test('sold by the day, one order has the trip’s days and its price is by the day', () => {
+  const byTheDay = { cents: 200, days: 5, validity: { soldPerDay: true } };
+  assert.equal(priceOf({ ...byTheDay, days: null }, []).cents, 1_400);
+  assert.equal(priceOf(byTheDay, []).cents, 1_000, 'at most its stated days');
+});
+
+test('the next beginning or end of a coupon is known, so that an answer can end there', () => {
+  const view = viewOf(
+    [aListing()],
+    [
+      aCoupon({ id: 'a', validUntil: NOW + 5_000 }),
+      aCoupon({ id: 'b', validFrom: NOW + 3_000 }),
+      aCoupon({ id: 'c', validUntil: NOW }),
+    ],
+  );
+  assert.equal(nextCouponChange(view, NOW), NOW + 3_000);
+  assert.equal(nextCouponChange(view, NOW + 3_000), NOW + 5_000);
+  assert.equal(nextCouponChange(view, NOW + 5_000), null);
+});
