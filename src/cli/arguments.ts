@@ -20,6 +20,13 @@ export function parseCount(text: string): number {
   return value;
 }
 
+export function parseServiceUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new InvalidArgumentError('Give an address such as https://esim.example.');
+  }
+  return text;
+}
+
 const parseWhole = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 export interface PlanName {

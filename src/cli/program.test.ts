@@ -105,7 +105,7 @@ test('completion knows every command, option and choice', () => {
 test('docs/cli.md has a section with an example for every command, and names every option', () => {
   const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
   const sections = new Map(
-    docs.split(/^## /m).map((section) => [/^`esim ([a-z]+)/.exec(section)?.[1], section]),
+    docs.split(/^## /m).map((section) => [/^`esim ([a-z-]+)/.exec(section)?.[1], section]),
   );
   for (const command of program.commands) {
     const section = sections.get(command.name()) ?? assert.fail(`no section for ${command.name()}`);

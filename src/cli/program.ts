@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/adapter.ts';
-import { type PlanName, parseCount, parseDays, parsePlanName } from './arguments.ts';
+import { type PlanName, parseCount, parseDays, parsePlanName, parseServiceUrl } from './arguments.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { RankOptions } from './commands/rank.ts';
@@ -31,7 +31,7 @@ export async function runProgram(args: readonly string[], around: Dependencies):
 
 export function createProgram(around: Dependencies, setExitCode: (code: number) => void = () => {}): Command {
   const program = baseProgram(around);
-  addServing(program, around);
+  addServing(program, around, setExitCode);
   addComparing(program, around, setExitCode);
   addFeeds(program, around, setExitCode);
   addCatalogue(program, around);
@@ -93,7 +93,7 @@ Exit codes: 0 done, 1 not done, 2 not understood.`,
 
 const JSON_FLAG = ['--json', 'print JSON'] as const;
 
-function addServing(program: Command, around: Dependencies): void {
+function addServing(program: Command, around: Dependencies, setExitCode: (code: number) => void): void {
   program
     .command('serve')
     .helpGroup('Serving:')
@@ -118,6 +118,19 @@ function addServing(program: Command, around: Dependencies): void {
     .addHelpText('after', examples('esim limits', 'esim limits --usage', 'esim limits --reset'))
     .action(async (options: LimitsOptions) =>
       (await import('./commands/limits.ts')).showLimits(options, around),
+    );
+
+  program
+    .command('directory-check')
+    .helpGroup('Serving:')
+    .summary('try what a directory of MCP servers would')
+    .description(
+      'Asks a running service what the reviewer of a directory of MCP servers would: versions, tools, schemas, sizes, limits, pages. Uses up a minute’s allowance.',
+    )
+    .argument('<url>', 'address of the service', parseServiceUrl)
+    .addHelpText('after', examples('esim directory-check https://esim.example'))
+    .action(async (url: string) =>
+      setExitCode(await (await import('./commands/directory-check.ts')).checkForDirectories(url, around)),
     );
 }
 

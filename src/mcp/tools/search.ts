@@ -72,7 +72,11 @@ const Way = Type.Object({
   legs: Type.Array(
     Type.Object({
       stops: Type.Array(StopSchema, { description: 'Neighbouring stops that one plan serves.' }),
-      plan: Type.Union([ToolPlan, Type.Null()], { description: 'null where nothing is sold for them.' }),
+      // Described once, above: the same again would double what an assistant reads.
+      plan: Type.Unsafe<ToolPlan | null>({
+        anyOf: [{ type: 'object' }, { type: 'null' }],
+        description: 'As one of plans; null where nothing is sold for them.',
+      }),
     }),
     { description: 'In the order of the stops.' },
   ),
