@@ -3,7 +3,7 @@
  * with real parts (sockets, processes, Redis, Chromium) and the protocol's own conformance tools.
  * Ends with one line: `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,23 +41,22 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 }
 
 /** A step that is one check: it passes or fails as a whole. */
-async function check(
-  name: string,
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<void> {
+async function check(name: string, command: string, args: readonly string[]): Promise<void> {
   const started = Date.now();
-  const code = await run(command, args, env);
+  const code = await run(command, args);
   total[code === 0 ? 'passed' : 'failed'] += 1;
   console.log(`${code === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds(started)})`);
 }
 
 /** One sample market for all services of the tests, made by the command that an operator would use. */
-async function publishOnce(): Promise<void> {
+function publishOnce(): void {
   const published = join(folder, 'published');
-  const env = { STORE_URL: `file:${published}`, LOG_LEVEL: 'error' };
-  await check('publish the sample market', process.execPath, ['src/main.js', 'ingest'], env);
+  const env = { ...process.env, STORE_URL: `file:${published}` };
+  const { status } = spawnSync(process.execPath, ['src/main.js', 'ingest'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
+  if (status !== 0) throw new Error('the sample market could not be published');
   process.env['TEST_PUBLISHED_FOLDER'] = published;
 }
 
@@ -96,7 +95,7 @@ const unitOnly = process.argv.includes('--unit');
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 if (only.length > 0) {
-  if (only.some((file) => file.startsWith('test/'))) await publishOnce();
+  if (only.some((file) => file.startsWith('test/'))) publishOnce();
   await tests('chosen tests', only, ['--test-concurrency=2']);
 } else {
   if (!unitOnly) {
@@ -113,7 +112,7 @@ if (only.length > 0) {
       console.error(parts.message);
       total.failed += 1;
     }
-    await publishOnce();
+    publishOnce();
     const all = await files('test/**/*.test.ts');
     const timed = all.filter((file) => TIMED.some((name) => file.startsWith(`test/${name}`)));
     const rest = all.filter((file) => !timed.includes(file));
