@@ -1,0 +1,80 @@
+/** REST, MCP, page and command line show the same plans in the same order with the same comparable prices. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Comparison } from '../../src/wire/schemas/comparison.ts';
+import { esim } from '../cli/support.ts';
+import { callTool } from '../mcp/support/post.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const TRIPS = [
+  ['TR', 7, 'normal', 'recommended'],
+  ['JP', 14, 'unlimited', 'cheapest'],
+  ['US', 30, 'heavy', 'fastest'],
+  ['ES', 3, 'light', 'recommended'],
+] as const;
+const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+interface Seen {
+  readonly id: string;
+  readonly comparable: string;
+}
+
+const dollars = (usd: number): string => usd.toFixed(2);
+
+function onPage(text: string, sort: string): Seen[] {
+  const panel = text.split('<section class="panel').find((part) => part.includes(`id="${sort}"`)) ?? '';
+  const cards = panel.split('<li class="card').slice(1);
+  return cards.map((card) => {
+    const id = /\/go\/([a-z0-9._-]+\/[a-z0-9._-]+)/.exec(card)?.[1] ?? assert.fail('a card without a link');
+    const price = /class="price"[^$]*\$([\d,.]+)/.exec(card)?.[1];
+    const compares =
+      /compares like \$([\d,.]+)/i.exec(card)?.[1] ?? price ?? assert.fail('a card without a price');
+    return { id, comparable: compares.replaceAll(',', '') };
+  });
+}
+
+const onTerminal = (text: string): Seen[] =>
+  [...text.matchAll(/^ *\d+ .* \$([\d.]+) +\S.* ([a-z\d._-]+\/[a-z\d._-]+)$/gm)].map(
+    ([, comparable, id]) => ({
+      id: id!,
+      comparable: comparable!,
+    }),
+  );
+
+for (const [country, days, need, sort] of TRIPS) {
+  test(`${days} days in ${country}, ${need}: the same ${LIST_OF[sort]} everywhere`, async () => {
+    const query = `country=${country}&days=${days}&need=${need}`;
+    const rest = (await (await service.get(`/api/v1/plans?${query}`)).json()) as Comparison;
+    const expected: Seen[] = rest.orders[LIST_OF[sort]].map(({ provider, plan, why }) => ({
+      id: `${provider.id}/${plan.id}`,
+      comparable: dollars(why.comparable_usd),
+    }));
+    assert.ok(expected.length > 3);
+
+    const tool = await callTool(`${service.url}/mcp`, 'search_esim_plans', { country, days, need, sort });
+    const plans = tool.json.result.structuredContent.plans as { url: string; comparable_usd: number }[];
+    assert.deepEqual(
+      plans.map(({ url, comparable_usd }) => ({
+        id: url.split('/go/')[1],
+        comparable: dollars(comparable_usd),
+      })),
+      expected,
+      'MCP',
+    );
+
+    const page = await (await service.get(`/compare?${query}&sort=${sort}`)).text();
+    assert.deepEqual(onPage(page, sort), expected, 'page');
+
+    const { stdout, code, stderr } = await esim(['rank', country, String(days), need, '--sort', sort], {
+      STORE_URL: `file:${service.folder}`,
+    });
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(onTerminal(stdout), expected, 'command line');
+  });
+}
