@@ -42,7 +42,7 @@ const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, 
 /** Within 5% of the best size, and packed in a tenth of the time: a start should not wait for a few hundred bytes. */
 const BROTLI_QUALITY = 9;
 
-export function assetOf(name: string, bytes: Buffer): Asset {
+function assetOf(name: string, bytes: Buffer): Asset {
   const [stem, extension] = name.split('.') as [string, Extension];
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const isText = extension !== 'png' && extension !== 'ico';

@@ -142,3 +142,43 @@ test('a destination without plans has a page of its own', async () => {
   assert.equal(status, 200);
   assert.match(text, /We know no plan for Türkiye/);
 });
+
+test('stops and filters of the form become the one address of the trip, and stay in every link', async () => {
+  const site = createSite();
+  const form =
+    'country=japan&days=5&need=normal&stop1=korea+south&stop1_days=4&stop2=&stop2_days=&require=5g&require=hotspot&sort=cheapest&lang=de';
+  const canonical =
+    '/compare?country=JP&days=5&need=normal&then=KR:4&require=hotspot,5g&sort=cheapest&lang=de';
+  assert.equal((await site.get(`/compare?${form}`)).headers['Location'], canonical);
+  assert.deepEqual(site.asked, []);
+  const { text } = await site.get(canonical);
+  assert.deepEqual(site.asked, [
+    { country: 'JP', days: 5, need: 'normal', then: [{ country: 'KR', days: 4 }] },
+  ]);
+  for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/compare[^"]*)"/g)) {
+    assert.match(href, /then=KR:4&amp;require=hotspot,5g/, href);
+  }
+  assert.match(text, /name="stop1"[^>]*value="Südkorea"/);
+  assert.match(text, /value="hotspot" checked/);
+  assert.match(text, /name="stop2"/);
+});
+
+test('a stop that cannot be read is said, with the rest of the form as it was', async () => {
+  const site = createSite();
+  const { status, text } = await site.get(
+    '/compare?country=JP&days=5&need=normal&stop1=Xyzzy&stop1_days=4&stop2=KR&stop2_days=&require=5g',
+  );
+  assert.equal(status, 422);
+  for (const id of ['fault-stop1', 'fault-stop2_days']) assert.ok(text.includes(`id="${id}"`), id);
+  assert.match(text, /value="Xyzzy"[^>]*aria-invalid="true"/);
+  assert.match(text, /value="5g" checked/);
+  assert.equal((await site.get('/compare?country=JP&days=60&need=normal&then=KR:60')).status, 422);
+  assert.deepEqual(site.asked, []);
+});
+
+test('a link that names a place alone means seven days and a normal need', async () => {
+  assert.equal(
+    (await createSite().get('/compare?country=JP')).headers['Location'],
+    '/compare?country=JP&days=7&need=normal',
+  );
+});

@@ -8,7 +8,7 @@ import { unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import { refusedProblem } from '../http/send.ts';
 import { rateLimitHeaders } from '../limits/headers.ts';
-import type { WebContext } from './context.ts';
+import { placesWithPlans, type WebContext } from './context.ts';
 import { type Language, languageOf } from './language.ts';
 import { faultsPage, formOf, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
@@ -18,13 +18,13 @@ import { comparePath, readTrip, type View } from './trip.ts';
 export function compareHandler(context: WebContext) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
-    const reading = readTrip(request.query);
+    const reading = readTrip(request.query, placesWithPlans(context));
     if (reading.kind === 'none') return redirect(language.link('/'));
     if (reading.kind === 'faults') return faultsPage(context, reading, language);
     const { view, canonical } = reading;
     // One address for one trip: it can be shared, and nothing is counted on the way to it.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller.key);
+    const outcome = await context.comparison.plans(view.trip, request.caller.key, view.require);
     return answer(context, outcome, request, language, view);
   };
 }

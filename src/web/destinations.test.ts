@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../domain/countries.ts';
-import { destinationIndex, findDestination, slipsBetween, suggestDestinations } from './destinations.ts';
+import { findDestination, placesLike, slipsBetween, suggestDestinations } from './destinations.ts';
 import { formatFor } from './format.ts';
 import { LANGUAGES } from './texts/index.ts';
 
@@ -63,13 +63,13 @@ test('slips are counted as their definition counts them', () => {
   );
 });
 
-test('the index for the browser has every country once, by name', () => {
-  for (const texts of LANGUAGES) {
-    const index = destinationIndex(texts);
-    assert.equal(index.length, COUNTRIES.length);
-    assert.ok(index.find(([code]) => code === 'TR')?.[2].includes('turkey'));
-    assert.ok(
-      index.find(([code]) => code === 'DE')?.[2].includes(texts.code === 'en' ? 'almanya' : 'germany'),
-    );
-  }
+test('the box offers places as people say them, only where there are plans, in the page’s language', () => {
+  const among = new Set(['ID', 'TR', 'ES', 'DE']);
+  const german = formatFor(LANGUAGES.find(({ code }) => code === 'de') ?? LANGUAGES[0]!);
+  assert.deepEqual(placesLike('bali', among, german)[0], ['ID', 'Indonesien', 'Bali']);
+  assert.deepEqual(placesLike('Istanbul', among, german)[0], ['TR', 'Türkei', 'İstanbul']);
+  assert.deepEqual(placesLike('tenerife', among, german)[0]?.slice(0, 2), ['ES', 'Spanien']);
+  assert.deepEqual(placesLike('japan', among, german), []);
+  assert.ok(placesLike('europe', among, german).every(([code]) => among.has(code)));
+  for (const text of ['', ' ', 'x'.repeat(5_000)]) assert.deepEqual(placesLike(text, among, german), []);
 });

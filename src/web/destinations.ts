@@ -1,18 +1,15 @@
-/** Finds a destination by any spelling in any of the pages' languages, and offers near ones where none is certain. */
+/** Which destination a person means, by the one search for places, and near ones where none is certain. */
 import { COUNTRIES } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
-import { resolvePlace, searchCountries } from '../domain/places/search.ts';
+import { countriesMeant, searchPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
+import type { Format } from './format.ts';
 import { formatFor } from './format.ts';
-import { LANGUAGES, type Texts } from './texts/index.ts';
+import { LANGUAGES } from './texts/index.ts';
 
-const CODES = COUNTRIES.map(({ code }) => code);
-const SUGGESTIONS_MAX = 6;
-/** A longer text names no country, and near spellings of it would cost time. */
+/** A longer text names no place, and near spellings of it would cost time. */
 const TEXT_LENGTH_MAX = 60;
-/** Two slips of the finger in a name; in a short one only one. */
-const SLIPS_MAX = 2;
-const SHORT_NAME_LENGTH = 5;
+const ALL: ReadonlySet<CountryCode> = new Set(COUNTRIES.map(({ code }) => code));
 
 interface Named {
   readonly code: CountryCode;
@@ -21,46 +18,46 @@ interface Named {
 
 let names: readonly Named[] | undefined;
 
-/** Every country's name in every language of the pages, folded. */
-function localNames(): readonly Named[] {
-  names ??= LANGUAGES.flatMap((texts) => [
-    ...CODES.map((code) => ({ code, folded: fold(formatFor(texts).country(code)) })),
-    ...Object.entries(texts.spellings).map(([spelling, code]) => ({ code, folded: fold(spelling) })),
-  ]);
+/** Every country's name as the pages write it, folded. Made once: it takes some milliseconds. */
+function pageNames(): readonly Named[] {
+  names ??= LANGUAGES.flatMap((texts) =>
+    COUNTRIES.map(({ code }) => ({ code, folded: fold(formatFor(texts).country(code)) })),
+  );
   return names;
-}
-
-let spellings: readonly Named[] | undefined;
-
-/** The same and every other spelling that is known. */
-function allSpellings(): readonly Named[] {
-  spellings ??= [
-    ...localNames(),
-    ...COUNTRIES.flatMap(({ code, aliases }) => aliases.map((alias) => ({ code, folded: fold(alias) }))),
-  ];
-  return spellings;
 }
 
 /** null where it is not certain which one is meant. */
 export function findDestination(text: string): CountryCode | null {
   if (text.length > TEXT_LENGTH_MAX) return null;
-  const known = resolvePlace(text);
-  if (known !== null) return known;
   const folded = fold(text);
-  const found = new Set(localNames().flatMap((named) => (named.folded === folded ? [named.code] : [])));
-  return found.size === 1 ? ([...found][0] ?? null) : null;
+  // What a page writes into its form means the same when it is sent, ambiguous or not.
+  const written = pageNames().flatMap((named) => (named.folded === folded ? [named.code] : []));
+  const codes = written.length > 0 ? written : countriesMeant(text).map(({ country }) => country.code);
+  const [code = null, ...others] = new Set(codes);
+  return others.length > 0 ? null : code;
 }
 
-/** Best first; empty where nothing is near. */
-export function suggestDestinations(text: string): CountryCode[] {
+/** Two slips of the finger in a name; in a short one only one, and a very short one is not guessed at. */
+const SLIPS_MAX = 2;
+const SHORT_NAME_LENGTH = 5;
+const GUESSED_FROM_LENGTH = 4;
+const SUGGESTIONS_MAX = 12;
+
+/** Best first, only places that have plans; empty where nothing is near. */
+export function suggestDestinations(text: string, among: ReadonlySet<CountryCode> = ALL): CountryCode[] {
   const folded = fold(text);
   if (folded === '' || text.length > TEXT_LENGTH_MAX) return [];
-  const near = allSpellings()
-    .map(({ code, folded: name }) => ({ code, slips: slipsBetween(folded, name) }))
-    .filter(({ slips }) => slips <= (folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX))
-    .sort((a, b) => a.slips - b.slips);
-  const parts = localNames().filter(({ folded: name }) => name.includes(folded));
-  const all = [...searchCountries(text, CODES), ...parts, ...near].map(({ code }) => code);
+  const slipsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX;
+  const near =
+    folded.length < GUESSED_FROM_LENGTH
+      ? []
+      : pageNames()
+          .map(({ code, folded: name }) => ({ code, slips: slipsBetween(folded, name) }))
+          .filter(({ slips }) => slips <= slipsMax)
+          .sort((a, b) => a.slips - b.slips);
+  const parts = pageNames().filter(({ folded: name }) => folded.length > 2 && name.includes(folded));
+  const found = searchPlaces(text, among).map(({ country }) => country.code);
+  const all = [...found, ...[...parts, ...near].map(({ code }) => code).filter((code) => among.has(code))];
   return [...new Set(all)].slice(0, SUGGESTIONS_MAX);
 }
 
@@ -82,24 +79,25 @@ export function slipsBetween(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** Official long forms only add weight: whoever types them is found by the server. */
-const SPELLING_LENGTH_MAX = 24;
+const SHOWN_MAX = 8;
 
-/** What the destination box searches in a browser: `[code, name, "other|folded|spellings"]`, by name. */
-export function destinationIndex(texts: Texts): [string, string, string][] {
-  const format = formatFor(texts);
-  const byName = new Intl.Collator(texts.locale);
-  const byCode = Map.groupBy(localNames(), ({ code }) => code);
-  return COUNTRIES.map(({ code, iso3, name, aliases }): [string, string, string] => {
-    const shown = format.country(code);
-    const others = byCode.get(code)?.map(({ folded }) => folded) ?? [];
-    const spellings = new Set([...[iso3, name, ...aliases].map(fold), ...others]);
-    spellings.delete(fold(shown));
-    spellings.delete('');
-    return [
-      code,
-      shown,
-      [...spellings].filter((spelling) => spelling.length <= SPELLING_LENGTH_MAX).join('|'),
-    ];
-  }).sort((a, b) => byName.compare(a[1], b[1]));
-}
+/** What the destination box offers while somebody types: `[code, name, the place in it or null]`. */
+export const placesLike = (
+  text: string,
+  among: ReadonlySet<CountryCode>,
+  { country: nameOf }: Format,
+): [string, string, string | null][] => {
+  if (fold(text) === '' || text.length > TEXT_LENGTH_MAX) return [];
+  const found = new Map(
+    searchPlaces(text, among).map(({ country, place }) => [country.code, place] as const),
+  );
+  // A name in the page's own language may begin so too.
+  for (const { code, folded } of pageNames())
+    if (fold(text).length > 2 && folded.startsWith(fold(text)) && among.has(code) && !found.has(code))
+      found.set(code, null);
+  return Array.from(found, ([code, place]): [string, string, string | null] => [
+    code,
+    nameOf(code),
+    place,
+  ]).slice(0, SHOWN_MAX);
+};

@@ -1,41 +1,45 @@
 /** The trip form. Plain HTML that works by itself; the script only adds suggestions while typing. */
-import { DAYS_MAX, DAYS_MIN, NEEDS, type Sort } from '../domain/trip.ts';
+import {
+  DAYS_MAX,
+  DAYS_MIN,
+  NEEDS,
+  REQUIREMENTS,
+  type Requirement,
+  type Sort,
+  THEN_MAX,
+} from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
+import type { TypedStop } from './trip.ts';
 
 export interface FormValues {
   readonly destination: string;
   readonly days: string;
   readonly need: string;
+  readonly stops?: readonly TypedStop[];
+  readonly require?: readonly Requirement[];
   /** The order that is open; it stays when the trip changes. */
   readonly sort?: Sort;
-  /** Fields that are to be marked as wrong; each has a message with the id `fault-<field>`. */
-  readonly wrong?: ReadonlySet<Field>;
+  /** Fields that are to be marked as wrong, by their ids; each has a message with the id `fault-<field>`. */
+  readonly wrong?: ReadonlySet<string>;
 }
-export type Field = 'country' | 'days' | 'need';
 
 export const EMPTY_FORM: FormValues = { destination: '', days: '7', need: 'normal' };
 
-export function tripForm({ places, root }: WebContext, language: Language, values: FormValues): Html {
+export function tripForm({ root }: WebContext, language: Language, values: FormValues): Html {
   const { texts, chosen } = language;
   const { form, needs } = texts;
-  const { wrong = new Set<Field>(), sort = 'recommended' } = values;
-  const marks = (field: Field, hint = '') => {
-    const describedBy = [wrong.has(field) ? `fault-${field}` : '', hint].filter(Boolean).join(' ');
-    return html`${wrong.has(field) && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
-  };
+  const { wrong = new Set<string>(), sort = 'recommended' } = values;
   return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
 ${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}<div class="field where">
 <label for="country">${form.destination}</label>
-<div class="box" data-places="${root}${places(texts).path}" data-found="${form.found('{n}')}" data-none="${form.none}">
-<input id="country" name="country" type="text" value="${values.destination}" maxlength="60" required autocomplete="off" autocapitalize="words" spellcheck="false"${marks('country', 'country-hint')}>
-</div>
+${placeBox({ id: 'country', value: values.destination, hint: 'country-hint', required: true }, root, language, wrong)}
 <p class="hint" id="country-hint">${form.destinationHint}</p>
 </div>
 <div class="field days">
 <label for="days">${form.days}</label>
-<input id="days" name="days" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${values.days}" required${marks('days')}>
+${daysBox('days', values.days, true, wrong)}
 </div>
 <fieldset class="field need"${wrong.has('need') && html` aria-describedby="fault-need"`}>
 <legend>${form.need}</legend>
@@ -45,8 +49,65 @@ ${NEEDS.map(
     html`<label class="choice"><input type="radio" name="need" value="${need}" required${need === values.need && html` checked`}><span><b>${needs[need].name}</b> <small>${needs[need].means}</small></span></label>\n`,
 )}</div>
 </fieldset>
+${stopFields(values.stops ?? [], root, language, wrong)}
+${filterFields(values.require ?? [], language)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
+}
+
+interface Box {
+  readonly id: string;
+  readonly value: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+}
+
+const marks = (id: string, wrong: ReadonlySet<string>, hint = ''): Html => {
+  const describedBy = [wrong.has(id) ? `fault-${id}` : '', hint].filter(Boolean).join(' ');
+  return html`${wrong.has(id) && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
+};
+
+function placeBox(
+  { id, value, hint, required = false }: Box,
+  root: string,
+  { texts }: Language,
+  wrong: ReadonlySet<string>,
+): Html {
+  return html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found('{n}')}" data-none="${texts.form.none}">
+<input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required && html` required`} autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, wrong, hint)}>
+</div>`;
+}
+
+const daysBox = (id: string, value: string, required: boolean, wrong: ReadonlySet<string>): Html =>
+  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required && html` required`}${marks(id, wrong)}>`;
+
+/** The stops there are and an empty one; the script opens the next ones, without it each comparison offers one more. */
+function stopFields(
+  stops: readonly TypedStop[],
+  root: string,
+  language: Language,
+  wrong: ReadonlySet<string>,
+): Html {
+  const { form } = language.texts;
+  const rows = [...stops, { country: '', days: '' }].slice(0, THEN_MAX);
+  return html`<details class="field extra"${stops.length > 0 && html` open`}>
+<summary>${form.addStop}</summary>
+<p class="hint">${form.stopsHint}</p>
+<div class="stops" data-more="${form.anotherStop}">
+${rows.map(({ country, days }, index) => {
+  const id = `stop${index + 1}`;
+  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(index + 1)}</label>${placeBox({ id, value: country }, root, language, wrong)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, false, wrong)}</div></div>\n`;
+})}</div>
+</details>`;
+}
+
+function filterFields(require: readonly Requirement[], { texts }: Language): Html {
+  return html`<details class="field extra"${require.length > 0 && html` open`}>
+<summary>${texts.form.filters}${require.length > 0 && ` (${require.length})`}</summary>
+<fieldset class="filters">
+<legend>${texts.form.filtersHint}</legend>
+${REQUIREMENTS.map((word) => html`<label class="pick"><input type="checkbox" name="require" value="${word}"${require.includes(word) && html` checked`}> ${texts.requirements[word]}</label>\n`)}</fieldset>
+</details>`;
 }
 
 export const hidden = (name: string, value: string): Html =>

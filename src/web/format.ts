@@ -12,17 +12,18 @@ export interface Format {
   readonly speed: (kbps: number) => string;
   readonly date: (iso: string) => string;
   readonly dateTime: (iso: string) => string;
-  /** How long ago, in the largest unit that is not zero. */
-  readonly age: (seconds: number) => string;
+  /** The same without its year: short, for what was a few days ago at most. */
+  readonly moment: (iso: string) => string;
   /** A time to wait, in words. */
   readonly wait: (seconds: number) => string;
   readonly country: (code: string) => string;
+  /** "Japan, Korea and Taiwan". */
+  readonly list: (names: readonly string[]) => string;
   readonly percent: (share: number) => string;
 }
 
 const MINUTE = 60;
 const HOUR = 3_600;
-const DAY = 86_400;
 
 const made = new Map<string, Format>();
 
@@ -49,7 +50,15 @@ function createFormat(texts: Texts): Format {
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const moment = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
@@ -63,12 +72,8 @@ function createFormat(texts: Texts): Format {
     speed: (kbps) =>
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
     date: (iso) => date.format(new Date(iso)),
+    moment: (iso) => `${moment.format(new Date(iso))} UTC`,
     dateTime: (iso) => `${dateTime.format(new Date(iso))} UTC`,
-    age: (seconds) => {
-      if (seconds >= 2 * DAY) return ago.format(-Math.floor(seconds / DAY), 'day');
-      if (seconds >= HOUR) return ago.format(-Math.floor(seconds / HOUR), 'hour');
-      return ago.format(-Math.floor(seconds / MINUTE), 'minute');
-    },
     // Rounded up: whoever waits so long has waited long enough.
     wait: (seconds) => {
       if (seconds < 2 * MINUTE) return units.second.format(seconds);
@@ -76,6 +81,7 @@ function createFormat(texts: Texts): Format {
       return units.hour.format(Math.ceil(seconds / HOUR));
     },
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? countryName(code)) : code),
+    list: (all) => list.format(all),
     percent: (share) => percent.format(share),
   };
 }

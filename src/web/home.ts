@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import type { Texts } from './texts/index.ts';
-import { comparePath } from './trip.ts';
+import { comparePath, plainView } from './trip.ts';
 
 /** A few well-travelled places with different trips, shown where they have plans. */
 const EXAMPLES = [
@@ -89,6 +89,6 @@ function examples(catalogue: Catalogue, { texts, format, link }: Language): Html
     offered.length > 0 &&
     html`<h2 class="try">${texts.home.popular}</h2>
 <ul class="examples">
-${offered.map((trip) => html`<li><a href="${link(comparePath({ trip, sort: 'recommended', picks: [] }))}"><b>${format.country(trip.country)}</b> ${format.days(trip.days)}, ${texts.needs[trip.need].name}</a></li>\n`)}</ul>\n`
+${offered.map((trip) => html`<li><a href="${link(comparePath(plainView(trip)))}"><b>${format.country(trip.country)}</b> ${format.days(trip.days)}, ${texts.needs[trip.need].name}</a></li>\n`)}</ul>\n`
   }<p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
 }

@@ -139,7 +139,7 @@ test('llms.txt names the rules, both interfaces and the documentation; robots.tx
 test('assets are named by their content, compressed and kept for ever', async () => {
   const home = (await site.get('/')).text;
   const paths = [...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-  assert.deepEqual(new Set(paths.map((path) => path.split('.').at(-1))), new Set(['css', 'js', 'json']));
+  assert.deepEqual(new Set(paths.map((path) => path.split('.').at(-1))), new Set(['css', 'js']));
   for (const path of paths) {
     const { status, headers } = await site.get(path, { 'accept-encoding': 'br, gzip' });
     assert.deepEqual([status, headers['Content-Encoding']], [200, 'br'], path);

@@ -3,12 +3,12 @@ import { NEEDS } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/route.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, type Field, type FormValues, tripForm } from './form.ts';
+import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Asking, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import { comparePath, readTrip, type TripFaults, typedPath, USUAL, type View } from './trip.ts';
+import { comparePath, plainView, readTrip, type TripFaults, typedPath, USUAL, type View } from './trip.ts';
 
 /** Where a refused request was aimed at, so that nothing of it is lost. */
 export interface Aim {
@@ -19,10 +19,15 @@ export interface Aim {
 const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
-export const formOf = ({ trip, sort }: View, { format }: Language): FormValues => ({
+export const formOf = ({ trip, require, sort }: View, { format }: Language): FormValues => ({
   destination: format.country(trip.country),
   days: String(trip.days),
   need: trip.need,
+  stops: (trip.then ?? []).map(({ country, days }) => ({
+    country: format.country(country),
+    days: String(days),
+  })),
+  require,
   sort,
 });
 
@@ -124,28 +129,48 @@ function whichLimit({ limit }: Problem, { rate_limited: said }: Language['texts'
 /** A form that cannot be answered yet: filled in as it was, each fault said, near destinations offered. */
 export function faultsPage(context: WebContext, reading: TripFaults, language: Language): HttpAnswer {
   const { texts } = language;
-  const { typed, sort, country, days, need } = reading;
-  const wrong = new Set<Field>([
-    ...(country === null ? [] : (['country'] as const)),
-    ...(days ? (['days'] as const) : []),
-    ...(need ? (['need'] as const) : []),
-  ]);
+  const { typed, sort, require } = reading;
+  const faults = faultLines(reading, language);
   const title = texts.faults.heading;
-  const form = { destination: typed.country, days: typed.days, need: typed.need, sort, wrong };
+  const form: FormValues = {
+    destination: typed.country,
+    days: typed.days,
+    need: typed.need,
+    stops: typed.stops,
+    require,
+    sort,
+    wrong: new Set(faults.map(({ field }) => field)),
+  };
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <div class="faults" role="alert">
 <ul>
-${country !== null && html`<li id="fault-country"><a href="#country">${countryText(reading, language)}</a></li>`}
-${days && html`<li id="fault-days"><a href="#days">${texts.faults.days}</a></li>`}
-${need && html`<li id="fault-need">${texts.faults.need}</li>`}
-</ul>
+${faults.map(({ field, text }) => html`<li id="fault-${field}">${field === 'need' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
 ${reading.suggestions.length > 0 && suggestions(reading, language)}
 </div>
 ${tripForm(context, language, form)}
 </section>`;
   const page = { language, title, self: typedPath(reading), main, kind: 'problem', indexed: null } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
+}
+
+/** Each fault with the field that it is about. */
+function faultLines(reading: TripFaults, language: Language): { field: string; text: string }[] {
+  const { faults } = language.texts;
+  const lines = [
+    reading.country === null ? null : { field: 'country', text: countryText(reading, language) },
+    reading.days ? { field: 'days', text: faults.days } : null,
+    reading.need ? { field: 'need', text: faults.need } : null,
+    ...reading.stops.map((fault, index) => {
+      if (fault === null) return null;
+      const id = `stop${index + 1}`;
+      return fault === 'place'
+        ? { field: id, text: faults.stopPlace(index + 1) }
+        : { field: `${id}_days`, text: faults.stopDays(index + 1) };
+    }),
+    reading.total ? { field: 'days', text: faults.total } : null,
+  ];
+  return lines.filter((line) => line !== null);
 }
 
 function countryText({ country, typed }: TripFaults, { texts }: Language): string {
@@ -155,15 +180,16 @@ function countryText({ country, typed }: TripFaults, { texts }: Language): strin
   return country === 'several' ? said.several(typed.country) : said.unknown(typed.country);
 }
 
-/** Links that finish the job: with the rest of the form where it is right, with the usual trip where it is not. */
-function suggestions(
-  { suggestions: codes, typed, days: daysAreWrong, sort }: TripFaults,
-  language: Language,
-): Html {
-  const { texts, format, link } = language;
-  const days = Number(daysAreWrong ? USUAL.days : typed.days);
+/** Links that finish the job, where the first place alone is in question: with the rest of the form where it is right. */
+function suggestions(reading: TripFaults, { texts, format, link }: Language): Html | null {
+  const { suggestions: codes, typed, sort, require } = reading;
+  const days = Number(reading.days ? USUAL.days : typed.days);
   const need = NEEDS.find((known) => known === typed.need) ?? USUAL.need;
+  const names = codes.map((code) => format.country(code)).join(', ');
+  // Of a further stop only the names: a link would have to guess at the rest.
+  if (reading.country === null || typed.stops.length > 0)
+    return html`<p>${texts.faults.suggestions}: ${names}</p>`;
   return html`<p>${texts.faults.suggestions}</p>
 <ul class="examples">
-${codes.map((country) => html`<li><a href="${link(comparePath({ trip: { country, days, need }, sort, picks: [] }))}"><b>${format.country(country)}</b></a></li>\n`)}</ul>`;
+${codes.map((country) => html`<li><a href="${link(comparePath({ ...plainView({ country, days, need }, sort), require }))}"><b>${format.country(country)}</b></a></li>\n`)}</ul>`;
 }

@@ -5,8 +5,8 @@ import type { Problem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/route.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
-import { contextOf, type PageOptions, type WebContext } from './context.ts';
-import { findDestination } from './destinations.ts';
+import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
+import { findDestination, placesLike } from './destinations.ts';
 import { type DocPage, docPage, docPages } from './docs/pages.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
@@ -15,7 +15,6 @@ import { placePage, placePath, placesPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { PageCache, sendPage } from './send.ts';
 import { shortPage } from './terms.ts';
-import { LANGUAGES } from './texts/index.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** A page of ours may be a few minutes old; nothing on it is personal. */
@@ -66,6 +65,7 @@ export function webRoutes(options: WebOptions): Route[] {
     ),
     ...documents.map(document),
     get('/assets/:file', (request) => asset(context, request)),
+    get('/places.json', (request) => suggestions(context, request)),
     get('/favicon.svg', (request) => sendAsset(context.assets.icon, request, false)),
     get('/favicon.ico', (request) => sendAsset(context.assets.oldIcon, request, false)),
     text('/sitemap.xml', 'application/xml', () =>
@@ -84,17 +84,21 @@ const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another 
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
 
 function asset(context: WebContext, request: RequestFacts): HttpAnswer {
-  const file = request.params['file'] ?? '';
-  const language = LANGUAGES.find(({ code }) => file.startsWith(`places-${code}.`));
-  if (language !== undefined) {
-    const index = context.places(language);
-    // A page of an older edition gets the newer index, and does not keep it under the older name.
-    return sendAsset(index, request, index.path.endsWith(file));
-  }
-  const found = context.assets.find(file);
+  const found = context.assets.find(request.params['file'] ?? '');
   return found !== null
     ? sendAsset(found, request)
     : problemPage(context, NO_ASSET, languageOf(request, context.root));
+}
+
+/** What the destination box offers while somebody types, by the same search as everywhere. */
+function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
+  const text = new URLSearchParams(request.query).get('q') ?? '';
+  const { format } = languageOf(request, context.root);
+  return {
+    status: 200,
+    headers: { ...CACHE, 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Language' },
+    body: JSON.stringify(placesLike(text, placesWithPlans(context), format)),
+  };
 }
 
 /** Any spelling leads to the one address of a destination. */

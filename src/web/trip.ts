@@ -1,6 +1,19 @@
-/** Reads what a person typed into the form: kind about spelling, strict about meaning. */
+/** Reads what a person typed into the form: kind about spelling, strict about meaning. And writes the address of a trip. */
 import type { CountryCode } from '../domain/plan.ts';
-import { DAYS_MAX, DAYS_MIN, NEEDS, SORTS, type Sort, type Trip } from '../domain/trip.ts';
+import {
+  DAYS_MAX,
+  DAYS_MIN,
+  NEEDS,
+  REQUIREMENTS,
+  type Requirement,
+  SORTS,
+  type Sort,
+  type Stop,
+  stopsOf,
+  THEN_MAX,
+  type Trip,
+  totalDays,
+} from '../domain/trip.ts';
 import { findDestination, suggestDestinations } from './destinations.ts';
 
 export type CountryFault = 'missing' | 'unknown' | 'several' | 'repeated';
@@ -8,15 +21,21 @@ export type CountryFault = 'missing' | 'unknown' | 'several' | 'repeated';
 /** What a result page shows: a trip and how it is looked at. */
 export interface View {
   readonly trip: Trip;
+  /** What a plan has to be stated to have. */
+  readonly require: readonly Requirement[];
   readonly sort: Sort;
   /** Plans to be seen side by side, as `provider/plan`. */
   readonly picks: readonly string[];
 }
 
-export interface Typed {
+export interface TypedStop {
   readonly country: string;
   readonly days: string;
+}
+
+export interface Typed extends TypedStop {
   readonly need: string;
+  readonly stops: readonly TypedStop[];
 }
 
 export type TripReading =
@@ -29,10 +48,15 @@ export type TripReading =
 export interface TripFaults {
   readonly kind: 'faults';
   readonly typed: Typed;
+  readonly require: readonly Requirement[];
   readonly sort: Sort;
   readonly country: CountryFault | null;
   readonly days: boolean;
   readonly need: boolean;
+  /** For each further stop, what is wrong with it. */
+  readonly stops: readonly ('place' | 'days' | null)[];
+  /** All days together are too many. */
+  readonly total: boolean;
   readonly suggestions: readonly CountryCode[];
 }
 
@@ -40,7 +64,8 @@ const DAYS = /^0*([1-9]\d?)$/;
 /** Taken where a link names a place alone. */
 export const USUAL = { days: '7', need: 'normal' } as const;
 
-export function readTrip(query: string): TripReading {
+/** `among`: the places that have plans; only they are suggested. */
+export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripReading {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
   const one = (name: string, absent = '') => {
@@ -51,26 +76,58 @@ export function readTrip(query: string): TripReading {
     country: one('country'),
     days: one('days', USUAL.days),
     need: one('need', USUAL.need),
+    stops: typedStops(given),
   };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
-  const code = findDestination(typed.country);
-  const days = Number(DAYS.exec(typed.days)?.[1] ?? 0);
+  const words = given.getAll('require').flatMap((text) => text.split(','));
+  const require = REQUIREMENTS.filter((word) => words.includes(word));
+  const first = readStop(typed);
+  const further = typed.stops.map(readStop);
   const need = NEEDS.find((known) => known === typed.need) ?? null;
-  const daysFit = days >= DAYS_MIN && days <= DAYS_MAX;
-  if (code !== null && daysFit && need !== null) {
-    const view: View = { trip: { country: code, days, need }, sort, picks: picksOf(given) };
+  const known = [first, ...further].filter((stop): stop is Stop => stop.country !== null && stop.days > 0);
+  const total = totalDays(known) > DAYS_MAX;
+  if (known.length === further.length + 1 && need !== null && !total) {
+    const [{ country, days }, ...then] = known as [Stop, ...Stop[]];
+    const trip: Trip = { country, days, need, ...(then.length === 0 ? {} : { then }) };
+    const view: View = { trip, require, sort, picks: picksOf(given) };
     return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
-  const suggestions = code === null ? suggestDestinations(typed.country) : [];
+  const unknown = [typed, ...typed.stops].find((stop) => findDestination(stop.country) === null);
+  const suggestions = unknown === undefined ? [] : suggestDestinations(unknown.country, among);
   return {
     kind: 'faults',
     typed,
+    require,
     sort,
-    country: code === null ? countryFault(given, typed.country, suggestions) : null,
-    days: !daysFit,
+    country: first.country === null ? countryFault(given, typed.country, suggestions) : null,
+    days: first.days === 0,
     need: need === null,
+    stops: further.map(({ country, days }) => (country === null ? 'place' : days === 0 ? 'days' : null)),
+    total,
     suggestions,
   };
+}
+
+/** Days are 0 where they cannot be read. */
+function readStop({ country, days }: TypedStop): { country: CountryCode | null; days: number } {
+  const read = Number(DAYS.exec(days)?.[1] ?? 0);
+  return { country: findDestination(country), days: read >= DAYS_MIN && read <= DAYS_MAX ? read : 0 };
+}
+
+/** From the form's rows (`stop1`, `stop1_days`, …), or from `then=KR:4,TW:3` as the address has it. Empty rows are none. */
+function typedStops(given: URLSearchParams): TypedStop[] {
+  const numbers = Array.from({ length: THEN_MAX }, (_, index) => index + 1);
+  const rows = numbers.map((n) => ({
+    country: (given.get(`stop${n}`) ?? '').trim(),
+    days: (given.get(`stop${n}_days`) ?? '').trim(),
+  }));
+  const parts = (given.get('then') ?? '').split(',').slice(0, THEN_MAX);
+  const fromAddress = parts.map((part) => {
+    const [country = '', days = ''] = part.split(':');
+    return { country: country.trim(), days: days.trim() };
+  });
+  const isForm = numbers.some((n) => given.has(`stop${n}`));
+  return (isForm ? rows : fromAddress).filter(({ country, days }) => country !== '' || days !== '');
 }
 
 const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
@@ -80,11 +137,12 @@ const PICKS_MAX = 2;
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 
-/** What makes a trip must be spelt as we spell it; anything else in the address is ignored. */
+/** What is shown must be written as we write it; anything else in the address is ignored. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
-  return ['country', 'days', 'need', 'pick'].every(
-    (name) => given.getAll(name).join() === wanted.getAll(name).join(),
+  if (given.has('stop1')) return false;
+  return ['country', 'days', 'need', 'then', 'require', 'pick'].every(
+    (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
   );
 }
 
@@ -98,15 +156,35 @@ function countryFault(
   return suggestions.length > 1 ? 'several' : 'unknown';
 }
 
+/** The question of a view, as the API takes it too. */
+export function tripQuery({ trip, require }: Pick<View, 'trip' | 'require'>): string {
+  const [first, ...further] = stopsOf(trip);
+  const then = further.map(({ country, days }) => `${country}:${days}`).join();
+  return `country=${first?.country}&days=${first?.days}&need=${trip.need}${then === '' ? '' : `&then=${then}`}${require.length === 0 ? '' : `&require=${require.join()}`}`;
+}
+
 /** The address of a comparison, as it is shared. */
-export function comparePath({ trip, sort, picks }: View): string {
-  const order = sort === 'recommended' ? '' : `&sort=${sort}`;
-  return `/compare?country=${trip.country}&days=${trip.days}&need=${trip.need}${order}${picks.map((name) => `&pick=${name}`).join('')}`;
+export function comparePath(view: View): string {
+  const order = view.sort === 'recommended' ? '' : `&sort=${view.sort}`;
+  return `/compare?${tripQuery(view)}${order}${view.picks.map((name) => `&pick=${name}`).join('')}`;
 }
 
 /** The address of what was typed, so that it survives a change of language. */
-export function typedPath({ typed, sort }: TripFaults): string {
-  const query = new URLSearchParams({ ...typed });
+export function typedPath({ typed, require, sort }: TripFaults): string {
+  const query = new URLSearchParams({ country: typed.country, days: typed.days, need: typed.need });
+  for (const [index, { country, days }] of typed.stops.entries()) {
+    query.set(`stop${index + 1}`, country);
+    query.set(`stop${index + 1}_days`, days);
+  }
+  if (require.length > 0) query.set('require', require.join());
   if (sort !== 'recommended') query.set('sort', sort);
   return `/compare?${query.toString()}`;
 }
+
+/** A trip to one place, without any filter. */
+export const plainView = (trip: Trip, sort: Sort = 'recommended'): View => ({
+  trip,
+  require: [],
+  sort,
+  picks: [],
+});

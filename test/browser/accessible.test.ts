@@ -49,6 +49,11 @@ const STATES: readonly State[] = [
     path: '/compare?country=TR&days=30&need=unlimited&sort=cheapest',
     status: 200,
   },
+  {
+    name: 'several stops with filters',
+    path: '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3&require=hotspot',
+    status: 200,
+  },
   { name: 'destination without plans', path: '/compare?country=AQ&days=7&need=light', status: 200 },
   { name: 'unknown country', path: '/compare?country=kore&days=99&need=no', status: 422 },
   { name: 'nothing here', path: '/no-such-page', status: 404 },
@@ -89,7 +94,7 @@ test('suggestions and the other orders have no barrier', () =>
   stage.visit({ viewport: NARROW, locale: 'en' }, async (page) => {
     await page.goto(`${TRIP}&sort=fastest`);
     await page.locator('.fold > summary').click();
-    await page.getByRole('combobox').fill('united');
+    await page.getByRole('combobox').first().fill('united');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.locator('.panel.open summary').first().click();

@@ -1,34 +1,6 @@
 // What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points, ages, copying.
 document.documentElement.classList.add('js');
 
-// The same folding as the server's: one spelling for all the ways to write a name.
-const LETTERS = { ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ə: 'e' };
-const fold = (text) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}.]/gu, '')
-    .replace(/[ıßæœøđðłþə]/g, (letter) => LETTERS[letter])
-    .replaceAll('&', ' and ')
-    .replace(/[^\p{L}\p{N}]/gu, ' ')
-    .split(' ')
-    .filter((word) => word !== '' && word !== 'the')
-    .map((word) => (word === 'st' ? 'saint' : word))
-    .join(' ');
-
-const SHOWN_MAX = 8;
-
-/** How well a place answers the text; 0 is best, null is not at all. */
-function tierOf({ code, name, spellings }, text, folded) {
-  if (code === text.trim().toUpperCase()) return 0;
-  if (folded === '') return null;
-  if (name === folded || spellings.includes(folded)) return 1;
-  if (name.startsWith(folded)) return 2;
-  if (name.includes(` ${folded}`)) return 3;
-  if (folded.length > 1 && spellings.some((spelling) => spelling.startsWith(folded))) return 4;
-  return name.includes(folded) ? 5 : null;
-}
-
 function combobox(box) {
   const input = box.querySelector('input');
   const list = document.createElement('ul');
@@ -49,25 +21,14 @@ function combobox(box) {
   ])
     input.setAttribute(name, value);
 
-  let places;
   let found = [];
   let active = -1;
   let picked = null;
 
-  const load = () => {
-    places ??= fetch(box.dataset.places)
-      .then((answer) => answer.json())
-      .then((rows) =>
-        rows.map(([code, shown, others]) => ({
-          code,
-          shown,
-          name: fold(shown),
-          spellings: others.split('|'),
-        })),
-      )
-      // Without the index the box is still a box: the server finds what is typed.
-      .catch(() => []);
-    return places;
+  // Without an answer the box is still a box: the server finds what is typed.
+  const search = async (text) => {
+    const answer = await fetch(`${box.dataset.places}&q=${encodeURIComponent(text)}`);
+    return answer.ok ? answer.json() : null;
   };
 
   const close = () => {
@@ -102,23 +63,17 @@ function combobox(box) {
 
   const show = async () => {
     const text = input.value;
-    const folded = fold(text);
-    const all = await load();
-    if (text !== input.value) return;
-    found = all
-      .map((place) => ({ place, tier: tierOf(place, text, folded) }))
-      .filter(({ tier }) => tier !== null)
-      .sort((a, b) => a.tier - b.tier)
-      .slice(0, SHOWN_MAX)
-      .map(({ place }) => place);
+    const rows = text.trim() === '' ? [] : await search(text).catch(() => null);
+    if (text !== input.value || document.activeElement !== input) return;
+    found = (rows ?? []).map(([code, shown, place]) => ({ code, shown, place }));
     list.replaceChildren(
-      ...found.map(({ code, shown }, index) => {
+      ...found.map(({ code, shown, place }, index) => {
         const option = document.createElement('li');
         const label = document.createElement('span');
         option.id = `${input.id}-place-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
-        option.append(shown);
+        option.append(place === null ? shown : `${place}, ${shown}`);
         label.textContent = code;
         option.append(label);
         return option;
@@ -128,12 +83,11 @@ function combobox(box) {
     input.removeAttribute('aria-activedescendant');
     list.hidden = found.length === 0;
     input.setAttribute('aria-expanded', String(found.length > 0));
-    if (folded === '') say('');
-    else if (found.length === 0) say(box.dataset.none, all.length > 0);
+    if (rows === null || text.trim() === '') say('');
+    else if (found.length === 0) say(box.dataset.none, true);
     else say(box.dataset.found.replace('{n}', found.length));
   };
 
-  input.addEventListener('focus', load);
   input.addEventListener('input', () => {
     picked = null;
     void show();
@@ -161,7 +115,7 @@ function combobox(box) {
   });
   // The code goes straight to the comparison; a typed name takes one redirect.
   input.form.addEventListener('formdata', ({ formData }) => {
-    if (picked !== null && picked.shown === input.value) formData.set('country', picked.code);
+    if (picked !== null && picked.shown === input.value) formData.set(input.name, picked.code);
   });
 }
 
@@ -319,7 +273,33 @@ function tryApi(form) {
   });
 }
 
+/** The next empty stop, without a comparison in between. */
+function stops(rows) {
+  const add = document.createElement('button');
+  Object.assign(add, { type: 'button', className: 'copy', textContent: rows.dataset.more });
+  rows.after(add);
+  add.addEventListener('click', () => {
+    const number = rows.children.length + 1;
+    const row = rows.lastElementChild.cloneNode(true);
+    for (const part of row.querySelectorAll('ul, p')) part.remove();
+    for (const label of row.querySelectorAll('label')) {
+      label.htmlFor = label.htmlFor.replace(/\d+/, number);
+      label.textContent = label.textContent.replace(/\d+/, number);
+    }
+    for (const field of row.querySelectorAll('input')) {
+      field.id = field.name = field.id.replace(/\d+/, number);
+      field.value = '';
+    }
+    rows.append(row);
+    combobox(row.querySelector('.box'));
+    row.querySelector('input').focus();
+    add.hidden = number >= 5;
+  });
+  add.hidden = rows.children.length >= 5;
+}
+
 document.querySelectorAll('.box').forEach(combobox);
+document.querySelectorAll('.stops').forEach(stops);
 document.querySelectorAll('.tabs').forEach(tabs);
 document.querySelectorAll('.lists').forEach(marks);
 document.querySelectorAll('.lists').forEach(picks);

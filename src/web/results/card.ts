@@ -56,7 +56,7 @@ ${includedCoupon(result.coupons, format)}
 ${otherCoupons(result.coupons, format)}
 ${details(result, format)}
 </div>
-<div class="foot">
+<div class="foot last">
 ${readLine(result, format)}
 ${pick(result, context)}
 </div>
@@ -88,7 +88,7 @@ function factsOf(result: Result, format: Format): string[] {
 export function readLine({ freshness }: Result, format: Format): Html {
   const { texts } = format;
   const [before, after] = texts.card.priceRead;
-  return html`<p class="age ${freshness.status}">${before} <time datetime="${freshness.observed_at}">${format.dateTime(freshness.observed_at)}</time> ${after}${freshness.status !== 'fresh' && html` · ${texts.freshness[freshness.status]}`}</p>`;
+  return html`<p class="age ${freshness.status}">${before} <time datetime="${freshness.observed_at}">${format.moment(freshness.observed_at)}</time> ${after}${freshness.status !== 'fresh' && html` · ${texts.freshness[freshness.status]}`}</p>`;
 }
 
 function details(result: Result, format: Format): Html {

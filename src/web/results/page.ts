@@ -1,5 +1,5 @@
 /** A whole comparison as one document: three orders, charts, notices. A pure function of entry, language and view. */
-import { SORTS, type Sort } from '../../domain/trip.ts';
+import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
 import type { Comparison, NoticeCode } from '../../wire/schemas/comparison.ts';
 import { ORDER_NAMES } from '../charts/scatter.ts';
 import { charts } from '../charts/section.ts';
@@ -11,8 +11,9 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { formOf } from '../problem.ts';
-import { comparePath, type View } from '../trip.ts';
+import { comparePath, tripQuery, type View } from '../trip.ts';
 import { card } from './card.ts';
+import { itinerary } from './itinerary.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function resultsPage(
@@ -22,21 +23,22 @@ export function resultsPage(
   view: View,
 ): string {
   const { texts, format, link } = language;
-  const { country, days, need } = comparison.query;
-  const place = format.country(country);
+  const { need, days_total: days } = comparison.query;
+  const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
   const title = texts.results.pageTitle(place, format.days(days));
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const main = html`<section class="hero">
 <h1>${texts.results.heading(place)}</h1>
 <details class="fold">
-<summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name}${needed(comparison, format)}</span> <span class="change">${texts.form.change}</span></summary>
+<summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name}${needed(comparison, format)}${view.require.map((word) => ` · ${texts.requirements[word]}`)}</span> <span class="change">${texts.form.change}</span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
 ${sampleBanner(comparison.notice_codes.includes('sample_data'), texts)}
 <p class="honesty">${texts.honesty.short} <a href="${link('/terms#operator')}">${texts.honesty.more}</a></p>
-${hasPlans ? found(context, comparison, language, view) : nothing(texts, place)}
-${credit(context, comparison, language)}`;
+${itinerary(comparison, language, context.root)}
+${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
+${credit(context, comparison, language, view)}`;
   return renderPage(context, {
     language,
     title,
@@ -57,6 +59,7 @@ function found(context: WebContext, comparison: Comparison, language: Language, 
   const codes = comparison.notice_codes;
   return html`<div class="found">
 <section class="lists">
+${comparison.itinerary !== undefined && html`<h2 class="one-plan">${texts.itinerary.onePlan}</h2>`}
 ${sideBySide(comparison, language, view, context.root)}
 ${codes.includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
 <nav class="tabs" aria-label="${texts.results.orders}">
@@ -98,17 +101,40 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
   const results = orders[ORDER_NAMES[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
-  const said = texts.results.covering(covering, number(considered.meet_the_need));
-  return missing === 0 ? said : `${said} ${texts.results.missing(missing)}`;
+  const { no, unknown } = considered.left_out_by_require;
+  return [
+    texts.results.covering(covering, number(considered.meet_the_need)),
+    missing === 0 ? null : texts.results.missing(missing),
+    no + unknown === 0 ? null : texts.results.leftOut(number(no), number(unknown)),
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
 }
 
-const nothing = (texts: Language['texts'], place: string): Html =>
-  html`<section class="nothing"><h2>${texts.results.empty(place)}</h2><p>${texts.results.emptyHint}</p></section>`;
+/** Why the lists are empty, and what to do. */
+function nothing(
+  { notice_codes: codes }: Comparison,
+  { texts, link }: Language,
+  view: View,
+  place: string,
+): Html {
+  const cause = (['nothing_qualifies', 'no_plan_for_all_stops'] as const).find((code) =>
+    codes.includes(code),
+  );
+  const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
+  const hint =
+    view.require.length > 0
+      ? html`<a href="${link(comparePath({ ...view, require: [], picks: [] }))}">${texts.results.withoutFilters}</a>`
+      : cause === undefined && texts.results.emptyHint;
+  return html`<section class="nothing"><h2>${heading}</h2><p>${hint}</p></section>`;
+}
 
 /** Said elsewhere on the page, or not of use where there are results. */
 const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
   'sample_data',
   'nothing_meets_need',
+  'nothing_qualifies',
+  'no_plan_for_all_stops',
   'no_plans_for_country',
 ]);
 
@@ -116,12 +142,13 @@ function credit(
   { identity, root }: WebContext,
   comparison: Comparison,
   { texts, format, link }: Language,
+  view: View,
 ): Html {
-  const { country, days, need, computed_at } = comparison.query;
+  const { computed_at } = comparison.query;
   const notices = comparison.notice_codes.filter((code) => !SAID_ELSEWHERE.has(code));
   return html`<section class="credit-box">
 <p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
 <ul>${notices.map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>
-<p class="fine">${texts.results.computed(format.dateTime(computed_at))}. ${texts.results.share} <a href="${root}/api/v1/plans?country=${country}&amp;days=${days}&amp;need=${need}&amp;include=variants">${texts.results.asJson}</a></p>
+<p class="fine">${texts.results.computed(format.dateTime(computed_at))}. ${texts.results.share} <a href="${root}/api/v1/plans?${tripQuery(view)}&amp;include=variants">${texts.results.asJson}</a></p>
 </section>`;
 }

@@ -7,8 +7,6 @@ export const de: Texts = {
   dir: 'ltr',
   locale: 'de-DE',
 
-  spellings: { england: 'GB', schottland: 'GB', wales: 'GB', hawaii: 'US', usa: 'US', vae: 'AE' },
-
   title: 'Reise-eSIMs vergleichen',
   tagline: 'Was jeder Tarif für Ihre ganze Reise kostet und welche Nachteile er hat.',
   lead: 'Sagen Sie, wohin Sie reisen, wie viele Tage und wie viel Daten Sie brauchen. Sie sehen den Preis der ganzen Reise und die Nachteile jedes Tarifs. Niemand kann für einen besseren Platz bezahlen.',
@@ -30,13 +28,28 @@ export const de: Texts = {
   form: {
     label: 'Ihre Reise',
     destination: 'Reiseziel',
-    destinationHint: 'Ein Land, in jeder Sprache, oder sein Code',
+    destinationHint: 'Land, Stadt oder Insel, in jeder Sprache',
     days: 'Tage',
     need: 'Datenbedarf',
     submit: 'Tarife vergleichen',
     found: (count) => `${count} gefunden`,
     none: 'Kein Reiseziel gefunden. Prüfen Sie die Schreibweise oder geben Sie das Land ein.',
     change: 'Ändern',
+    addStop: 'Station hinzufügen',
+    anotherStop: 'Noch eine Station',
+    stop: (n) => `Station ${n}`,
+    stopsHint: 'Orte nach dem ersten, der Reihe nach. Alle Tage zusammen: höchstens 90.',
+    filters: 'Filter',
+    filtersHint: 'Nur Tarife, die es angeben. Wer nichts angibt, fällt weg.',
+  },
+  requirements: {
+    hotspot: 'Hotspot erlaubt',
+    top_up: 'Kann aufgeladen werden',
+    phone_number: 'Telefonnummer',
+    no_identity_check: 'Keine Ausweisprüfung',
+    '5g': '5G',
+    local_exit: 'Zugang zum Internet im Land selbst',
+    one_purchase: 'Ein Kauf genügt',
   },
   needs: {
     light: { name: 'Wenig', means: '0,3 GB am Tag: Nachrichten, Karten' },
@@ -121,6 +134,7 @@ export const de: Texts = {
       n === 1
         ? 'Einer deckt die Reise nicht ab und sagt, warum.'
         : `${n} decken die Reise nicht ab und sagen, warum.`,
+    withoutFilters: 'Ohne Filter zeigen',
     orders: 'Reihenfolge',
     rank: (n) => `Platz ${n}`,
     empty: (place) => `Wir kennen zurzeit keinen Tarif für ${place}.`,
@@ -300,6 +314,13 @@ export const de: Texts = {
   },
   drawbacksMore: (n) => `${n} weitere`,
 
+  itinerary: {
+    heading: 'Beste Tarife für Ihre Stationen',
+    cheapestHeading: 'Günstigste Tarife für Ihre Stationen',
+    total: (money, purchases) => `zusammen ${money}, ${purchases} zu kaufen`,
+    nothing: 'Dafür wird nichts verkauft.',
+    onePlan: 'Ein Tarif für alle Stationen',
+  },
   side: {
     pick: 'Vergleichen',
     pickPlan: (name) => `${name} nebeneinander vergleichen`,
@@ -391,6 +412,9 @@ export const de: Texts = {
     },
     days: 'Geben Sie ganze Tage an, von 1 bis 90.',
     need: 'Wählen Sie einen der vier Datenbedarfe.',
+    stopPlace: (n) => `Station ${n}: Sagen Sie, welcher Ort es ist.`,
+    stopDays: (n) => `Station ${n}: Geben Sie ganze Tage an, von 1 bis 90.`,
+    total: 'Alle Tage zusammen sind mehr als 90.',
     suggestions: 'Meinten Sie',
   },
 

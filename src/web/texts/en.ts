@@ -3,7 +3,7 @@
 import type { Audience } from '../../domain/coupon.ts';
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
-import type { Need, Sort } from '../../domain/trip.ts';
+import type { Need, Requirement, Sort } from '../../domain/trip.ts';
 import type { NoticeCode } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 
@@ -22,9 +22,6 @@ export const en = {
   dir: 'ltr' as 'ltr' | 'rtl',
   /** For Intl: how numbers, money and dates are written. */
   locale: 'en-US',
-
-  /** What people call a country besides its name, and no list of spellings has. */
-  spellings: { england: 'GB', scotland: 'GB', wales: 'GB', hawaii: 'US' } as Readonly<Record<string, string>>,
 
   title: 'Compare travel eSIMs',
   tagline: 'What each plan costs for your whole trip, and what its drawbacks are.',
@@ -47,14 +44,29 @@ export const en = {
   form: {
     label: 'Your trip',
     destination: 'Destination',
-    destinationHint: 'A country, in any language, or its code',
+    destinationHint: 'A country, city or island, in any language',
     days: 'Days',
     need: 'Data need',
     submit: 'Compare plans',
     found: (count: string) => `${count} found`,
     none: 'No destination found. Check the spelling, or type the country.',
     change: 'Change',
+    addStop: 'Add a stop',
+    anotherStop: 'Another stop',
+    stop: (n: number) => `Stop ${n}`,
+    stopsHint: 'Places after the first one, in order. All days together: at most 90.',
+    filters: 'Filters',
+    filtersHint: 'Only plans that say so. A plan that does not say is left out.',
   },
+  requirements: {
+    hotspot: 'Hotspot allowed',
+    top_up: 'Can be topped up',
+    phone_number: 'Phone number',
+    no_identity_check: 'No identity check',
+    '5g': '5G',
+    local_exit: 'Internet access in the country itself',
+    one_purchase: 'One purchase is enough',
+  } satisfies Record<Requirement, string>,
   needs: {
     light: { name: 'Light', means: '0.3 GB a day: messages, maps' },
     normal: { name: 'Normal', means: '1 GB a day: also photos, calls' },
@@ -136,6 +148,7 @@ export const en = {
       `Your filters left out ${no} that do not have it and ${unknown} that do not say.`,
     missing: (n: number) =>
       n === 1 ? 'One does not cover the trip and says why.' : `${n} do not cover the trip and say why.`,
+    withoutFilters: 'Show plans without the filters',
     orders: 'Order',
     rank: (n: number) => `Place ${n}`,
     empty: (place: string) => `We know no plan for ${place} at the moment.`,
@@ -329,6 +342,14 @@ export const en = {
   },
   drawbacksMore: (n: number) => `${n} more`,
 
+  /** Several stops: how to serve them with one plan for each run of stops. */
+  itinerary: {
+    heading: 'Best plans for your stops',
+    cheapestHeading: 'Cheapest plans for your stops',
+    total: (money: string, purchases: string) => `${money} together, ${purchases} to buy`,
+    nothing: 'Nothing is sold for this.',
+    onePlan: 'One plan for all stops',
+  },
   /** Two plans side by side. */
   side: {
     pick: 'Compare',
@@ -420,6 +441,9 @@ export const en = {
     },
     days: 'Give a whole number of days, from 1 to 90.',
     need: 'Choose one of the four data needs.',
+    stopPlace: (n: number) => `Stop ${n}: say which place it is.`,
+    stopDays: (n: number) => `Stop ${n}: give a whole number of days, from 1 to 90.`,
+    total: 'All days together are more than 90.',
     suggestions: 'Did you mean',
   },
 

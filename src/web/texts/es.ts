@@ -7,8 +7,6 @@ export const es: Texts = {
   dir: 'ltr',
   locale: 'es-ES',
 
-  spellings: { inglaterra: 'GB', escocia: 'GB', gales: 'GB', eeuu: 'US', 'ee uu': 'US', hawái: 'US' },
-
   title: 'Compara eSIM de viaje',
   tagline: 'Lo que cuesta cada plan para todo tu viaje y qué inconvenientes tiene.',
   lead: 'Di adónde vas, cuántos días y cuántos datos usas. Verás el precio de todo el viaje y los inconvenientes de cada plan. Nadie puede pagar por un puesto mejor.',
@@ -30,13 +28,28 @@ export const es: Texts = {
   form: {
     label: 'Tu viaje',
     destination: 'Destino',
-    destinationHint: 'Un país, en cualquier idioma, o su código',
+    destinationHint: 'País, ciudad o isla, en cualquier idioma',
     days: 'Días',
     need: 'Uso de datos',
     submit: 'Comparar planes',
     found: (count) => `${count} encontrados`,
     none: 'No se encontró ningún destino. Revisa la ortografía o escribe el país.',
     change: 'Cambiar',
+    addStop: 'Añadir una parada',
+    anotherStop: 'Otra parada',
+    stop: (n) => `Parada ${n}`,
+    stopsHint: 'Lugares después del primero, en orden. Todos los días juntos: 90 como máximo.',
+    filters: 'Filtros',
+    filtersHint: 'Solo planes que lo indican. Los que no lo indican se quitan.',
+  },
+  requirements: {
+    hotspot: 'Permite compartir conexión',
+    top_up: 'Se puede recargar',
+    phone_number: 'Número de teléfono',
+    no_identity_check: 'Sin control de identidad',
+    '5g': '5G',
+    local_exit: 'Salida a internet en el propio país',
+    one_purchase: 'Basta una compra',
   },
   needs: {
     light: { name: 'Poco', means: '0,3 GB al día: mensajes, mapas' },
@@ -119,6 +132,7 @@ export const es: Texts = {
       `Tus filtros dejaron fuera ${no} que no lo tienen y ${unknown} que no lo indican.`,
     missing: (n) =>
       n === 1 ? 'Uno no cubre el viaje y dice por qué.' : `${n} no cubren el viaje y dicen por qué.`,
+    withoutFilters: 'Mostrar sin filtros',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
     empty: (place) => `Ahora mismo no conocemos ningún plan para ${place}.`,
@@ -297,6 +311,13 @@ export const es: Texts = {
   },
   drawbacksMore: (n) => `${n} más`,
 
+  itinerary: {
+    heading: 'Los mejores planes para tus paradas',
+    cheapestHeading: 'Los planes más baratos para tus paradas',
+    total: (money, purchases) => `${money} en total, ${purchases} compras`,
+    nothing: 'No se vende nada para esto.',
+    onePlan: 'Un plan para todas las paradas',
+  },
   side: {
     pick: 'Comparar',
     pickPlan: (name) => `Comparar ${name} lado a lado`,
@@ -387,6 +408,9 @@ export const es: Texts = {
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
     need: 'Elige uno de los cuatro usos de datos.',
+    stopPlace: (n) => `Parada ${n}: di qué lugar es.`,
+    stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,
+    total: 'Todos los días juntos son más de 90.',
     suggestions: '¿Querías decir',
   },
 

@@ -6,10 +6,7 @@ import { LANGUAGES } from './index.ts';
 function leaves(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, String(value(...['3', '4', '5']))]];
-  return Object.entries(value as object).flatMap(([key, inner]) =>
-    // Each language has its own.
-    key === 'spellings' ? [] : leaves(inner, `${path}.${key}`),
-  );
+  return Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
 }
 
 /** A word that a language does without. */
@@ -21,7 +18,7 @@ const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.priceRead.1'],
 };
 /** A figure and nothing else. */
-const EVERYWHERE = ['.dir', '.data.total'];
+const EVERYWHERE = ['.dir', '.data.total', '.requirements.5g'];
 
 const [english, ...others] = LANGUAGES;
 

@@ -7,8 +7,6 @@ export const tr: Texts = {
   dir: 'ltr',
   locale: 'tr-TR',
 
-  spellings: { abd: 'US', amerika: 'US', ingiltere: 'GB', iskoçya: 'GB', galler: 'GB', bae: 'AE' },
-
   title: 'Seyahat eSIM’lerini karşılaştırın',
   tagline: 'Her paketin bütün yolculuk için fiyatı ve eksileri.',
   lead: 'Nereye, kaç günlüğüne gittiğinizi ve ne kadar veri kullandığınızı yazın. Bütün yolculuğun fiyatını ve her paketin eksilerini görürsünüz. Kimse para vererek daha iyi bir sıra alamaz.',
@@ -30,13 +28,28 @@ export const tr: Texts = {
   form: {
     label: 'Yolculuğunuz',
     destination: 'Gideceğiniz yer',
-    destinationHint: 'Herhangi bir dilde ülke adı veya kodu',
+    destinationHint: 'Ülke, şehir veya ada, herhangi bir dilde',
     days: 'Gün',
     need: 'Veri ihtiyacı',
     submit: 'Paketleri karşılaştır',
     found: (count) => `${count} yer bulundu`,
     none: 'Böyle bir yer bulunamadı. Yazımı kontrol edin veya ülkenin adını yazın.',
     change: 'Değiştir',
+    addStop: 'Durak ekle',
+    anotherStop: 'Bir durak daha',
+    stop: (n) => `${n}. durak`,
+    stopsHint: 'İlk yerden sonra gidilecek yerler, sırasıyla. Bütün günler toplamı en çok 90.',
+    filters: 'Filtreler',
+    filtersHint: 'Yalnız bunu belirten paketler. Belirtmeyen paket gösterilmez.',
+  },
+  requirements: {
+    hotspot: 'İnternet paylaşımı',
+    top_up: 'Sonradan veri eklenebilir',
+    phone_number: 'Telefon numarası',
+    no_identity_check: 'Kimlik doğrulama yok',
+    '5g': '5G',
+    local_exit: 'İnternete ülkenin kendisinde çıkar',
+    one_purchase: 'Tek satın alma yeter',
   },
   needs: {
     light: { name: 'Hafif', means: 'günde 0,3 GB: mesaj, harita' },
@@ -116,6 +129,7 @@ export const tr: Texts = {
     leftOut: (no, unknown) =>
       `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi dışarıda bıraktı.`,
     missing: (n) => `${n} tanesi yolculuğa yetmiyor ve nedenini söylüyor.`,
+    withoutFilters: 'Filtresiz göster',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
     empty: (place) => `${place} için şu anda bildiğimiz bir paket yok.`,
@@ -297,6 +311,13 @@ export const tr: Texts = {
   },
   drawbacksMore: (n) => `${n} tane daha`,
 
+  itinerary: {
+    heading: 'Duraklarınız için en iyi paketler',
+    cheapestHeading: 'Duraklarınız için en ucuz paketler',
+    total: (money, purchases) => `toplam ${money}, ${purchases} satın alma`,
+    nothing: 'Bunun için satılan bir şey yok.',
+    onePlan: 'Bütün duraklar için tek paket',
+  },
   side: {
     pick: 'Karşılaştır',
     pickPlan: (name) => `${name} paketini yan yana karşılaştır`,
@@ -389,6 +410,9 @@ export const tr: Texts = {
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
     need: 'Dört veri ihtiyacından birini seçin.',
+    stopPlace: (n) => `${n}. durak: neresi olduğunu yazın.`,
+    stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
+    total: 'Bütün günlerin toplamı 90’dan fazla.',
     suggestions: 'Şunu mu demek istediniz',
   },
 
