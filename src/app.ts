@@ -29,7 +29,7 @@ export interface AppOptions {
   readonly comparison: Comparison;
   readonly guard: Guard;
   readonly catalogue: () => Catalogue | null;
-  readonly hasDeparted: (provider: string, plan: string) => Promise<boolean>;
+  readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly version: string;
   readonly clock: () => number;
   /** Known once the service listens. */
@@ -75,7 +75,7 @@ export function buildApp(options: AppOptions): App {
 }
 
 function createRoutes(options: AppOptions): { routes: readonly Route[]; render: RenderProblem } {
-  const { settings, identity, comparison, guard, catalogue, hasDeparted, version, clock, port } = options;
+  const { settings, identity, comparison, guard, catalogue, isDiscontinued, version, clock, port } = options;
   const { baseUrl, contact, operator, funding, limits, baseUrlIsSet } = settings;
   const { policies } = limits;
 
@@ -97,7 +97,7 @@ function createRoutes(options: AppOptions): { routes: readonly Route[]; render: 
   return {
     routes: [
       ...countedRoutes({ comparison, contact, clock, refuse }),
-      goRoute({ catalogue, hasDeparted, refuse: page }),
+      goRoute({ catalogue, isDiscontinued, refuse: page }),
       openApiRoute(document),
       ...mcp,
       // Clients that join addresses write it with a slash.

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Library } from './catalogue/library.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
-import { createDeparted } from './ingest/departed.ts';
+import { createDiscontinued } from './ingest/discontinued.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
 import { ingest } from './ingest/run.ts';
@@ -18,7 +18,7 @@ export interface Ingestion {
   first(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
-  readonly hasDeparted: (provider: string, plan: string) => Promise<boolean>;
+  readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
 }
 
 /** Whoever died in the middle of an ingest holds the right to it for a minute at most; a little longer is waited. */
@@ -94,7 +94,7 @@ export async function createIngestion({
     },
     start: () => scheduler.start(),
     stop: () => scheduler.stop(),
-    hasDeparted: createDeparted({
+    isDiscontinued: createDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
         // In the sample market a shop is its own source.

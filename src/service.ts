@@ -102,7 +102,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     comparison: new Comparison({ catalogue, answers, storeStatus, identity, version: VERSION, clock }),
     guard,
     catalogue,
-    hasDeparted: ingestion.hasDeparted,
+    isDiscontinued: ingestion.isDiscontinued,
     version: VERSION,
     clock,
     port: () => port,

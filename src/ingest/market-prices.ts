@@ -3,18 +3,24 @@
  * two. Each provider counts once, with its lowest price, and the middle one of them is the market's.
  */
 import type { Plan } from '../domain/plan.ts';
-import { median } from './statistics.ts';
 
 /** Fewer other providers are no market. */
 const PROVIDERS_MIN = 3;
 /** A regional plan without a market of its own is compared with those of so many of its countries. */
 const COUNTRIES_COMPARED = 10;
 
-interface Entry {
-  readonly provider: string;
+/** Plans of exactly one size and length. There are a few hundred for a destination, whatever the number of plans. */
+interface Terms {
   readonly bytes: number;
   readonly days: number;
-  readonly usdCents: number;
+  /** The lowest price of each provider. */
+  readonly lowest: Map<string, number>;
+}
+
+/** The lowest price of each provider for plans of like size and length, cheapest first. */
+interface Market {
+  readonly prices: readonly number[];
+  readonly placeOf: ReadonlyMap<string, number>;
 }
 
 export interface MarketPrice {
@@ -24,39 +30,41 @@ export interface MarketPrice {
 }
 
 export interface MarketPrices {
+  /** All plans are added before the first question. */
   add(plan: Plan): void;
   /** null where there are too few to compare with. */
   usualFor(plan: Plan): MarketPrice | null;
 }
 
 export function createMarketPrices(): MarketPrices {
-  /** By destination, model, and the powers of two of size and length. */
-  const kinds = new Map<string, Entry[]>();
+  /** By destination and model, then by size and length. */
+  const kinds = new Map<string, Map<string, Terms>>();
+  const markets = new Map<string, Market>();
 
   const usualAt = (plan: Plan, destination: string): MarketPrice | null => {
-    const own = entryOf(plan);
-    const lowest = new Map<string, number>();
-    const [size, length] = [step(own.bytes), step(own.days)];
-    for (let i = size - 1; i <= size + 1; i++)
-      for (let j = length - 1; j <= length + 1; j++)
-        for (const other of kinds.get(keyOf(plan, destination, i, j)) ?? []) {
-          if (other.provider === plan.provider || !isLike(own, other)) continue;
-          const known = lowest.get(other.provider);
-          if (known === undefined || other.usdCents < known) lowest.set(other.provider, other.usdCents);
-        }
-    if (lowest.size < PROVIDERS_MIN) return null;
-    return { usdCents: median([...lowest.values()]) ?? 0, providers: lowest.size };
+    const kind = kindOf(plan, destination);
+    const key = `${kind} ${termsKey(plan)}`;
+    let market = markets.get(key);
+    if (market === undefined) {
+      market = marketOf(plan, kinds.get(kind)?.values() ?? []);
+      markets.set(key, market);
+    }
+    return middleOfOthers(market, plan.provider);
   };
 
   return {
     add(plan) {
-      const entry = entryOf(plan);
+      const { provider, price } = plan;
       // A free welcome plan says nothing of what others ask.
-      if (entry.usdCents === 0) return;
-      const key = keyOf(plan, destinationOf(plan), step(entry.bytes), step(entry.days));
-      const list = kinds.get(key);
-      if (list === undefined) kinds.set(key, [entry]);
-      else list.push(entry);
+      if (price.usdCents === 0) return;
+      const kind = kindOf(plan, destinationOf(plan));
+      const ofKind = kinds.get(kind) ?? new Map<string, Terms>();
+      if (ofKind.size === 0) kinds.set(kind, ofKind);
+      const key = termsKey(plan);
+      const terms = ofKind.get(key) ?? { ...sizeOf(plan), lowest: new Map<string, number>() };
+      if (terms.lowest.size === 0) ofKind.set(key, terms);
+      const known = terms.lowest.get(provider);
+      if (known === undefined || price.usdCents < known) terms.lowest.set(provider, price.usdCents);
     },
     usualFor(plan) {
       const usual = usualAt(plan, destinationOf(plan));
@@ -75,23 +83,44 @@ export function createMarketPrices(): MarketPrices {
 const destinationOf = ({ coverage: { destinations, scope } }: Plan): string =>
   destinations.length === 1 ? (destinations[0] ?? '') : scope;
 
+function kindOf({ allowance, validity }: Plan, destination: string): string {
+  const renewal = allowance.periodDays ?? '';
+  const sold = validity.soldPerDay ? 'by the day' : validity.days === null ? 'no end' : '';
+  return `${destination} ${allowance.model} ${renewal} ${sold}`;
+}
+
 /** Unlimited and endless plans are alike among themselves. */
-function entryOf({ provider, allowance, validity, price }: Plan): Entry {
-  return { provider, bytes: allowance.bytes ?? 1, days: validity.days ?? 1, usdCents: price.usdCents };
+const sizeOf = ({ allowance, validity }: Plan) => ({ bytes: allowance.bytes ?? 1, days: validity.days ?? 1 });
+
+function termsKey(plan: Plan): string {
+  const { bytes, days } = sizeOf(plan);
+  return `${bytes} ${days}`;
 }
 
-function keyOf({ allowance, validity }: Plan, destination: string, size: number, length: number): string {
-  const model = `${allowance.model}${allowance.periodDays ?? ''}${validity.soldPerDay ? 'd' : ''}`;
-  return `${destination} ${model} ${validity.days === null ? 'e' : ''} ${size} ${length}`;
+function marketOf(plan: Plan, all: Iterable<Terms>): Market {
+  const own = sizeOf(plan);
+  const lowest = new Map<string, number>();
+  for (const { bytes, days, lowest: prices } of all) {
+    if (!isLike(own.bytes, bytes) || !isLike(own.days, days)) continue;
+    for (const [provider, cents] of prices) {
+      const known = lowest.get(provider);
+      if (known === undefined || cents < known) lowest.set(provider, cents);
+    }
+  }
+  const sorted = [...lowest].sort(([, a], [, b]) => a - b);
+  return {
+    prices: sorted.map(([, cents]) => cents),
+    placeOf: new Map(sorted.map(([provider], place) => [provider, place])),
+  };
 }
 
-const step = (value: number): number => Math.floor(Math.log2(value));
+const isLike = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
 
-function isLike(one: Entry, other: Entry): boolean {
-  return (
-    one.bytes <= 2 * other.bytes &&
-    other.bytes <= 2 * one.bytes &&
-    one.days <= 2 * other.days &&
-    other.days <= 2 * one.days
-  );
+/** The lower of two middles, as everywhere. */
+function middleOfOthers({ prices, placeOf }: Market, provider: string): MarketPrice | null {
+  const own = placeOf.get(provider);
+  const providers = prices.length - (own === undefined ? 0 : 1);
+  if (providers < PROVIDERS_MIN) return null;
+  const middle = (providers - 1) >> 1;
+  return { usdCents: prices[own !== undefined && own <= middle ? middle + 1 : middle] ?? 0, providers };
 }

@@ -1,7 +1,6 @@
 /** Prices that do not belong among their neighbours: the plan for one cent, the price column that never changes. */
 import { ALLOWANCE_MODELS, SCOPES } from '../domain/plan.ts';
 import type { Candidate } from './normalise.ts';
-import { median } from './statistics.ts';
 
 /** Fewer plans of a kind say nothing about what that kind costs. */
 const PEERS_MIN = 8;
@@ -111,4 +110,11 @@ export function suspicionOf(candidates: readonly Candidate[], outliers: number):
     if (count >= candidates.length * CONSTANT_SHARE)
       return `${count} of ${candidates.length} plans cost exactly $${(cents / 100).toFixed(2)}`;
   return null;
+}
+
+/** The middle of a sorted copy; the lower of two middles, so that it is a value that occurs. null for none. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  return sorted[(sorted.length - 1) >> 1] ?? null;
 }

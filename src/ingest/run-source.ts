@@ -14,6 +14,7 @@ import { encodeHistory, recordRun } from './history.ts';
 import { LeaseLost } from './lease.ts';
 import type { SourceResult } from './merge.ts';
 import { createNormaliser } from './normalise.ts';
+import { median } from './outliers.ts';
 import { createPlaceResolver } from './places.ts';
 import { RatesUnusable, type RunRates } from './price.ts';
 import { type Progress, readSource, type SourceRead } from './read-source.ts';
@@ -29,7 +30,6 @@ import {
   type ValidatorsDocument,
 } from './records.ts';
 import { createRejectLog, type RejectLog } from './rejects.ts';
-import { median } from './statistics.ts';
 import type { Offer, Verdict, WithheldPlan } from './withhold.ts';
 
 /** Raised when a change of our own rules makes an unchanged feed worth reading again. */

@@ -98,6 +98,8 @@ function oddPrice(
   market: MarketPrices,
 ): Pick<WithheldPlan, 'reason' | 'detail'> | null {
   const { price } = plan;
+  // A free welcome plan is a real offer.
+  if (price.usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
   const last = history.get(plan.id)?.prices.at(-1);
   if (last !== undefined) {
     const [, minor, currency, usdCents] = last;

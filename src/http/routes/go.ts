@@ -8,7 +8,7 @@ import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
 export interface GoOptions {
   readonly catalogue: () => Catalogue | null;
   /** Whether a plan that is not in the catalogue once was. */
-  readonly hasDeparted: (provider: string, plan: string) => Promise<boolean>;
+  readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly refuse: (problem: Problem, request: RequestFacts) => HttpAnswer;
 }
 
@@ -25,7 +25,7 @@ const NEVER: Problem = {
   headers: { 'X-Robots-Tag': 'noindex' },
 };
 
-export function goRoute({ catalogue, hasDeparted, refuse }: GoOptions): Route {
+export function goRoute({ catalogue, isDiscontinued, refuse }: GoOptions): Route {
   return {
     path: '/go/:provider/:plan',
     method: 'GET',
@@ -36,7 +36,7 @@ export function goRoute({ catalogue, hasDeparted, refuse }: GoOptions): Route {
       const current = catalogue();
       const row = current?.find(provider, plan) ?? null;
       if (current === null || row === null) {
-        return refuse((await hasDeparted(provider, plan)) ? GONE : NEVER, request);
+        return refuse((await isDiscontinued(provider, plan)) ? GONE : NEVER, request);
       }
       return { status: 302, headers: { ...NOT_INDEXED, Location: current.plan(row).link }, body: null };
     },

@@ -84,7 +84,7 @@ export async function startService({
     comparison,
     guard,
     catalogue: () => catalogue,
-    hasDeparted: async () => false,
+    isDiscontinued: async () => false,
     version: '1.0.0',
     clock,
     port: () => port,

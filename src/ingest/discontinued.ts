@@ -2,7 +2,7 @@
 import type { DocumentStore } from '../store/port.ts';
 import { readHistory } from './records.ts';
 
-export interface DepartedOptions {
+export interface DiscontinuedOptions {
   readonly documents: DocumentStore;
   /** Ids of the sources that speak for a provider. */
   readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
@@ -11,7 +11,7 @@ export interface DepartedOptions {
 }
 
 /** Old links may come in numbers, so a source's history is read once for each edition, not for each request. */
-export function createDeparted({ documents, sourcesOf, edition }: DepartedOptions) {
+export function createDiscontinued({ documents, sourcesOf, edition }: DiscontinuedOptions) {
   let readAt = -1;
   const known = new Map<string, Promise<ReadonlySet<string>>>();
 
