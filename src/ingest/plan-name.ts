@@ -127,7 +127,7 @@ const LENGTH =
 const OTHER_LENGTH_BEFORE =
   /\b(?:within|install\w*|activat\w*|refund\w*|guarantee|before|starts?|shelf|support)\W+(?:\w+\W+){0,2}$/i;
 const OTHER_LENGTH_AFTER =
-  /^\W*(?:to|of|for)?\W*(?:activat|install|refund|money|guarantee|return|support|warrant|shelf)/i;
+  /^\W{0,5}(?:to|of|for)?\W{0,5}(?:activat|install|refund|money|guarantee|return|support|warrant|shelf)/i;
 
 export function lengthsIn(name: string): readonly NamedLength[] {
   LENGTH.lastIndex = 0;
