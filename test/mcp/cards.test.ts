@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import axe from 'axe-core';
-import { build } from 'esbuild';
+import { build } from 'esbuild-wasm';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { CARDS_CONTENTS } from '../../src/mcp/app/resource.ts';
 import { openBrowser } from '../browser/support/browser.ts';

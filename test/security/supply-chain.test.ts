@@ -74,13 +74,15 @@ test('what production installs is few, and under licences that let anybody use i
   }
 });
 
+const IMPORTED = /^(?:import\b.*|\}|export\b.*) from '((?:@[^/']+\/)?[^./'][^/']*)[^']*'/gm;
+
 test('the service imports nothing that only development installs', async () => {
   const { glob } = await import('node:fs/promises');
   const production = new Set(Object.keys(manifest.dependencies));
   for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
     if (file.endsWith('.test.ts') || file.includes('testing')) continue;
     const code = read(file).replaceAll(/^(?:import|export) type [\s\S]*?;$/gm, '');
-    for (const [, name = ''] of code.matchAll(/\bfrom '((?:@[^/']+\/)?[^./'][^/']*)[^']*'/g)) {
+    for (const [, name = ''] of code.matchAll(IMPORTED)) {
       if (!name.startsWith('node:')) assert.ok(production.has(name), `${file} imports ${name}`);
     }
   }
