@@ -17,6 +17,7 @@ import { createBurstGuard } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createGuard, type Guard } from './limits/guard.ts';
 import { createMemoryCounters } from './limits/memory.ts';
+import { callerOf } from './limits/port.ts';
 import { faultFacts, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
@@ -204,8 +205,8 @@ function createAnswers(
       cache: store.cache,
       leases: store.leases,
       counters: {
-        take: (kind, key) => guard.take(kind, { key }),
-        refusal: (kind, key) => guard.refusal(kind, { key }),
+        take: (kind, caller) => guard.take(kind, callerOf(caller)),
+        refusal: (kind, caller) => guard.refusal(kind, callerOf(caller)),
         giveBack: (receipt) => guard.giveBack(receipt),
       },
     },

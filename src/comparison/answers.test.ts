@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
-import type { Decision, Receipt, Refusal } from '../limits/port.ts';
+import { type Caller, callerOf, type Decision, type Receipt, type Refusal } from '../limits/port.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
@@ -40,7 +40,8 @@ function fakeStore(
       release: async (name: string) => void held.delete(name),
     },
     counters: {
-      take(kind: RequestKind, caller: string): Decision {
+      take(kind: RequestKind, asker: Caller | string): Decision {
+        const caller = callerOf(asker).key;
         if (options.broken) throw new Error('counters are down');
         const refused = refusalOf(kind, caller);
         if (refused !== null) return refused;
@@ -49,10 +50,10 @@ function fakeStore(
           admitted: true,
           window: window('comparison.minute'),
           now: 0,
-          receipt: { kind, caller, takenAt: 0, mark: String(taken.length) },
+          receipt: { kind, keys: [caller], takenAt: 0, mark: String(taken.length) },
         };
       },
-      refusal: refusalOf,
+      refusal: (kind: RequestKind, caller: Caller | string) => refusalOf(kind, callerOf(caller).key),
       giveBack: (receipt: Receipt) => void returned.push(receipt),
     },
   };

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { RequestKind } from '../limits/policies.ts';
-import type { CounterStore, Decision } from '../limits/port.ts';
+import type { Caller, CounterStore, Decision } from '../limits/port.ts';
 import type { Store } from '../store/port.ts';
 import { AnswerCache } from './cache.ts';
 import { Entry } from './entry.ts';
@@ -70,7 +70,7 @@ export class Answers {
   }
 
   /** Answers at once where the entry is at hand and the store decides in memory. */
-  get(request: AnswerRequest, caller: string): Outcome | Promise<Outcome> {
+  get(request: AnswerRequest, caller: Caller | string): Outcome | Promise<Outcome> {
     const entry = this.#cache.get(request.key);
     const outcome = entry === null ? this.#miss(request, caller) : this.#admit(request.hit, caller, entry);
     if (request.view === undefined) return outcome;
@@ -88,7 +88,7 @@ export class Answers {
     return this.#cache.size;
   }
 
-  #admit(kind: RequestKind, caller: string, entry: Entry): Outcome | Promise<Outcome> {
+  #admit(kind: RequestKind, caller: Caller | string, entry: Entry): Outcome | Promise<Outcome> {
     try {
       const decision = this.#options.store.counters.take(kind, caller);
       return decision instanceof Promise
@@ -102,7 +102,7 @@ export class Answers {
     }
   }
 
-  #miss(request: AnswerRequest, caller: string): Outcome | Promise<Outcome> {
+  #miss(request: AnswerRequest, caller: Caller | string): Outcome | Promise<Outcome> {
     // Who has nothing left is refused before anything is looked up: a flood of new trips touches no store.
     const refused = this.#options.store.counters.refusal(request.hit, caller);
     if (refused !== null) return { kind: 'refused', decision: refused };

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/trip.ts';
+import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { type Identity, spellComparison, withoutVariants } from '../wire/comparison.ts';
 import { spellCountries } from '../wire/countries.ts';
@@ -30,7 +31,7 @@ export class Comparison {
     this.#options = options;
   }
 
-  plans(trip: Trip, caller: string, require: readonly Requirement[] = []): Outcome | Promise<Outcome> {
+  plans(trip: Trip, caller: Caller | string, require: readonly Requirement[] = []): Outcome | Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     return this.#options.answers.get(this.#planRequest(trip, require, catalogue), caller);
@@ -63,7 +64,7 @@ export class Comparison {
     };
   }
 
-  countries(caller: string): Outcome | Promise<Outcome> {
+  countries(caller: Caller | string): Outcome | Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -79,7 +80,7 @@ export class Comparison {
     );
   }
 
-  health(caller: string): Outcome | Promise<Outcome> {
+  health(caller: Caller | string): Outcome | Promise<Outcome> {
     const { answers, catalogue, storeStatus, identity, version } = this.#options;
     const current = catalogue();
     const store = storeStatus();

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isServiceWindow, type RequestKind } from '../limits/policies.ts';
-import type { Decision } from '../limits/port.ts';
+import type { Caller, Decision } from '../limits/port.ts';
 import type { AnswerRequest, Outcome } from './answers.ts';
 import type { Entry } from './entry.ts';
 
@@ -13,7 +13,7 @@ import type { Entry } from './entry.ts';
 export interface FlightCrew {
   /** From the shared cache. */
   fetch(): Promise<Entry | null>;
-  take(kind: RequestKind, caller: string): Decision | Promise<Decision>;
+  take(kind: RequestKind, caller: Caller | string): Decision | Promise<Decision>;
   /** Throws where the answer cannot be computed. */
   compute(): Entry;
   giveBack(decision: Admitted): Promise<void>;
@@ -38,7 +38,7 @@ export const PROTECTION: Outcome = Object.freeze({ kind: 'unavailable', cause: '
 export const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
 
 interface Waiting {
-  readonly caller: string;
+  readonly caller: Caller | string;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -58,7 +58,7 @@ export class Flight {
     this.#onLanded = onLanded;
   }
 
-  join(caller: string): Promise<Outcome> {
+  join(caller: Caller | string): Promise<Outcome> {
     return new Promise((settle) => this.#waiting.push({ caller, settle }));
   }
 
@@ -120,7 +120,7 @@ export class Flight {
     return outcome;
   }
 
-  async #outcomeOf(kind: RequestKind, caller: string): Promise<Outcome> {
+  async #outcomeOf(kind: RequestKind, caller: Caller | string): Promise<Outcome> {
     let decision: Decision;
     try {
       decision = await this.#crew.take(kind, caller);

@@ -5,14 +5,9 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Caller } from './port.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-/** Who asks, as far as anything after this file may know. */
-export interface Caller {
-  /** The keyed hash of the network. */
-  readonly key: string;
-}
 
 /** The proxies whose `X-Forwarded-For` is believed. */
 export interface TrustedProxies {

@@ -1,6 +1,6 @@
 /** What follows from how the windows of one request stand. The same for every store. */
 import type { PolicyName } from './policies.ts';
-import type { Refusal, WindowState } from './port.ts';
+import type { Receipt, Refusal, WindowState } from './port.ts';
 import { wholeSeconds } from './time.ts';
 
 /** One window as it stands before a decision. */
@@ -24,22 +24,30 @@ export function refusing(readings: readonly Reading[]): Reading | null {
 }
 
 /** The wait counts from the clock as it is: one that went back has further to go. Reset is the end of that wait. */
-export function refusalBy({ name, limit, freeAt }: Omit<Reading, 'used' | 'resetAt'>, now: number): Refusal {
+export function refusalBy(
+  { name, limit, freeAt }: Pick<Reading, 'name' | 'limit' | 'freeAt'>,
+  now: number,
+  readings: readonly Reading[] = [],
+): Refusal {
   const retryAfterSeconds = wholeSeconds(freeAt - now);
   const window = { name, limit, remaining: 0, resetAt: now + retryAfterSeconds * 1000 };
-  return { admitted: false, window, now, retryAfterSeconds };
+  const refusal = { admitted: false, window, now, retryAfterSeconds } as const;
+  return readings.length === 0 ? refusal : { ...refusal, windows: readings.map((each) => stateOf(each, 0)) };
 }
 
-/** After one unit of each was taken: the window with the fewest left; of equal ones, the one that resets later. */
-export function tightest(readings: readonly Reading[]): WindowState {
-  let shown: WindowState | null = null;
-  for (const { name, limit, used, resetAt } of readings) {
-    const remaining = limit - used - 1;
-    const isTighter =
-      shown === null ||
-      remaining < shown.remaining ||
-      (remaining === shown.remaining && resetAt > shown.resetAt);
-    if (isTighter) shown = { name, limit, remaining, resetAt };
-  }
-  return shown!;
+/** After one unit of each was taken, it tells the window with the fewest left; of equal ones, the one that resets later. */
+export function admissionTo(readings: readonly Reading[], now: number, receipt: Receipt) {
+  const windows = readings.map((reading) => stateOf(reading, 1));
+  const window = windows.reduce((tightest, next) => (isTighter(next, tightest) ? next : tightest));
+  return { admitted: true, window, windows, now, receipt } as const;
 }
+
+const stateOf = ({ name, limit, used, resetAt }: Reading, taken: number): WindowState => ({
+  name,
+  limit,
+  remaining: Math.max(0, limit - used - taken),
+  resetAt,
+});
+
+const isTighter = (one: WindowState, other: WindowState): boolean =>
+  one.remaining < other.remaining || (one.remaining === other.remaining && one.resetAt > other.resetAt);

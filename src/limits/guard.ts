@@ -4,9 +4,9 @@
  * Everything here may be called at any time from the serving thread; only `take` and `giveBack` may take their time.
  */
 import type { BurstDecision, BurstGuard } from './burst.ts';
-import { type Caller, createIdentify, type Identify, type TrustedProxies } from './caller.ts';
+import { createIdentify, type Identify, type TrustedProxies } from './caller.ts';
 import { POLICY_NAMES, type RequestKind, WINDOWS_OF } from './policies.ts';
-import type { CounterStore, Decision, Receipt, Refusal, WindowState } from './port.ts';
+import type { Caller, CounterStore, Decision, Receipt, Refusal, WindowState } from './port.ts';
 
 export type { Caller };
 
@@ -88,13 +88,13 @@ export function createGuard({ counters, burst, secret, trusted, onEvent = () => 
       return decision;
     },
     take(kind, caller) {
-      const decision = counters.take(kind, caller.key);
+      const decision = counters.take(kind, caller);
       return decision instanceof Promise
         ? decision.then((made) => recordQuota(kind, made))
         : recordQuota(kind, decision);
     },
     refusal(kind, caller) {
-      const refused = counters.refusal(kind, caller.key);
+      const refused = counters.refusal(kind, caller);
       if (refused !== null) recordQuota(kind, refused);
       return refused;
     },

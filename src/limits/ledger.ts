@@ -2,16 +2,18 @@
  * All counts of this process in plain Maps, and the one decision over them. It knows no clock, no disk and no timer.
  * A quota (comparisons; lists and health checks) is a Map from a caller's hash to what that caller has taken of it.
  */
-import { type Reading, refusing, tightest } from './decision.ts';
+import { type Reading, refusing } from './decision.ts';
 import { Holder, type HolderWindows } from './holder.ts';
-import { POLICY_NAMES, type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
 import {
-  type CounterRow,
-  CountersUnavailable,
-  type Receipt,
-  type WindowState,
-  type WindowUsage,
-} from './port.ts';
+  type CallerLimits,
+  limitOf,
+  POLICY_NAMES,
+  type Policies,
+  type PolicyName,
+  type RequestKind,
+  WINDOWS_OF,
+} from './policies.ts';
+import { type Caller, type CounterRow, CountersUnavailable, type Receipt, type WindowUsage } from './port.ts';
 import { DAY_MS, dayOf, endOfDay, ROLLING_MS } from './time.ts';
 
 /** How far a call looks for room when the table is full. */
@@ -28,10 +30,19 @@ export interface LedgerBounds {
   readonly units: number;
 }
 
-export type Verdict = { readonly admitted: true; readonly window: WindowState } | RefusedVerdict;
-export interface RefusedVerdict {
-  readonly admitted: false;
-  readonly reading: Reading;
+export interface Verdict {
+  readonly readings: readonly Reading[];
+  /** The window that refuses; null: one unit of each was taken. */
+  readonly refusedBy: Reading | null;
+}
+
+/** A holder with the figures that bind it in one decision. */
+interface Bound {
+  readonly holder: Holder;
+  readonly quota: Quota | null;
+  /** null: the table's. A window that is not named has no limit where `isOpen`. */
+  readonly limits: CallerLimits | undefined;
+  readonly isOpen: boolean;
 }
 
 export class Ledger {
@@ -63,29 +74,31 @@ export class Ledger {
     return this.#callers;
   }
 
-  /** Whether `take` would refuse at this moment. */
-  refusal(kind: RequestKind, caller: string, now: number): RefusedVerdict | null {
-    const reading = refusing(this.#read(this.#holdersOf(kind, caller), now));
-    return reading && { admitted: false, reading };
+  /** What `take` would say at this moment; takes nothing. */
+  look(kind: RequestKind, caller: Caller, now: number): Verdict {
+    const readings = this.#read(this.#boundsOf(kind, caller), now);
+    return { readings, refusedBy: refusing(readings) };
   }
 
   /** Checks every window of the kind, and then takes one unit of each; or touches none. */
-  take(kind: RequestKind, caller: string, now: number): Verdict {
-    const holders = this.#holdersOf(kind, caller);
-    const readings = this.#read(holders, now);
-    const reading = refusing(readings);
-    if (reading !== null) return { admitted: false, reading };
+  take(kind: RequestKind, caller: Caller, now: number): Verdict {
+    const bounds = this.#boundsOf(kind, caller);
+    const readings = this.#read(bounds, now);
+    const refusedBy = refusing(readings);
+    if (refusedBy !== null) return { readings, refusedBy };
     this.#needUnits(readings.length, now);
-    this.#enter(this.#quotas.get(WINDOWS_OF[kind][0])!, holders[0]!, now);
-    for (const holder of holders) {
+    this.#enter(bounds, now);
+    for (const { holder } of bounds) {
       if (holder.windows.minute !== null) this.#units += 1;
       this.#change(holder, () => holder.add(now));
     }
-    return { admitted: true, window: tightest(readings) };
+    return { readings, refusedBy: null };
   }
 
-  giveBack({ kind, caller, takenAt }: Receipt, now: number): void {
-    for (const holder of this.#holdersOf(kind, caller)) {
+  giveBack({ kind, keys, takenAt }: Receipt, now: number): void {
+    const [key = '', together] = keys;
+    const caller = { key, ...(together === undefined ? {} : { together: { key: together, limits: {} } }) };
+    for (const { holder } of this.#boundsOf(kind, caller)) {
       this.#settle(holder, now);
       this.#change(holder, () => {
         this.#units -= holder.giveBack(takenAt);
@@ -164,30 +177,45 @@ export class Ledger {
     for (const [, holder] of this.#everyCaller()) this.#change(holder, () => holder.markAll());
   }
 
-  /** The caller's own first, then the budgets. A caller who is not known has taken nothing. */
-  #holdersOf(kind: RequestKind, caller: string): readonly Holder[] {
+  /** The caller's own first, then its network's, then the budgets. Who is not known has taken nothing. */
+  #boundsOf(kind: RequestKind, { key, limits, together }: Caller): readonly Bound[] {
     const [minute, , ...services] = WINDOWS_OF[kind];
-    const { windows, holders } = this.#quotas.get(minute)!;
-    const own = holders.get(caller) ?? new Holder(windows, caller);
-    return [own, ...services.map((name) => this.#service.get(name)!)];
+    const quota = this.#quotas.get(minute)!;
+    const holderOf = (caller: string) => quota.holders.get(caller) ?? new Holder(quota.windows, caller);
+    const bounds: Bound[] = [{ holder: holderOf(key), quota, limits, isOpen: false }];
+    if (together !== undefined)
+      bounds.push({ holder: holderOf(together.key), quota, limits: together.limits, isOpen: true });
+    for (const name of services)
+      bounds.push({ holder: this.#service.get(name)!, quota: null, limits: undefined, isOpen: false });
+    return bounds;
   }
 
-  #read(holders: readonly Holder[], now: number): Reading[] {
+  #read(bounds: readonly Bound[], now: number): Reading[] {
     const readings: Reading[] = [];
-    for (const holder of holders) {
+    for (const { holder, limits, isOpen } of bounds) {
       this.#settle(holder, now);
       const { minute, day } = holder.windows;
-      if (minute !== null) {
+      const limitIn = (name: PolicyName) =>
+        isOpen ? (limits?.[name] ?? null) : limitOf(name, this.#policies, limits);
+      const minuteLimit = minute === null ? null : limitIn(minute);
+      if (minute !== null && minuteLimit !== null) {
         const used = holder.minuteTaken;
-        const { limit } = this.#policies[minute];
         const resetAt = holder.expiryOf(0) ?? now + ROLLING_MS;
         // Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told.
-        const freeAt = (limit > 0 ? holder.expiryOf(used - limit) : undefined) ?? now + ROLLING_MS;
-        readings.push({ name: minute, limit, used, resetAt, freeAt });
+        const freeAt =
+          (minuteLimit > 0 ? holder.expiryOf(used - minuteLimit) : undefined) ?? now + ROLLING_MS;
+        readings.push({ name: minute, limit: minuteLimit, used, resetAt, freeAt });
       }
       const midnight = endOfDay(holder.day);
-      const { limit } = this.#policies[day];
-      readings.push({ name: day, limit, used: holder.taken, resetAt: midnight, freeAt: midnight });
+      const dayLimit = limitIn(day);
+      if (dayLimit !== null)
+        readings.push({
+          name: day,
+          limit: dayLimit,
+          used: holder.taken,
+          resetAt: midnight,
+          freeAt: midnight,
+        });
     }
     return readings;
   }
@@ -205,15 +233,16 @@ export class Ledger {
     return isNews;
   }
 
-  /** A place for a caller who has none. Nobody is pushed out for it. */
-  #enter({ holders }: Quota, holder: Holder, now: number): void {
-    if (holders.has(holder.caller)) return;
-    if (this.#callers >= this.#bounds.callers) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
-    if (this.#callers >= this.#bounds.callers) {
-      throw new CountersUnavailable('full', 'the table of callers is full');
-    }
-    holders.set(holder.caller, holder);
-    this.#callers += 1;
+  /** A place for each who has none. Nobody is pushed out for it. */
+  #enter(bounds: readonly Bound[], now: number): void {
+    const isNew = ({ quota, holder }: Bound) => quota !== null && !quota.holders.has(holder.caller);
+    const newcomers = bounds.filter(isNew);
+    if (newcomers.length === 0) return;
+    const isFull = () => this.#callers + newcomers.length > this.#bounds.callers;
+    if (isFull()) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
+    if (isFull()) throw new CountersUnavailable('full', 'the table of callers is full');
+    for (const { quota, holder } of newcomers) quota!.holders.set(holder.caller, holder);
+    this.#callers += newcomers.length;
   }
 
   /** At most one for each window. */

@@ -2,13 +2,15 @@
  * The counters of one process. A decision is made in memory, at once and whole: JavaScript runs one at a time, so
  * nothing can come between the check and the taking. The journal gets the counts behind the answers' back.
  */
-import { refusalBy } from './decision.ts';
+import { admissionTo, refusalBy } from './decision.ts';
 import { Ledger } from './ledger.ts';
 import type { Policies, RequestKind } from './policies.ts';
 import {
+  type Caller,
   type CounterJournal,
   type CounterStore,
   CountersUnavailable,
+  callerOf,
   type Decision,
   type Receipt,
 } from './port.ts';
@@ -43,7 +45,7 @@ export interface MemoryCountersOptions {
 }
 
 export interface MemoryCounters extends CounterStore {
-  take(kind: RequestKind, caller: string): Decision;
+  take(kind: RequestKind, caller: Caller | string): Decision;
   giveBack(receipt: Receipt): void;
   /** `ok`, or why every decision is refused with `CountersUnavailable` at the moment. */
   state(): WriteState;
@@ -65,12 +67,12 @@ const CLOCK_SLACK_MS = 1000;
 class MemoryReceipt implements Receipt {
   readonly mark = '';
   readonly kind: RequestKind;
-  readonly caller: string;
+  readonly keys: readonly string[];
   readonly takenAt: number;
   isSpent = false;
-  constructor(kind: RequestKind, caller: string, takenAt: number) {
+  constructor(kind: RequestKind, { key, together }: Caller, takenAt: number) {
     this.kind = kind;
-    this.caller = caller;
+    this.keys = together === undefined ? [key] : [key, together.key];
     this.takenAt = takenAt;
   }
 }
@@ -121,7 +123,8 @@ export async function createMemoryCounters({
   writer.start();
 
   return {
-    take(kind, caller) {
+    take(kind, asker) {
+      const caller = callerOf(asker);
       if (closing !== null || writer.state !== 'ok') {
         const why = closing === null ? writer.state : 'closed';
         throw new CountersUnavailable('unavailable', `counts cannot be kept: ${why}`);
@@ -129,12 +132,10 @@ export async function createMemoryCounters({
       const now = clock();
       const time = windowTime(now);
       try {
-        const verdict = ledger.take(kind, caller, time);
-        if (verdict.admitted) {
-          const receipt = new MemoryReceipt(kind, caller, time);
-          return { admitted: true, window: verdict.window, now, receipt };
-        }
-        return refusalBy(verdict.reading, now);
+        const { readings, refusedBy } = ledger.take(kind, caller, time);
+        return refusedBy === null
+          ? admissionTo(readings, now, new MemoryReceipt(kind, caller, time))
+          : refusalBy(refusedBy, now, readings);
       } catch (error) {
         if (error instanceof CountersUnavailable && !isFull) {
           isFull = true;
@@ -146,8 +147,8 @@ export async function createMemoryCounters({
     refusal(kind, caller) {
       if (closing !== null || writer.state !== 'ok') return null;
       const now = clock();
-      const verdict = ledger.refusal(kind, caller, windowTime(now));
-      return verdict === null ? null : refusalBy(verdict.reading, now);
+      const { readings, refusedBy } = ledger.look(kind, callerOf(caller), windowTime(now));
+      return refusedBy === null ? null : refusalBy(refusedBy, now, readings);
     },
     giveBack(receipt) {
       if (!(receipt instanceof MemoryReceipt) || receipt.isSpent) return;

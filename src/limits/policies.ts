@@ -38,6 +38,12 @@ export const DEFAULT_POLICIES: Policies = Object.freeze({
 export const isServiceWindow = (name: PolicyName | 'burst'): boolean =>
   name !== 'burst' && DEFAULT_POLICIES[name].per === 'service';
 
+/** Figures of a caller's own windows that differ from the table. */
+export type CallerLimits = Readonly<Partial<Record<PolicyName, number>>>;
+
+export const limitOf = (name: PolicyName, policies: Policies, own: CallerLimits | undefined): number =>
+  own?.[name] ?? policies[name].limit;
+
 /** What a request asks for; it decides which windows apply. */
 export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

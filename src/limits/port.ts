@@ -2,7 +2,7 @@
  * What the limits need from whoever counts, and what they answer. Three implementations: `memory.ts` (one process, with
  * a journal that the embedded store writes), the Redis store, and the fakes of the tests.
  */
-import type { PolicyName, RequestKind } from './policies.ts';
+import type { CallerLimits, PolicyName, RequestKind } from './policies.ts';
 
 /** How one window stands after a decision, as the caller may know it. */
 export interface WindowState {
@@ -13,10 +13,27 @@ export interface WindowState {
   readonly resetAt: number;
 }
 
+/** Who asks, as far as anything but the reading of addresses may know. */
+export interface Caller {
+  /** A keyed hash, of a network address or of what an agreement counts by. */
+  readonly key: string;
+  /** Figures of an agreement, in place of the table's. */
+  readonly limits?: CallerLimits;
+  /** Under an agreement: what the whole network may take, which binds too. */
+  readonly together?: { readonly key: string; readonly limits: CallerLimits };
+  /** The agreement in whose network a person is told apart by name. */
+  readonly subjectsOf?: string;
+}
+
+/** A key alone is a caller without an agreement. */
+export const callerOf = (caller: Caller | string): Caller =>
+  typeof caller === 'string' ? { key: caller } : caller;
+
 /** What to give back if the computation fails. Opaque to all but the store that made it. */
 export interface Receipt {
   readonly kind: RequestKind;
-  readonly caller: string;
+  /** Whose units they are: the caller's, and its network's under an agreement. */
+  readonly keys: readonly string[];
   /** When it was taken, on the store's clock, in milliseconds. */
   readonly takenAt: number;
   /** Store's own mark, so that a second give-back of the same receipt does nothing. */
@@ -24,11 +41,20 @@ export interface Receipt {
 }
 
 export type Decision =
-  | { readonly admitted: true; readonly window: WindowState; readonly now: number; readonly receipt: Receipt }
+  | {
+      readonly admitted: true;
+      readonly window: WindowState;
+      /** All windows that were taken from, the caller's first. */
+      readonly windows?: readonly WindowState[];
+      readonly now: number;
+      readonly receipt: Receipt;
+    }
   | {
       readonly admitted: false;
       /** The refusing window that frees last. */
       readonly window: WindowState;
+      /** All windows that were looked at, where they are known. */
+      readonly windows?: readonly WindowState[];
       readonly now: number;
       /** Waiting exactly this long succeeds if nobody else who shares the window asks. Whole seconds, at least 1. */
       readonly retryAfterSeconds: number;
@@ -49,15 +75,15 @@ export interface WindowUsage {
 export interface CounterStore {
   /**
    * The one decision: every window of `kind` is checked and taken together, or none is touched.
-   * `caller` is the keyed hash. The embedded store answers at once, Redis with a promise.
+   * The embedded store answers at once, Redis with a promise.
    * Throws or rejects with `CountersUnavailable` where nothing can be decided: the answer is then 503.
    */
-  take(kind: RequestKind, caller: string): Decision | Promise<Decision>;
+  take(kind: RequestKind, caller: Caller | string): Decision | Promise<Decision>;
   /**
    * A refusal that is certain from memory alone, or null where it must be asked. Takes nothing. It lets a caller who
    * has nothing left be refused before anything is looked up for him.
    */
-  refusal(kind: RequestKind, caller: string): Refusal | null;
+  refusal(kind: RequestKind, caller: Caller | string): Refusal | null;
   /** Returns every unit of a receipt. May over-count where the store cannot be reached; never under-counts. */
   giveBack(receipt: Receipt): void | Promise<void>;
   usage(): Promise<readonly WindowUsage[]>;

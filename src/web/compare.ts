@@ -24,7 +24,7 @@ export function compareHandler(context: WebContext) {
     const { view, canonical } = reading;
     // One address for one trip: it can be shared, and nothing is counted on the way to it.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller.key, view.require);
+    const outcome = await context.comparison.plans(view.trip, request.caller, view.require);
     return answer(context, outcome, request, language, view);
   };
 }

@@ -23,7 +23,8 @@ const take = (kind: RequestKind, caller: number): Command =>
     const foreseen = rig.counters.refusal(kind, keyOf(caller));
     const decision = rig.counters.take(kind, keyOf(caller));
     assert.deepEqual(foreseen, decision.admitted ? null : decision);
-    const { receipt, ...seen } = { receipt: undefined, ...decision };
+    const { receipt, windows, ...seen } = { receipt: undefined, ...decision };
+    assert.ok(windows?.some(({ name }) => name === decision.window.name));
     assert.deepEqual(seen, model.take(kind, keyOf(caller), rig.clock.now));
     if (receipt !== undefined) receipts.push(receipt);
   });
@@ -34,7 +35,7 @@ const giveBack = (which: number): Command =>
     if (receipt === undefined) return;
     rig.counters.giveBack(receipt);
     model.see(rig.clock.now);
-    model.giveBack(receipt.kind, receipt.caller, receipt.takenAt);
+    model.giveBack(receipt.kind, receipt.keys[0]!, receipt.takenAt);
     receipts.splice(receipts.indexOf(receipt), 1);
     // A second time must do nothing; the decisions that follow would show it.
     rig.counters.giveBack(receipt);

@@ -1,6 +1,7 @@
 /** What goes wrong with a real server, and what the store makes of it: 503 fast, never over the limit, back by itself. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Redis } from 'ioredis';
 import type { StoreEvent } from '../../src/store/events.ts';
 import type { Store } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, policiesWith, Server, SlowLine, until } from './support.ts';
@@ -204,6 +205,59 @@ describe('the shared store', () => {
     await server.ask('REPLICAOF', 'NO', 'ONE');
     await isBack(store);
     assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
+  });
+
+  it('has an answer lost on the way: what follows is out of step, never believed, and mended by a new connection', async () => {
+    const server = await serve();
+    line = new SlowLine(server.port);
+    const { store } = await open(await line.listen());
+    assert.equal((await take(store)).admitted, true);
+    for (let times = 0; times < 3; times += 1) {
+      line.losesNext = true;
+      await assert.rejects(take(store), isRefusedAsUnavailable());
+      await isBack(store);
+      const decision = await take(store, `other ${times}`);
+      assert.equal(decision.admitted, true);
+      assert.equal(decision.window.name, 'comparison.day');
+      assert.equal(decision.window.remaining, DAY_LIMIT - 1);
+    }
+    // Three may be over-counted: their answers were lost, not their effect.
+    const admitted = await admittedUntilRefused(store);
+    assert.ok(admitted >= DAY_LIMIT - 4 && admitted <= DAY_LIMIT - 1, `${admitted}`);
+  });
+
+  it('wants a password that is missing or wrong, at the start or later: access refused, until it is right', async () => {
+    const server = await serve('--requirepass', 'right');
+    for (const url of [server.url, server.url.replace('redis://', 'redis://:wrong@')]) {
+      await assert.rejects(openStore(url), { message: 'the shared store is access refused' });
+    }
+    const { store, events } = await open(server.url.replace('redis://', 'redis://:right@'));
+    const operator = new Redis({ port: server.port, host: '127.0.0.1', password: 'right' });
+    await operator.config('SET', 'requirepass', 'changed');
+    await operator.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await until('it is told', () => store.status().state === 'access refused');
+    assert.equal(store.status().working, false);
+    assert.ok(events.some(({ message }) => message.includes('access refused')));
+    await operator.config('SET', 'requirepass', 'right');
+    operator.disconnect();
+    await isBack(store);
+    assert.equal((await take(store)).admitted, true);
+  });
+
+  it('has a clock that goes back: time stands still, and the operator is told once', async () => {
+    const server = await serve();
+    let now = Date.UTC(2027, 4, 3, 12);
+    const each = await openStore(server.url, { policies, timeSource: () => now });
+    opened.push(each);
+    await take(each.store);
+    for (let times = 0; times < 3; times += 1) {
+      now -= 60_000;
+      await take(each.store);
+    }
+    assert.deepEqual(
+      each.events.filter(({ kind }) => kind === 'clock_went_back').map(({ message }) => message),
+      ['the clock of the shared store went back by 60 s: counts stand until it has caught up'],
+    );
   });
 
   it('is not there, or asks for another password: the start fails with one line that gives nothing away', async () => {

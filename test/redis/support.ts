@@ -245,6 +245,8 @@ export async function openStore(url: string, options: Partial<RedisStoreOptions>
 /** Stands between a store and its server, and can hold everything back for a while. */
 export class SlowLine {
   latencyMs = 0;
+  /** The next answer is lost on its way; the connection stays. */
+  losesNext = false;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((near) => {
     const far = connect(this.#targetPort, '127.0.0.1');
@@ -258,6 +260,10 @@ export class SlowLine {
       // One after the other, so that what is held back is not overtaken when the line gets quicker.
       let sent = Promise.resolve();
       from.on('data', (bytes) => {
+        if (from === far && this.losesNext) {
+          this.losesNext = false;
+          return;
+        }
         const arrivesAt = performance.now() + this.latencyMs / 2;
         sent = sent.then(async () => {
           const waitMs = arrivesAt - performance.now();

@@ -45,18 +45,18 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     }
     const { trip, include, require } = reading.value;
     const form = (entry: Entry) => comparisonForm(entry, include);
-    const outcome = comparison.plans(trip, request.caller.key, require);
+    const outcome = comparison.plans(trip, request.caller, require);
     return outcome instanceof Promise
       ? outcome.then((made) => finish(made, request, form))
       : finish(outcome, request, form);
   };
 
   const countries: Handler = async (request) =>
-    finish(await comparison.countries(request.caller.key), request, ({ whole }) => whole);
+    finish(await comparison.countries(request.caller), request, ({ whole }) => whole);
 
   const health: Handler = async (request) =>
     finish(
-      await comparison.health(request.caller.key),
+      await comparison.health(request.caller),
       request,
       ({ whole }) => whole,
       (entry) => (isFailing(entry) ? 503 : 200),

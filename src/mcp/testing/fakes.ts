@@ -139,7 +139,7 @@ export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> 
   admitted: true,
   window: { name: 'comparison.minute', limit: 12, remaining, resetAt: NOW + 60_000 },
   now: NOW,
-  receipt: { kind: 'comparison', caller: CALLER.key, takenAt: NOW, mark: '' },
+  receipt: { kind: 'comparison', keys: [CALLER.key], takenAt: NOW, mark: '' },
 });
 
 export const refused: Extract<Outcome, { kind: 'refused' }> = {

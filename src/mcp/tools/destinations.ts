@@ -53,7 +53,7 @@ export function destinationsTool({ comparison, policies }: DestinationsOptions):
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
       const finish = (outcome: Outcome) => answer(outcome, query, ignoredNotice(ignored));
-      const outcome = comparison.countries(caller.key);
+      const outcome = comparison.countries(caller);
       return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
     },
   };

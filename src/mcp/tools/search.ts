@@ -148,7 +148,7 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       const notices = [...places.notices, ...ignoredNotice(ignored)];
       const finish = (outcome: Outcome) => answer(outcome, { sort, limit, notices });
       const trip = { country, days, need, ...(stops.length === 0 ? {} : { then: stops }) };
-      const outcome = comparison.plans(trip, caller.key, require);
+      const outcome = comparison.plans(trip, caller, require);
       return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
     },
   };

@@ -10,11 +10,14 @@ export interface BreakerOptions {
   readonly random: () => number;
   readonly onOpen: (cause: unknown) => void;
   readonly onClose: () => void;
+  /** Several probes in a row have failed: an answer may be lost, and all that follow are out of step. */
+  readonly onStuck: () => void;
 }
 
 /** The first probe comes soon, because most failures are short; the last keeps recovery well within 5 s. */
 const FIRST_PROBE_MS = 50;
 const LONGEST_PROBE_MS = 1_000;
+const STUCK_AFTER = 2;
 
 export class Breaker {
   readonly #options: BreakerOptions;
@@ -22,6 +25,7 @@ export class Breaker {
   #stopped = false;
   #probing = false;
   #attempts = 0;
+  #failures = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: BreakerOptions) {
@@ -65,8 +69,11 @@ export class Breaker {
     try {
       await this.#options.probe();
       this.#open = false;
+      this.#failures = 0;
     } catch {
       // Still down: the next probe will tell.
+      this.#failures += 1;
+      if (this.#failures % STUCK_AFTER === 0) this.#options.onStuck();
     } finally {
       this.#probing = false;
     }

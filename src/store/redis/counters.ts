@@ -2,24 +2,42 @@
  * The counters on Redis. A decision is one script, so one round trip; time is the server's; and what was refused a
  * moment ago is refused again without asking.
  */
-import { POLICY_NAMES, type Policies, type PolicyName, type RequestKind } from '../../limits/policies.ts';
-import type { CounterStore, Decision, Receipt, Refusal, WindowUsage } from '../../limits/port.ts';
+import { admissionTo, refusalBy, refusing } from '../../limits/decision.ts';
+import {
+  POLICY_NAMES,
+  type Policies,
+  type PolicyName,
+  REQUEST_KINDS,
+  type RequestKind,
+} from '../../limits/policies.ts';
+import {
+  type Caller,
+  type CounterStore,
+  callerOf,
+  type Decision,
+  type Receipt,
+  type Refusal,
+  type WindowUsage,
+} from '../../limits/port.ts';
 import { dayOf, endOfDay } from '../../limits/time.ts';
 import { StoreError } from '../port.ts';
 import type { OnRedisEvent } from './events.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 import type { Recollection } from './recollection.ts';
-import { type Refusals, refusedBy } from './refusals.ts';
+import type { Refusals } from './refusals.ts';
 import { GIVE_BACK, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
+import { readTaken, type Taken } from './taken.ts';
 import { callerUsage, recordsOf } from './usage.ts';
-import { type KindWindows, numberOf, SERVICE_WINDOWS, windowsOfKinds } from './windows.ts';
+import { argumentsOf, NO_LIMIT, numberOf, SERVICE_WINDOWS, servicesOf, windowsOf } from './windows.ts';
 
 const SECRET_BYTES = 32;
 /** On the channel of give-backs: every count began anew. */
 const RESET_MESSAGE = 'reset';
 /** Far more requests than are in flight when a store fails. */
 const MAX_OWED = 10_000;
+/** Less than this is a clock that is being set, not one that went back. */
+const CLOCK_SLACK_MS = 1_000;
 
 export interface RedisCountersOptions {
   readonly link: Link;
@@ -39,15 +57,15 @@ export interface RedisCountersOptions {
 
 export class RedisCounters implements CounterStore {
   readonly #options: RedisCountersOptions;
-  readonly #windows: Readonly<Record<RequestKind, KindWindows>>;
   readonly #marks: string;
   readonly #owed: Receipt[] = [];
   #taken = 0;
+  #asked = 0;
+  #isBack = false;
   #secret: Uint8Array | null = null;
 
   constructor(options: RedisCountersOptions) {
     this.#options = options;
-    this.#windows = windowsOfKinds(options.policies);
     this.#marks = Buffer.from(options.random(9)).toString('base64url');
   }
 
@@ -56,24 +74,31 @@ export class RedisCounters implements CounterStore {
     return this.#secret;
   }
 
-  take(kind: RequestKind, caller: string): Decision | Promise<Decision> {
-    return this.#options.refusals.recall(kind, caller) ?? this.#ask(kind, caller, true);
+  take(kind: RequestKind, asker: Caller | string): Decision | Promise<Decision> {
+    const caller = callerOf(asker);
+    return this.refusal(kind, caller) ?? this.#ask(kind, caller, true);
   }
 
-  refusal(kind: RequestKind, caller: string): Refusal | null {
-    return this.#options.refusals.recall(kind, caller);
+  refusal(kind: RequestKind, asker: Caller | string): Refusal | null {
+    const caller = callerOf(asker);
+    const refusal = this.#options.refusals.recall(kind, caller.key);
+    // Figures that have changed since are asked for anew.
+    const holds = windowsOf(kind, caller, this.#options.policies).some(
+      ({ name, limit }) => name === refusal?.window.name && limit === refusal.window.limit,
+    );
+    return holds ? refusal : null;
   }
 
   async giveBack(receipt: Receipt): Promise<void> {
     const { link, keys, onEvent, refusals } = this.#options;
-    const { kind, caller, takenAt, mark } = receipt;
-    const services = this.#windows[kind].services.map(numberOf);
+    const { kind, keys: callers, takenAt, mark } = receipt;
+    const services = servicesOf(kind).map(numberOf);
     refusals.forgetAll();
     try {
       await link.script(
         GIVE_BACK,
-        [keys.service, keys.record(kind, caller), keys.givenBack(mark)],
-        [takenAt, keys.freedChannel, `${takenAt} ${kind} ${caller}`, ...services],
+        [keys.service, keys.givenBack(mark), ...callers.map((caller) => keys.record(kind, caller))],
+        [takenAt, keys.freedChannel, `${takenAt} ${kind} ${callers.join(' ')}`, ...services],
       );
     } catch {
       // Its mark lets it be tried again, even where only the answer was lost.
@@ -95,12 +120,11 @@ export class RedisCounters implements CounterStore {
   /** A give-back was heard of, from whichever process. */
   heardGiveBack(message: string): void {
     if (message === RESET_MESSAGE) this.#options.recollection.forgetAll();
-    const [, takenAt, kind, caller] = /^(\d+) (\w+) (.*)$/.exec(message) ?? [];
-    const windows = this.#windows[kind as RequestKind];
+    const [takenAt, kind, ...callers] = message.split(' ');
     this.#options.refusals.forgetAll();
-    if (windows === undefined || caller === undefined) return;
-    const key = this.#options.keys.record(kind as RequestKind, caller);
-    this.#options.recollection.giveBack(Number(takenAt), key, windows.services);
+    if (!REQUEST_KINDS.includes(kind as RequestKind)) return;
+    const records = callers.map((caller) => this.#options.keys.record(kind as RequestKind, caller));
+    this.#options.recollection.giveBack(Number(takenAt), records, servicesOf(kind as RequestKind));
   }
 
   async usage(): Promise<readonly WindowUsage[]> {
@@ -142,61 +166,74 @@ export class RedisCounters implements CounterStore {
     return secret;
   }
 
-  async #ask(kind: RequestKind, caller: string, mayRestore: boolean): Promise<Decision> {
-    const { link, keys, refusals, epoch, restore } = this.#options;
-    const windows = this.#windows[kind];
-    const key = keys.record(kind, caller);
+  async #ask(kind: RequestKind, caller: Caller, mayRestore: boolean): Promise<Decision> {
+    const { link, keys, policies, refusals, epoch, restore } = this.#options;
+    const windows = windowsOf(kind, caller, policies);
+    const callers = caller.together === undefined ? [caller.key] : [caller.key, caller.together.key];
     const mark = refusals.mark;
-    const reply = (await link.script(
+    this.#asked += 1;
+    const ticket = this.#asked;
+    const answer = await link.script(
       TAKE,
-      [keys.service, key],
-      [this.#givenTime(), epoch(), ...windows.args],
-      (late) => this.#tookTooLate(kind, caller, late as number[]),
-    )) as number[];
-    if (reply[0] !== -1) return this.#decided(kind, caller, key, mark, reply);
+      [keys.service, ...callers.map((each) => keys.record(kind, each))],
+      [this.#givenTime(), epoch(), ticket, ...argumentsOf(windows)],
+      (late) => this.#tookTooLate(kind, callers, readTaken(late, ticket, windows)),
+    );
+    const taken = readTaken(answer, ticket, windows);
+    if (taken === null) throw link.renew(new Error('an answer to another question'));
+    if (taken !== 'lost') return this.#decided(kind, callers, mark, taken);
     if (!mayRestore) throw new StoreError('unavailable', 'the shared store keeps losing its counts');
     await restore();
     return this.#ask(kind, caller, false);
   }
 
-  #decided(kind: RequestKind, caller: string, key: string, mark: number, reply: readonly number[]): Decision {
-    const { refusals, recollection } = this.#options;
-    const { names, limits, services } = this.#windows[kind];
-    const [verdict, clock, time, window, remaining, frees, units, ...counts] = reply as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      ...number[],
-    ];
-    const name = names[window - 1]!;
-    const limit = limits[window - 1]!;
-    recollection.see(
-      time,
-      key,
-      { kind, caller, units },
-      services.map((service, at): [PolicyName, number] => [service, counts[at] ?? 0]),
-    );
-    for (const [at, service] of services.entries()) {
-      const most = limits[at + 2]!;
-      if (counts[at]! < most) continue;
-      refusals.rememberSpent(mark, { name: service, limit: most, now: clock, frees: endOfDay(dayOf(time)) });
+  #decided(kind: RequestKind, callers: readonly string[], mark: number, taken: Taken): Decision {
+    const { refusals, recollection, keys } = this.#options;
+    const { admitted, clock, time, readings } = taken;
+    this.#watchClock(clock, time);
+    const counts = readings.map(({ name, limit, used }) => ({
+      name,
+      limit,
+      count: used + (admitted ? 1 : 0),
+    }));
+    const services = counts.slice(callers.length * 2);
+    for (const [at, caller] of callers.entries()) {
+      const units = counts[at * 2 + 1]!.count;
+      recollection.see(time, keys.record(kind, caller), { kind, caller, units }, services);
     }
-    if (verdict === 1) {
+    const midnight = endOfDay(dayOf(time));
+    for (const { name, limit, count } of services) {
+      if (count >= limit) refusals.rememberSpent(mark, { name, limit, now: clock, frees: midnight });
+    }
+    const told = readings.filter(({ limit }) => limit < NO_LIMIT);
+    const [caller = ''] = callers;
+    const refusedBy = refusing(told);
+    if (refusedBy === null) {
       refusals.forget(caller);
-      const receipt = { kind, caller, takenAt: time, mark: this.#nextMark() };
-      return { admitted: true, window: { name, limit, remaining, resetAt: frees }, now: clock, receipt };
+      return admissionTo(told, clock, { kind, keys: callers, takenAt: time, mark: this.#nextMark() });
     }
-    refusals.remember(kind, caller, mark, { name, limit, now: clock, frees });
-    return refusedBy(name, limit, clock, frees);
+    const { name, limit, freeAt } = refusedBy;
+    refusals.remember(kind, caller, mark, { name, limit, now: clock, frees: freeAt });
+    return refusalBy(refusedBy, clock, told);
   }
 
   /** Everybody had given up on this answer: nobody was served for it. */
-  #tookTooLate(kind: RequestKind, caller: string, reply: readonly number[]): void {
-    if (reply[0] === 1) void this.giveBack({ kind, caller, takenAt: reply[2]!, mark: this.#nextMark() });
+  #tookTooLate(kind: RequestKind, keys: readonly string[], taken: Taken | 'lost' | null): void {
+    if (taken === null || taken === 'lost' || !taken.admitted) return;
+    void this.giveBack({ kind, keys, takenAt: taken.time, mark: this.#nextMark() });
+  }
+
+  /** Said once for each time: until the clock is where it was, time stands still for the windows. */
+  #watchClock(clock: number, time: number): void {
+    const byMs = time - clock;
+    if (byMs <= 0) this.#isBack = false;
+    if (byMs <= CLOCK_SLACK_MS || this.#isBack) return;
+    this.#isBack = true;
+    this.#options.onEvent({
+      level: 'warn',
+      kind: 'clock_went_back',
+      message: `the clock of the shared store went back by ${Math.round(byMs / 1000)} s: counts stand until it has caught up`,
+    });
   }
 
   #nextMark(): string {

@@ -8,6 +8,8 @@ interface Failure {
   readonly state: string;
 }
 
+export const ACCESS_REFUSED = 'access refused';
+
 /** First match counts. All of these mean that nothing was decided, except a lost answer, which may over-count. */
 const FAILURES: readonly Failure[] = [
   { pattern: /\bOOM\b/, code: 'full', state: 'out of memory' },
@@ -19,8 +21,9 @@ const FAILURES: readonly Failure[] = [
     state: 'cluster down',
   },
   { pattern: /\b(MISCONF|NOREPLICAS)\b/, code: 'unavailable', state: 'writes refused' },
-  { pattern: /\b(NOAUTH|WRONGPASS|NOPERM)\b/, code: 'unavailable', state: 'access refused' },
+  { pattern: /\b(NOAUTH|WRONGPASS|NOPERM)\b/, code: 'unavailable', state: ACCESS_REFUSED },
   { pattern: /\bBUSY\b/, code: 'unavailable', state: 'busy' },
+  { pattern: /another question/, code: 'unavailable', state: 'out of step' },
   { pattern: /deadline/, code: 'unavailable', state: 'slow' },
 ];
 

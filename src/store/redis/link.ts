@@ -51,6 +51,13 @@ export class Link {
     return value === null ? null : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   }
 
+  /** Answers no longer fit their questions: the store counts as failed, and only a new connection can be believed. */
+  renew(cause: Error): StoreError {
+    this.#guard.fail(cause);
+    this.client.disconnect(true);
+    return storeErrorOf(cause);
+  }
+
   /** Past the breaker: for the probe itself. */
   async probe(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown> {
     return withDeadline(runScript(this.client, script, keys, args), this.#deadlineMs);

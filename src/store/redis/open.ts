@@ -17,7 +17,7 @@ import { type Client, mastersOf, nodesOf, openClient, openListener } from './cli
 import { RedisCounters } from './counters.ts';
 import { RedisDocuments } from './documents.ts';
 import type { OnRedisEvent } from './events.ts';
-import { stateOf, storeErrorOf } from './failures.ts';
+import { ACCESS_REFUSED, stateOf, storeErrorOf } from './failures.ts';
 import { keysUnder } from './keys.ts';
 import { RedisLeases } from './leases.ts';
 import { BULK_DEADLINE_MS, COMMAND_DEADLINE_MS, Link } from './link.ts';
@@ -82,6 +82,9 @@ export async function openRedisStore({
       cache.refresh().catch(() => {});
       void counters.settle();
     },
+    onStuck() {
+      if (client.status === 'ready') client.disconnect(true);
+    },
   });
   const link = new Link(client, breaker, deadlineMs);
   // Large transfers fail for themselves: they must neither open the breaker nor wait for it.
@@ -134,7 +137,22 @@ export async function openRedisStore({
     random: chance,
   });
 
-  for (const each of [client, bulkClient]) each.on('error', () => {});
+  let refusedAccess: Error | null = null;
+  for (const each of [client, bulkClient]) {
+    each.on('error', (error: Error) => {
+      if (stateOf(error) !== ACCESS_REFUSED) return;
+      refusedAccess = error;
+      breaker.fail(error);
+      if (breaker.isOpen && state !== ACCESS_REFUSED) {
+        state = ACCESS_REFUSED;
+        onEvent({
+          level: 'error',
+          kind: 'failing',
+          message: `the shared store is answering: ${ACCESS_REFUSED}`,
+        });
+      }
+    });
+  }
   client.on('close', () => breaker.fail(new Error('closed')));
   client.on('ready', () => breaker.hint());
 
@@ -154,7 +172,8 @@ export async function openRedisStore({
     await news.connect();
   } catch (error) {
     await close();
-    throw storeErrorOf(error);
+    // The client only says that the connection was closed.
+    throw storeErrorOf(refusedAccess ?? error);
   }
 
   return {

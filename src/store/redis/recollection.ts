@@ -46,11 +46,11 @@ export class Recollection {
     now: number,
     key: string,
     seen: SeenCaller,
-    services: readonly (readonly [PolicyName, number])[],
+    services: readonly { readonly name: PolicyName; readonly count: number }[],
   ): void {
     this.#advance(now);
     if (dayOf(now) !== this.#day) return;
-    for (const [name, count] of services) {
+    for (const { name, count } of services) {
       // Answers may overtake each other.
       this.#services.set(name, Math.max(this.#services.get(name) ?? 0, count));
     }
@@ -72,11 +72,13 @@ export class Recollection {
   }
 
   /** A unit was given back, by whichever process. */
-  giveBack(takenAt: number, key: string, services: readonly PolicyName[]): void {
+  giveBack(takenAt: number, keys: readonly string[], services: readonly PolicyName[]): void {
     if (dayOf(takenAt) !== this.#day) return;
     for (const name of services) this.#services.set(name, Math.max(0, (this.#services.get(name) ?? 0) - 1));
-    const seen = this.#callers.get(key);
-    if (seen !== undefined) this.#callers.set(key, { ...seen, units: Math.max(0, seen.units - 1) });
+    for (const key of keys) {
+      const seen = this.#callers.get(key);
+      if (seen !== undefined) this.#callers.set(key, { ...seen, units: Math.max(0, seen.units - 1) });
+    }
   }
 
   #advance(now: number): void {

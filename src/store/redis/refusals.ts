@@ -5,9 +5,10 @@
  * matters. A give-back anywhere may free a window early, so all are forgotten then; and while this process cannot hear
  * of give-backs, it remembers nothing.
  */
+import { refusalBy } from '../../limits/decision.ts';
 import { type PolicyName, REQUEST_KINDS, type RequestKind, WINDOWS_OF } from '../../limits/policies.ts';
 import type { Decision } from '../../limits/port.ts';
-import { ROLLING_MS, wholeSeconds } from '../../limits/time.ts';
+import { ROLLING_MS } from '../../limits/time.ts';
 
 type Refused = Extract<Decision, { admitted: false }>;
 
@@ -114,16 +115,10 @@ export class Refusals {
   }
 
   #answer(refusal: Remembered): Refused {
-    return refusedBy(refusal.name, refusal.limit, this.#timeOf(refusal), refusal.frees);
+    const { name, limit, frees } = refusal;
+    return refusalBy({ name, limit, freeAt: frees }, this.#timeOf(refusal));
   }
 }
 
 const serviceDayOf = (kind: RequestKind): PolicyName =>
   kind.startsWith('comparison') ? 'comparison.service.day' : 'list.service.day';
-
-/** Reset is now plus the wait, so that both say the same to the second. */
-export function refusedBy(name: PolicyName, limit: number, now: number, frees: number): Refused {
-  const retryAfterSeconds = wholeSeconds(frees - now);
-  const window = { name, limit, remaining: 0, resetAt: now + retryAfterSeconds * 1000 };
-  return { admitted: false, window, now, retryAfterSeconds };
-}

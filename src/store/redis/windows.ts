@@ -1,11 +1,12 @@
 /** The windows of each kind of request, in the order in which the script takes them. */
 import {
+  limitOf,
   type Policies,
   type PolicyName,
-  REQUEST_KINDS,
   type RequestKind,
   WINDOWS_OF,
 } from '../../limits/policies.ts';
+import type { Caller } from '../../limits/port.ts';
 
 /** The scripts know these by their place, counted from 1. */
 export const SERVICE_WINDOWS = [
@@ -18,34 +19,30 @@ export type ServiceWindow = (typeof SERVICE_WINDOWS)[number];
 
 export const numberOf = (window: PolicyName): number => SERVICE_WINDOWS.indexOf(window as ServiceWindow) + 1;
 
-export interface KindWindows {
-  /** The caller's minute, the caller's day, then the service's days. */
-  readonly names: readonly PolicyName[];
-  readonly limits: readonly number[];
-  /** The service's days alone. */
-  readonly services: readonly PolicyName[];
-  /** As the script reads them: minute limit, day limit, then number and limit of each service window. */
-  readonly args: readonly (string | number)[];
+export const servicesOf = (kind: RequestKind): readonly PolicyName[] => WINDOWS_OF[kind].slice(2);
+
+/** More than anybody can take: for a window that an agreement leaves open. */
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+export interface AskedWindow {
+  readonly name: PolicyName;
+  readonly limit: number;
 }
 
-export function windowsOfKinds(policies: Policies): Readonly<Record<RequestKind, KindWindows>> {
-  return Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, windowsOf(kind, policies)])) as Record<
-    RequestKind,
-    KindWindows
-  >;
+/** Minute and day of the caller, then of its network where an agreement binds that together, then the service's days. */
+export function windowsOf(kind: RequestKind, caller: Caller, policies: Policies): readonly AskedWindow[] {
+  const [minute, day, ...services] = WINDOWS_OF[kind];
+  const { limits, together } = caller;
+  return [
+    { name: minute, limit: limitOf(minute, policies, limits) },
+    { name: day, limit: limitOf(day, policies, limits) },
+    ...(together === undefined
+      ? []
+      : [minute, day].map((name) => ({ name, limit: together.limits[name] ?? NO_LIMIT }))),
+    ...services.map((name) => ({ name, limit: policies[name].limit })),
+  ];
 }
 
-function windowsOf(kind: RequestKind, policies: Policies): KindWindows {
-  const names = WINDOWS_OF[kind];
-  const [minute, day, ...services] = names.map((name) => policies[name]);
-  const shape = [minute, day, ...services].map((policy) => `${policy?.per} ${policy?.window}`).join(', ');
-  // The script's record has one rolling minute and one day for each caller: another table needs another script.
-  if (!/^caller minute, caller day(, service day)+$/.test(shape))
-    throw new Error(`no script for windows: ${shape}`);
-  return {
-    names,
-    limits: names.map((name) => policies[name].limit),
-    services: services.map(({ name }) => name),
-    args: [minute!.limit, day!.limit, ...services.flatMap(({ name, limit }) => [numberOf(name), limit])],
-  };
-}
+/** As the script reads them: the limits of the records, then number and limit of each service window. */
+export const argumentsOf = (windows: readonly AskedWindow[]): (string | number)[] =>
+  windows.flatMap(({ name, limit }) => (numberOf(name) > 0 ? [numberOf(name), limit] : [limit]));
