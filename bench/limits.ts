@@ -4,7 +4,7 @@
  * window on its own, minute windows as arrays), and the growth of memory for a million callers with one request each.
  */
 import { createBurstGuard } from '../src/limits/burst.ts';
-import { callerKey, createIdentify } from '../src/limits/caller.ts';
+import { callerKey, createIdentity } from '../src/limits/caller.ts';
 import { parsePolicies } from '../src/limits/file.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
 import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
@@ -98,10 +98,10 @@ console.log(`peer (Map of strings)   ${millions(peer)}`);
 
 const guard = createBurstGuard({ clock });
 console.log(`burst guard             ${millions(measure((key) => guard.take(key).admitted, keys))}`);
-const identify = createIdentify(secret, null);
+const identity = createIdentity(secret, null);
 const addresses = keys.slice(0, 4_000).map((_, number) => `192.0.${number >> 8}.${number & 255}`);
 console.log(
-  `caller of an address    ${millions(measure((address) => identify(address, undefined).key !== '', addresses))}`,
+  `caller of an address    ${millions(measure((address) => identity.identify(address, undefined).key !== '', addresses))}`,
 );
 
 const used = () => {

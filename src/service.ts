@@ -19,7 +19,7 @@ import { createGuard, type Guard } from './limits/guard.ts';
 import { createMemoryCounters } from './limits/memory.ts';
 import { callerOf } from './limits/port.ts';
 import { faultFacts, type Log } from './log.ts';
-import type { Settings } from './settings.ts';
+import { readAgreements, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
 
@@ -42,6 +42,8 @@ export interface Service {
   /** Where it really listens. */
   readonly port: number;
   readonly adminPort: number | null;
+  /** Takes changed files, for SIGHUP: today the agreements. A bad file changes nothing and is logged. */
+  reload(): void;
   /** Stops accepting, finishes what runs, writes what is due. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -145,7 +147,15 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   isListening = true;
   ingestion.start();
   log.info('listening', { port, plans: library.current()?.planCount ?? 0, version: VERSION });
-  return { port, adminPort: admin?.port ?? null };
+  const reload = () => {
+    try {
+      guard.useAgreements(readAgreements(settings.agreementsFile));
+      log.info('agreements were read again');
+    } catch (error) {
+      log.error(`the agreements stay as they were: ${(error as Error).message}`);
+    }
+  };
+  return { port, adminPort: admin?.port ?? null, reload };
 }
 
 const listenPublicly = (app: App, { host, port }: Settings, graceMs?: number) =>
@@ -187,6 +197,7 @@ async function createServiceGuard(
     burst: createBurstGuard({ clock, ...settings.limits.burst }),
     secret: await store.counters.secret(),
     trusted: settings.trustProxy,
+    agreements: settings.agreements,
     onEvent: () =>
       log.warn(
         'X-Forwarded-For arrives but TRUST_PROXY is not set: all visitors behind the proxy share one allowance',

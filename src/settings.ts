@@ -1,5 +1,6 @@
 /** Environment → frozen settings. A bad value stops the start with one clear line that says what to do. */
 import { readFileSync } from 'node:fs';
+import { type Agreement, parseAgreements } from './limits/agreements.ts';
 import { parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
 import { type LimitsTable, parsePolicies } from './limits/file.ts';
 
@@ -23,6 +24,10 @@ export interface Settings {
   readonly sourcesFile: string | null;
   readonly trustProxy: TrustedProxies | null;
   readonly limits: LimitsTable;
+  /** null: there are none. */
+  readonly agreementsFile: string | null;
+  /** As the file was at the start. */
+  readonly agreements: readonly Agreement[];
   /** null: no admin listener. */
   readonly adminPort: number | null;
   readonly adminHost: string;
@@ -46,6 +51,7 @@ export const SETTING_NAMES = [
   'SOURCES_FILE',
   'TRUST_PROXY',
   'LIMITS_FILE',
+  'AGREEMENTS_FILE',
   'ADMIN_PORT',
   'ADMIN_HOST',
   'OPERATOR',
@@ -77,6 +83,8 @@ export function readSettings(
     sourcesFile: get('SOURCES_FILE') ?? null,
     trustProxy: trustProxyOf(get('TRUST_PROXY')),
     limits: limitsOf(get('LIMITS_FILE'), readText),
+    agreementsFile: get('AGREEMENTS_FILE') ?? null,
+    agreements: readAgreements(get('AGREEMENTS_FILE') ?? null, readText),
     adminPort: adminPort === undefined ? null : portOf('ADMIN_PORT', adminPort),
     adminHost: hostOf('ADMIN_HOST', get('ADMIN_HOST') ?? 'localhost'),
     operator: saidOf('OPERATOR', get('OPERATOR')),
@@ -167,6 +175,19 @@ function limitsOf(path: string | undefined, readText: ReadText): LimitsTable {
     return parsePolicies(JSON.parse(readText(path)));
   } catch (error) {
     fail('LIMITS_FILE', path, (error as Error).message.split('\n')[0] ?? 'it could not be read');
+  }
+}
+
+/** Throws a SettingsError that names every fault with its line and column. */
+export function readAgreements(
+  path: string | null,
+  readText: ReadText = (file) => readFileSync(file, 'utf8'),
+): readonly Agreement[] {
+  if (path === null) return [];
+  try {
+    return parseAgreements(readText(path));
+  } catch (error) {
+    fail('AGREEMENTS_FILE', path, (error as Error).message);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Encoding, Representation } from '../comparison/answer.ts';
 import type { Admitted, Refused } from '../comparison/answers.ts';
 import type { BurstDecision } from '../limits/burst.ts';
 import { limitBody, rateLimitHeaders } from '../limits/headers.ts';
+import { isServiceWindow } from '../limits/policies.ts';
 import { NO_STORE } from './headers.ts';
 import type { Problem } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './route.ts';
@@ -74,12 +75,19 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
 
 export function refusedProblem(decision: Refused, contact: string): Problem {
   const { window, retryAfterSeconds } = decision;
-  const uncached = window.name === 'comparison.uncached.day' || window.name === 'health.uncached.day';
-  const whose = uncached
-    ? 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.'
-    : 'Limits are shared by everyone behind one network address, over every route and client.';
+  const whose = whoseOf(window);
   const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose} For more, write first: ${contact}`;
   return refusal(detail, decision);
+}
+
+/** Whose allowance is spent. */
+function whoseOf({ name, together }: Refused['window']): string {
+  if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
+    return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
+  if (isServiceWindow(name))
+    return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
+  if (together) return 'This is what your whole network may take together under its agreement.';
+  return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
 }
 
 /** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */

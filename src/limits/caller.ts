@@ -5,13 +5,16 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { CallerLimits } from './policies.ts';
 import type { Caller } from './port.ts';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+/** A network, and how many of its bits count. */
+export type Range = readonly [Address, number];
 
 /** The proxies whose `X-Forwarded-For` is believed. */
 export interface TrustedProxies {
-  readonly ranges: readonly (readonly [Address, number])[];
+  readonly ranges: readonly Range[];
 }
 
 /** All who cannot be told apart share one allowance: a socket that is gone, or one that has no address. */
@@ -36,7 +39,7 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
 /** A range of every address: whoever writes the header then chooses whose allowance is spent. */
 export const trustsEverybody = ({ ranges }: TrustedProxies): boolean => ranges.some(([, bits]) => bits === 0);
 
-function rangeOf(entry: string): [Address, number] | null {
+export function rangeOf(entry: string): [Address, number] | null {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   // No zone, port or bracket makes sense in a range, so only the bare forms are taken.
   const address = /[[\]%]/.test(base) || /^[\d.]+:\d+$/.test(base) ? null : parseAddress(base);
@@ -56,8 +59,17 @@ export function callerAddress(
   forwardedFor: string | readonly string[] | undefined,
   trusted: TrustedProxies | null,
 ): string {
+  const nearest = nearestAddress(peer, forwardedFor, trusted);
+  return nearest === null ? UNKNOWN_CALLER : networkOf(nearest);
+}
+
+function nearestAddress(
+  peer: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+  trusted: TrustedProxies | null,
+): Address | null {
   let nearest = parseAddress(peer ?? '');
-  if (nearest === null) return UNKNOWN_CALLER;
+  if (nearest === null) return null;
   // Repeated headers are one list, in the order in which they came.
   const hops = typeof forwardedFor === 'string' ? forwardedFor : (forwardedFor?.join(',') ?? '');
   let end = hops.length;
@@ -68,7 +80,7 @@ export function callerAddress(
     nearest = hop;
     end = comma;
   }
-  return networkOf(nearest);
+  return nearest;
 }
 
 /** Whether a socket's peer is one of them. */
@@ -77,9 +89,10 @@ export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies
   return address !== null && trusted !== null && isTrusted(address, trusted);
 }
 
-function isTrusted(address: Address, { ranges }: TrustedProxies): boolean {
-  return ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
-}
+const isTrusted = (address: Address, { ranges }: TrustedProxies): boolean => isInside(address, ranges);
+
+export const isInside = (address: Address, ranges: readonly Range[]): boolean =>
+  ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 
 /** IPv4 whole; IPv6 as its /64. */
 function networkOf(address: Address): string {
@@ -96,17 +109,54 @@ export function callerKey(address: string, secret: Uint8Array | KeyObject): stri
   return createHmac('sha256', secret).update(address).digest('hex').slice(0, KEY_HEX_LENGTH);
 }
 
-/** `peer` and `forwardedFor` as Node gives them: `socket.remoteAddress`, `headers['x-forwarded-for']`. */
-export type Identify = (
-  peer: string | undefined,
-  forwardedFor: string | readonly string[] | undefined,
-) => Caller;
+/** What an agreement says of its callers. */
+export interface Terms {
+  readonly name: string;
+  /** `network`: all of it is one caller. `subject`: a person is told apart by the name that an MCP client gives. */
+  readonly per: 'address' | 'network' | 'subject';
+  readonly limits: CallerLimits;
+  /** What all of its networks may take together. */
+  readonly together?: CallerLimits;
+}
 
-/** From a socket and its headers to a caller. Nothing of an address stays in memory. */
-export function createIdentify(secret: Uint8Array, trusted: TrustedProxies | null): Identify {
+/** From sockets, headers and names to callers. Nothing of an address or a name stays in memory. */
+export interface Identity {
+  /** As Node gives them: `socket.remoteAddress`, `headers['x-forwarded-for']`. */
+  identify(peer: string | undefined, forwardedFor: string | readonly string[] | undefined): Caller;
+  /** The person behind a caller, where an agreement counts by person. Anywhere else the name means nothing. */
+  forSubject(caller: Caller, subject: unknown): Caller;
+}
+
+/** `termsFor`: the agreement that an address is under. */
+export function createIdentity(
+  secret: Uint8Array,
+  trusted: TrustedProxies | null,
+  termsFor: (address: Address) => Terms | undefined = () => undefined,
+): Identity {
   // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
-  const key = createSecretKey(secret);
-  return (peer, forwardedFor) => ({ key: callerKey(callerAddress(peer, forwardedFor, trusted), key) });
+  const hashing = createSecretKey(secret);
+  // No address holds a blank, so none is ever hashed to the key of an agreement or a person.
+  const keyOf = (text: string) => callerKey(text, hashing);
+  return {
+    identify(peer, forwardedFor) {
+      const address = nearestAddress(peer, forwardedFor, trusted);
+      const key = keyOf(address === null ? UNKNOWN_CALLER : networkOf(address));
+      const terms = address === null ? undefined : termsFor(address);
+      if (terms === undefined) return { key };
+      const { name, per, limits, together } = terms;
+      const whole = keyOf(`agreement ${name}`);
+      return {
+        key: per === 'network' ? whole : key,
+        limits,
+        ...(together === undefined ? {} : { together: { key: whole, limits: together } }),
+        ...(per === 'subject' ? { subjectsOf: name } : {}),
+      };
+    },
+    forSubject(caller, subject) {
+      if (caller.subjectsOf === undefined || typeof subject !== 'string' || subject === '') return caller;
+      return { ...caller, key: keyOf(`subject ${JSON.stringify([caller.subjectsOf, subject])}`) };
+    },
+  };
 }
 
 /** The longest IPv6 text with a zone, brackets and a port; anything longer is garbage and not worth a parse. */

@@ -12,6 +12,7 @@ export interface Reading {
   readonly resetAt: number;
   /** When one more unit fits, where none does now. */
   readonly freeAt: number;
+  readonly together?: true;
 }
 
 /** Of the windows that refuse, the one that frees last; of those that free together, the first. null: all have room. */
@@ -25,12 +26,13 @@ export function refusing(readings: readonly Reading[]): Reading | null {
 
 /** The wait counts from the clock as it is: one that went back has further to go. Reset is the end of that wait. */
 export function refusalBy(
-  { name, limit, freeAt }: Pick<Reading, 'name' | 'limit' | 'freeAt'>,
+  { name, limit, freeAt, together }: Pick<Reading, 'name' | 'limit' | 'freeAt' | 'together'>,
   now: number,
   readings: readonly Reading[] = [],
 ): Refusal {
   const retryAfterSeconds = wholeSeconds(freeAt - now);
-  const window = { name, limit, remaining: 0, resetAt: now + retryAfterSeconds * 1000 };
+  const resetAt = now + retryAfterSeconds * 1000;
+  const window = { name, limit, remaining: 0, resetAt, ...(together && { together }) };
   const refusal = { admitted: false, window, now, retryAfterSeconds } as const;
   return readings.length === 0 ? refusal : { ...refusal, windows: readings.map((each) => stateOf(each, 0)) };
 }
@@ -42,11 +44,12 @@ export function admissionTo(readings: readonly Reading[], now: number, receipt: 
   return { admitted: true, window, windows, now, receipt } as const;
 }
 
-const stateOf = ({ name, limit, used, resetAt }: Reading, taken: number): WindowState => ({
+const stateOf = ({ name, limit, used, resetAt, together }: Reading, taken: number): WindowState => ({
   name,
   limit,
   remaining: Math.max(0, limit - used - taken),
   resetAt,
+  ...(together && { together }),
 });
 
 const isTighter = (one: WindowState, other: WindowState): boolean =>

@@ -3,8 +3,10 @@
  * that REST, MCP and the page use. The folder imports nothing but `domain/`; a store that counts implements `port.ts`.
  * Everything here may be called at any time from the serving thread; only `take` and `giveBack` may take their time.
  */
+
+import { type Agreement, agreementFor } from './agreements.ts';
 import type { BurstDecision, BurstGuard } from './burst.ts';
-import { createIdentify, type Identify, type TrustedProxies } from './caller.ts';
+import { createIdentity, type Identity, type TrustedProxies } from './caller.ts';
 import { POLICY_NAMES, type RequestKind, WINDOWS_OF } from './policies.ts';
 import type { Caller, CounterStore, Decision, Receipt, Refusal, WindowState } from './port.ts';
 
@@ -28,7 +30,10 @@ export interface WindowStats {
 export type GuardStats = Readonly<Record<WindowState['name'], WindowStats>>;
 
 export interface Guard {
-  readonly identify: Identify;
+  identify: Identity['identify'];
+  forSubject: Identity['forSubject'];
+  /** From now on: callers keep what they have taken, and are judged by the new figures. */
+  useAgreements(agreements: readonly Agreement[]): void;
   burst(caller: Caller, count?: number): BurstDecision;
   /** Throws or rejects with `CountersUnavailable`. */
   take(kind: RequestKind, caller: Caller): Decision | Promise<Decision>;
@@ -45,14 +50,23 @@ export interface GuardOptions {
   readonly secret: Uint8Array;
   /** null: no proxy is trusted. */
   readonly trusted: TrustedProxies | null;
+  readonly agreements?: readonly Agreement[];
   readonly onEvent?: (event: GuardEvent) => void;
 }
 
 const NEAR_END_SHARE = 0.1;
 const BURST = ['burst'] as const;
 
-export function createGuard({ counters, burst, secret, trusted, onEvent = () => {} }: GuardOptions): Guard {
-  const identify = createIdentify(secret, trusted);
+export function createGuard({
+  counters,
+  burst,
+  secret,
+  trusted,
+  agreements = [],
+  onEvent = () => {},
+}: GuardOptions): Guard {
+  let inForce = agreements;
+  const identity = createIdentity(secret, trusted, (address) => agreementFor(address, inForce));
   const stats = emptyStats();
   let hasWarned = false;
 
@@ -80,7 +94,11 @@ export function createGuard({ counters, burst, secret, trusted, onEvent = () => 
         hasWarned = true;
         onEvent({ type: 'forwarded_header_ignored' });
       }
-      return identify(peer, forwardedFor);
+      return identity.identify(peer, forwardedFor);
+    },
+    forSubject: (caller, subject) => identity.forSubject(caller, subject),
+    useAgreements(changed) {
+      inForce = changed;
     },
     burst(caller, count = 1) {
       const decision = burst.take(caller.key, count);

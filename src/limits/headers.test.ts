@@ -5,7 +5,7 @@ import { createBurstGuard } from './burst.ts';
 import { limitBody, RATE_LIMIT_HEADERS, rateLimitHeaders } from './headers.ts';
 import { POLICY_NAMES } from './policies.ts';
 
-test('an admitted request has the three headers and no Retry-After', async () => {
+test('an admitted request has every header but Retry-After, and all windows by name', async () => {
   const { counters } = await rigOf(policiesWith({ 'comparison.minute': 12 }), {
     clock: new HandClock(NOON + 1),
   });
@@ -14,10 +14,28 @@ test('an admitted request has the three headers and no Retry-After', async () =>
     'X-RateLimit-Remaining': '11',
     // Rounded up: at that second the unit is gone.
     'X-RateLimit-Reset': String(NOON / 1000 + 61),
+    'RateLimit-Policy':
+      '"comparison.minute";q=12;w=60, "comparison.day";q=1000000;w=86400, "comparison.service.day";q=1000000;w=86400',
+    RateLimit:
+      '"comparison.minute";r=11;t=60, "comparison.day";r=999999;t=43200, "comparison.service.day";r=999999;t=43200',
   });
 });
 
-test('a refused request has all four, and its body names the window', async () => {
+test('under an agreement the network’s windows have names of their own', async () => {
+  const { counters } = await rigOf(policiesWith({}));
+  const caller = {
+    key: keyOf(1),
+    limits: { 'list.minute': 3 },
+    together: { key: keyOf(2), limits: { 'list.day': 9 } },
+  };
+  const headers = rateLimitHeaders(counters.take('list', caller));
+  assert.equal(
+    headers.RateLimit,
+    '"list.minute";r=2;t=60, "list.day";r=999999;t=43200, "list.day.together";r=8;t=43200, "list.service.day";r=999999;t=43200',
+  );
+});
+
+test('a refused request has them all, and its body names the window', async () => {
   const { counters, clock } = await rigOf(policiesWith({ 'comparison.minute': 1 }));
   counters.take('comparison', keyOf(1));
   clock.now += 20_000;
@@ -36,6 +54,8 @@ test('the burst guard speaks the same way', () => {
   guard.take('ann');
   const refused = guard.take('ann');
   assert.equal(rateLimitHeaders(refused)['Retry-After'], '1');
+  assert.equal(rateLimitHeaders(refused)['RateLimit-Policy'], '"burst";q=1;w=10');
+  assert.equal(rateLimitHeaders(refused).RateLimit, '"burst";r=0;t=1');
   assert.deepEqual(limitBody(refused.window), {
     name: 'burst',
     per: 'second',

@@ -7,25 +7,48 @@ export const RATE_LIMIT_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
   'Retry-After',
 ] as const;
 
 export type RateLimitHeaders = Readonly<
-  Record<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', string>
+  Record<
+    'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset' | 'RateLimit-Policy' | 'RateLimit',
+    string
+  >
 > & { readonly 'Retry-After'?: string };
 
 /** Whole Unix seconds, rounded up: at that second the window is free, never a moment before. */
 const unixSeconds = (timeMs: number): number => Math.ceil(timeMs / 1000);
 
 export function rateLimitHeaders(decision: Decision | BurstDecision): RateLimitHeaders {
-  const { limit, remaining, resetAt } = decision.window;
+  const { now, window } = decision;
+  const { limit, remaining, resetAt } = window;
+  const windows: readonly WindowState[] = ('windows' in decision && decision.windows) || [window];
   const headers = {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(unixSeconds(resetAt)),
+    'RateLimit-Policy': list(
+      windows,
+      ({ limit: quota, name }) => `q=${quota};w=${WINDOW_SECONDS[perOf(name)]}`,
+    ),
+    RateLimit: list(windows, ({ remaining: left, resetAt: at }) => `r=${left};t=${secondsUntil(at, now)}`),
   };
   return decision.admitted ? headers : { ...headers, 'Retry-After': String(decision.retryAfterSeconds) };
 }
+
+/** A bucket of the burst guard is full again after so long. */
+const WINDOW_SECONDS = { second: 10, minute: 60, day: 86_400 } as const;
+
+const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.ceil((timeMs - now) / 1000));
+
+/** Structured fields of the IETF's draft for RateLimit headers: all windows, by name. */
+const list = (windows: readonly WindowState[], parameters: (window: WindowState) => string): string =>
+  windows
+    .map((window) => `"${window.name}${window.together ? '.together' : ''}";${parameters(window)}`)
+    .join(', ');
 
 /** The member `limit` of a 429 body. */
 export interface LimitBody {

@@ -40,7 +40,7 @@ export interface Verdict {
 interface Bound {
   readonly holder: Holder;
   readonly quota: Quota | null;
-  /** null: the table's. A window that is not named has no limit where `isOpen`. */
+  /** Of a network: a window that is not named here is open, not the table's. */
   readonly limits: CallerLimits | undefined;
   readonly isOpen: boolean;
 }
@@ -195,6 +195,7 @@ export class Ledger {
     for (const { holder, limits, isOpen } of bounds) {
       this.#settle(holder, now);
       const { minute, day } = holder.windows;
+      const shared = isOpen ? ({ together: true } as const) : {};
       const limitIn = (name: PolicyName) =>
         isOpen ? (limits?.[name] ?? null) : limitOf(name, this.#policies, limits);
       const minuteLimit = minute === null ? null : limitIn(minute);
@@ -204,7 +205,7 @@ export class Ledger {
         // Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told.
         const freeAt =
           (minuteLimit > 0 ? holder.expiryOf(used - minuteLimit) : undefined) ?? now + ROLLING_MS;
-        readings.push({ name: minute, limit: minuteLimit, used, resetAt, freeAt });
+        readings.push({ name: minute, limit: minuteLimit, used, resetAt, freeAt, ...shared });
       }
       const midnight = endOfDay(holder.day);
       const dayLimit = limitIn(day);
@@ -215,6 +216,7 @@ export class Ledger {
           used: holder.taken,
           resetAt: midnight,
           freeAt: midnight,
+          ...shared,
         });
     }
     return readings;

@@ -11,6 +11,8 @@ export interface WindowState {
   readonly remaining: number;
   /** Unix milliseconds on the store's clock: rolling window, when its oldest unit expires; day, the next midnight. */
   readonly resetAt: number;
+  /** It is the whole network's under an agreement, not this caller's own. */
+  readonly together?: true;
 }
 
 /** Who asks, as far as anything but the reading of addresses may know. */

@@ -97,6 +97,7 @@ test('a batch of notifications alone is accepted without an answer', async () =>
 test('a batch of one takes nothing more from the burst guard', async () => {
   const { post, bucket } = fakeEndpoint({
     guard: {
+      forSubject: (caller) => caller,
       burst: () => {
         throw new Error('not to be asked');
       },

@@ -18,7 +18,7 @@ export { renderMcpProblem } from './problem.ts';
 
 export interface McpOptions {
   readonly comparison: Pick<Comparison, 'plans' | 'countries'>;
-  readonly guard: Pick<Guard, 'burst'>;
+  readonly guard: Pick<Guard, 'burst' | 'forSubject'>;
   readonly identity: Identity;
   readonly baseUrlIsSet: boolean;
   /** Known once the service listens. */

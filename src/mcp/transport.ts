@@ -7,7 +7,7 @@ import type { Admitted, Refused } from '../comparison/answers.ts';
 import { NO_STORE } from '../http/headers.ts';
 import type { HttpAnswer, RequestFacts } from '../http/route.ts';
 import { burstProblem } from '../http/send.ts';
-import type { Guard } from '../limits/guard.ts';
+import type { Caller, Guard } from '../limits/guard.ts';
 import { rateLimitHeaders } from '../limits/headers.ts';
 import { compressed } from './compress.ts';
 import {
@@ -35,7 +35,7 @@ import {
 export interface TransportOptions {
   readonly era2025: Era2025;
   readonly era2026: Era2026;
-  readonly guard: Pick<Guard, 'burst'>;
+  readonly guard: Pick<Guard, 'burst' | 'forSubject'>;
   readonly origin: OriginOptions;
 }
 
@@ -80,7 +80,8 @@ export function createTransport({ era2025, era2026, guard, origin }: TransportOp
   }
 
   function replyTo(message: Request, request: RequestFacts): Reply | Promise<Reply> {
-    const { headers, caller } = request;
+    const { headers } = request;
+    const caller = whoAsks(message, request);
     if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);
     const protocol = message.method === 'initialize' ? era2025.latest : inForce(request);
     return protocol === null ? unsupportedVersion : protocol.answer(message, caller);
@@ -103,10 +104,17 @@ export function createTransport({ era2025, era2026, guard, origin }: TransportOp
     for (const message of messages) {
       if (message.kind === 'invalid') answers.push({ id: message.id, reply: failure(message.error) });
       if (message.kind === 'request') {
-        answers.push({ id: message.id, reply: await protocol.answer(message, request.caller) });
+        answers.push({ id: message.id, reply: await protocol.answer(message, whoAsks(message, request)) });
       }
     }
     return answers.length === 0 ? ACCEPTED : together(answers);
+  }
+
+  /** Under some agreements a person is told apart by the name that the client gives; the guard decides whether it counts. */
+  function whoAsks({ method, params }: Request, { caller }: RequestFacts): Caller {
+    if (method !== 'tools/call') return caller;
+    const meta = params['_meta'] as Record<string, unknown> | null | undefined;
+    return guard.forSubject(caller, meta?.['openai/subject']);
   }
 
   /** null: the header names a version that we do not speak. */

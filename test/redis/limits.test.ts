@@ -247,6 +247,52 @@ describe('decisions on Redis', () => {
     await store.close();
   });
 
+  it('follow an agreement: figures of one’s own, those of the network together, and the budgets of all', async () => {
+    const now = EVENING - 3_600_000;
+    const { store } = await openStore(server.url, {
+      ...PATIENT,
+      keyPrefix: 'agreement',
+      policies: policiesWith({ 'comparison.service.day': 60 }),
+      timeSource: () => now,
+    });
+    const take = (person: number, day = 50) =>
+      Promise.resolve(
+        store.counters.take('comparison', {
+          key: `person${person}`,
+          limits: { 'comparison.minute': 4 },
+          together: { key: 'network', limits: { 'comparison.day': day } },
+        }),
+      );
+    let admitted = 0;
+    for (let person = 0; person < 10; person += 1) {
+      const decisions = await Promise.all(Array.from({ length: 6 }, () => take(person)));
+      admitted += decisions.filter((decision) => decision.admitted).length;
+      assert.ok(decisions.some(({ window }) => window.name === 'comparison.minute' && window.limit === 4));
+    }
+    assert.equal(admitted, 40);
+    const tenth = await take(10);
+    assert.ok(tenth.admitted);
+    assert.deepEqual(
+      tenth.windows?.map(({ name, remaining, together }) => [name, remaining, together ?? false]),
+      [
+        ['comparison.minute', 3, false],
+        ['comparison.day', 119, false],
+        ['comparison.day', 9, true],
+        ['comparison.service.day', 19, false],
+      ],
+    );
+    await store.counters.giveBack(tenth.receipt);
+    const rest = await Promise.all(Array.from({ length: 30 }, (_, person) => take(100 + person)));
+    assert.equal(rest.filter((decision) => decision.admitted).length, 10);
+    const refused = await take(999);
+    assert.deepEqual([refused.window.name, refused.window.together], ['comparison.day', true]);
+    // Figures that were changed meanwhile are not answered from memory.
+    assert.equal((await take(999, 70)).admitted, true);
+    const last = await Promise.all(Array.from({ length: 12 }, (_, person) => take(500 + person, 70)));
+    assert.equal(last.filter((decision) => decision.admitted).length, 9, 'the service’s day binds');
+    await store.close();
+  });
+
   it('name the wait after which the same request succeeds, and not a second before', async () => {
     const time: Time = { clock: EVENING - 3_600_000, monotonic: 0 };
     const store = await openAt(time, () => time.monotonic, TIGHT, 'wait');

@@ -143,7 +143,13 @@ const parameter = (name: string, required: boolean, schema: object, example: unk
   example,
 });
 
-const COUNTED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const COUNTED = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const;
 const CACHED = ['Cache-Control', 'ETag', 'Vary'] as const;
 
 const ok = (description: string, schema: string, example: unknown): Json => ({

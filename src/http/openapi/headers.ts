@@ -10,6 +10,16 @@ export const HEADERS = {
     { type: 'integer' },
     1_794_711_660,
   ),
+  'RateLimit-Policy': header(
+    'All windows that count this request: quota (q) and seconds (w). Structured fields of the IETF draft.',
+    { type: 'string' },
+    '"comparison.minute";q=12;w=60, "comparison.day";q=120;w=86400',
+  ),
+  RateLimit: header(
+    'The same windows: how many are left (r), and seconds until they reset (t).',
+    { type: 'string' },
+    '"comparison.minute";r=11;t=60, "comparison.day";r=119;t=43200',
+  ),
   'Retry-After': header('Whole seconds to wait.', { type: 'integer', minimum: 1 }, 17),
   'Cache-Control': header(
     'Answers: private, for what is left of their time. Errors: no-store.',

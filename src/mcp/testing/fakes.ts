@@ -191,7 +191,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const bucket = createBurstGuard({ clock: () => NOW });
   const routes = mcpRoutes({
     comparison,
-    guard: { burst: (caller, count) => bucket.take(caller.key, count) },
+    guard: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
     identity: IDENTITY,
     baseUrlIsSet: true,
     port: () => 8080,

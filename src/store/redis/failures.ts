@@ -47,6 +47,11 @@ export function stateOf(error: unknown): string {
 export function storeErrorOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const { code, state } = failureOf(error);
+  if (state === ACCESS_REFUSED)
+    return new StoreError(
+      code,
+      'the shared store: access refused; look at the user and password in STORE_URL',
+    );
   return new StoreError(code, `the shared store is ${state}`);
 }
 

@@ -148,7 +148,7 @@ export async function openRedisStore({
         onEvent({
           level: 'error',
           kind: 'failing',
-          message: `the shared store is answering: ${ACCESS_REFUSED}`,
+          message: `the shared store: ${ACCESS_REFUSED}`,
         });
       }
     });

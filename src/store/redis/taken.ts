@@ -24,13 +24,13 @@ export function readTaken(
   if (echo !== ticket) return null;
   if (verdict === -1 && answer.length === 2) return 'lost';
   if (answer.length !== FIXED + windows.length * FIGURES) return null;
-  const readings = windows.map(({ name, limit }, at) => {
+  const readings = windows.map((window, at) => {
     const [used, resetAt, freeAt] = figures.slice(at * FIGURES, (at + 1) * FIGURES) as [
       number,
       number,
       number,
     ];
-    return { name, limit, used, resetAt, freeAt };
+    return { ...window, used, resetAt, freeAt };
   });
   const isRefused = readings.some(({ used, limit }) => used >= limit);
   return verdict === (isRefused ? 0 : 1)

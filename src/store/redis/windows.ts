@@ -27,6 +27,7 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 export interface AskedWindow {
   readonly name: PolicyName;
   readonly limit: number;
+  readonly together?: true;
 }
 
 /** Minute and day of the caller, then of its network where an agreement binds that together, then the service's days. */
@@ -38,7 +39,11 @@ export function windowsOf(kind: RequestKind, caller: Caller, policies: Policies)
     { name: day, limit: limitOf(day, policies, limits) },
     ...(together === undefined
       ? []
-      : [minute, day].map((name) => ({ name, limit: together.limits[name] ?? NO_LIMIT }))),
+      : [minute, day].map((name) => ({
+          name,
+          limit: together.limits[name] ?? NO_LIMIT,
+          together: true as const,
+        }))),
     ...services.map((name) => ({ name, limit: policies[name].limit })),
   ];
 }

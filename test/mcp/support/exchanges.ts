@@ -90,7 +90,7 @@ export function exchangeEndpoint() {
   const handle = createTransport({
     era2025: createEra2025(FACTS),
     era2026: createEra2026(FACTS),
-    guard: { burst: (caller, count) => bucket.take(caller.key, count) },
+    guard: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
     origin: { baseUrl: 'https://esim.example', baseUrlIsSet: true, port: () => 8080 },
   });
   return async ({ headers = {}, body }: Sent) => {

@@ -1,0 +1,97 @@
+/**
+ * `AGREEMENTS_FILE`: who "contacted the operator first". Networks whose callers have figures of their own; the
+ * service's budgets bind them all the same.
+ */
+import { type Address, isInside, type Range, rangeOf, type Terms } from './caller.ts';
+import { type JsonPath, jsonPlaces, parseJson } from './json-places.ts';
+import { type CallerLimits, isServiceWindow, POLICY_NAMES } from './policies.ts';
+
+export interface Agreement extends Terms {
+  readonly networks: readonly Range[];
+}
+
+const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
+const FIELDS = ['name', 'networks', 'per', 'limits', 'together'];
+const LARGEST_LIMIT = 1_000_000_000;
+
+/** Throws one line that names every fault with its place; nothing is taken from a file that has one. */
+export function parseAgreements(text: string): readonly Agreement[] {
+  const json = parseJson(text);
+  const placeOf = jsonPlaces(text);
+  const faults: string[] = [];
+  const fault = (path: JsonPath, message: string) => faults.push(`${placeOf(path)}: ${message}`);
+  if (!Array.isArray(json)) throw new Error(`${placeOf([])}: give a list of agreements`);
+
+  const names = new Set<unknown>();
+  const agreements = json.map((entry: unknown, at): Agreement => {
+    const given = isObject(entry) ? entry : {};
+    if (!isObject(entry)) fault([at], `give an object with ${FIELDS.join(', ')}`);
+    for (const field of Object.keys(given)) {
+      if (!FIELDS.includes(field)) fault([at, field], `${quoted(field)} is no field of an agreement`);
+    }
+    const { name, networks, per, limits, together } = given;
+    if (typeof name !== 'string' || name === '') fault([at, 'name'], 'name must be a text');
+    else if (names.has(name)) fault([at, 'name'], `${quoted(name)} is the name of another agreement`);
+    names.add(name);
+    if (per !== 'address' && per !== 'network' && per !== 'subject')
+      fault([at, 'per'], 'per must be "address", "network" or "subject"');
+    if (per === 'subject' && together === undefined)
+      fault([at], 'with per "subject", together must say what the whole network may take');
+    if (per === 'network' && together !== undefined)
+      fault(
+        [at, 'together'],
+        'with per "network", limits already bind the whole network: leave together out',
+      );
+    return {
+      name: String(name),
+      networks: rangesOf(networks, [at, 'networks'], fault),
+      per: per as Agreement['per'],
+      limits: limitsOf(limits, [at, 'limits'], fault),
+      ...(together === undefined ? {} : { together: limitsOf(together, [at, 'together'], fault) }),
+    };
+  });
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return agreements;
+}
+
+type Fault = (path: JsonPath, message: string) => void;
+
+function rangesOf(value: unknown, path: JsonPath, fault: Fault): Range[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    fault(path, 'networks must be a list of CIDR ranges, such as ["198.51.100.0/24"]');
+    return [];
+  }
+  return value.flatMap((text: unknown, at) => {
+    const range = typeof text === 'string' ? rangeOf(text) : null;
+    if (range === null) fault([...path, at], `${quoted(text)} is no address and no CIDR range`);
+    else if (range[1] === 0) fault([...path, at], `${quoted(text)} is everybody: name networks`);
+    return range === null ? [] : [range];
+  });
+}
+
+function limitsOf(value: unknown, path: JsonPath, fault: Fault): CallerLimits {
+  if (!isObject(value) || Object.keys(value).length === 0) {
+    fault(path, `${path.at(-1)} must name at least one of ${CALLER_LIMITS.join(', ')}`);
+    return {};
+  }
+  for (const [name, figure] of Object.entries(value)) {
+    if (!(CALLER_LIMITS as readonly string[]).includes(name))
+      fault([...path, name], `${quoted(name)} is no limit of a caller (${CALLER_LIMITS.join(', ')})`);
+    else if (!Number.isInteger(figure) || (figure as number) < 0 || (figure as number) > LARGEST_LIMIT)
+      fault([...path, name], `${name} must be a whole number from 0 to ${LARGEST_LIMIT}`);
+  }
+  return value as CallerLimits;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+
+/** The first that names the address, in the order of the file. */
+export const agreementFor = (address: Address, agreements: readonly Agreement[]): Agreement | undefined =>
+  agreements.find(({ networks }) => isInside(address, networks));
+
+/** For people. */
+export const networksText = ({ networks }: Agreement): string =>
+  networks.map(([base, bits]) => `${base.toString()}/${bits}`).join(', ');
