@@ -31,7 +31,11 @@ export class Comparison {
     this.#options = options;
   }
 
-  plans(trip: Trip, caller: Caller | string, require: readonly Requirement[] = []): Outcome | Promise<Outcome> {
+  plans(
+    trip: Trip,
+    caller: Caller | string,
+    require: readonly Requirement[] = [],
+  ): Outcome | Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     return this.#options.answers.get(this.#planRequest(trip, require, catalogue), caller);
