@@ -29,7 +29,7 @@ export interface EmbeddedStoreOptions {
 const SOON = { deadlineMs: ANSWER_DEADLINE_MS };
 
 /** Few enough that what is read of them is garbage before it grows old. */
-const ROWS_IN_A_PIECE = 2_000;
+const ROWS_IN_A_PIECE = 500;
 
 /** Rejects with StoreError: `folder_in_use`, `incompatible` or `unavailable`. */
 export async function openEmbeddedStore({
