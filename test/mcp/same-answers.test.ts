@@ -1,6 +1,7 @@
 /** REST and MCP answer the same trip from the same entry: the same plans in the same order. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { NEEDS, SORTS } from '../../src/domain/trip.ts';
@@ -79,6 +80,21 @@ test(`for ${TRIPS} random trips the tool’s plans are the projection of the RES
     { numRuns: TRIPS },
   );
   assert.ok(largest[20] <= BYTES_MAX[20] && largest[5] <= BYTES_MAX[5], JSON.stringify(largest));
+});
+
+test('the answer for every destination of the sample is valid in both dialects', async () => {
+  const { countries } = await rest('/api/v1/countries');
+  const { tools } = (await rpc(service.mcp, 'tools/list')).json.result;
+  const validators = [Ajv, Ajv2020].map((dialect) =>
+    new dialect({ strict: false, validateFormats: false }).compile(tools[0].outputSchema),
+  );
+  assert.ok(countries.length > 200);
+  for (const { code } of countries) {
+    const trip = { country: code, days: 10, need: 'normal' };
+    const { structuredContent } = (await callTool(service.mcp, 'search_esim_plans', trip)).json.result;
+    for (const validate of validators)
+      assert.ok(validate(structuredContent), `${code} ${JSON.stringify(validate.errors)}`);
+  }
 });
 
 test('several stops and requirements are answered as over REST, each leg within its room', async () => {
