@@ -114,3 +114,20 @@ test('only what a feed sent itself is read, never what every object has', () => 
   assert.equal(own({}, '__proto__'), undefined);
   assert.equal(firstOf({ b: '', c: 3 }, 'toString', 'b', 'c'), 3);
 });
+
+test('when the clock starts is read from sentences that leave no doubt', () => {
+  const sentences: Readonly<Record<string, string>> = {
+    'The validity period start when the eSIM first connect to a network': 'first_use',
+    'Activation Policy: The validity period starts when you turn on roaming and the eSIM connects to any supported network.':
+      'first_use',
+    'Activates upon arrival in supported destinations': 'first_use',
+    'Automatically starts when connected to the correct overseas mobile network.': 'first_use',
+    'Validity starts from purchase date': 'purchase',
+    'The validity period starts when the eSIM is installed.': 'install',
+    'It will expire in 180 days from the date of your purchase. Please install and activate it within this period.':
+      'unknown',
+    'Instant activation or delayed for 365 days': 'unknown',
+    'Validity period begins when Sim first activated': 'unknown',
+  };
+  for (const [sentence, start] of Object.entries(sentences)) assert.equal(startOf(sentence), start, sentence);
+});
