@@ -115,9 +115,8 @@ function itineraryOnWire(
     usd: centsToUsd(cents),
     comparable_usd: centsToUsd(comparableCents),
     purchases,
-    legs: legs.map(({ stops, ranked }) => {
+    legs: legs.map(({ stops, ranked, view }) => {
       const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];
-      const view = viewOfStops((code) => common.catalogue.view(code), stops);
       const context = view && { ...common, view, trip: { country, days, need: trip.need, then } };
       return { stops: stops.map(onWire), result: context && ranked && spellResult(ranked, 1, context) };
     }),

@@ -2,18 +2,21 @@
  * Section 9 of docs/ranking.md: the best way to cut a trip's stops, in their order, into runs of neighbours with one
  * plan for each run. Exact: the best cut of the first stops is extended by every run that may follow it.
  */
+import type { DestinationView } from '../columns.ts';
 import type { Instant } from '../plan.ts';
 import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
 import { furtherLegCents } from './drawbacks.ts';
-import type { Compare, Weighed } from './orders.ts';
-import { place } from './rank.ts';
+import { type Compare, closest, recommended, type Weighed } from './orders.ts';
+import { bestOf, byTripPrice, look } from './rank.ts';
 import type { Ranked } from './ranked.ts';
-import { type ViewOf, viewOfStops } from './stops.ts';
+import { type ViewOf, viewOfBoth } from './stops.ts';
 
 export interface Leg {
   readonly stops: readonly Stop[];
   /** null: nothing is sold for these stops. */
   readonly ranked: Ranked | null;
+  /** Of all of its stops. */
+  readonly view: DestinationView | null;
 }
 
 export interface Way {
@@ -35,12 +38,13 @@ export interface Itinerary {
 
 /** The plan that each way takes for one run of stops; null: nothing is sold for it. */
 interface Run {
+  readonly view: DestinationView | null;
   readonly recommended: Ranked | null;
   /** After another leg: a second purchase weighs on a high price, so it may be another plan. */
   readonly recommendedLater: Ranked | null;
   readonly cheapest: Ranked | null;
 }
-const NO_RUN: Run = { recommended: null, recommendedLater: null, cheapest: null };
+const NO_RUN: Run = { view: null, recommended: null, recommendedLater: null, cheapest: null };
 
 export function itineraryOf(
   viewOf: ViewOf,
@@ -50,13 +54,17 @@ export function itineraryOf(
 ): Itinerary {
   const stops = stopsOf(trip);
   const isOneLeg = require.includes('one_purchase');
-  const runs = stops.map((_, from) =>
-    stops.slice(from).map((_, length): Run | null => {
-      const run = stops.slice(from, from + length + 1);
+  const runs = stops.map((_, from) => {
+    // A run's view is that of the run before it and its last stop.
+    let view: DestinationView | null = null;
+    return stops.slice(from).map(({ country }, index): Run | null => {
+      const next = viewOf(country);
+      view = index === 0 ? next : view && next && viewOfBoth(view, next);
+      const run = stops.slice(from, from + index + 1);
       if (isOneLeg && run.length < stops.length) return null;
-      return bestOf(viewOf, run, trip.need, now, require);
-    }),
-  );
+      return bestOfRun(view, run, trip.need, now, require);
+    });
+  });
   return {
     recommended: bestWay(
       stops,
@@ -69,29 +77,28 @@ export function itineraryOf(
 }
 
 /** Of the plans that anybody may buy: one that meets the need of its own days, else the closest miss. */
-function bestOf(
-  viewOf: ViewOf,
+function bestOfRun(
+  view: DestinationView | null,
   run: readonly Stop[],
   need: Need,
   now: Instant,
   require: readonly Requirement[],
 ): Run {
-  const view = viewOfStops(viewOf, run);
   if (view === null) return NO_RUN;
   const [{ country, days }, ...then] = run as [Stop, ...Stop[]];
-  const placed = place(view, { country, days, need, then }, now, require);
-  // In each order, plans that meet the need stand before the misses, the closest of which comes first.
-  const openToAll = (ordered: readonly Weighed[]) => ordered.filter(({ plan }) => !plan.newCustomersOnly);
-  const [recommended, ...others] = openToAll(placed.recommended);
-  if (recommended === undefined) return NO_RUN;
-  let later = recommended;
-  for (const other of recommended.plan.meetsNeed ? others : []) {
-    if (other.plan.meetsNeed && laterCents(other) < laterCents(later)) later = other;
-  }
+  const { all, isPointless, rankedBeside } = look(view, { country, days, need, then }, now, require);
+  const open = all.filter(({ plan }) => !plan.newCustomersOnly);
+  const meeting = open.filter(({ plan }) => plan.meetsNeed);
+  const best = (compare: Compare<Weighed>) =>
+    meeting.length > 0 ? bestOf(meeting, compare, isPointless) : bestOf(open, closest, isPointless);
+  const cheapest = best(byTripPrice);
+  if (cheapest === null) return NO_RUN;
+  const toRanked = rankedBeside(cheapest.plan.price.cents);
   return {
-    recommended: placed.toRanked(recommended),
-    recommendedLater: placed.toRanked(later),
-    cheapest: placed.toRanked(openToAll(placed.cheapest)[0]!),
+    view,
+    recommended: toRanked(best(recommended)!),
+    recommendedLater: toRanked(best((a, b) => laterCents(a) - laterCents(b) || recommended(a, b))!),
+    cheapest: toRanked(cheapest),
   };
 }
 
@@ -122,7 +129,7 @@ function bestWay(
       const before = best[from]!;
       const run = runs[from]![to - from - 1]!;
       if (before === null || run === null) continue;
-      const way = extended(before, stops.slice(from, to), planFor(run, from > 0));
+      const way = extended(before, stops.slice(from, to), run.view, planFor(run, from > 0));
       const known = best[to] ?? null;
       if (known === null || compare(way, known) < 0) best[to] = way;
     }
@@ -130,8 +137,13 @@ function bestWay(
   return best[stops.length]!;
 }
 
-function extended(before: Way, stops: readonly Stop[], ranked: Ranked | null): Way {
-  const legs = [...before.legs, { stops, ranked }];
+function extended(
+  before: Way,
+  stops: readonly Stop[],
+  view: DestinationView | null,
+  ranked: Ranked | null,
+): Way {
+  const legs = [...before.legs, { stops, view, ranked }];
   if (ranked === null) return { ...before, legs, unserved: before.unserved + stops.length };
   const { cents } = ranked.price;
   const further = before.legs.length > 0 ? furtherLegCents(cents) : 0;

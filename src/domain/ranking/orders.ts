@@ -67,16 +67,17 @@ export const closest: Compare<Weighed> = (a, b) =>
 /** Places of one brand in Recommended while others that meet the need remain. */
 const BRAND_PLACES = 3;
 
-/** The further plans of a brand stand after all others that meet the need. */
-export function withVariety(sorted: readonly Weighed[]): Weighed[] {
+/** The first `limit`; the further plans of a brand stand after all others that meet the need. */
+export function withVariety(sorted: Iterable<Weighed>, limit: number): Weighed[] {
   const taken = new Map<number, number>();
   const first: Weighed[] = [];
   const further: Weighed[] = [];
   for (const weighed of sorted) {
+    if (first.length === limit) break;
     const { brand } = weighed.plan;
     const places = taken.get(brand) ?? 0;
     taken.set(brand, places + 1);
     (places < BRAND_PLACES ? first : further).push(weighed);
   }
-  return [...first, ...further];
+  return [...first, ...further].slice(0, limit);
 }

@@ -59,37 +59,19 @@ export function makesPointless(view: DestinationView, a: Weighed, b: Weighed): b
   return (isNamed(b) - isNamed(a) || a.plan.row - b.plan.row) < 0;
 }
 
-/** Those that stay. */
-export function withoutPointless(view: DestinationView, all: readonly Weighed[]): Weighed[] {
-  const brands = Map.groupBy(all, ({ plan }) => plan.brand);
-  return [...brands.values()].flatMap((ofBrand) => {
-    // Only a plan that costs no more can make another pointless.
-    const byPrice = ofBrand.toSorted((a, b) => a.plan.price.cents - b.plan.price.cents);
-    const stay: Weighed[] = [];
-    let from = 0;
-    for (const weighed of byPrice) {
-      const { cents } = weighed.plan.price;
-      while (byPrice[from]!.plan.price.cents < cents) from += 1;
-      // Of those at the same price, all are asked; of the cheaper ones, those that stay: what left one out does the rest.
-      if (stay.some((other) => other.plan.price.cents < cents && makesPointless(view, other, weighed)))
-        continue;
-      if (hasBetter(view, byPrice, from, weighed)) continue;
-      stay.push(weighed);
-    }
-    return stay;
-  });
-}
-
-function hasBetter(
+/** Says of a plan whether another of its brand makes it pointless. Only plans that are about to be listed are asked. */
+export function pointlessAmong(
   view: DestinationView,
-  byPrice: readonly Weighed[],
-  from: number,
-  weighed: Weighed,
-): boolean {
-  const { cents } = weighed.plan.price;
-  for (let at = from; at < byPrice.length && byPrice[at]!.plan.price.cents === cents; at++) {
-    const other = byPrice[at]!;
-    if (other !== weighed && makesPointless(view, other, weighed)) return true;
-  }
-  return false;
+  all: readonly Weighed[],
+): (weighed: Weighed) => boolean {
+  const brands = Map.groupBy(all, ({ plan }) => plan.brand);
+  const known = new Map<Weighed, boolean>();
+  return (weighed) => {
+    const ofBrand = brands.get(weighed.plan.brand) ?? [];
+    const answer =
+      known.get(weighed) ??
+      ofBrand.some((other) => other !== weighed && makesPointless(view, other, weighed));
+    known.set(weighed, answer);
+    return answer;
+  };
 }

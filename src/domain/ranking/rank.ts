@@ -5,8 +5,16 @@ import { LIST_MAX, type Requirement, type Trip } from '../trip.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import { comparableCents, drawbacksOf, rowsOf } from './drawbacks.ts';
 import { type Demand, demandOf } from './need.ts';
-import { cheapest, closest, fastest, recommended, type Weighed, withVariety } from './orders.ts';
-import { withoutPointless } from './pointless.ts';
+import {
+  type Compare,
+  cheapest,
+  closest,
+  fastest,
+  recommended,
+  type Weighed,
+  withVariety,
+} from './orders.ts';
+import { pointlessAmong } from './pointless.ts';
 import type { Ranked, Ranking } from './ranked.ts';
 import { reasonsOf } from './reasons.ts';
 import { hasAll } from './require.ts';
@@ -25,16 +33,44 @@ function questionOf(view: DestinationView, trip: Trip, now: Instant): Question {
   return { view, demand, coupons: validCoupons(view, demand, now), now };
 }
 
-/** Every plan of a destination in its place, not only the first 20. */
-export interface Placed {
-  /** All that were looked at, in the order of the catalogue. */
+/** All plans of a destination, weighed for a trip. */
+export interface Looked {
+  /** In the order of the catalogue. */
   readonly all: readonly Weighed[];
   /** By `require`: stated otherwise, or not stated. */
   readonly leftOut: { readonly no: number; readonly unknown: number };
+  readonly isPointless: (weighed: Weighed) => boolean;
+  /** As the rest of the service knows a plan; the same object wherever it stands. */
+  readonly rankedBeside: (lowestCents: number | null) => (weighed: Weighed) => Ranked;
+}
+
+export function look(
+  view: DestinationView,
+  trip: Trip,
+  now: Instant,
+  require: readonly Requirement[] = [],
+): Looked {
+  const question = questionOf(view, trip, now);
+  const all: Weighed[] = [];
+  const leftOut = { no: 0, unknown: 0 };
+  for (const plan of candidatesOf(question)) {
+    const stated = hasAll(view, plan, require);
+    if (stated === true) all.push(weigh(question, plan));
+    else leftOut[stated === null ? 'unknown' : 'no'] += 1;
+  }
+  return {
+    all,
+    leftOut,
+    isPointless: pointlessAmong(view, all),
+    rankedBeside: (lowestCents) => rankedBy(question, lowestCents),
+  };
+}
+
+/** Plans in their places: all of them, or the first `limit` of each order. */
+export interface Placed extends Looked {
   readonly recommended: readonly Weighed[];
   readonly cheapest: readonly Weighed[];
   readonly fastest: readonly Weighed[];
-  /** As the rest of the service knows it; the same object wherever it stands. */
   readonly toRanked: (weighed: Weighed) => Ranked;
 }
 
@@ -43,26 +79,64 @@ export function place(
   trip: Trip,
   now: Instant,
   require: readonly Requirement[] = [],
+  limit = Number.POSITIVE_INFINITY,
 ): Placed {
-  const question = questionOf(view, trip, now);
-  const candidates = candidatesOf(question);
-  const stated = candidates.map((plan) => hasAll(view, plan, require));
-  const all = candidates.filter((_, index) => stated[index]).map((plan) => weigh(question, plan));
-  const stay = withoutPointless(view, all);
-  const meeting = stay.filter(({ plan }) => plan.meetsNeed);
-  const misses = stay.filter(({ plan }) => !plan.meetsNeed).sort(closest);
-  const byPrice = meeting.toSorted((a, b) => cheapest(a.plan, b.plan));
+  const looked = look(view, trip, now, require);
+  const { all, isPointless } = looked;
+  const meeting = all.filter(({ plan }) => plan.meetsNeed);
+  const byPrice = firstOf(meeting.toSorted(byTripPrice), isPointless, limit);
+  // Misses only fill up.
+  const room = limit - byPrice.length;
+  const missing = room > 0 ? all.filter(({ plan }) => !plan.meetsNeed) : [];
+  const misses = firstOf(missing.sort(closest), isPointless, room);
+  const stay = staying(meeting.toSorted(recommended), isPointless);
+  const byComparable = withVariety(stay, limit);
+  const bySpeed = firstOf(meeting.toSorted(fastest(view)), isPointless, limit);
   return {
-    all,
-    leftOut: {
-      no: stated.filter((answer) => answer === false).length,
-      unknown: stated.filter((answer) => answer === null).length,
-    },
-    recommended: [...withVariety(meeting.toSorted(recommended)), ...misses],
+    ...looked,
+    recommended: [...byComparable, ...misses],
     cheapest: [...byPrice, ...misses],
-    fastest: [...meeting.toSorted(fastest(view)), ...misses],
-    toRanked: rankedBy(question, byPrice[0]?.plan.price.cents ?? null),
+    fastest: [...bySpeed, ...misses],
+    toRanked: looked.rankedBeside(byPrice[0]?.plan.price.cents ?? null),
   };
+}
+
+export const byTripPrice: Compare<Weighed> = (a, b) => cheapest(a.plan, b.plan);
+
+function* staying(
+  sorted: readonly Weighed[],
+  isPointless: (weighed: Weighed) => boolean,
+): Generator<Weighed> {
+  for (const weighed of sorted) if (!isPointless(weighed)) yield weighed;
+}
+
+function firstOf(
+  sorted: readonly Weighed[],
+  isPointless: (weighed: Weighed) => boolean,
+  limit: number,
+): Weighed[] {
+  const first: Weighed[] = [];
+  for (const weighed of sorted) {
+    if (first.length >= limit) break;
+    if (!isPointless(weighed)) first.push(weighed);
+  }
+  return first;
+}
+
+/** The first of an order, found without sorting. */
+export function bestOf(
+  pool: readonly Weighed[],
+  compare: Compare<Weighed>,
+  isPointless: (weighed: Weighed) => boolean,
+): Weighed | null {
+  if (pool.length === 0) return null;
+  const best = pool.reduce((known, other) => (compare(other, known) < 0 ? other : known));
+  if (!isPointless(best)) return best;
+  return bestOf(
+    pool.filter((other) => other !== best),
+    compare,
+    isPointless,
+  );
 }
 
 export function rank(
@@ -71,12 +145,11 @@ export function rank(
   now: Instant,
   require: readonly Requirement[] = [],
 ): Ranking {
-  const placed = place(view, trip, now, require);
-  const list = (ordered: readonly Weighed[]) => ordered.slice(0, LIST_MAX).map(placed.toRanked);
+  const placed = place(view, trip, now, require, LIST_MAX);
   return {
-    recommended: list(placed.recommended),
-    cheapest: list(placed.cheapest),
-    fastest: list(placed.fastest),
+    recommended: placed.recommended.map(placed.toRanked),
+    cheapest: placed.cheapest.map(placed.toRanked),
+    fastest: placed.fastest.map(placed.toRanked),
     considered: {
       plans: view.postings.rows.length,
       meetTheNeed: placed.all.filter(({ plan }) => plan.meetsNeed).length,
@@ -96,18 +169,15 @@ export function cheapestFor(
   const question = questionOf(view, trip, now);
   const candidates = candidatesOf(question).filter((plan) => hasAll(view, plan, require));
   const meeting = candidates.filter(({ meetsNeed }) => meetsNeed);
-  if (meeting.length === 0) {
-    const [best] = withoutPointless(
-      view,
-      candidates.map((plan) => weigh(question, plan)),
-    ).sort(closest);
-    return best === undefined ? null : rankedBy(question, null)(best);
-  }
-  // Only plans at the same price can make the cheapest one pointless.
-  const lowest = meeting.reduce((best, plan) => (cheapest(plan, best) < 0 ? plan : best)).price.cents;
-  const rivals = meeting.filter(({ price }) => price.cents <= lowest).map((plan) => weigh(question, plan));
-  const [best] = withoutPointless(view, rivals).sort((a, b) => cheapest(a.plan, b.plan));
-  return rankedBy(question, lowest)(best!);
+  const lowest = meeting.reduce((best, plan) => (cheapest(plan, best) < 0 ? plan : best), meeting[0]!);
+  // Only plans that cost no more can make the cheapest one pointless, so that the others need not be weighed.
+  const rivals =
+    meeting.length === 0 ? candidates : meeting.filter(({ price }) => price.cents <= lowest.price.cents);
+  const weighed = rivals.map((plan) => weigh(question, plan));
+  const compare = meeting.length === 0 ? closest : byTripPrice;
+  const best = bestOf(weighed, compare, pointlessAmong(view, weighed));
+  const lowestCents = meeting.length === 0 ? null : lowest.price.cents;
+  return best && rankedBy(question, lowestCents)(best);
 }
 
 function candidatesOf({ view, demand, coupons, now }: Question): Candidate[] {

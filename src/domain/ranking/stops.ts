@@ -13,41 +13,48 @@ export function viewOfTrip(viewOf: ViewOf, trip: Trip): DestinationView | null {
 
 export function viewOfStops(viewOf: ViewOf, stops: readonly Stop[]): DestinationView | null {
   const countries = [...new Set(stops.map(({ country }) => country))];
-  const views = countries.map(viewOf);
-  const [first, ...others] = views;
-  if (first === undefined || first === null) return null;
-  let postings = first.postings;
-  for (const other of others) {
-    if (other === null) return null;
-    postings = join(postings, other.postings);
-  }
-  return { ...first, postings };
+  return countries.map(viewOf).reduce((all, next) => all && next && viewOfBoth(all, next));
 }
+
+export const viewOfBoth = (one: DestinationView, other: DestinationView): DestinationView =>
+  one.postings === other.postings ? one : { ...one, postings: join(one.postings, other.postings) };
 
 const LOCAL = BREAKOUTS.indexOf('local');
 const ROAMING = BREAKOUTS.indexOf('roaming');
 
 /** Both ascend by row, so one pass finds the rows that are in both. */
 function join(a: DestinationPostings, b: DestinationPostings): DestinationPostings {
-  const pairs: (readonly [number, number])[] = [];
+  const most = Math.min(a.rows.length, b.rows.length);
+  const rows = new Uint32Array(most);
+  const generation = new Uint8Array(most);
+  const networks = new Uint8Array(most);
+  const breakout = new Uint8Array(most);
+  const naming = new Uint8Array(most);
+  let count = 0;
   for (let left = 0, right = 0; left < a.rows.length && right < b.rows.length; ) {
     const difference = a.rows[left]! - b.rows[right]!;
-    if (difference === 0) pairs.push([left, right]);
+    if (difference === 0) {
+      rows[count] = a.rows[left]!;
+      generation[count] = worseGeneration(a.generation[left]!, b.generation[right]!);
+      networks[count] = Math.min(a.networks[left]!, b.networks[right]!);
+      breakout[count] = worseExit(a.breakout[left]!, b.breakout[right]!);
+      naming[count] = worseNaming(a.naming[left]!, b.naming[right]!);
+      count += 1;
+    }
     if (difference <= 0) left += 1;
     if (difference >= 0) right += 1;
   }
-  const both = (field: keyof DestinationPostings, worse: (one: number, other: number) => number) =>
-    Uint8Array.from(pairs, ([left, right]) => worse(a[field][left]!, b[field][right]!));
   return {
-    rows: Uint32Array.from(pairs, ([left]) => a.rows[left]!),
-    generation: both('generation', (one, other) =>
-      generationPercent(one) >= generationPercent(other) ? one : other,
-    ),
-    networks: both('networks', Math.min),
-    breakout: both('breakout', worseExit),
-    naming: both('naming', worseNaming),
+    rows: rows.subarray(0, count),
+    generation: generation.subarray(0, count),
+    networks: networks.subarray(0, count),
+    breakout: breakout.subarray(0, count),
+    naming: naming.subarray(0, count),
   };
 }
+
+const worseGeneration = (one: number, other: number): number =>
+  generationPercent(one) >= generationPercent(other) ? one : other;
 
 /** Local only where it is so at both; what is known to leave elsewhere is worse than what nobody says. */
 function worseExit(one: number, other: number): number {

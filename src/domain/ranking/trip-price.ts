@@ -69,9 +69,11 @@ export function orderCents(coupon: Coupon, cents: number): number {
   return cents - Math.min(cents, off, most ?? off);
 }
 
+const NO_COUPONS: readonly ValidCoupon[] = [];
+
 function couponsOf(view: DestinationView, coupons: ValidCoupons, row: number): readonly ValidCoupon[] {
   const ofProvider = coupons.get(view.columns.provider[row]!);
-  if (ofProvider === undefined) return [];
+  if (ofProvider === undefined) return NO_COUPONS;
   if (ofProvider.every(({ plans }) => plans === null)) return ofProvider;
   const id = view.planId(row);
   return ofProvider.filter(({ plans }) => plans === null || plans.has(id));
