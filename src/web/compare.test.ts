@@ -182,3 +182,29 @@ test('a link that names a place alone means seven days and a normal need', async
     '/compare?country=JP&days=7&need=normal',
   );
 });
+
+test('each price is told as a sum, with what it was in the last 30 days where that is known', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    made.price = {
+      ...made.price,
+      usd: 10.63,
+      history: {
+        lowest_30d_usd: 9,
+        highest_30d_usd: 12.5,
+        changed_at: '2026-11-02T00:00:00Z',
+        first_seen_at: '2026-10-01T00:00:00Z',
+      },
+    };
+    made.why = {
+      ...made.why,
+      comparable_usd: 11.06,
+      drawbacks: [{ code: 'hotspot_unknown', percent: 4, usd: 0.43, text: 'Hotspot not stated' }],
+    };
+  });
+  comparison.orders = { Recommended: [result], Cheapest: [result], Fastest: [result] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  assert.match(text, /<li>Hotspot not stated <b>\+4%<\/b><\/li>/);
+  assert.ok(text.includes('$10.63, and it compares like $11.06: Hotspot not stated +$0.43 (4%).'));
+  assert.ok(text.includes('$9.00 to $12.50, last change Nov 2, 2026'));
+});

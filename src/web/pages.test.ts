@@ -273,7 +273,7 @@ test('who runs the service and what pays for it is said where prices are, or tha
   }
   assert.match(
     (await silent.get('/compare?country=TR&days=7&need=normal')).text,
-    /Not the whole market\. <a href="\/terms#operator">/,
+    /Operator not named\. Links may earn the operator money[^<]*Not the whole market\. <a href="\/terms#operator">/,
   );
 });
 

@@ -77,7 +77,12 @@ async function serveHostileMarket(): Promise<TestService> {
   await store.close();
   return startTestService({
     folder,
-    env: { SERVICE_NAME: "\"><evil name='1'>", CONTACT: 'https://desk.example/"><evil>' },
+    env: {
+      SERVICE_NAME: "\"><evil name='1'>",
+      CONTACT: 'https://desk.example/"><evil>',
+      OPERATOR: '</p><evil>',
+      FUNDING: '"><evil>',
+    },
   });
 }
 
@@ -89,7 +94,9 @@ describe('a hostile shop’s names', () => {
   after(() => service.stop());
 
   const pages = ['recommended', 'cheapest', 'fastest'].flatMap((sort) =>
-    ['en', 'tr'].map((lang) => `/compare?country=TR&days=7&need=normal&sort=${sort}&lang=${lang}`),
+    ['en', 'de', 'es', 'tr'].map(
+      (lang) => `/compare?country=TR&days=7&need=normal&sort=${sort}&lang=${lang}`,
+    ),
   );
 
   test('are text on every page, never markup', async () => {
@@ -100,6 +107,14 @@ describe('a hostile shop’s names', () => {
       '/?lang=tr',
       '/docs',
       '/terms',
+      '/esim',
+      '/esim/TR',
+      '/phone',
+      '/privacy',
+      '/accessibility',
+      '/compare?country=TR&days=7&need=normal&pick=shop-0/plan-0&pick=shop-1/plan-1',
+      '/compare?country=TR&days=7&need=normal&then=GR:3&require=hotspot',
+      '/compare?country=TR&days=7&need=normal&stop1=%22%3E%3Cevil%3E&stop1_days=x',
       '/nothing',
       '/go/shop-0/gone',
       '/compare?country=%3Cevil%3E&days=x',

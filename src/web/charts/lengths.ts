@@ -37,7 +37,7 @@ export function cheaperAndLonger(
 
 /** How much room a price and a number of days take, in pixels. */
 const PRICE_WIDTH = 44;
-const DAYS_WIDTH = 18;
+const DAYS_WIDTH = 24;
 
 /** The asked length, then the ends, then the others: each where it runs into none that stands already. */
 function withRoom(

@@ -1,5 +1,5 @@
 /** Price against data: one point for each plan of the three lists, the first of each list marked. */
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLog, scaleSqrt } from 'd3-scale';
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from 'd3-shape';
 import { SORTS, type Sort } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
@@ -22,7 +22,10 @@ const MARKS: Readonly<Record<Sort, SymbolType>> = {
 const MARK_AREA = 90;
 /** How far a mark stands from its point, and from another mark. */
 const MARK_STEP = 14;
-const TICKS_GB = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
+const TICKS_GB = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000] as const;
+/** How much room a figure below the axis takes, and the words of the last column. */
+const TICK_WIDTH = 34;
+const NO_LIMIT_TICK_WIDTH = 76;
 
 export interface ScatterScales {
   readonly x: (gb: number | null) => number;
@@ -42,17 +45,29 @@ export function scatterScales(results: readonly Result[], neededGb: number | nul
   const x = scaleLog()
     .domain([least * 0.85, most * 1.1])
     .range([INNER.left + 8, right]);
-  const y = scaleLinear()
+  // A few plans cost many times the others; the cheap ones are what is looked for, so they have the room.
+  const y = scaleSqrt()
     .domain([0, Math.max(1, ...results.map(({ price }) => price.usd))])
     .nice(5)
     .range([INNER.bottom, INNER.top]);
   return {
     x: (gb) => (gb === null ? INNER.right - NO_LIMIT_WIDTH / 2 + 8 : x(Math.max(gb, least))),
     y: (usd) => y(usd),
-    ticksGb: TICKS_GB.filter((gb) => gb >= least && gb <= most),
+    ticksGb: ticksWithRoom((gb) => x(gb), least, most, INNER.right - (hasNoLimit ? NO_LIMIT_TICK_WIDTH : 0)),
     ticksUsd: y.ticks(5),
     hasNoLimit,
   };
+}
+
+/** From the left, each that runs into none before it. */
+function ticksWithRoom(x: (gb: number) => number, least: number, most: number, right: number): number[] {
+  const kept: number[] = [];
+  for (const gb of TICKS_GB) {
+    const last = kept.at(-1);
+    const isInside = gb >= least && gb <= most && x(gb) <= right;
+    if (isInside && (last === undefined || x(gb) - x(last) >= TICK_WIDTH)) kept.push(gb);
+  }
+  return kept;
 }
 
 /** Every plan of the three lists once. */

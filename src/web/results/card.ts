@@ -36,8 +36,9 @@ export function card(result: Result, context: CardContext): Html {
   const { texts, format } = context.language;
   const { rank, plan, provider, copies } = result;
   const misses = missTexts(result, format);
-  // What a plan misses and how many to buy stand in lines of their own.
-  const said = new Set([...misses, texts.reasons.several_purchases(format.number(copies))]);
+  // What a plan misses, how many to buy and what kind of network it is stand elsewhere on the card.
+  const { several_purchases, has_5g, hotspot_allowed } = texts.reasons;
+  const said = new Set([...misses, several_purchases(format.number(copies)), has_5g(), hotspot_allowed()]);
   const reasons = reasonTexts(result, format).filter((reason) => !said.has(reason));
   return html`<li class="card${misses.length > 0 && ' misses'}" data-point="${planName(result)}">
 <article>

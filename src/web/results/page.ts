@@ -23,6 +23,7 @@ export function resultsPage(
   view: View,
 ): string {
   const { texts, format, link } = language;
+  const { operator } = context;
   const { need, days_total: days } = comparison.query;
   const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
   const title = texts.results.pageTitle(place, format.days(days));
@@ -35,7 +36,7 @@ ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
 ${sampleBanner(comparison.notice_codes.includes('sample_data'), texts)}
-<p class="honesty">${texts.honesty.short} <a href="${link('/terms#operator')}">${texts.honesty.more}</a></p>
+<p class="honesty">${operator === null ? texts.honesty.runByUnsaidShort : texts.honesty.runBy(operator)} ${texts.honesty.short} <a href="${link('/terms#operator')}">${texts.honesty.more}</a></p>
 ${itinerary(comparison, language, context.root)}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
 ${credit(context, comparison, language, view)}`;

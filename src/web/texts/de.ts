@@ -63,6 +63,7 @@ export const de: Texts = {
     market: (providers) => `Wir lesen ${providers} Anbieter. Es gibt weitere, die wir nicht zeigen.`,
     short: 'Links können uns Geld einbringen und ändern keinen Platz. Nicht der ganze Markt.',
     runBy: (operator) => `Betrieben von ${operator}.`,
+    runByUnsaidShort: 'Betreiber nicht genannt.',
     runByUnsaid: 'Der Betreiber hat nicht gesagt, wer er ist.',
     funding: (funding) => `Was die Seite bezahlt: ${funding}.`,
     fundingUnsaid: 'Der Betreiber hat nicht gesagt, was die Seite bezahlt.',

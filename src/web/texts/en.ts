@@ -81,6 +81,7 @@ export const en = {
     /** The same in two lines of a phone, before results. */
     short: 'Links may earn the operator money and change no place. Not the whole market.',
     runBy: (operator: string) => `Run by ${operator}.`,
+    runByUnsaidShort: 'Operator not named.',
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
     fundingUnsaid: 'The operator did not say what pays for it.',

@@ -64,6 +64,7 @@ export const es: Texts = {
     market: (providers) => `Leemos ${providers} proveedores. Hay otros que no mostramos.`,
     short: 'Los enlaces pueden darnos dinero; no cambian puestos. No es todo el mercado.',
     runBy: (operator) => `Gestionado por ${operator}.`,
+    runByUnsaidShort: 'Titular no indicado.',
     runByUnsaid: 'No se ha dicho quién gestiona este sitio.',
     funding: (funding) => `Qué lo paga: ${funding}.`,
     fundingUnsaid: 'No se ha dicho qué lo paga.',
@@ -411,7 +412,7 @@ export const es: Texts = {
     stopPlace: (n) => `Parada ${n}: di qué lugar es.`,
     stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,
     total: 'Todos los días juntos son más de 90.',
-    suggestions: '¿Querías decir',
+    suggestions: '¿Querías decir alguno de estos?',
   },
 
   problems: {

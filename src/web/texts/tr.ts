@@ -63,8 +63,9 @@ export const tr: Texts = {
       'Sağlayıcılara giden bağlantılar siteyi işletene para kazandırabilir; hiçbir sıralamayı değiştirmez.',
     market: (providers) =>
       `${providers} sağlayıcının fiyatlarını okuyoruz. Göstermediğimiz başkaları da var.`,
-    short: 'Bağlantılar para kazandırabilir, sırayı değiştirmez. Piyasanın tamamı değildir.',
+    short: 'Bağlantılar kazanç sağlayabilir, sırayı değiştirmez. Piyasanın tümü değildir.',
     runBy: (operator) => `İşleten: ${operator}.`,
+    runByUnsaidShort: 'İşleten belirtilmemiş.',
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
     funding: (funding) => `Giderleri karşılayan: ${funding}.`,
     fundingUnsaid: 'Giderleri neyin karşıladığı belirtilmemiş.',
