@@ -101,3 +101,9 @@ test('a message to be written otherwise is an invalid request, all else is refus
     retry_after: 5,
   });
 });
+
+test('of a base URL with a path the origin alone is compared', () => {
+  const rule = originRule({ baseUrl: 'https://esim.example/travel', baseUrlIsSet: true, port: () => 8080 });
+  assert.equal(rule({ origin: 'https://esim.example' }), null);
+  assert.notEqual(rule({ origin: 'https://esim.example/travel' }), null);
+});

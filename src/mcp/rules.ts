@@ -18,8 +18,10 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 /** A browser always names its origin, other clients never do; a page of another origin must not reach the service. */
 export function originRule({ baseUrl, baseUrlIsSet, port }: OriginOptions) {
+  // A base URL may have a path; an origin never has.
+  const own = new URL(baseUrl).origin;
   const isOurs = (origin: string): boolean => {
-    if (baseUrlIsSet) return origin === baseUrl;
+    if (baseUrlIsSet) return origin === own;
     return LOOPBACK_NAMES.some((name) => origin === new URL(`http://${name}:${port()}`).origin);
   };
   return ({ origin }: IncomingHttpHeaders): Problem | null =>
