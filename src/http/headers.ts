@@ -2,7 +2,7 @@
 
 /** Limits, tracing and validators that a script in a browser may read. */
 const EXPOSED =
-  'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
