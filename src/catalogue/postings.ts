@@ -1,6 +1,6 @@
 /**
  * The rows of each destination, built at load from the coverage tables: stored, they would be a second copy
- * of the same facts that could disagree with the first. See docs/decisions/0201.
+ * of the same facts that could disagree with the first. See docs/decisions/0010-columnar-snapshot.md.
  */
 import { type DestinationPostings, NAMING, NONE, namingOf } from '../domain/columns.ts';
 import { BREAKOUTS, type CountryCode } from '../domain/plan.ts';

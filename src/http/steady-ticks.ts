@@ -4,7 +4,7 @@
  * Node makes an object for each tick, in a shape that V8 forgets in any full collection of garbage at which no tick is
  * waiting. It then learns the shape anew, and after a few times it gives up and looks every property up by name:
  * three times as slow, for as long as the process lives. One such object that is never let go keeps the shape known.
- * Measured in docs/decisions/0006-one-tick-is-kept.md.
+ * Measured in docs/decisions/0007-one-tick-is-kept.md.
  */
 import { createHook } from 'node:async_hooks';
 

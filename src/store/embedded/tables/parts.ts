@@ -9,7 +9,7 @@ export const CHUNK_BYTES = 4 * 1024 * 1024;
 /** A part that no edition names is kept for so long: somebody may be about to announce it. */
 const UNNAMED_PART_MS = 3_600_000;
 
-/** Level 1 packs a catalogue to an eighth; higher levels gain a tenth for several times the work (decision 0202). */
+/** Level 1 packs a catalogue to an eighth; higher levels gain a tenth for several times the work (docs/decisions/0017-embedded-store-in-a-worker.md). */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export interface Chunk {
