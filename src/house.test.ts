@@ -11,10 +11,33 @@ const DECISIONS = join(ROOT, 'docs/decisions');
 test('every decision page stands in the index, and the index names no page that is gone', () => {
   const index = readFileSync(join(DECISIONS, 'README.md'), 'utf8');
   const named = [...index.matchAll(/\]\(([\w.-]+\.md)\)/g)].map(([, name]) => name!);
-  // A page without a number is a draft.
-  const pages = readdirSync(DECISIONS).filter((name) => /^\d.*\.md$/.test(name));
+  const pages = readdirSync(DECISIONS).filter((name) => name !== 'README.md');
   assert.ok(pages.length > 10, 'the test must see the pages it judges');
   assert.deepEqual(named.toSorted(), pages.toSorted(), 'see docs/decisions/README.md');
+});
+
+test('decision pages are numbered from 1 without gaps, and each says its number', () => {
+  const pages = readdirSync(DECISIONS).filter((name) => name !== 'README.md');
+  for (const [index, name] of pages.toSorted().entries()) {
+    const number = String(index + 1).padStart(4, '0');
+    assert.ok(name.startsWith(`${number}-`), `${name} should be number ${number}`);
+    assert.ok(readFileSync(join(DECISIONS, name), 'utf8').startsWith(`# ${number}. `), name);
+  }
+});
+
+test('every source file that a document names is there', async () => {
+  const files = await Array.fromAsync(
+    glob('{src,test,bench,scripts,deploy,config}/**/*.*', { cwd: ROOT, exclude: ['**/node_modules'] }),
+  );
+  const documents = await Array.fromAsync(glob('{*,docs/**/*}.md', { cwd: ROOT }));
+  const gone = documents.flatMap((document) => {
+    const text = readFileSync(join(ROOT, document), 'utf8');
+    const named = [...text.matchAll(/`(?:node )?([\w./-]+\.ts)`/g)].map(([, path]) => path!);
+    return named
+      .filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))
+      .map((path) => `${document}: ${path}`);
+  });
+  assert.deepEqual(gone, []);
 });
 
 test('file names are in kebab-case', async () => {
