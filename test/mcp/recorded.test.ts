@@ -24,11 +24,19 @@ function withoutApps(body: unknown): unknown {
   return JSON.parse(text);
 }
 
+/** What came to all interfaces alike since: headers that name every window, and whose allowance a 429 speaks of. */
+function withoutLimits({ status, headers, body }: Answer): Answer {
+  const { RateLimit: _, 'RateLimit-Policy': __, ...rest } = headers;
+  const text = JSON.stringify(body).replace(/"The limit [^"]*Wait 42 s[^"]*"/g, '"Wait 42 s"');
+  return { status, headers: rest, body: JSON.parse(text) };
+}
+
 test('every recorded request of the era of 2025 has its recorded answer', async () => {
   const ask = exchangeEndpoint();
   assert.equal(EXCHANGES.length, Object.keys(recorded).length);
   for (const sent of EXCHANGES) {
     const { body, ...head } = await ask(sent);
-    assert.deepEqual({ ...head, body: withoutApps(body) }, recorded[sent.name], sent.name);
+    const answer = withoutLimits({ ...head, body: withoutApps(body) });
+    assert.deepEqual(answer, withoutLimits(recorded[sent.name]!), sent.name);
   }
 });
