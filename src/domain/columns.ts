@@ -50,8 +50,6 @@ export interface PlanColumns {
   /** The order of CLOCK_STARTS. */
   readonly starts: Uint8Array;
   readonly installWithinDays: Uint32Array;
-  /** What the plan as a whole states; the order of BREAKOUTS. */
-  readonly breakout: Uint8Array;
   /** The order of SCOPES. */
   readonly scope: Uint8Array;
   readonly countriesCovered: Uint16Array;

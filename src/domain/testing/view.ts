@@ -75,7 +75,6 @@ function columnsOf(listings: readonly Listing[], providers: readonly string[]): 
     soldPerDay: u8((plan) => Number(plan.validity.soldPerDay)),
     starts: u8((plan) => CLOCK_STARTS.indexOf(plan.validity.starts)),
     installWithinDays: u32((plan) => orNone(plan.validity.installWithinDays)),
-    breakout: u8((plan) => BREAKOUTS.indexOf(plan.coverage.breakout)),
     scope: u8((plan) => SCOPES.indexOf(plan.coverage.scope)),
     countriesCovered: u16((plan) => plan.coverage.destinations.length),
     factsKnown: u16((plan) => factBits(plan.facts, plan.coverage.roaming, (value) => value !== null)),

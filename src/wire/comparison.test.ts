@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogueOf } from '../catalogue/testing/oracle-market.ts';
+import type { Coupon } from '../domain/coupon.ts';
+import { aCoupon, aListing, COUNTRY, type Listing, NOW } from '../domain/testing/builders.ts';
+import type { Trip } from '../domain/trip.ts';
+import { spellComparison } from './comparison.ts';
+
+const TRIP: Trip = { country: COUNTRY, days: 7, need: 'normal' };
+const TTL_MS = 900_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+const compare = (listings: readonly Listing[], coupons: readonly Coupon[] = [], trip = TRIP) =>
+  spellComparison(catalogueOf({ listings, coupons, now: NOW }), trip, {
+    identity: { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
+    now: NOW,
+    freshUntil: NOW + TTL_MS,
+  });
+
+test('an answer ends early where a coupon begins or ends, and "Ends" names the last day on which it holds', () => {
+  const midnight = Date.UTC(2026, 5, 2);
+  const ending = aCoupon({ validUntil: midnight });
+  const [result] = compare([aListing()], [ending]).orders.Cheapest;
+  assert.deepEqual(result?.coupons[0]?.conditions, ['Open to everyone', 'Ends 2026-06-01']);
+  assert.equal(result?.coupons[0]?.valid_until, iso(midnight));
+
+  const freshUntil = (coupon: Coupon) => compare([aListing()], [coupon]).query.fresh_until;
+  assert.equal(freshUntil(ending), iso(NOW + TTL_MS), 'it ends later than the answer');
+  assert.equal(freshUntil(aCoupon({ validUntil: NOW + 300_000 })), iso(NOW + 300_000));
+  assert.equal(freshUntil(aCoupon({ validFrom: NOW + 200_000 })), iso(NOW + 200_000));
+});
+
+test('a promotional price of a feed is a coupon without code whose conditions are not stated', () => {
+  const [result] = compare([aListing({ cents: 1_000, price: { promoUsdCents: 700 } })]).orders.Cheapest;
+  assert.deepEqual([result?.price.usd, result?.price.list_usd, result?.price.caveats], [10, 10, []]);
+  const [promotion] = result?.coupons ?? [];
+  assert.deepEqual(
+    [promotion?.code, promotion?.for, promotion?.usd, promotion?.discount, promotion?.applied_to_price],
+    [null, null, 7, '$3.00', false],
+  );
+  assert.deepEqual(promotion?.conditions, ['Conditions are not stated']);
+});
+
+test('a name that means another place or a part is a note, and is said in the drawbacks', () => {
+  const named = [{ country: COUNTRY, part: 'Cappadocia' }];
+  const [result] = compare([aListing({ named })]).orders.Cheapest;
+  assert.deepEqual(result?.eligibility.notes, ['Named for Cappadocia, a part of Türkiye']);
+  assert.ok(result?.why.drawbacks.some(({ code, percent }) => code === 'named_elsewhere' && percent === 25));
+});
+
+test('countries are listed up to 60, exits are told, and breakout is judged for the destination', () => {
+  const many = Array.from(
+    { length: 61 },
+    (_, index) => `${String.fromCharCode(65 + (index % 26))}${index < 26 ? 'A' : index < 52 ? 'B' : 'C'}`,
+  );
+  const destinations = [...new Set([...many.slice(0, 60), COUNTRY])].sort();
+  const [wide] = compare([aListing({ coverage: { destinations, scope: 'global' } })]).orders.Cheapest;
+  assert.deepEqual([wide?.plan.countries_covered, wide?.plan.countries], [61, null]);
+  const [local] = compare([aListing({ coverage: { exits: ['GB', COUNTRY] } })]).orders.Cheapest;
+  assert.deepEqual([local?.speed.exits, local?.speed.breakout], [['GB', COUNTRY], 'local']);
+  assert.deepEqual(local?.plan.countries, [COUNTRY]);
+});
+
+test('where no plan states a generation, a notice says that Fastest means little', () => {
+  const quiet = aListing({ coverage: { generation: null } });
+  assert.ok(compare([quiet]).notice_codes.includes('fastest_means_little'));
+  assert.ok(!compare([quiet, aListing({ id: 'other' })]).notice_codes.includes('fastest_means_little'));
+});
