@@ -16,12 +16,15 @@ test('every decision page stands in the index, and the index names no page that 
   assert.deepEqual(named.toSorted(), pages.toSorted(), 'see docs/decisions/README.md');
 });
 
-test('decision pages are numbered from 1 without gaps, and each says its number', () => {
+test('decision pages are numbered from 1 without gaps, and each has its number and the same four sections', () => {
   const pages = readdirSync(DECISIONS).filter((name) => name !== 'README.md');
   for (const [index, name] of pages.toSorted().entries()) {
     const number = String(index + 1).padStart(4, '0');
     assert.ok(name.startsWith(`${number}-`), `${name} should be number ${number}`);
-    assert.ok(readFileSync(join(DECISIONS, name), 'utf8').startsWith(`# ${number}. `), name);
+    const text = readFileSync(join(DECISIONS, name), 'utf8');
+    assert.ok(text.startsWith(`# ${number}. `), name);
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    assert.deepEqual(sections, ['Context', 'Decision', 'Measurement', 'Consequences'], name);
   }
 });
 
