@@ -35,6 +35,12 @@ test('the port stands in the default base URL, and the base URL in the default c
   );
 });
 
+test('a base URL may have a path, which a proxy in front strips; a slash at its end means nothing', () => {
+  for (const written of ['https://host.example/esim', 'https://host.example/esim/'])
+    assert.equal(readSettings({ BASE_URL: written }).baseUrl, 'https://host.example/esim');
+  assert.equal(readSettings({ BASE_URL: 'https://host.example/' }).baseUrl, 'https://host.example');
+});
+
 const BAD: readonly (readonly [string, string])[] = [
   ['OPERATOR', 'x'.repeat(301)],
   ['FUNDING', 'com\nmissions'],
@@ -46,7 +52,8 @@ const BAD: readonly (readonly [string, string])[] = [
   ['HOST', 'http://x'],
   ['BASE_URL', 'esim.example'],
   ['BASE_URL', 'ftp://esim.example'],
-  ['BASE_URL', 'https://esim.example/path'],
+  ['BASE_URL', 'https://esim.example/a//b'],
+  ['BASE_URL', 'https://esim.example/a%20b'],
   ['BASE_URL', 'https://esim.example/?q'],
   ['BASE_URL', 'https://user@esim.example'],
   ['SERVICE_NAME', 'x'.repeat(61)],

@@ -70,7 +70,7 @@ export function readSettings(
 ): Settings {
   const get = (name: (typeof SETTING_NAMES)[number]) => env[name]?.trim() || undefined;
   const port = portOf('PORT', get('PORT') ?? '8080');
-  const baseUrl = originOf(get('BASE_URL') ?? `http://localhost:${port}`);
+  const baseUrl = baseUrlOf(get('BASE_URL') ?? `http://localhost:${port}`);
   const adminPort = get('ADMIN_PORT');
   return Object.freeze({
     port,
@@ -115,14 +115,21 @@ function hostOf(name: string, value: string): string {
   return value.replace(/^\[(.*)\]$/, '$1');
 }
 
-function originOf(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const bare =
-    url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (url === null || !bare || !/^https?:$/.test(url.protocol)) {
-    fail('BASE_URL', value, 'give the public origin alone, such as https://esim.example');
+/** Plain segments: a proxy in front strips them, and they stand in every link as they are. */
+const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
+
+function baseUrlOf(value: string): string {
+  const url = URL.parse(value);
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && BASE_PATH.test(url.pathname) && !/[?#@]/.test(value);
+  if (!isPlain) {
+    fail(
+      'BASE_URL',
+      value,
+      'give the public address, such as https://esim.example or https://host.example/esim',
+    );
   }
-  return url.origin;
+  return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }
 
 function serviceNameOf(value: string): string {

@@ -54,6 +54,8 @@ test('a folder: refused while the service runs, done once it has stopped, and ca
   t.after(() => free.close());
   assert.equal(await admitted(free, 'c'), MINUTE_LIMIT);
   assert.deepEqual(await free.counters.secret(), secret);
+  // While its folder is still there.
+  await free.close();
 });
 
 test('Redis: done beside running processes, which forget what they remember, also for a later loss', async (t) => {
