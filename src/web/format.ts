@@ -1,4 +1,4 @@
-/** Numbers, money, dates and names in a language, by Intl. Made once for each language: formatters are dear. */
+/** Numbers, money, dates and names in a language, by Intl. Made once for each language: making formatters takes time. */
 import { countryName } from '../domain/countries.ts';
 import type { Texts } from './texts/index.ts';
 

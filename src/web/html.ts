@@ -15,16 +15,17 @@ export type Part = string | number | Html | null | undefined | false | readonly 
 
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? '';
-  for (let index = 0; index < parts.length; index++) text += spell(parts[index]) + (strings[index + 1] ?? '');
+  for (let index = 0; index < parts.length; index++)
+    text += textOf(parts[index]) + (strings[index + 1] ?? '');
   return new Html(text);
 }
 
-function spell(part: Part): string {
+function textOf(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);
-  return part.map(spell).join('');
+  return part.map(textOf).join('');
 }
 
 /** For text that we wrote ourselves or that was escaped on its way here. */

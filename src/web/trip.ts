@@ -41,7 +41,7 @@ export interface Typed extends TypedStop {
 export type TripReading =
   /** Nothing of a trip is given. */
   | { readonly kind: 'none' }
-  /** `canonical` is false where the address spells the trip in another way than we would. */
+  /** `canonical` is false where the address writes the trip in another way than we would. */
   | { readonly kind: 'trip'; readonly view: View; readonly canonical: boolean }
   | TripFaults;
 

@@ -10,7 +10,7 @@ const ICON = 32;
 const card = `<body style="margin:0;width:1200px;height:630px;box-sizing:border-box;padding:90px;background:#1d3fae;color:#fff;font:800 84px/1.1 system-ui,sans-serif;letter-spacing:-.03em">
 <div style="width:120px">${icon.replace('#1d3fae', '#fff')}</div>
 <p style="margin:90px 0 0">Compare travel eSIMs</p>
-<p style="margin:24px 0 0;font:500 42px/1.3 system-ui,sans-serif;letter-spacing:0;color:#d5def8">One trip, every plan, in an honest order.<br>No payment changes it.</p></body>`;
+<p style="margin:24px 0 0;font:500 42px/1.3 system-ui,sans-serif;letter-spacing:0;color:#d5def8">What each plan costs for your whole trip,<br>and what its drawbacks are.</p></body>`;
 
 const browser = await openBrowser();
 try {

@@ -13,8 +13,11 @@ before(async () => {
 });
 after(() => stage.close());
 
-const openPanels = (page: Page): Promise<(string | null)[]> =>
-  page.locator('.panel:visible').evaluateAll((panels) => panels.map((panel) => panel.id));
+const openPanels = async (page: Page): Promise<(string | null)[]> => {
+  // A click returns when the next page begins, which may be before its results are there.
+  await page.locator('.panel.open').waitFor();
+  return page.locator('.panel:visible').evaluateAll((panels) => panels.map((panel) => panel.id));
+};
 
 const focused = (page: Page, attribute: string): Promise<string> =>
   page.evaluate(`inPage.focused('${attribute}')`);
@@ -155,7 +158,7 @@ test('filters and stops are chosen without JavaScript, and stay when the order o
     const address = 'country=JP&days=5&need=normal&then=KR:4&require=hotspot';
     assert.ok(page.url().endsWith(address), page.url());
     assert.match(await page.locator('h1').innerText(), /Japan and South Korea/);
-    assert.ok((await page.locator('.way li').count()) > 0);
+    await page.locator('.way li').first().waitFor();
     await page.locator('#tab-cheapest').click();
     assert.ok(page.url().endsWith(`${address}&sort=cheapest`), page.url());
     await page.getByRole('link', { name: 'Deutsch' }).click();

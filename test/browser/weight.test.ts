@@ -53,6 +53,7 @@ test('every page is valid HTML, in every language', async () => {
   const paths = [
     '/',
     TRIP,
+    '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3&require=hotspot',
     '/compare?country=AQ&days=7&need=light',
     '/compare?country=kore&days=700',
     '/nowhere',

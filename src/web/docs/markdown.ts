@@ -23,6 +23,9 @@ export interface Rendered {
 /** As the guides write the service's address: pages show the real one. */
 const EXAMPLE_ORIGINS = /http:\/\/localhost:8080|https:\/\/esim\.example(?![\w.-])/g;
 
+/** Meant for readers of the file, where the address is an example. */
+const EXAMPLE_NOTE = /^On this page the service is at `https:\/\/esim\.example`.*\n/m;
+
 export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions): Rendered {
   const slugs = new Map<string, number>();
   let title = '';
@@ -67,7 +70,9 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
       },
     },
   });
-  const body = marked.parse(source.replace(EXAMPLE_ORIGINS, baseUrl), { async: false });
+  const body = marked.parse(source.replace(EXAMPLE_NOTE, '').replace(EXAMPLE_ORIGINS, baseUrl), {
+    async: false,
+  });
   return { title, body };
 }
 

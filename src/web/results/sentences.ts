@@ -32,7 +32,7 @@ type Translate = (format: Format, found: RegExpExecArray) => string;
 
 const usd = (found: RegExpExecArray): number => Number(found[1]);
 
-/** Every sentence that a coupon's conditions or a plan's notes may hold, as the wire spells it. */
+/** Every sentence that a coupon's conditions or a plan's notes may hold, as the wire writes it. */
 const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^Open to everyone$/, ({ texts }) => texts.audience.everyone],
   [/^New customers only$/, ({ texts }) => texts.audience.new_customers],
