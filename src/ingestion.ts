@@ -102,7 +102,9 @@ export async function createIngestion({
           return sampleMarket()
             .providers.map(({ id }) => id)
             .filter((id) => id === provider);
-        return (await config()).sources.filter((source) => source.provider === provider).map(({ id }) => id);
+        return (await config()).sources
+          .filter((source) => source.provider === provider || source.provider === null)
+          .map(({ id }) => id);
       },
       edition: () => library.current()?.serial ?? 0,
     }),

@@ -33,6 +33,13 @@ describe('the status of the catalogue', () => {
     assert.deepEqual(statusOf([source('a', 0, 'kept')]), ['degraded', 'kept']);
   });
 
+  it('is degraded while a source is paused or was never read, and names it', () => {
+    const paused: SourceState = { id: 'b', status: 'paused', lastSuccess: NOON, plans: 1 };
+    const never: SourceState = { id: 'c', status: 'never_read', lastSuccess: null, plans: 0 };
+    assert.deepEqual(statusOf([source('a', 0), paused]), ['degraded', 'fresh', 'paused']);
+    assert.deepEqual(statusOf([source('a', 0), never]), ['degraded', 'fresh', 'never_read']);
+  });
+
   it('names an older source by its age, kept or not', () => {
     const words = statusOf([
       source('a', 2 * DAY_MS, 'kept'),

@@ -40,17 +40,17 @@ export interface Catalogue {
 // How the catalogue stands, as health says it. Pure: the clock is passed in.
 
 /** `kept`: its last good rows, still fresh. Older ones are named by their age, kept or not. */
-export type SourceWord = Freshness | 'kept';
+export type SourceWord = Freshness | 'kept' | 'paused' | 'never_read';
 
 export interface SourceHealth {
   readonly id: string;
   readonly status: SourceWord;
-  readonly lastSuccess: Instant;
+  readonly lastSuccess: Instant | null;
   readonly plans: number;
 }
 
 export interface CatalogueStatus {
-  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: some source aging, or kept. */
+  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: some source aging, kept, paused or never read. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly sources: readonly SourceHealth[];
 }
@@ -58,6 +58,8 @@ export interface CatalogueStatus {
 const freshnessAt = (at: Instant, now: Instant) => freshnessOf(ageSecondsOf(Math.floor(at / 1_000), now));
 
 function sourceWord(source: SourceState, now: Instant): SourceWord {
+  if (source.status === 'paused' || source.lastSuccess === null)
+    return source.status === 'paused' ? 'paused' : 'never_read';
   const freshness = freshnessAt(source.lastSuccess, now);
   return freshness === 'fresh' && source.status === 'kept' ? 'kept' : freshness;
 }

@@ -5,9 +5,13 @@ import type { Observation, Plan, Provider } from '../domain/plan.ts';
 /** How a source stood when the edition was made. Part of the observations, not of the content. */
 export interface SourceState {
   readonly id: string;
-  /** `ok`: this run's rows; `kept`: its last good rows, because this run failed or looked wrong. */
-  readonly status: 'ok' | 'kept';
-  readonly lastSuccess: number;
+  /**
+   * `ok`: this run's rows; `kept`: its last good rows, because this run failed or looked wrong; `paused`: the operator
+   * has it left alone; `never_read`: it never was good.
+   */
+  readonly status: 'ok' | 'kept' | 'paused' | 'never_read';
+  /** null: never. */
+  readonly lastSuccess: number | null;
   readonly plans: number;
 }
 

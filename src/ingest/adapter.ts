@@ -34,6 +34,8 @@ export interface DraftNetwork {
 /** One offer as a feed states it, in plain types, before any judgement. */
 export interface Draft {
   readonly externalId: string;
+  /** Whose plan it is, in the feed's words; for sources of many providers. */
+  readonly provider?: string | null;
   readonly name: string;
   /** Place codes in the feed's own spelling: ISO-2, ISO-3, provider's aliases. */
   readonly places: readonly string[];
@@ -103,6 +105,7 @@ export const REJECT_REASONS = [
   'not_a_plan',
   'top_up',
   'subscription',
+  'unknown_provider',
   'unknown_place',
   'retired_place',
   'no_place',

@@ -4,14 +4,15 @@ import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
 import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogue/market.ts';
 import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
-import type { Plan } from '../domain/plan.ts';
+import type { Plan, Provider } from '../domain/plan.ts';
 import { type SnapshotStore, StoreError } from '../store/port.ts';
 import { release } from '../store/release.ts';
 
 export interface CurrentMarket {
-  /** Those of its plans that are of this provider and young enough to be served. */
-  plansOf(source: string, provider: string, now: number): ObservedPlans;
+  /** Those of its plans that are of this provider (null: of any) and young enough to be served. */
+  plansOf(source: string, provider: string | null, now: number): ObservedPlans;
   stateOf(source: string): SourceState | null;
+  readonly providers: readonly Provider[];
   /** The same plans give the same text: tells whether an unchanged feed still means these. */
   digestOf(source: string): string;
 }
@@ -26,6 +27,7 @@ export interface CurrentLoader {
 export const NOTHING: CurrentMarket = {
   plansOf: () => ({ plans: [], observations: [] }),
   stateOf: () => null,
+  providers: [],
   digestOf: () => '',
 };
 
@@ -61,11 +63,12 @@ function marketOf(catalogue: CatalogueRows): CurrentMarket {
     plansOf(source, provider, now) {
       const kept = (rows.get(source) ?? []).filter(
         (row) =>
-          catalogue.providerOf(row) === provider &&
+          (provider === null || catalogue.providerOf(row) === provider) &&
           now - catalogue.observation(row).observedAt <= STALE_SECONDS * 1000,
       );
       return { plans: kept.map(catalogue.plan), observations: kept.map(catalogue.observation) };
     },
+    providers: catalogue.providers,
     stateOf: (source) => catalogue.sources.find(({ id }) => id === source) ?? null,
     digestOf: (source) =>
       digest((rows.get(source) ?? []).map((row) => [catalogue.planId(row), catalogue.price(row).minor])),

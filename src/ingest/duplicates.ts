@@ -70,6 +70,7 @@ function hasSameTerms(one: Candidate, other: Candidate | undefined): boolean {
   if (other === undefined || one.coverageId !== other.coverageId) return false;
   const [a, b] = [one.plan, other.plan];
   return (
+    a.provider === b.provider &&
     a.price.tax === b.price.tax &&
     isSame(a.allowance, b.allowance) &&
     isSame(a.validity, b.validity) &&

@@ -1,4 +1,5 @@
 /** A plan's link leads travellers to a shop, so it may only lead to the shop that the operator named. */
+import { fillLink } from './parse/link.ts';
 
 /** Longer than any real deep link with affiliate parameters, short enough for every browser and proxy. */
 export const LINK_MAX = 2048;
@@ -38,6 +39,19 @@ function checkSlowly(link: string, hosts: readonly string[]): LinkCheck {
   return url.href.length > LINK_MAX
     ? { ok: false, detail: `link is longer than ${LINK_MAX} characters` }
     : { ok: true, href: url.href };
+}
+
+/** Puts links that were checked into the operator's tracking link; its own host is the operator's choice. */
+export function createTracker(template: string | null) {
+  if (template === null) return (link: LinkCheck) => link;
+  const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
+  return (link: LinkCheck & { readonly ok: true }, id: string, provider: string): LinkCheck => {
+    const values: Readonly<Record<string, string>> = { link: link.href, id, provider };
+    return checkLink(
+      fillLink(template, (name) => values[name] ?? null),
+      [host],
+    );
+  };
 }
 
 /** The host itself or a name below it: `shop.example` allows `www.shop.example`, never `myshop.example`. */

@@ -48,7 +48,7 @@ describe('a merged market', () => {
       ...NOTHING,
       plansOf(id, owner) {
         asked.push(`${id} ${owner}`);
-        return { plans: plansOf(owner, id), observations: [observedAt(NOW - 1_000)] };
+        return { plans: plansOf(owner ?? '', id), observations: [observedAt(NOW - 1_000)] };
       },
       stateOf: (id) => ({ id, status: 'ok', lastSuccess: NOW - 1_000, plans: 1 }),
     };

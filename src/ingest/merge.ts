@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Market, ObservedPlans, SourceState } from '../catalogue/market.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
-import type { CountryCode, Coverage, Network, Observation, Plan } from '../domain/plan.ts';
+import type { CountryCode, Coverage, Network, Observation, Plan, Provider } from '../domain/plan.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { CurrentMarket } from './current.ts';
 import { rangeOf, type SourceHistory } from './history.ts';
@@ -14,7 +14,7 @@ const NO_CHANGES = { days: [] } as const;
 
 /** What a run made of one source. `left`: it was not asked this time. */
 export type SourceResult =
-  | ({ readonly kind: 'fresh' } & ObservedPlans)
+  | ({ readonly kind: 'fresh'; readonly providers?: readonly Provider[] } & ObservedPlans)
   /** The same plans, seen once more; what their prices were is reckoned anew. */
   | { readonly kind: 'unchanged'; readonly history: SourceHistory }
   | { readonly kind: 'failed' }
@@ -44,28 +44,28 @@ export function mergeSources(
   for (const source of config.sources) {
     const result = results.get(source.id) ?? { kind: 'left' };
     const rows = rowsFor(source, result, current, now);
-    const taken = takenOf(source.provider);
-    const widen = taken === null ? null : widerCoverage(source, config.sources, results, current, now);
+    const widen =
+      takenOf(source.provider) === null ? null : widerCoverage(source, config.sources, results, current, now);
     const before = plans.length;
     for (const [index, row] of rows.plans.entries()) {
       const plan = widen === null || result.kind !== 'fresh' ? row : widen(row);
+      const taken = takenOf(plan.provider);
       const at = taken?.get(plan.id);
       const first = at === undefined ? undefined : plans[at];
       if (at === undefined || first === undefined) {
         taken?.set(plan.id, plans.length);
         plans.push(plan);
+        used.add(plan.provider);
         observations.push(rows.observations[index]!);
       } else if (hasSameTerms(first, plan))
         plans[at] = { ...first, coverage: union(first.coverage, plan.coverage) };
       else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first)]);
     }
     const kept = plans.length - before;
-    if (kept > 0) used.add(source.provider);
     plansBySource.set(source.id, kept);
-    const state = stateFor(source.id, result, current, kept, now);
-    if (state !== null) sources.push(state);
+    sources.push(stateFor(source, result, current, kept, now));
   }
-  const providers = config.providers
+  const providers = providersKnown(config.providers, results, current)
     .filter(({ id }) => used.has(id))
     .map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand }));
   const market: Market = {
@@ -79,12 +79,33 @@ export function mergeSources(
   return { market, plansBySource, lost };
 }
 
-/** Where plans of earlier sources of the same provider stand; null where it has one source, and nothing can be taken. */
-function plansTakenOf(sources: readonly SourceConfig[]): (provider: string) => Map<string, number> | null {
-  const taken = new Map<string, Map<string, number>>();
+/** By id: what a file says comes before what rows said, and that before what the catalogue remembers. */
+function providersKnown(
+  files: readonly Provider[],
+  results: ReadonlyMap<string, SourceResult>,
+  current: CurrentMarket,
+): readonly Provider[] {
+  const created = [...results.values()].flatMap((result) =>
+    result.kind === 'fresh' ? (result.providers ?? []) : [],
+  );
+  return [...new Map([...current.providers, ...created, ...files].map((one) => [one.id, one])).values()];
+}
+
+/**
+ * Where plans of earlier sources of the same provider stand; null where it has one source, and nothing can be taken.
+ * A source of many providers may list a plan of any.
+ */
+function plansTakenOf(
+  sources: readonly SourceConfig[],
+): (provider: string | null) => Map<string, number> | null {
+  const taken = new Map<string | null, Map<string, number>>();
   const counts = Map.groupBy(sources, ({ provider }) => provider);
+  const isOpen = counts.has(null) && sources.length > 1;
   for (const [provider, { length }] of counts) if (length > 1) taken.set(provider, new Map());
-  return (provider) => taken.get(provider) ?? null;
+  return (provider) => {
+    if (isOpen && !taken.has(provider)) taken.set(provider, new Map());
+    return taken.get(provider) ?? null;
+  };
 }
 
 /** A source of the same provider that was not read now keeps what it gave to a plan that both list. */
@@ -97,7 +118,7 @@ function widerCoverage(
 ): ((plan: Plan) => Plan) | null {
   const keeps = sources.some(
     ({ id, provider }) =>
-      provider === source.provider &&
+      (provider === source.provider || provider === null || source.provider === null) &&
       id !== source.id &&
       results.get(id)?.kind !== 'fresh' &&
       now - (current.stateOf(id)?.lastSuccess ?? 0) <= STALE_SECONDS * 1000,
@@ -170,21 +191,19 @@ function rowsFor(
 }
 
 function stateFor(
-  id: string,
+  { id, paused }: SourceConfig,
   result: SourceResult,
   current: CurrentMarket,
   plans: number,
   now: number,
-): SourceState | null {
+): SourceState {
   if (result.kind === 'fresh' || result.kind === 'unchanged')
     return { id, status: 'ok', lastSuccess: now, plans };
   const before = current.stateOf(id);
-  // Never good: it has no plans, and nothing is said of it.
-  if (before === null) return null;
-  return {
-    id,
-    status: result.kind === 'failed' ? 'kept' : before.status,
-    lastSuccess: before.lastSuccess,
-    plans,
-  };
+  const lastSuccess = before?.lastSuccess ?? null;
+  if (paused) return { id, status: 'paused', lastSuccess, plans };
+  if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
+  // A pause that has ended leaves plans that this run did not confirm.
+  const isSound = result.kind !== 'failed' && before?.status === 'ok';
+  return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
 }

@@ -3,7 +3,7 @@ import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
 import type { Draft, RejectReason } from './adapter.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
-import { checkLink } from './link.ts';
+import { checkLink, createTracker } from './link.ts';
 import { meaningOf } from './meaning.ts';
 import { createNamedPlacesReader } from './named-places.ts';
 import { operatorsIn } from './operators.ts';
@@ -11,6 +11,7 @@ import type { Place } from './places.ts';
 import { planId } from './plan-id.ts';
 import { wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
+import type { RowProvider } from './row-providers.ts';
 import { cleanName, cleanText } from './text.ts';
 import { toBytes } from './units.ts';
 
@@ -19,6 +20,10 @@ export interface NormaliseSettings {
   readonly provider: string;
   /** Hosts that links may lead to. */
   readonly hosts: readonly string[];
+  /** In a source of many providers: whose plan a row is, in place of the two above. */
+  readonly providerOf?: (draft: Draft) => RowProvider | Refused;
+  /** What links are put into, where the feed's own are not tracked. */
+  readonly trackingLink?: string | null;
   readonly resolvePlace: (text: string) => Place;
   readonly rates: RunRates;
   readonly currencyPreference?: readonly string[];
@@ -64,7 +69,9 @@ const FACT_NAMES = [
 const CLOCK_SKEW_MAX_MS = 86_400_000;
 
 export function createNormaliser(settings: NormaliseSettings): (draft: Draft) => Candidate | Refused {
-  const { source, provider, hosts, leaks, now } = settings;
+  const { source, providerOf, leaks, now } = settings;
+  const only: RowProvider = { ok: true, id: settings.provider, hosts: settings.hosts };
+  const track = createTracker(settings.trackingLink ?? null);
   const readCoverage = createCoverageReader(settings.resolvePlace, leaks);
   const readNamed = createNamedPlacesReader();
   const readFacts = createFactsReader();
@@ -82,16 +89,21 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     const meant = meaningOf(read, name, words);
     if (!('draft' in meant)) return { ok: false, ...meant };
     const draft = withOperators(meant.draft, name, settings.resolvePlace);
+    const owner = providerOf === undefined ? only : providerOf(draft);
+    if (!owner.ok) return owner;
+    const provider = owner.id;
     const covered = readCoverage(draft);
     if (!covered.ok) return covered;
     const priced = readPrice(draft);
     if (!priced.ok) return priced;
-    const link = checkLink(draft.link, hosts);
+    const own = checkLink(draft.link, owner.hosts);
+    const link = own.ok ? track(own, externalId, provider) : own;
     if (!link.ok) return refused('bad_link', link.detail);
     if (leaks !== undefined && (leaks(link.href) || leaks(name) || leaks(externalId)))
       return refused('bad_link', 'the row holds one of our credentials');
     const plan: Plan = {
-      id: planId(draft.externalId),
+      // Two shops may use one id, and a source's notes know plans by their id alone.
+      id: planId(providerOf === undefined ? draft.externalId : `${provider}-${draft.externalId}`),
       provider,
       source,
       externalId,

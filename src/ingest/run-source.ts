@@ -30,13 +30,14 @@ import {
   type ValidatorsDocument,
 } from './records.ts';
 import { createRejectLog, type RejectLog } from './rejects.ts';
+import { createRowProviders } from './row-providers.ts';
 import type { Offer, Verdict, WithheldPlan } from './withhold.ts';
 
 /** Raised when a change of our own rules makes an unchanged feed worth reading again. */
 const RULES_VERSION = 2;
 
 export interface SourceTools {
-  readonly provider: ProviderConfig;
+  readonly providers: readonly ProviderConfig[];
   readonly rates: RunRates;
   /** What is served now; loaded when somebody asks. */
   readonly current: () => Promise<CurrentMarket>;
@@ -89,10 +90,13 @@ export async function runSource(
       validators: await usableValidators(source.id, fingerprint, tools),
       onSecret: credentials.learn,
     });
+    const owners = createRowProviders(source, tools.providers);
     const normalise = createNormaliser({
       source: source.id,
-      provider: source.provider,
-      hosts: tools.provider.hosts,
+      provider: source.provider ?? '',
+      hosts: tools.providers.find(({ id }) => id === source.provider)?.hosts ?? [],
+      ...(source.provider === null ? { providerOf: owners.of } : {}),
+      trackingLink: source.trackingLink,
       resolvePlace: createPlaceResolver(source.places),
       rates: tools.rates,
       currencyPreference: source.currencyPreference,
@@ -102,7 +106,7 @@ export async function runSource(
     const pages = pagesOf(source, client, credentials.credential, tools.client);
     const { onPage, checkLease } = tools;
     const read = await readSource(source, pages, { normalise, rejects, onPage, checkLease });
-    return await judge(source, tools, read, rejects, fingerprint, client.validators());
+    return await judge(source, tools, read, rejects, fingerprint, client.validators(), owners.created());
   } catch (error) {
     if (error instanceof FeedUnchanged) {
       const history = await readHistory(tools.documents, source.id);
@@ -156,6 +160,7 @@ async function judge(
   rejects: RejectLog,
   fingerprint: string,
   validators: ValidatorsDocument['validators'],
+  providers: readonly ProviderConfig[],
 ): Promise<SourceAttempt | PendingSource> {
   const { candidates, doubted, suspicion } = read;
   // Doubted prices count too: their last good ones may stay in their place.
@@ -191,7 +196,7 @@ async function judge(
       return {
         ...EMPTY,
         ...done,
-        result: { kind: 'fresh', plans, observations },
+        result: { kind: 'fresh', plans, observations, providers },
         medianUsdCents: medianOf(plans),
         history: recorded.changed ? encodeHistory(recorded.history) : null,
         validators: {
@@ -242,12 +247,13 @@ async function usableValidators(
 }
 
 function fingerprintOf(
-  { adapter, options, provider, places, currencyPreference }: SourceConfig,
+  { adapter, options, provider, providers, trackingLink, places, currencyPreference }: SourceConfig,
   tools: SourceTools,
 ) {
-  const { hosts } = tools.provider;
+  const files = tools.providers.filter(({ id }) => provider === null || id === provider);
+  const owners = [provider, providers, trackingLink, files.map(({ id, hosts }) => [id, hosts])];
   const rates = tools.rates.table?.date ?? tools.rates.problem;
-  const parts = [RULES_VERSION, adapter.id, options, provider, places, currencyPreference, hosts, rates];
+  const parts = [RULES_VERSION, adapter.id, options, owners, places, currencyPreference, rates];
   return hash('sha256', JSON.stringify(parts), 'hex');
 }
 

@@ -7,7 +7,7 @@ import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
-import type { IngestConfig, ProviderConfig, SourceConfig } from './config/load.ts';
+import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
 import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
 import type { IngestEvent, IngestReport, SourceReport } from './events.ts';
@@ -175,12 +175,14 @@ function isWanted(
   { config, only, dueOnly }: IngestOptions,
   now: number,
 ): boolean {
+  if (source.paused) return false;
   if (only !== undefined && !only.includes(source.id)) return false;
   return (
     dueOnly !== true ||
-    config.sources.some(({ id, provider }) => {
+    config.sources.some(({ id, provider, paused }) => {
       const record = records.get(id) ?? null;
-      return provider === source.provider && (record === null || record.nextRunAt <= now);
+      const isSame = id === source.id || (provider !== null && provider === source.provider);
+      return isSame && !paused && (record === null || record.nextRunAt <= now);
     })
   );
 }
@@ -191,7 +193,8 @@ function nextRunsOf(
   reports: readonly SourceReport[],
 ): Record<string, number> {
   const next: Record<string, number> = {};
-  for (const { id } of sources) {
+  for (const { id, paused } of sources) {
+    if (paused) continue;
     const at = reports.find(({ source }) => source === id)?.nextRunAt ?? records.get(id)?.nextRunAt;
     if (at !== undefined) next[id] = at;
   }
@@ -234,15 +237,8 @@ async function attemptSource(
 ): Promise<SourceAttempt | PendingSource> {
   const { config, store, clock, random, env, network = {}, onEvent, explain } = options;
   onEvent?.({ type: 'source_started', source: source.id });
-  const provider: ProviderConfig = config.providers.find(({ id }) => id === source.provider) ?? {
-    id: source.provider,
-    name: source.provider,
-    homepage: '',
-    brand: source.provider,
-    hosts: [],
-  };
   const attempt = await runSource(source, {
-    provider,
+    providers: config.providers,
     ...shared,
     documents: store.documents,
     record,

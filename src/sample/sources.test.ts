@@ -28,7 +28,7 @@ async function pagesOf(source: SourceConfig): Promise<FeedPage[]> {
 }
 
 async function read(source: SourceConfig): Promise<Read> {
-  const provider = config.providers.find(({ id }) => id === source.provider) ?? assert.fail(source.provider);
+  const provider = config.providers.find(({ id }) => id === source.provider) ?? assert.fail(source.id);
   const normalise = createNormaliser({
     source: source.id,
     provider: provider.id,

@@ -34,7 +34,7 @@ export function spellHealth(
       sources: sources.map(({ id, status, lastSuccess, plans }) => ({
         id,
         status,
-        last_success: iso(lastSuccess),
+        last_success: isoOrNull(lastSuccess),
         plans,
       })),
     },

@@ -12,9 +12,11 @@ import { loadCatalogue, withStore } from '../store.ts';
 export async function showHistory(provider: string, plan: string, options: JsonOption, around: Dependencies) {
   const settings = readSettings(around.env);
   const config = await configFor(settings.sourcesFile, around.clock());
-  const sources = config.sources.filter((source) => source.provider === provider).map(({ id }) => id);
+  const sources = config.sources
+    .filter((source) => source.provider === provider || source.provider === null)
+    .map(({ id }) => id);
   if (sources.length === 0) {
-    const known = [...new Set(config.sources.map((source) => source.provider))].sort();
+    const known = [...new Set(config.sources.flatMap((source) => source.provider ?? []))].sort();
     throw new CommandError(`no source is of the provider ${provider}: it is one of ${known.join(', ')}`);
   }
   const { entry, range } = await withStore(settings, around, async (store) => {

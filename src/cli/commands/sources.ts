@@ -57,18 +57,19 @@ interface SourceRow {
   readonly run: RunRecord | null;
 }
 
-function rowOf({ id, provider, adapter }: SourceConfig, run: RunRecord | null, now: number): Cell[] {
-  const identity = [id, provider, adapter.id];
+function rowOf({ id, provider, adapter, paused }: SourceConfig, run: RunRecord | null, now: number): Cell[] {
+  const identity = [id, provider ?? 'many', adapter.id];
+  if (run === null && paused) return [...identity, { text: 'paused', tone: 'yellow' }, '', '', '', '', ''];
   if (run === null) return [...identity, { text: 'never read', tone: 'dim' }, '', '', '', '', 'due'];
   const { lastSuccessAt: at } = run;
   return [
     ...identity,
-    STATES[run.outcome],
+    paused ? { text: 'paused', tone: 'yellow' } : STATES[run.outcome],
     at === null ? 'never' : `${new Date(at).toISOString().slice(0, 19)}Z`,
     at === null ? '' : ago(at, now).replace(/ ago$/, ''),
     count(run.plansServed),
     count(run.counts.rejected),
-    until(run.nextRunAt, now),
+    paused ? '' : until(run.nextRunAt, now),
   ];
 }
 
@@ -81,7 +82,7 @@ function asJson({ source, run }: SourceRow): object {
     provider: source.provider,
     adapter: source.adapter.id,
     every_seconds: source.everyMs / 1000,
-    state: run?.outcome ?? 'never_read',
+    state: source.paused ? 'paused' : (run?.outcome ?? 'never_read'),
     last_success: iso(run?.lastSuccessAt),
     last_attempt: iso(run?.lastAttemptAt),
     next_run: iso(run?.nextRunAt),

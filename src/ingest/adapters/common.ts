@@ -21,6 +21,10 @@ export const Base = Type.Union([Type.Literal(1000), Type.Literal(1024)], {
   description: 'How many MB the feed counts to a GB.',
 });
 
+export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
+  description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
+});
+
 /** More pages than any catalogue has: an endless feed stops here. */
 export const PAGES_MAX = 2000;
 

@@ -1,7 +1,7 @@
 /** The column map: how an operator describes a simple feed without code. docs/feeds.md walks through it. */
 import Type, { type Static } from 'typebox';
 import { PRICE_BASES, TAX } from '../../domain/plan.ts';
-import { Base, Url } from './common.ts';
+import { Base, Regions, Url } from './common.ts';
 import { Paging } from './generic-paging.ts';
 
 const closed = { additionalProperties: false };
@@ -13,22 +13,29 @@ const Words = (description: string) => Type.Array(Type.String(), { description }
 
 /** Fields that come from a column, from a constant, or from neither. */
 const FIELDS = {
+  provider: 'Whose plan it is, where the source says `providers`.',
   name: 'The name of the plan.',
-  places: 'Codes or names of places.',
+  places: 'Codes or names of places, or names of `regions`.',
   excludedPlaces: 'Places of a region that are left out.',
+  networks: 'Names of networks.',
   generations: '"4G", "LTE", "3G/4G/5G".',
-  data: 'The amount of data: a number, or "3 GB".',
+  has5g: 'True where 5G is included.',
+  exits: 'Codes or names of the countries where traffic reaches the internet.',
+  data: 'The amount of data: a number, "3 GB", "1000 MB/day" or "Unlimited".',
   dataUnit: 'MB, GB or bytes.',
   dataPer: 'day, week or month where the amount comes again; empty for the whole.',
   unlimited: 'True where data is not limited.',
   fairUse: 'A fair-use rule in prose.',
   fullSpeedPerDay: 'Unlimited plans: full-speed data a day, in the same unit as `data` or as "3 GB".',
   throttleKbps: 'Speed after the cap: kbps, or "1 Mbps".',
+  throttled: 'True where it may be slowed down, at a speed that is not stated.',
   maxKbps: 'Top speed: kbps, or "50 Mbps".',
-  days: 'How long the plan lasts.',
+  days: 'How long the plan lasts: a number, or "30 Days".',
+  soldPerDay: 'True where it is sold by the day, at a price for one day.',
   starts: 'purchase, install or first_use; or a sentence that says so.',
   installWithinDays: 'Days in which it must be installed.',
-  price: 'One price.',
+  price: 'One price: a number, or "$5.00".',
+  promoPrice: 'A promotional price whose conditions are not stated, in the same currency.',
   currency: 'Its currency.',
   wholesalePrice: 'What the shop pays, in the same currency.',
   link: 'The landing page.',
@@ -108,6 +115,13 @@ export const GenericOptions = Type.Object(
         additionalProperties: false,
       }),
     ),
+    promoPrices: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
+        description: 'Columns of promotional prices by currency.',
+        additionalProperties: false,
+      }),
+    ),
+    regions: Type.Optional(Regions),
     link: Type.Optional(
       Type.String({
         pattern: '^https://\\S+$',
@@ -121,12 +135,20 @@ export const GenericOptions = Type.Object(
       }),
     ),
     daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
-    unlimitedValues: Type.Optional(Words('Amounts that mean "no limit": "0", "-1". Default "unlimited".')),
+    unlimitedValues: Type.Optional(
+      Words('Amounts that mean "no limit": "0", "-1"; "unlimited" always does.'),
+    ),
     noExpiryValues: Type.Optional(Words('Validities that mean "never ends": "0". Default none.')),
     trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
     falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
     separator: Type.Optional(Type.String({ minLength: 1, description: 'Between places. Default ",".' })),
     tax: Type.Optional(Type.Enum([...TAX])),
+    keep: Type.Optional(
+      Type.Array(
+        Type.Object({ column: Column, values: Words('Rows with any other value are refused.') }, closed),
+        { description: 'What a row must say to be a plan.' },
+      ),
+    ),
     refuse: Type.Optional(
       Type.Array(
         Type.Object(

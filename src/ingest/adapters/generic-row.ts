@@ -3,32 +3,32 @@ import { CLOCK_STARTS } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../adapter.ts';
 import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
 import { amountOfText, amountOrNull, needAmount, unitOrNull } from '../parse/amount.ts';
+import { amountCell, needPriceCell, numberPart } from '../parse/cell.ts';
 import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { bestGeneration } from '../parse/generation.ts';
 import { fillLink } from '../parse/link.ts';
 import {
   decimalOrNull,
   MINOR,
-  needPrice,
+  type Prices,
   pricesOrNull,
   shiftPoint,
   TEN_THOUSANDTHS,
 } from '../parse/money.ts';
 import { composeName } from '../parse/name.ts';
 import { needDays } from '../parse/period.ts';
-import { needPlaces, readCoverages } from '../parse/place.ts';
-import { refuse, show } from '../parse/refusal.ts';
+import { Refusal, refuse, show } from '../parse/refusal.ts';
 import { kbpsOfText, kbpsOrNull } from '../parse/speed.ts';
 import { startOf } from '../parse/starts.ts';
 import { booleanOrNull, instantOrNull, linkOf, positiveOrNull, textOrNull } from '../parse/value.ts';
 import type { Field, GenericOptions } from './generic-options.ts';
+import { createPlacesReader, networksOf, pieces } from './generic-places.ts';
 
 /** The value of a row in a column. */
 export type Cell = (column: string) => unknown;
 
 const POINT_PLACES = { major: 0, minor: MINOR, tenThousandths: TEN_THOUSANDTHS } as const;
-/** What database dumps put around a list: "{FR,DE}", '["FR","DE"]'. */
-const AROUND_LISTS = /[{}[\]"']/g;
+const NO_EXPIRY = ['no expiry', 'never expires'];
 
 export interface RowReader {
   readonly idOf: (cell: Cell) => string | null;
@@ -39,7 +39,8 @@ export function createRowReader(options: GenericOptions): RowReader {
   const idColumns = [options.id].flat();
   const base = options.base ?? 1000;
   const pointPlaces = POINT_PLACES[options.priceScale ?? 'major'];
-  const unlimitedValues = options.unlimitedValues ?? ['unlimited'];
+  const unlimitedValues = options.unlimitedValues ?? [];
+  const placesOf = createPlacesReader(options);
 
   const value = (cell: Cell, field: Field): unknown => {
     const column = options.columns[field];
@@ -59,12 +60,10 @@ export function createRowReader(options: GenericOptions): RowReader {
     return booleanOrNull(word);
   };
 
-  const list = (cell: Cell, field: Field): readonly unknown[] => {
-    const found = value(cell, field);
-    if (Array.isArray(found)) return readCoverages(found).places;
-    if (typeof found !== 'string') return [];
-    return found.replace(AROUND_LISTS, '').split(options.separator ?? ',');
-  };
+  const texts = (cell: Cell, field: Field): readonly string[] =>
+    pieces(value(cell, field), options.separator)
+      .map(textOrNull)
+      .filter((text) => text !== null);
 
   const speed = (cell: Cell, field: Field): number | null =>
     kbpsOfText(value(cell, field)) ?? kbpsOrNull(value(cell, field));
@@ -79,37 +78,50 @@ export function createRowReader(options: GenericOptions): RowReader {
 
   const days = (cell: Cell): number | null => {
     const found = value(cell, 'days');
-    if (options.noExpiryValues !== undefined && isOneOf(found ?? '', options.noExpiryValues)) return null;
+    if (isOneOf(found ?? '', options.noExpiryValues ?? NO_EXPIRY)) return null;
     return needDays(found, options.daysUnit ?? 'days');
   };
 
-  const allowance = (cell: Cell, length: number | null): Allowance => {
+  const allowance = (cell: Cell, length: number | null): Allowance & Pick<Draft, 'fullSpeedPerDay'> => {
     const found = value(cell, 'data');
-    const unlimited =
-      flag(cell, 'unlimited') === true || (found !== undefined && isOneOf(found, unlimitedValues));
-    if (unlimited) return { model: 'unlimited', data: null };
+    const isWord = found !== undefined && isOneOf(found, unlimitedValues);
+    if (flag(cell, 'unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
+      return { model: 'unlimited', data: null };
     if (found === undefined) return refuse('missing_field', 'It has no amount of data.');
+    const written = amountCell(found, base);
+    if (written?.unlimited === true)
+      return { model: 'unlimited', data: null, ...(written.data && { fullSpeedPerDay: written.data }) };
     const unit = unitOrNull(value(cell, 'dataUnit'));
-    const data = amount(cell, 'data');
-    if (data !== null) return allowancePer(data, value(cell, 'dataPer'), length);
+    const data = written?.data ?? amount(cell, 'data');
+    if (data !== null) return allowancePer(data, written?.per ?? value(cell, 'dataPer'), length);
     return unit === null
       ? refuse('impossible_data', `The amount of data is ${show(found)}, without a unit.`)
       : { model: 'total', data: needAmount(found, unit, base) };
   };
 
-  const prices = (cell: Cell): Pick<Draft, 'prices' | 'wholesale'> => {
-    const byCurrency = Object.entries(options.prices ?? {}).map(([code, column]) => [code, cell(column)]);
-    const listed = pricesOrNull(Object.fromEntries(byCurrency), pointPlaces);
+  const listed = (cell: Cell, columns: Readonly<Record<string, string>> | undefined): Prices | null =>
+    pricesOrNull(
+      Object.fromEntries(Object.entries(columns ?? {}).map(([code, column]) => [code, cell(column)])),
+      pointPlaces,
+    );
+
+  const prices = (cell: Cell): Pick<Draft, 'prices' | 'promoPrices' | 'wholesale'> => {
+    const byCurrency = listed(cell, options.prices);
     const found = value(cell, 'price');
-    if (listed === null && found === undefined) refuse('missing_field', 'It has no price.');
-    const all = listed ?? needPrice(found, value(cell, 'currency'), pointPlaces);
+    if (byCurrency === null && found === undefined) refuse('missing_field', 'It has no price.');
+    const all = byCurrency ?? needPriceCell(found, value(cell, 'currency'), pointPlaces);
     const paid = decimalOrNull(value(cell, 'wholesalePrice'));
     const [currency = ''] = Object.keys(all);
     return {
       prices: all,
+      promoPrices: listed(cell, options.promoPrices) ?? promotion(value(cell, 'promoPrice'), currency),
       wholesale: paid === null ? null : { currency, amount: shiftPoint(paid, pointPlaces) },
     };
   };
+
+  /** A promotion that cannot be read costs the plan its offer, not its place. */
+  const promotion = (found: unknown, currency: string): Prices | null =>
+    found === undefined ? null : orNull(() => needPriceCell(found, currency, pointPlaces));
 
   const starts = (cell: Cell): Draft['starts'] => {
     const found = value(cell, 'starts');
@@ -122,7 +134,7 @@ export function createRowReader(options: GenericOptions): RowReader {
     const full = model === 'unlimited' ? amount(cell, 'fullSpeedPerDay') : null;
     return {
       ...fields,
-      ...(throttleKbps === null ? {} : { afterCap: 'throttle', throttleKbps }),
+      ...(throttleKbps === null && flag(cell, 'throttled') !== true ? {} : slowed(model, throttleKbps)),
       ...(full === null ? {} : { fullSpeedPerDay: full, uncapped: false }),
     };
   };
@@ -138,24 +150,30 @@ export function createRowReader(options: GenericOptions): RowReader {
     for (const { column, values, reason } of options.refuse ?? []) {
       if (isOneOf(cell(column) ?? '', values)) refuse(reason, `Its ${column} is ${show(cell(column))}.`);
     }
-    const places = needPlaces(list(cell, 'places'));
+    for (const { column, values } of options.keep ?? []) {
+      if (!isOneOf(cell(column) ?? '', values))
+        refuse('not_a_plan', `Its ${column} is ${show(cell(column))}.`);
+    }
+    const { places, where } = placesOf(value(cell, 'places'));
     const length = days(cell);
-    const { model, data, periodDays } = allowance(cell, length);
-    const where = places.length === 1 ? (places[0] ?? '') : `${places.length} places`;
+    const { model, data, periodDays, fullSpeedPerDay } = allowance(cell, length);
     return {
       externalId,
+      provider: textOrNull(value(cell, 'provider')),
       name: textOrNull(value(cell, 'name')) ?? composeName(where, data, model === 'per_day', length),
       places,
-      excludedPlaces: list(cell, 'excludedPlaces')
-        .map(textOrNull)
-        .filter((place) => place !== null),
-      generation: bestGeneration(value(cell, 'generations')),
+      excludedPlaces: texts(cell, 'excludedPlaces'),
+      networks: networksOf(value(cell, 'networks'), texts(cell, 'networks')),
+      generation: bestGeneration(value(cell, 'generations')) ?? (flag(cell, 'has5g') === true ? '5G' : null),
+      exits: texts(cell, 'exits'),
       model,
       data,
       periodDays: periodDays ?? null,
+      ...(fullSpeedPerDay && { fullSpeedPerDay, uncapped: false }),
       ...afterCap(cell, model, length),
       maxKbps: speed(cell, 'maxKbps'),
       days: length,
+      soldPerDay: flag(cell, 'soldPerDay') === true,
       starts: starts(cell) ?? 'unknown',
       installWithinDays: positiveOrNull(value(cell, 'installWithinDays')),
       ...prices(cell),
@@ -176,4 +194,19 @@ export function createRowReader(options: GenericOptions): RowReader {
   };
 
   return { idOf, read };
+}
+
+/** A plan that is slowed is not uncapped, whatever else stands there. */
+function slowed(model: Draft['model'], throttleKbps: number | null): Partial<Draft> {
+  const fields: Partial<Draft> = throttleKbps === null ? {} : { throttleKbps };
+  return { afterCap: 'throttle', ...fields, ...(model === 'unlimited' ? { uncapped: false } : {}) };
+}
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { FeedError } from '../adapter.ts';
 import { generic } from './generic.ts';
 import { GenericOptions } from './generic-options.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from './testing.ts';
-import { CSV_MAP, JSON_MAP } from './testing-cases.ts';
+import { CSV_MAP, JSON_MAP, SCRAPED_MAP } from './testing-cases.ts';
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
   const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);
@@ -94,4 +94,45 @@ test('the schema takes good maps and refuses slips of the pen', () => {
   assert.ok(!Check(GenericOptions, { ...CSV_MAP, columns: { ...CSV_MAP.columns, prize: 'amount' } }));
   assert.ok(!Check(GenericOptions, { ...CSV_MAP, basis: 'guess' }));
   assert.ok(!Check(GenericOptions, { ...CSV_MAP, prices: { dollars: 'amount' } }));
+});
+
+test('a scraped table of many shops is read in the words of its cells', async () => {
+  const { draft, refused } = await readFixture(generic, 'scraped.csv', SCRAPED_MAP);
+  const aland = draft('Anka-Aaland Islands-10000 MB-30 Days');
+  assert.deepEqual([aland.provider, aland.places, aland.days], ['Anka', ['Aaland Islands'], 30]);
+  assert.deepEqual(
+    [aland.prices, aland.promoPrices, aland.generation],
+    [{ USD: '12' }, { USD: '9.5' }, '5G'],
+  );
+  assert.deepEqual(
+    aland.networks?.map(({ name }) => name),
+    ['Alcom', 'Telia'],
+  );
+  assert.equal(aland.name, 'Aaland Islands, 10 GB, 30 days');
+
+  const europe = draft('Anka-Europe 36 countries-1000 MB/day-7 Days');
+  assert.deepEqual([europe.model, europe.places], ['per_day', ['FR', 'DE', 'IT']]);
+  assert.deepEqual(
+    [europe.prices, europe.afterCap, europe.exits],
+    [{ USD: '2.4049576252680738' }, 'throttle', ['FR']],
+  );
+  assert.equal(europe.name, 'Europe 36 Countries, 1 GB a day, 7 days');
+
+  const kos = draft('Anka-Kos-0 MB-5 Days');
+  assert.deepEqual(
+    [kos.model, kos.promoPrices, kos.exits, kos.phoneNumber],
+    ['unlimited', null, ['GR'], true],
+  );
+
+  const korea = draft('Simurg-Korea, Republic of-Unlimited (2 GB/day)-1');
+  assert.deepEqual(
+    [korea.places, korea.model, korea.soldPerDay],
+    [['Korea, Republic of'], 'unlimited', true],
+  );
+  assert.deepEqual([korea.fullSpeedPerDay?.amount, korea.uncapped], [2, false]);
+  assert.deepEqual(refused, {
+    'Simurg-Japan-3 GB-': 'missing_field',
+    'Simurg-Japan-3 GB-7 Days': 'not_a_plan',
+    'Nobody-Japan-3 GB-7 Days': 'impossible_price',
+  });
 });

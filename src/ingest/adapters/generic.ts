@@ -25,14 +25,23 @@ const jsonCell =
     valueAt(row, column);
 
 /** Every column that the map names must be there: a renamed column fails the feed, not each row. */
-function namedColumns({ id, columns, prices, refuse: rules, link }: GenericOptions): string[] {
+function namedColumns({
+  id,
+  columns,
+  prices,
+  promoPrices,
+  keep,
+  refuse: rules,
+  link,
+}: GenericOptions): string[] {
   const inLink = [...(link ?? '').matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name);
   return [
     ...new Set([
       ...[id].flat(),
       ...Object.values(columns),
       ...Object.values(prices ?? {}),
-      ...(rules ?? []).map(({ column }) => column),
+      ...Object.values(promoPrices ?? {}),
+      ...[...(keep ?? []), ...(rules ?? [])].map(({ column }) => column),
       ...inLink.filter((name) => name !== 'id'),
     ]),
   ];

@@ -5,13 +5,10 @@ import type { Draft } from '../adapter.ts';
 import type { Prices } from '../parse/money.ts';
 import { readTitle, type TitleRules } from '../parse/title.ts';
 import { linkOf, needText } from '../parse/value.ts';
+import { Regions } from './common.ts';
 
 export const titleOptions = {
-  regions: Type.Optional(
-    Type.Record(Type.String(), Type.Array(Type.String()), {
-      description: 'Region words in titles and the places that they stand for: {"Europe": ["FR", "DE"]}.',
-    }),
-  ),
+  regions: Type.Optional(Regions),
   ignore: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Words in titles that mean nothing here, brand names above all.',

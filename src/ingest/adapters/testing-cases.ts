@@ -29,6 +29,34 @@ export const CSV_MAP = {
   refuse: [{ column: 'kind', values: ['refill'], reason: 'top_up' }],
 };
 
+/** A scraped table: many shops, many dialects in one column. */
+export const SCRAPED_MAP = {
+  url: 'https://tables.example/prices.csv',
+  format: 'csv',
+  basis: 'retail',
+  id: ['shop', 'where', 'data', 'length'],
+  columns: {
+    provider: 'shop',
+    places: 'where',
+    data: 'data',
+    days: 'length',
+    price: 'price',
+    promoPrice: 'offer',
+    networks: 'nets',
+    has5g: 'fast',
+    throttled: 'slow',
+    exits: 'exit',
+    soldPerDay: 'by_day',
+    phoneNumber: 'number',
+  },
+  constants: { currency: 'USD' },
+  regions: { europe: ['FR', 'DE', 'IT'] },
+  keep: [{ column: 'kind', values: ['esim'] }],
+  unlimitedValues: ['0'],
+  separator: '|',
+  link: 'https://shop.example/{shop}/{id}',
+};
+
 export const JSON_MAP = {
   url: 'https://cedar.example/plans.json',
   format: 'json',
@@ -78,4 +106,5 @@ export const CASES: readonly Case[] = [
   { adapter: 'zendit', fixture: 'zendit.json', options: { url, link } },
   { adapter: 'generic', fixture: 'generic.csv', options: CSV_MAP },
   { adapter: 'generic', fixture: 'generic.json', options: JSON_MAP },
+  { adapter: 'generic', fixture: 'scraped.csv', options: SCRAPED_MAP },
 ];

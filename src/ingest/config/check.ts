@@ -69,8 +69,18 @@ function oddSources(
     const at = `sources[${index}]`;
     if (seen.has(source.id)) say(`${at}.id`, `"${source.id}" is used twice`);
     seen.add(source.id);
-    if (providers !== null && !providers.has(source.provider))
-      say(`${at}.provider`, `"${source.provider}" has no file in the providers folder`);
+    const { provider } = source;
+    const isNamed = provider !== undefined;
+    if (isNamed === (source.providers !== undefined)) say(at, 'needs either "provider" or "providers"');
+    for (const [path, id] of [
+      ['provider', provider ?? ''],
+      ...Object.entries(source.providers?.names ?? {}).map(([name, file]) => [
+        `providers.names.${name}`,
+        file,
+      ]),
+    ] as const)
+      if (providers !== null && id !== '' && !providers.has(id))
+        say(`${at}.${path}`, `"${id}" has no file in the providers folder`);
     for (const [text, code] of Object.entries(source.places ?? {}))
       if (code !== null && !isCountry(code)) say(`${at}.places.${text}`, `"${code}" is no country`);
     const adapter = adapters.find(({ id }) => id === source.adapter);

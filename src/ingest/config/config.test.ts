@@ -65,6 +65,9 @@ test('sound files have no problem and become settings with their defaults', () =
   assert.deepEqual(source, {
     id: 'anka-feed',
     provider: 'anka',
+    providers: null,
+    paused: false,
+    trackingLink: null,
     options: SOURCE.options,
     credentials: { api_key: 'ANKA_KEY' },
     everyMs: 1_800_000,
@@ -90,6 +93,13 @@ test('each mistake is told with its file, its place and plain words', () => {
       { source: { provider: 'nobody' } },
       /sources\[0\]\.provider "nobody" has no file in the providers folder$/,
     ],
+    [{ source: { provider: undefined } }, /sources\[0\] needs either "provider" or "providers"$/],
+    [{ source: { providers: {} } }, /sources\[0\] needs either "provider" or "providers"$/],
+    [
+      { source: { provider: undefined, providers: { names: { Nobody: 'nobody' } } } },
+      /sources\[0\]\.providers\.names\.Nobody "nobody" has no file in the providers folder$/,
+    ],
+    [{ source: { trackingLink: 'https://track.example/' } }, /trackingLink does not have the form/],
     [{ source: { options: {} } }, /sources\[0\]\.options lacks "url"$/],
     [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options does not know "more"$/],
     [

@@ -8,7 +8,7 @@ import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { ConfigError } from './problems.ts';
-import { type CouponEntry, durationMs, type SourceEntry } from './schema.ts';
+import { type CouponEntry, durationMs, type ManyProviders, type SourceEntry } from './schema.ts';
 
 export interface ProviderConfig extends Provider {
   /** Hosts that its links may lead to. */
@@ -18,7 +18,14 @@ export interface ProviderConfig extends Provider {
 export interface SourceConfig {
   readonly id: string;
   readonly adapter: Adapter;
-  readonly provider: string;
+  /** null: each row says whose plan it is. */
+  readonly provider: string | null;
+  /** How rows name their provider; null where the source has one. */
+  readonly providers: ManyProviders | null;
+  /** True: it is not read; what it has stays while it is young enough. */
+  readonly paused: boolean;
+  /** What links are put into; null: they stay as they are. */
+  readonly trackingLink: string | null;
   readonly options: Readonly<Record<string, unknown>>;
   /** Names of environment variables, by role. */
   readonly credentials: Readonly<Record<string, string>>;
@@ -91,7 +98,10 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter): SourceConfig {
   return {
     id: entry.id,
     adapter,
-    provider: entry.provider,
+    provider: entry.provider ?? null,
+    providers: entry.providers ?? null,
+    paused: entry.paused ?? false,
+    trackingLink: entry.trackingLink ?? null,
     options: (entry.options ?? {}) as Readonly<Record<string, unknown>>,
     credentials: entry.credentials ?? {},
     everyMs: durationMs(entry.every ?? DEFAULT_EVERY),

@@ -38,12 +38,55 @@ export const RatesSchema = Type.Object(
   { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
 );
 
+const hosts = Type.Array(
+  Type.String({ pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$', maxLength: 253 }),
+  { minItems: 1, maxItems: 50, description: 'Hosts that its links may lead to, names below them included' },
+);
+
+const ManyProvidersSchema = Type.Object(
+  {
+    names: Type.Optional(
+      record(
+        '^.{1,100}$',
+        id('The id of a file in "providers"'),
+        "The feed's names for providers that have a file",
+      ),
+    ),
+    create: Type.Optional(
+      Type.Object(
+        {
+          hosts,
+          homepage: Type.Optional(
+            Type.String({
+              pattern: '^https://\\S+$',
+              description:
+                'Their homepage, with {provider} filled in; the start of the first link where left out',
+            }),
+          ),
+        },
+        { ...closed, description: 'Providers without a file are made from the rows' },
+      ),
+    ),
+  },
+  { ...closed, description: 'In place of "provider": each row says whose plan it is' },
+);
+
 export const SourceSchema = Type.Object(
   {
     note,
     id: id('Your name for this feed'),
     adapter: Type.String({ description: 'Which format it has' }),
-    provider: id('Whose plans these are: the id of a file in "providers"'),
+    provider: Type.Optional(id('Whose plans these are: the id of a file in "providers"')),
+    providers: Type.Optional(ManyProvidersSchema),
+    paused: Type.Optional(
+      Type.Boolean({ description: 'True: it is not read; its plans stay while they are young enough' }),
+    ),
+    trackingLink: Type.Optional(
+      Type.String({
+        pattern: '^https://\\S*\\{link\\}\\S*$',
+        description: 'Where links lead in truth, with {link}, {id} and {provider} filled in',
+      }),
+    ),
     options: Type.Optional(
       Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
     ),
@@ -97,14 +140,7 @@ export const ProviderSchema = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 60, description: 'As travellers read it' }),
     homepage: Type.String({ pattern: '^https://', maxLength: 300 }),
     brand: Type.Optional(id('Providers of one brand count as one for variety; its own id where left out')),
-    hosts: Type.Array(
-      Type.String({ pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$', maxLength: 253 }),
-      {
-        minItems: 1,
-        maxItems: 50,
-        description: 'Hosts that its links may lead to, names below them included',
-      },
-    ),
+    hosts,
   },
   { ...closed, title: 'One provider of plans' },
 );
@@ -144,6 +180,7 @@ export const CouponsSchema = Type.Object(
 export type SourcesFile = Static<typeof SourcesSchema>;
 export type SourceEntry = Static<typeof SourceSchema>;
 export type ProviderFile = Static<typeof ProviderSchema>;
+export type ManyProviders = Static<typeof ManyProvidersSchema>;
 export type CouponEntry = Static<typeof CouponSchema>;
 
 /** "6h" to milliseconds. Only for texts that the schema let through. */

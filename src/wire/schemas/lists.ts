@@ -39,8 +39,11 @@ export const Health = Type.Object(
       sources: Type.Array(
         Type.Object({
           id: text('Source id.', 'nomadica'),
-          status: oneOf(['fresh', 'aging', 'stale', 'kept', 'expired'], 'How its prices stand.'),
-          last_success: instant('Last good run.'),
+          status: oneOf(
+            ['fresh', 'aging', 'stale', 'kept', 'expired', 'paused', 'never_read'],
+            'How its prices stand.',
+          ),
+          last_success: nullable(instant('Last good run.'), 'null: never.'),
           plans: count('Plans.'),
         }),
       ),

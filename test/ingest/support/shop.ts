@@ -52,7 +52,9 @@ export function configOf(sources: readonly SourceGiven[], more: object = {}): In
   return buildConfig(
     {
       sources: { name: 'sources.json', text: JSON.stringify({ sources: filled, ...more }) },
-      providers: [...new Set(['one', 'two', ...filled.map((source) => source.provider)])].map(provider),
+      providers: [...new Set(['one', 'two', ...filled.flatMap((source) => source.provider ?? [])])].map(
+        provider,
+      ),
       coupons: null,
       folder: '.',
     },
@@ -86,7 +88,7 @@ export interface Bench {
   run(config: IngestConfig, options?: Partial<IngestOptions>): Promise<IngestReport>;
   /** Plans in the catalogue, by source. */
   plans(): Promise<Record<string, readonly Plan[]>>;
-  states(): Promise<Record<string, { status: string; lastSuccess: number; plans: number }>>;
+  states(): Promise<Record<string, { status: string; lastSuccess: number | null; plans: number }>>;
   oldestObservation(source: string): Promise<number>;
   /** Every byte that the store holds, as text. */
   everything(): Promise<string>;
