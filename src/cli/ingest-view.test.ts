@@ -43,7 +43,7 @@ test('an ingest went well only where every source that was asked went through', 
 
 test('every way to end has its own sentence', () => {
   const lines = [report('busy'), report('lost'), report('nothing'), report('nothing', 'left_out')].map(
-    closingLine,
+    (one) => closingLine(one),
   );
   assert.equal(new Set(lines).size, lines.length);
 });

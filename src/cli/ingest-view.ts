@@ -136,7 +136,7 @@ export const summaryRow = ({ source, outcome, counts, plansServed, durationMs }:
 ];
 
 /** The end in one line. */
-export function closingLine({ status, edition, sources, ratesDate }: IngestReport): string {
+export function closingLine({ status, edition, sources, ratesDate }: IngestReport, isDryRun = false): string {
   if (status === 'busy') return 'another process ingests at the moment: nothing was done';
   if (status === 'lost') return 'the right to ingest was lost or given back: nothing was published';
   if (edition === null)
@@ -144,7 +144,8 @@ export function closingLine({ status, edition, sources, ratesDate }: IngestRepor
   const { plans, added, removed, priceChanges } = edition.summary;
   const rates = ratesDate === null ? '' : `, rates of ${ratesDate}`;
   return (
-    `published edition ${edition.serial}: ${count(plans)} plans ` +
+    `${isDryRun ? 'dry run, nothing was written; it would be' : 'published'} edition ${edition.serial}: ` +
+    `${count(plans)} plans ` +
     `(${count(added)} added, ${count(removed)} removed, ${count(priceChanges)} prices changed)${rates}`
   );
 }

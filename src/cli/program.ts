@@ -9,6 +9,7 @@ import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { RankOptions } from './commands/rank.ts';
 import type { RejectsOptions } from './commands/rejects.ts';
+import type { TryOptions } from './commands/try.ts';
 import type { WithheldOptions } from './commands/withheld.ts';
 import { completionScript, SHELLS, type Shell } from './completion.ts';
 import { type Dependencies, painter } from './dependencies.ts';
@@ -236,10 +237,15 @@ function addFeeds(program: Command, around: Dependencies, setExitCode: (code: nu
     .option('--due', 'read only sources whose time has come')
     .option('--accept <source...>', 'take the change of these as real: their guards stand aside once')
     .option('--explain', 'print every rejected row with its reason')
+    .option('--dry-run', 'read and judge, and write nothing')
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
-      examples('esim ingest', 'esim ingest --only anka-plans --explain', 'esim ingest --accept anka-plans'),
+      examples(
+        'esim ingest',
+        'esim ingest --only anka-plans --dry-run --explain',
+        'esim ingest --accept anka-plans',
+      ),
     )
     .action(async (options: IngestCommandOptions) =>
       setExitCode(await (await import('./commands/ingest.ts')).runIngest(options, around)),
@@ -299,6 +305,22 @@ function addFeeds(program: Command, around: Dependencies, setExitCode: (code: nu
     .addHelpText('after', examples('esim withheld', 'esim withheld anka-plans'))
     .action(async (source: string | undefined, options: WithheldOptions) =>
       (await import('./commands/withheld.ts')).listWithheld(source, options, around),
+    );
+
+  program
+    .command('try')
+    .helpGroup(feeds)
+    .summary('show what a saved feed would become')
+    .description(
+      'Reads a saved answer of a feed, finds the format or the column map that fits, and shows what each row would become. Nothing is published.',
+    )
+    .argument('<file>', 'the saved answer: JSON, CSV or XML, gzip too')
+    .option('--source <id>', 'read it with the settings of this source')
+    .addOption(new Option('--limit <rows>', 'how many rows to show').default(20).argParser(parseCount))
+    .option(...JSON_FLAG)
+    .addHelpText('after', examples('esim try plans.csv', 'esim try answer.json --source anka-plans'))
+    .action(async (file: string, options: TryOptions) =>
+      setExitCode(await (await import('./commands/try.ts')).tryFeed(file, options, around)),
     );
 
   program

@@ -1,5 +1,6 @@
 /** `esim ingest`: reads the feeds now and publishes what they say. */
 
+import { dryRunStore } from '../../ingest/dry-run.ts';
 import type { IngestEvent } from '../../ingest/events.ts';
 import { acceptNextRun } from '../../ingest/records.ts';
 import { ingest } from '../../ingest/run.ts';
@@ -14,7 +15,7 @@ import {
   printJson,
   printTable,
 } from '../display.ts';
-import { EXIT } from '../failure.ts';
+import { EXIT, UsageError } from '../failure.ts';
 import { closingLine, IngestView, SUMMARY_COLUMNS, summaryRow, wentWell } from '../ingest-view.ts';
 import { requireSource, withStore } from '../store.ts';
 
@@ -23,6 +24,7 @@ export interface IngestCommandOptions extends JsonOption {
   readonly accept?: readonly string[];
   readonly due?: true;
   readonly explain?: true;
+  readonly dryRun?: true;
 }
 
 /** A feed in the middle of an answer may take its time to notice; the right to publish is given back at once. */
@@ -33,6 +35,11 @@ export async function runIngest(options: IngestCommandOptions, around: Dependenc
   const { clock, random, env, out, err } = around;
   const config = await configFor(settings.sourcesFile, clock());
   for (const source of [...(options.only ?? []), ...(options.accept ?? [])]) requireSource(config, source);
+  for (const source of options.only ?? [])
+    if (config.sources.some(({ id, paused }) => id === source && paused))
+      throw new UsageError(`the source "${source}" is paused: take "paused" out of its entry first`);
+  if (options.dryRun === true && options.accept !== undefined)
+    throw new UsageError('a dry run accepts nothing: leave --accept out');
 
   const stop = new AbortController();
   const forget = around.onStop(() => {
@@ -47,7 +54,7 @@ export async function runIngest(options: IngestCommandOptions, around: Dependenc
       for (const source of options.accept ?? []) await acceptNextRun(store.documents, source, clock());
       return ingest({
         config,
-        store,
+        store: options.dryRun === true ? dryRunStore(store) : store,
         clock,
         random,
         env,
@@ -69,7 +76,7 @@ export async function runIngest(options: IngestCommandOptions, around: Dependenc
       printTable(out, SUMMARY_COLUMNS, report.sources.map(summaryRow));
       out.write('\n');
     }
-    const closing = closingLine(report);
+    const closing = closingLine(report, options.dryRun === true);
     // With JSON asked for, standard output holds nothing else; a failure is said in words either way.
     if (!options.json && report.edition !== null) out.write(`${paint(good ? 'green' : 'yellow', closing)}\n`);
     else if (!options.json && good) out.write(`${closing}\n`);

@@ -8,8 +8,8 @@ import {
   type FetchContext,
 } from '../adapter.ts';
 
-/** `fetch.ts` decides which addresses are allowed; this only catches a slip of the pen early. */
-export const Url = (description: string) => Type.String({ pattern: '^https?://\\S+$', description });
+/** `fetch.ts` decides which addresses are allowed; this only catches a slip of the pen early. `file:` is a saved answer. */
+export const Url = (description: string) => Type.String({ pattern: '^(https?://|file:)\\S+$', description });
 
 export const LinkTemplate = (names: string) =>
   Type.String({

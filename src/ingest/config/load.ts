@@ -1,8 +1,9 @@
 /** The operator's files as ingest uses them: paths resolved, durations in milliseconds, defaults in place. */
 
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import type { Provider } from '../../domain/plan.ts';
-import type { Adapter, FeedPage } from '../adapter.ts';
+import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
 import { ADAPTERS } from '../adapters/index.ts';
 import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
 import { checkFiles } from './check.ts';
@@ -74,7 +75,7 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
   return {
     sources: sources.sources.flatMap((entry) => {
       const adapter = adapters.find(({ id }) => id === entry.adapter);
-      return adapter === undefined ? [] : [sourceConfig(entry, adapter)];
+      return adapter === undefined ? [] : [sourceConfig(entry, adapter, files.folder)];
     }),
     providers: providers.map(({ id, name, homepage, brand, hosts }) => ({
       id,
@@ -94,7 +95,8 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
   };
 }
 
-function sourceConfig(entry: SourceEntry, adapter: Adapter): SourceConfig {
+function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): SourceConfig {
+  const saved = savedAnswer(entry.options, folder);
   return {
     id: entry.id,
     adapter,
@@ -111,7 +113,24 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter): SourceConfig {
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
     places: { ...ALIASES_OF_ADAPTER[adapter.id], ...entry.places },
+    ...(saved === null ? {} : { pages: () => pagesFromFile(saved) }),
   };
+}
+
+/** "file:saved.json" is an answer of the feed that the operator saved, beside the sources file. */
+function savedAnswer(options: object | undefined, folder: string): string | null {
+  const url = (options as { readonly url?: unknown } | undefined)?.url;
+  return typeof url === 'string' && url.startsWith('file:')
+    ? resolve(folder, url.replace(/^file:(?:\/\/)?/, ''))
+    : null;
+}
+
+/** A saved answer as the one page of a feed. */
+export async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
+  const body = await readFile(path).catch(() => {
+    throw new FeedError(`The file ${basename(path)} cannot be read.`);
+  });
+  yield { number: 1, contentType: null, body };
 }
 
 /** The operator's files, for the formats that we know. */

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rows } from '../ingest/support/shop.ts';
+import { esim, type Folder, temporaryFolder } from './support.ts';
+
+const TABLE = `shop;where;data;days;price;url
+Anka;Japan;3 GB;7 Days;$8.00;https://anka.example/jp
+Simurg;Scotland;1000 MB/day;5 Days;$9.50;https://simurg.example/sc
+Anka;Narnia;0 MB;5 Days;$9.50;https://anka.example/na
+`;
+
+function open(t: TestContext): Folder & { write: (name: string, text: string) => string } {
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  const write = (name: string, text: string) => {
+    const path = join(folder.path, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  return { ...folder, write };
+}
+
+function writeSource(folder: ReturnType<typeof open>, source: object): string {
+  mkdirSync(join(folder.path, 'providers'), { recursive: true });
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  folder.write('providers/one.json', JSON.stringify(provider));
+  const entry = { id: 'one-feed', adapter: 'esimdb', provider: 'one', ...source };
+  return folder.write('sources.json', JSON.stringify({ sources: [entry] }));
+}
+
+test('a table that nobody described gets a map, and each row is shown as what it would become', async (t) => {
+  const folder = open(t);
+  const file = folder.write('prices.csv', TABLE);
+  const { code, stdout, stderr } = await esim(['try', file], { STORE_URL: folder.storeUrl });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /Anka-Japan-3 GB-7 Days +anka +Japan, 3 GB, 7 days +JP +3 GB +7 +8 USD +a plan/);
+  assert.match(stdout, /simurg +Scotland, 1 GB a day, 5 days +GB +1 GB\/day/);
+  assert.match(stdout, /unknown_place: no country behind "Narnia"/);
+  assert.match(stdout, /fits "generic"/);
+  assert.match(stdout, /"0" in "data" is taken for "no limit"/);
+  assert.match(stderr, /2 of 3 rows would become plans; nothing was published/);
+  const { source } = JSON.parse((await esim(['try', file, '--json'])).stdout) as {
+    source: { providers: unknown };
+  };
+  assert.deepEqual(source.providers, { create: { hosts: ['anka.example', 'simurg.example'] } });
+});
+
+test('a known format is recognised, a strange file is one line and exit code 1, a missing one 2', async (t) => {
+  const folder = open(t);
+  const known = await esim(['try', folder.write('plans.json', JSON.stringify(rows(4)))]);
+  assert.match(known.stdout, /fits "esimdb"/);
+  const strange = await esim(['try', folder.write('x.json', '{"hello": [1, 2]}')]);
+  assert.deepEqual([strange.code, strange.stdout], [1, '']);
+  assert.match(strange.stderr, /^esim: no format and no column map fits this file/);
+  assert.equal((await esim(['try', join(folder.path, 'none.csv')])).code, 2);
+});
+
+test('with a source, the file is read as that source would read it', async (t) => {
+  const folder = open(t);
+  const SOURCES_FILE = writeSource(folder, { options: { url: 'https://one.example/feed' } });
+  const file = folder.write(
+    'answer.json',
+    JSON.stringify([...rows(2), { ...rows(1)[0], id: 'x', link: 'https://two.example/' }]),
+  );
+  const tried = await esim(['try', file, '--source', 'one-feed'], { SOURCES_FILE });
+  assert.match(tried.stdout, /bad_link: link leads to two\.example/);
+  assert.match(tried.stderr, /2 of 3 rows/);
+  const wrong = await esim(['try', folder.write('t.csv', TABLE), '--source', 'one-feed'], { SOURCES_FILE });
+  assert.match(wrong.stderr, /this file is not what the source "one-feed" reads/);
+});
+
+test('a dry run says what would be published and writes nothing; a file: feed is a saved answer', async (t) => {
+  const folder = open(t);
+  folder.write('answer.json', JSON.stringify(rows(12)));
+  const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
+  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
+  const dry = await esim(['ingest', '--dry-run'], env);
+  assert.equal(dry.code, 0, dry.stderr);
+  assert.match(dry.stdout, /dry run, nothing was written; it would be edition 1: 12 plans/);
+  assert.match((await esim(['sources'], env)).stdout, /never read/);
+  const real = await esim(['ingest'], env);
+  assert.match(real.stdout, /published edition 1: 12 plans/);
+  folder.write('answer.json', JSON.stringify(rows(13)));
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /edition 2: 13 plans \(1 added/);
+  const again = JSON.parse((await esim(['editions', '--json'], env)).stdout) as unknown[];
+  assert.equal(again.length, 1);
+  assert.equal((await esim(['ingest', '--dry-run', '--accept', 'one-feed'], env)).code, 2);
+  assert.ok(readdirSync(folder.path).length > 0);
+});
+
+test('a paused source is named, and is not read even when asked for', async (t) => {
+  const folder = open(t);
+  folder.write('answer.json', JSON.stringify(rows(12)));
+  const SOURCES_FILE = writeSource(folder, { paused: true, options: { url: 'file:answer.json' } });
+  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
+  const asked = await esim(['ingest', '--only', 'one-feed'], env);
+  assert.equal(asked.code, 2);
+  assert.match(asked.stderr, /"one-feed" is paused/);
+  assert.match((await esim(['sources'], env)).stdout, /paused/);
+});
