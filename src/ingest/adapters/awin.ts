@@ -1,8 +1,8 @@
 /** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
 import Type, { type Static } from 'typebox';
-import type { Adapter } from '../adapter.ts';
+import { type Adapter, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/csv.ts';
-import { needPriceText } from '../parse/money.ts';
+import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
 import { readRow, refuse } from '../parse/refusal.ts';
 import { textOrNull } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
@@ -18,7 +18,20 @@ const Options = Type.Object(
 );
 type Options = Static<typeof Options>;
 
-const NEEDED = ['merchant_product_id', 'product_name', 'display_price'];
+const NEEDED = ['merchant_product_id', 'product_name'];
+const CUSTOM_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => `custom_${at}`);
+
+/** Operators choose the columns: the price is one text, or a number beside its currency. */
+function priceOf(record: Readonly<Record<string, string>>): Prices {
+  if (record['display_price']) return needPriceText(record['display_price']);
+  const { search_price: amount, currency } = record;
+  if (amount) return needPrice(amount, currency);
+  if (record['display_price'] !== undefined || (amount !== undefined && currency !== undefined))
+    return refuse('missing_field', 'It has no price.');
+  throw new FeedError(
+    'The feed has changed: its header lacks "display_price", or "search_price" and "currency".',
+  );
+}
 
 export const awin: Adapter = {
   id: 'awin',
@@ -41,7 +54,10 @@ export const awin: Adapter = {
             title: record['product_name'],
             // The tracked link is the one that this operator was given.
             link: record['aw_deep_link'] || record['merchant_deep_link'],
-            prices: () => needPriceText(record['display_price']),
+            provider: record['merchant_name'],
+            paths: [record['merchant_product_category_path'], record['product_type']],
+            labels: CUSTOM_COLUMNS.map((column) => record[column]),
+            prices: () => priceOf(record),
             inStock: stockOf(record['in_stock']),
           },
           rules,

@@ -17,12 +17,13 @@ import {
 } from '../parse/money.ts';
 import { composeName } from '../parse/name.ts';
 import { needDays } from '../parse/period.ts';
-import { Refusal, refuse, show } from '../parse/refusal.ts';
+import { refuse, show } from '../parse/refusal.ts';
 import { kbpsOfText, kbpsOrNull } from '../parse/speed.ts';
 import { startOf } from '../parse/starts.ts';
 import { booleanOrNull, instantOrNull, linkOf, positiveOrNull, textOrNull } from '../parse/value.ts';
 import type { Field, GenericOptions } from './generic-options.ts';
 import { createPlacesReader, networksOf, pieces } from './generic-places.ts';
+import { promotionOf } from './product.ts';
 
 /** The value of a row in a column. */
 export type Cell = (column: string) => unknown;
@@ -119,9 +120,8 @@ export function createRowReader(options: GenericOptions): RowReader {
     };
   };
 
-  /** A promotion that cannot be read costs the plan its offer, not its place. */
   const promotion = (found: unknown, currency: string): Prices | null =>
-    found === undefined ? null : orNull(() => needPriceCell(found, currency, pointPlaces));
+    found === undefined ? null : promotionOf(() => needPriceCell(found, currency, pointPlaces));
 
   const starts = (cell: Cell): Draft['starts'] => {
     const found = value(cell, 'starts');
@@ -200,13 +200,4 @@ export function createRowReader(options: GenericOptions): RowReader {
 function slowed(model: Draft['model'], throttleKbps: number | null): Partial<Draft> {
   const fields: Partial<Draft> = throttleKbps === null ? {} : { throttleKbps };
   return { afterCap: 'throttle', ...fields, ...(model === 'unlimited' ? { uncapped: false } : {}) };
-}
-
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * Google Merchant product feed: RSS 2.0, read as a stream by sax. A full snapshot: what is missing was removed.
- * `sale_price` is a promotion and no list price, so it is left.
+ * `sale_price` is a promotion and no list price. The plan may stand in `product_type` or in the labels.
  */
 import sax, { type SAXParser } from 'sax';
 import Type, { type Static } from 'typebox';
@@ -10,7 +10,7 @@ import { needPriceText } from '../parse/money.ts';
 import { readRow } from '../parse/refusal.ts';
 import { instantOrNull, textOrNull } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
-import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 
 const Options = Type.Object(
   { url: Url('The product feed.'), ...titleOptions },
@@ -101,8 +101,12 @@ export const googlemerchant: Adapter = {
           {
             id: fields.get('id'),
             title: fields.get('title'),
+            provider: fields.get('brand'),
+            paths: [fields.get('product_type')],
+            labels: LABELS.map((at) => fields.get(`custom_label_${at}`)),
             link: fields.get('link'),
             prices: () => needPriceText(fields.get('price')),
+            promotion: promotionOf(() => needPriceText(fields.get('sale_price'))),
             inStock: stockOf(fields.get('availability')?.trim()),
             expiresAt: instantOrNull(fields.get('expiration_date')?.trim()),
           },

@@ -10,7 +10,7 @@ import { readRow } from '../parse/refusal.ts';
 import { needRows } from '../parse/rows.ts';
 import { isRecord, type JsonObject, needRecord, numberOrNull, own, textOrNull } from '../parse/value.ts';
 import { needOk, nextAddress, PAGES_MAX, pageOf, Url } from './common.ts';
-import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 
 const Options = Type.Object(
   { url: Url('The items of one catalogue.'), ...titleOptions },
@@ -64,7 +64,11 @@ export const impact: Adapter = {
           {
             id: own(item, 'CatalogItemId'),
             title: own(item, 'Name'),
+            provider: own(item, 'Manufacturer'),
+            paths: [own(item, 'Category')],
+            labels: LABELS.map((at) => own(item, `CustomLabel${at}`)),
             link: own(item, 'Url'),
+            promotion: promotionOf(() => needPrice(own(item, 'CurrentPrice'), own(item, 'Currency'))),
             prices: () => needPrice(listPrice(item), own(item, 'Currency')),
             inStock: stockOf(own(item, 'StockAvailability')),
           },

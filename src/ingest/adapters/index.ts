@@ -3,6 +3,7 @@ import type { Adapter } from '../adapter.ts';
 import { airalo } from './airalo.ts';
 import { alosim } from './alosim.ts';
 import { awin } from './awin.ts';
+import { cj } from './cj.ts';
 import { esimaccess } from './esimaccess.ts';
 import { esimdb } from './esimdb.ts';
 import { esimgo } from './esimgo.ts';
@@ -20,6 +21,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   airalo,
   alosim,
   awin,
+  cj,
   esimaccess,
   esimdb,
   esimgo,

@@ -1,10 +1,12 @@
-/** What the three affiliate product feeds share: everything about the plan stands in its title. */
+/** What affiliate product feeds share: the plan stands in the product's categories, in its labels or in its title. */
 import Type, { type Static } from 'typebox';
 import { resolvePlace } from '../../domain/places/search.ts';
 import type { Draft } from '../adapter.ts';
+import { readLabels, readPath } from '../parse/labels.ts';
 import type { Prices } from '../parse/money.ts';
-import { readTitle, type TitleRules } from '../parse/title.ts';
-import { linkOf, needText } from '../parse/value.ts';
+import { Refusal } from '../parse/refusal.ts';
+import { readTitle, type TitleFields, type TitleRules } from '../parse/title.ts';
+import { linkOf, needText, textOrNull } from '../parse/value.ts';
 import { Regions } from './common.ts';
 
 export const titleOptions = {
@@ -30,8 +32,15 @@ export function titleRules(options: Readonly<Record<string, unknown>>): TitleRul
 export interface Product {
   readonly id: unknown;
   readonly title: unknown;
+  /** The shop, in feeds of many. */
+  readonly provider?: unknown;
+  /** Categories as a path: "esim > Asia > Japan > Data > 1GB > 7 Days". */
+  readonly paths?: readonly unknown[];
+  readonly labels?: readonly unknown[];
   readonly link: unknown;
   readonly prices: () => Prices;
+  /** A price for a while, whose conditions are not stated. */
+  readonly promotion?: Prices | null;
   readonly inStock: boolean | null;
   readonly expiresAt?: string | null;
 }
@@ -42,13 +51,42 @@ export function productDraft(product: Product, rules: TitleRules): Draft {
   return {
     externalId,
     name,
-    ...readTitle(name, rules),
+    provider: textOrNull(product.provider),
+    ...planIn(product, name, rules),
     prices: product.prices(),
+    promoPrices: product.promotion ?? null,
     basis: 'retail',
     inStock: product.inStock,
     expiresAt: product.expiresAt ?? null,
     link: linkOf(product.link),
   };
+}
+
+/** What was made for programs is believed before what was made for people. */
+function planIn({ paths = [], labels = [] }: Product, name: string, rules: TitleRules): TitleFields {
+  for (const path of paths) {
+    const found = readPath(textOrNull(path) ?? '', rules);
+    if (found !== null) return found;
+  }
+  return (
+    readLabels(
+      labels.map((label) => textOrNull(label) ?? ''),
+      rules,
+    ) ?? readTitle(name, rules)
+  );
+}
+
+/** Google's feed and CJ's number their labels so. */
+export const LABELS = [0, 1, 2, 3, 4] as const;
+
+/** A promotion that cannot be read costs the plan its offer, not its place. */
+export function promotionOf(read: () => Prices): Prices | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** "in stock", "in_stock", "InStock", "1"; null where nothing certain is said. */

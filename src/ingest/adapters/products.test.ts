@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FeedError } from '../adapter.ts';
 import { awin } from './awin.ts';
+import { cj } from './cj.ts';
 import { googlemerchant } from './googlemerchant.ts';
 import { impact } from './impact.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from './testing.ts';
@@ -10,6 +11,7 @@ import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from './
 const TITLES = { regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] };
 const MERCHANT = { url: 'https://harbour.example/products.xml', ...TITLES };
 const AWIN = { url: 'https://feeds.track.example/apikey/{api_key}/feed.csv', ...TITLES };
+const CJ = { url: 'https://ads.cj.example/query', companyId: '1', ...TITLES };
 const IMPACT = { url: 'https://api.impact.example/Mediapartners/A/Catalogs/7/Items', ...TITLES };
 
 test('a product feed gives its list price; a sale price is a promotion', async () => {
@@ -92,4 +94,80 @@ test('impact.com: pages follow @nextpageuri with Basic authentication, on the sa
     `Basic ${btoa('secret-account_sid:secret-auth_token')}`,
   );
   await assert.rejects(() => fetchAll(impact, pages('//thief.example/Items')), FeedError);
+});
+
+test('Google Merchant: a plan in the categories or the labels is read under any title', async () => {
+  const { draft, refused } = await readFixture(googlemerchant, 'googlemerchant-paths.xml', MERCHANT);
+  const fields = (id: string) => {
+    const { places, model, data, days } = draft(id);
+    return [places, model, data?.amount ?? null, days];
+  };
+  assert.deepEqual(fields('p-1'), [['JP'], 'total', 1, 7]);
+  assert.deepEqual(fields('p-2'), [['JP'], 'unlimited', null, 10]);
+  assert.deepEqual(fields('p-3'), [['FR', 'DE'], 'total', 3, 30]);
+  assert.deepEqual(fields('p-4'), [['TR'], 'total', 5, 15]);
+  assert.deepEqual([draft('p-1').name, draft('p-1').provider], ['Hana Hana 1GB 7 Days', 'Harbour']);
+  assert.deepEqual([draft('p-1').prices, draft('p-1').promoPrices], [{ USD: '4.5' }, { USD: '3.9' }]);
+  assert.deepEqual(refused, {
+    'p-5': 'unknown_place',
+    'p-6': 'ambiguous_title',
+    'p-7': 'missing_field',
+    'p-8': 'missing_field',
+  });
+});
+
+test('Awin: without a display price, the search price and its currency are the price', async () => {
+  const { draft, refused } = await readFixture(awin, 'awin-search-price.csv', AWIN);
+  assert.deepEqual([draft('s-1').prices, draft('s-1').provider], [{ GBP: '12.5' }, 'Harbour']);
+  assert.deepEqual([draft('s-2').prices, draft('s-2').inStock], [{ BRL: '39.9' }, false]);
+  assert.deepEqual(refused, { 's-3': 'missing_field' });
+});
+
+test('CJ: the tracked link, the advertiser, and the plan wherever it stands', async () => {
+  const { draft, refused } = await readFixture(cj, 'cj.json', CJ);
+  assert.deepEqual(
+    [draft('c-1').places, draft('c-1').days, draft('c-1').prices],
+    [['JP'], 30, { USD: '19.99' }],
+  );
+  assert.deepEqual(
+    [draft('c-1').link, draft('c-1').provider],
+    ['https://click.example/7?to=jp', 'Harbour eSIM'],
+  );
+  assert.deepEqual(
+    [draft('c-1').promoPrices, draft('c-1').expiresAt],
+    [{ USD: '15' }, '2027-01-31T00:00:00.000Z'],
+  );
+  assert.deepEqual([draft('c-2').places, draft('c-2').inStock], [['TR'], false]);
+  assert.equal(draft('c-2').link, 'https://lagoon.example/tr');
+  assert.deepEqual(draft('c-3').places, ['ES']);
+  assert.deepEqual(refused, { 'c-4': 'ambiguous_title' });
+});
+
+test('CJ: one question for each page, with the token and the offset, until all products came', async () => {
+  const page = (ids: readonly string[], total: number) => ({
+    body: { data: { shoppingProducts: { totalCount: total, resultList: ids.map((id) => ({ id })) } } },
+  });
+  const options = { ...CJ, websiteId: '77', partnerIds: ['5'], keywords: ['esim'], pageSize: 2 };
+  const feed = fakeFeed(options, (_request, count) => (count === 1 ? page(['1', '2'], 3) : page(['3'], 3)));
+  assert.equal((await fetchAll(cj, feed)).length, 2);
+  const [first, second] = feed.asked;
+  assert.deepEqual(
+    [first?.method, first?.headers?.['authorization']],
+    ['POST', 'Bearer secret-access_token'],
+  );
+  const { query } = JSON.parse(first?.body ?? '') as { query: string };
+  for (const part of [
+    'companyId: "1"',
+    'partnerIds: ["5"]',
+    'keywords: ["esim"]',
+    'pid: "77"',
+    'limit: 2',
+    'offset: 0',
+  ])
+    assert.ok(query.includes(part), part);
+  assert.match(second?.body ?? '', /offset: 2/);
+  const short = fakeFeed(options, (_request, count) => page(count === 1 ? ['1'] : [], 3));
+  await assert.rejects(fetchAll(cj, short), /breaks off: 1 of 3/);
+  const refused = fakeFeed(options, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
+  await assert.rejects(fetchAll(cj, refused), /refused the question: Not authorised/);
 });
