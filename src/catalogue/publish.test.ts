@@ -8,7 +8,7 @@ import { openMemoryStore } from '../store/testing/memory.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { MarketError } from './market.ts';
-import { KEPT_EDITIONS, publish, publishEncoded, rollBack } from './publish.ts';
+import { KEPT_EDITIONS, publish, publishEncoded, rollBack, superseded } from './publish.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const openSnapshots = async () =>
@@ -158,6 +158,27 @@ describe('publication', () => {
       MarketError,
     );
     assert.equal(await snapshots.current(), null);
+  });
+
+  it('keeps the last twelve that differ: the same plans again take the place of the edition before', () => {
+    // Newest last; a small letter is a rollback.
+    const kept = (history: string) => {
+      const editions = [...history].map((letter, at) => ({
+        serial: at,
+        publishedAt: 0,
+        content: { sha256: letter.toUpperCase(), bytes: 1 },
+        observations: { sha256: 'seen', bytes: 1 },
+        reason: letter === letter.toUpperCase() ? ('publish' as const) : ('rollback' as const),
+        summary: { plans: 1, added: 0, removed: 0, priceChanges: 0 },
+      }));
+      const dropped = superseded(editions.reverse());
+      return [...history].filter((_, serial) => !dropped.includes(serial)).join('');
+    };
+    assert.equal(kept('AAAABBBB'), 'AB');
+    assert.equal(kept('ABCDEFGHIJKLMN'), 'CDEFGHIJKLMN');
+    assert.equal(kept('ABABAB'), 'ABABAB');
+    assert.equal(kept('ABaAAA'), 'ABaA', 'which edition was left stays known');
+    assert.equal(kept('ABaaa'), 'ABa');
   });
 
   it('keeps a bounded number of editions', async () => {

@@ -7,8 +7,10 @@ import { type EncodedMarket, encode } from './encode.ts';
 import { compareStrings } from './head.ts';
 import { type Market, SnapshotError } from './market.ts';
 
-/** Enough to go back over a few days of publications every six hours; the rest is pruned. */
+/** Editions that differ: enough to go back over a few days of changes every six hours; the rest is pruned. */
 export const KEPT_EDITIONS = 12;
+/** More than are ever there: beside those that differ, a rollback here and there. */
+export const ALL_EDITIONS = 1000;
 
 export const publish = async (snapshots: SnapshotStore, market: Market, now: Instant): Promise<Edition> =>
   publishEncoded(snapshots, encode(market), now);
@@ -52,7 +54,7 @@ export async function rollBack(
   serial: number,
   now: Instant,
 ): Promise<Edition | null> {
-  const target = (await snapshots.list(KEPT_EDITIONS)).find((edition) => edition.serial === serial);
+  const target = (await snapshots.list(ALL_EDITIONS)).find((edition) => edition.serial === serial);
   if (!target) return null;
   const { content, observations } = target;
   // Loaded once before anybody is told: a damaged edition must not become the current one.
@@ -111,10 +113,28 @@ function compare(after: PricedRows, before: PricedRows | null): EditionSummary {
   return { plans, added: plans - same, removed: before.planCount - same, priceChanges };
 }
 
+/**
+ * Serials that need not be kept. The same plans seen again take the place of the edition before: a feed that never changes
+ * must not push the last good catalogue out. A rollback stays, because it tells which edition was found to be bad.
+ */
+export function superseded(newestFirst: readonly Edition[]): number[] {
+  const dropped: number[] = [];
+  let differing = 0;
+  let newer: Edition | null = null;
+  for (const edition of newestFirst) {
+    const isRepeat = newer?.content.sha256 === edition.content.sha256;
+    if (!isRepeat) differing += 1;
+    const isTold = isRepeat && (edition.reason === 'publish' || newer?.reason === 'rollback');
+    if (isTold || differing > KEPT_EDITIONS) dropped.push(edition.serial);
+    else newer = edition;
+  }
+  return dropped;
+}
+
 /** The edition is out by now: what could not be tidied away is tidied after the next one. */
 async function prune(snapshots: SnapshotStore): Promise<void> {
   try {
-    await snapshots.prune(KEPT_EDITIONS);
+    await snapshots.prune(superseded(await snapshots.list(ALL_EDITIONS)));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }

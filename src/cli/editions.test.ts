@@ -28,4 +28,6 @@ test('the way back leads to the newest earlier catalogue that differs, and goes 
   assert.equal(before('ABCb'), 1, 'a second rollback goes further back, not forward again');
   assert.equal(before('ABaC'), 3, 'after a rollback and a new edition, what was served before it');
   assert.equal(before('ABA'), 2);
+  assert.equal(before('ABaA'), null, 'an edition that was left is never gone back to');
+  assert.equal(before('ABCbB'), 1);
 });

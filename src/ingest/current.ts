@@ -5,7 +5,7 @@ import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogu
 import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan, Provider } from '../domain/plan.ts';
-import { type SnapshotStore, StoreError } from '../store/port.ts';
+import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
 import { release } from '../store/release.ts';
 
 export interface CurrentMarket {
@@ -15,6 +15,10 @@ export interface CurrentMarket {
   readonly providers: readonly Provider[];
   /** The same plans give the same text: tells whether an unchanged feed still means these. */
   digestOf(source: string): string;
+  /** The same for everything that its feed says of its plans; exchange rates apart. */
+  contentOf(source: string): string;
+  /** Those that have plans in it. */
+  readonly sources: readonly string[];
 }
 
 export interface CurrentLoader {
@@ -29,6 +33,8 @@ export const NOTHING: CurrentMarket = {
   stateOf: () => null,
   providers: [],
   digestOf: () => '',
+  contentOf: () => '',
+  sources: [],
 };
 
 export function createCurrentLoader(snapshots: SnapshotStore): CurrentLoader {
@@ -60,6 +66,7 @@ function marketOf(catalogue: CatalogueRows): CurrentMarket {
     else list.push(row);
   }
   return {
+    sources: [...rows.keys()],
     plansOf(source, provider, now) {
       const kept = (rows.get(source) ?? []).filter(
         (row) =>
@@ -72,6 +79,13 @@ function marketOf(catalogue: CatalogueRows): CurrentMarket {
     stateOf: (source) => catalogue.sources.find(({ id }) => id === source) ?? null,
     digestOf: (source) =>
       digest((rows.get(source) ?? []).map((row) => [catalogue.planId(row), catalogue.price(row).minor])),
+    contentOf: (source) =>
+      digest(
+        (rows.get(source) ?? []).map((row) => {
+          const { price, ...terms } = catalogue.plan(row);
+          return [JSON.stringify([terms, price.currency]), price.minor];
+        }),
+      ),
   };
 }
 
@@ -93,14 +107,26 @@ function digest(pairs: readonly (readonly [string, number])[]): string {
 
 /** A damaged newest edition must not cost every source its last good plans. */
 async function newestReadable(snapshots: SnapshotStore): Promise<Loaded | null> {
-  for (const { content, observations } of await snapshots.list(KEPT_EDITIONS)) {
-    try {
-      const parts = [await snapshots.getPart(content), await snapshots.getPart(observations)] as const;
-      return { market: marketOf(decodeRows(...parts)), parts };
-    } catch (error) {
-      const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
-      if (!(error instanceof SnapshotError || isDamaged)) throw error;
-    }
+  for (const edition of await snapshots.list(KEPT_EDITIONS)) {
+    const loaded = await load(snapshots, edition);
+    if (loaded !== null) return loaded;
   }
   return null;
+}
+
+/** What one edition holds; null where it is damaged. */
+export const loadEdition = async (
+  snapshots: SnapshotStore,
+  edition: Edition,
+): Promise<CurrentMarket | null> => (await load(snapshots, edition))?.market ?? null;
+
+async function load(snapshots: SnapshotStore, { content, observations }: Edition): Promise<Loaded | null> {
+  try {
+    const parts = [await snapshots.getPart(content), await snapshots.getPart(observations)] as const;
+    return { market: marketOf(decodeRows(...parts)), parts };
+  } catch (error) {
+    const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
+    if (!(error instanceof SnapshotError || isDamaged)) throw error;
+    return null;
+  }
 }

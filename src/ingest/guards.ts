@@ -16,7 +16,7 @@ export interface RunFigures {
   readonly refusals: string | null;
 }
 
-export const GUARD_CODES = ['short', 'halved', 'median_moved', 'suspicious'] as const;
+export const GUARD_CODES = ['short', 'halved', 'median_moved', 'suspicious', 'rolled_back'] as const;
 export type GuardCode = (typeof GUARD_CODES)[number];
 
 export interface Objection {
@@ -28,13 +28,19 @@ const SHRUNK_SHARE = 0.5;
 /** Flash sales move single prices by 30%; a median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
 
-/** Null: let it through. `accepted`: the operator has said that the next change is real. */
+/** Null: let it through. `accepted`: the operator has said that the next change is real. `hold`: its feed was rolled back. */
 export function objectionTo(
   run: RunFigures,
   last: LastGood | null,
   minimumRows: number,
   accepted: boolean,
+  hold: { readonly left: number } | null = null,
 ): Objection | null {
+  if (hold !== null && !accepted)
+    return {
+      code: 'rolled_back',
+      message: `edition ${hold.left} was rolled back: its feed waits until esim accept says that it is right`,
+    };
   if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
   // Nothing at all is never a market, whatever the operator accepts.
   if (run.plans === 0 || run.medianUsdCents === null)

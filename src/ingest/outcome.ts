@@ -7,6 +7,7 @@ import {
   type Outcome,
   type RunCounts,
   type RunRecord,
+  releaseHold,
   writeRejects,
   writeRun,
   writeValidators,
@@ -62,6 +63,7 @@ export async function writeOutcome(
   if (result.kind === 'fresh') {
     if (validators !== null) await writeValidators(documents, source, validators);
     await forgetAcceptance(documents, source);
+    await releaseHold(documents, source);
   }
   await writeRun(documents, record);
 }

@@ -81,6 +81,7 @@ const COLLECTION = {
   history: 'history',
   validators: 'validators',
   accept: 'accept',
+  rolledBack: 'rolled_back',
 } as const;
 
 async function getJson<T>(documents: DocumentStore, collection: string, key: string): Promise<T | null> {
@@ -164,3 +165,18 @@ export const isNextRunAccepted = async (documents: DocumentStore, source: string
   (await documents.get(COLLECTION.accept, source)) !== null;
 export const forgetAcceptance = (documents: DocumentStore, source: string) =>
   documents.delete(COLLECTION.accept, source);
+
+/** A source whose feed was rolled back. It is held until the operator accepts it, however the feed looks meanwhile. */
+export interface HoldDocument {
+  readonly source: string;
+  readonly at: number;
+  /** The edition that was found to be bad. */
+  readonly left: number;
+}
+
+export const readHold = (documents: DocumentStore, source: string) =>
+  getJson<HoldDocument>(documents, COLLECTION.rolledBack, source);
+export const writeHold = (documents: DocumentStore, hold: HoldDocument) =>
+  putJson(documents, COLLECTION.rolledBack, hold.source, hold);
+export const releaseHold = (documents: DocumentStore, source: string) =>
+  documents.delete(COLLECTION.rolledBack, source);

@@ -25,6 +25,7 @@ import {
   type RunProblem,
   type RunRecord,
   readHistory,
+  readHold,
   readValidators,
   readWithheld,
   type ValidatorsDocument,
@@ -168,7 +169,8 @@ async function judge(
   const accepted = await isNextRunAccepted(tools.documents, source.id);
   const refusals = rejects.commonest();
   const figures = { plans: all.length, medianUsdCents: medianOf(all), suspicion, refusals };
-  const objection = objectionTo(figures, tools.record?.lastGood ?? null, source.minimumRows, accepted);
+  const hold = await readHold(tools.documents, source.id);
+  const objection = objectionTo(figures, tools.record?.lastGood ?? null, source.minimumRows, accepted, hold);
   if (objection !== null) {
     for (const { ref, reason, detail } of doubted) rejects.add(ref, reason, detail);
     const counts = countsOf(read, rejects, candidates.length, 0);

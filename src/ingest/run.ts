@@ -5,7 +5,7 @@
  */
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
-import type { Edition, Store } from '../store/port.ts';
+import type { Edition, SnapshotStore, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
@@ -96,6 +96,7 @@ type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
 
 async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
   const { config, store, clock, random, onEvent } = options;
+  const before = await store.snapshots.current();
   const records = new Map<string, RunRecord | null>();
   for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
   const wanted = config.sources.filter((source) => isWanted(source, records, options, now));
@@ -131,6 +132,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   await current.release();
   for (const [source, rows] of lost)
     warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
+  await expectNoRollback(store.snapshots, before);
   const edition = await publishMerged(options, lease, attempts, encoded, now);
   const sources: SourceReport[] = [];
   // All at once: a small document is written in less time than its message takes to go and return.
@@ -307,6 +309,13 @@ async function encodeMerged({
   ...rest
 }: Merged): Promise<Omit<Merged, 'market'> & { readonly encoded: EncodedMarket | null }> {
   return { ...rest, encoded: market.plans.length === 0 ? null : await encodeGently(market) };
+}
+
+/** What was read before a rollback is what the operator has just turned down. */
+async function expectNoRollback(snapshots: SnapshotStore, before: Edition | null): Promise<void> {
+  const current = await snapshots.current();
+  if (current?.reason === 'rollback' && current.serial !== before?.serial)
+    throw new LeaseLost('the catalogue was rolled back meanwhile');
 }
 
 /** History goes first: a plan that was seen was seen, published or not. */

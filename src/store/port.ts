@@ -46,8 +46,8 @@ export interface SnapshotStore {
   list(limit: number): Promise<readonly Edition[]>;
   /** Calls back soon after another process (or this one) announced. Returns the way to stop. */
   watch(onEdition: (edition: Edition) => void): () => void;
-  /** Drops parts that no kept edition names; keeps the newest `keep` editions. */
-  prune(keep: number): Promise<void>;
+  /** Drops these editions, by serial, but never the newest; and parts that no edition names any more. */
+  prune(drop: readonly number[]): Promise<void>;
 }
 
 export interface CacheStore {

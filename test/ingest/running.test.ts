@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rollBack } from '../../src/catalogue/publish.ts';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { readHistory, readRejects, readRun, readRuns } from '../../src/ingest/records.ts';
+import { acceptNextRun, readHistory, readRejects, readRun, readRuns } from '../../src/ingest/records.ts';
+import { rollBackAndHold } from '../../src/ingest/roll-back.ts';
 import { json, startProvider } from './support/provider.ts';
 import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 
@@ -208,7 +209,7 @@ test('an unchanged feed makes its plans fresh again without being read', async (
       : json(list, { etag: version })(request, response, body),
   );
   const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);
-  const first = await bench.run(config);
+  await bench.run(config);
   bench.now += HOUR_MS;
   const again = await bench.run(config);
   assert.equal(again.sources[0]?.outcome, 'unchanged');
@@ -219,7 +220,7 @@ test('an unchanged feed makes its plans fresh again without being read', async (
   bench.now += HOUR_MS;
   [list, version] = [rows(41), '"v2"'];
   await bench.run(config);
-  await rollBack(bench.store.snapshots, first.edition?.serial ?? 0, bench.now);
+  await rollBack(bench.store.snapshots, again.edition?.serial ?? 0, bench.now);
   assert.equal((await bench.plans())['first']?.length, 40);
   bench.now += HOUR_MS;
   assert.equal((await bench.run(config)).sources[0]?.outcome, 'ok');
@@ -264,4 +265,86 @@ test('an adapter that breaks over a feed costs that source alone', async () => {
     ['left_out', 'ok'],
   );
   assert.equal((await readRun(bench.store.documents, 'first'))?.problem?.code, 'internal');
+});
+
+test('a feed that was rolled back is held until the operator accepts it, even where it was accepted before', async () => {
+  const bench = await openBench();
+  let dear = 1;
+  const priced = () => rows(40, ({ prices }) => ({ prices: { USD: (prices?.['USD'] ?? 9) * dear } }));
+  const config = inProcess({ first: priced, second: () => two(30) });
+  const good = await bench.run(config);
+  const prices = async () => (await bench.plans())['first']?.map(({ price }) => price.minor);
+  const right = await prices();
+  const outcomes = async () => {
+    bench.now += 6 * HOUR_MS;
+    const { sources } = await bench.run(config);
+    return sources.map(({ outcome, problem }) => problem?.code ?? outcome);
+  };
+
+  dear = 3;
+  assert.deepEqual(await outcomes(), ['median_moved', 'ok']);
+  await acceptNextRun(bench.store.documents, 'first', bench.now);
+  assert.deepEqual(await outcomes(), ['ok', 'ok']);
+  assert.notDeepEqual(await prices(), right);
+  assert.deepEqual(
+    (await rollBackAndHold(bench.store, good.edition!.serial + 1, bench.now))?.held,
+    ['first'],
+    'the other source said the same in both editions',
+  );
+  assert.deepEqual(await prices(), right);
+  for (let read = 0; read < 3; read += 1) assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
+  assert.deepEqual(await prices(), right);
+
+  // Mended, it still waits: only the operator knows what was wrong with it.
+  dear = 1;
+  assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
+  await acceptNextRun(bench.store.documents, 'first', bench.now);
+  assert.deepEqual(await outcomes(), ['ok', 'ok']);
+  assert.deepEqual(await outcomes(), ['ok', 'ok']);
+});
+
+test('an ingest that was reading while the operator rolled back publishes nothing', async () => {
+  const bench = await openBench();
+  let count = 40;
+  let meanwhile = async () => {};
+  const config = inProcess({ first: () => rows(count) });
+  const good = await bench.run(config);
+  count = 45;
+  await bench.run(config);
+  meanwhile = async () => void (await rollBackAndHold(bench.store, good.edition!.serial, bench.now));
+  const {
+    sources: [source],
+    ...rest
+  } = config;
+  const slow = {
+    ...rest,
+    sources: [
+      {
+        ...source!,
+        async *pages() {
+          yield* source!.pages!();
+          await meanwhile();
+        },
+      },
+    ],
+  };
+  assert.equal((await bench.run(slow)).status, 'lost');
+  assert.equal((await bench.plans())['first']?.length, 40);
+});
+
+test('a feed that says the same, or fails, never pushes an edition out', async () => {
+  const bench = await openBench();
+  let answer = () => rows(40);
+  const config = inProcess({ first: () => answer() });
+  const first = await bench.run(config);
+  answer = () => rows(41);
+  await bench.run(config);
+  for (let read = 0; read < 30; read += 1) {
+    bench.now += HOUR_MS;
+    answer = read % 2 === 0 ? () => rows(41) : () => rows(3);
+    await bench.run(config);
+  }
+  const editions = await bench.store.snapshots.list(99);
+  assert.equal(editions.length, 2);
+  assert.equal(editions[1]?.serial, first.edition?.serial);
 });

@@ -38,7 +38,7 @@ describe('every key that the service writes', () => {
       reason: 'rollback',
       summary: { plans: 1, added: 1, removed: 0, priceChanges: 0 },
     });
-    await store.snapshots.prune(1);
+    await store.snapshots.prune([]);
     await store.cache.purge();
 
     const keys = (await server.ask('KEYS', '*')) as string[];

@@ -118,14 +118,14 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(stopped, []);
     });
 
-    it('prunes old editions and the parts that only they named, an hour after those were written', async () => {
+    it('prunes the editions that are named, never the newest, and the parts that only they named, an hour after those were written', async () => {
       const editions = [await announce('one'), await announce('two'), await announce('three')];
       const loose = await store.snapshots.putPart(text('about to be announced'));
-      await store.snapshots.prune(2);
+      await store.snapshots.prune([editions[0]!.serial, editions[2]!.serial]);
       assert.deepEqual(await store.snapshots.list(9), [editions[2], editions[1]]);
       assert.equal(await store.snapshots.hasPart(loose.sha256), true);
       fixture.advance(HOUR_MS + 1);
-      await store.snapshots.prune(2);
+      await store.snapshots.prune([]);
       assert.equal(await store.snapshots.hasPart(loose.sha256), false);
       assert.equal(await store.snapshots.hasPart(editions[0]!.content.sha256), false);
       for (const kept of editions.slice(1)) {

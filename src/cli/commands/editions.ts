@@ -1,5 +1,6 @@
 /** `esim editions` and `esim rollback`: what was published, and the way back. */
-import { KEPT_EDITIONS, rollBack } from '../../catalogue/publish.ts';
+import { ALL_EDITIONS } from '../../catalogue/publish.ts';
+import { rollBackAndHold } from '../../ingest/roll-back.ts';
 import { readSettings } from '../../settings.ts';
 import type { Edition } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -24,7 +25,7 @@ const VERSION_SHOWN = 12;
 
 export async function listEditions({ json }: JsonOption, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
-  const editions = await withStore(settings, around, (store) => store.snapshots.list(KEPT_EDITIONS));
+  const editions = await withStore(settings, around, (store) => store.snapshots.list(ALL_EDITIONS));
   if (json) return printJson(around.out, editions.map(asJson));
   if (editions.length === 0) return around.out.write('nothing has been published yet\n');
   const now = around.clock();
@@ -62,20 +63,25 @@ function asJson({ serial, publishedAt, reason, summary, content }: Edition, inde
 
 export async function rollbackTo(serial: number | undefined, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
-  const made = await withStore(settings, around, async ({ snapshots }) => {
-    const target = serial ?? editionBefore(await snapshots.list(KEPT_EDITIONS))?.serial;
+  const made = await withStore(settings, around, async (store) => {
+    const { snapshots } = store;
+    const target = serial ?? editionBefore(await snapshots.list(ALL_EDITIONS))?.serial;
     if (target === undefined)
       throw new CommandError('there is no earlier catalogue that differs from this one');
-    const edition = await rollBack(snapshots, target, around.clock());
-    if (edition === null)
+    const done = await rollBackAndHold(store, target, around.clock());
+    if (done === null)
       throw new CommandError(`edition ${target} is not kept any more: esim editions lists those that are`);
-    return { target, edition };
+    return { target, ...done };
   });
   const { plans, added, removed, priceChanges } = made.edition.summary;
   around.out.write(
     `edition ${made.target} is served again, as edition ${made.edition.serial}: ${count(plans)} plans ` +
       `(${count(added)} added, ${count(removed)} removed, ${count(priceChanges)} prices changed)\n` +
-      'the next ingest publishes what the feeds say then\n',
+      made.held
+        .map(
+          (source) => `${source}: held until you accept its feed; when it is right, esim accept ${source}\n`,
+        )
+        .join(''),
   );
 }
 
@@ -84,6 +90,10 @@ export function editionBefore(editions: readonly Edition[]): Edition | null {
   const [current] = editions;
   if (current === undefined) return null;
   const same = (edition: Edition) => edition.content.sha256 === current.content.sha256;
+  // What a rollback left was found to be bad: the way back never leads there.
+  const bad = new Set(
+    editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
+  );
   const start =
     current.reason === 'publish'
       ? 0
@@ -91,5 +101,7 @@ export function editionBefore(editions: readonly Edition[]): Edition | null {
           0,
           editions.findIndex((edition) => edition.reason === 'publish' && same(edition)),
         );
-  return editions.slice(start + 1).find((edition) => !same(edition)) ?? null;
+  return (
+    editions.slice(start + 1).find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null
+  );
 }

@@ -64,8 +64,8 @@ export function embeddedSnapshots(
       };
     },
 
-    async prune(keep) {
-      await client.call('dropOldEditions', [keep]);
+    async prune(drop) {
+      await client.call('dropEditions', [drop]);
       while (await client.call('dropUnnamedPart', [clock()]));
     },
   };

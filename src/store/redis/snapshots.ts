@@ -114,10 +114,12 @@ export class RedisSnapshots implements SnapshotStore {
     }
   }
 
-  async prune(keep: number): Promise<void> {
+  async prune(drop: readonly number[]): Promise<void> {
     const { parts, editions } = this.#keys;
-    await this.#link.command('LTRIM', editions, 0, Math.max(1, keep) - 1);
-    const kept = await this.list(Math.max(1, keep));
+    const [, ...older] = (await this.#link.command('LRANGE', editions, 0, -1)) as string[];
+    for (const text of older)
+      if (drop.includes(readEdition(text).serial)) await this.#link.command('LREM', editions, 1, text);
+    const kept = ((await this.#link.command('LRANGE', editions, 0, -1)) as string[]).map(readEdition);
     const named = new Set(kept.flatMap(({ content, observations }) => [content.sha256, observations.sha256]));
     const entries = (await this.#link.command('HGETALL', parts)) as string[] | Record<string, string>;
     for (const [sha256, text] of pairsOf(entries)) {

@@ -61,8 +61,8 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      async prune(keep) {
-        editions = editions.slice(0, Math.max(1, keep));
+      async prune(drop) {
+        editions = editions.filter(({ serial }, index) => index === 0 || !drop.includes(serial));
         const named = new Set(
           editions.flatMap(({ content, observations }) => [content.sha256, observations.sha256]),
         );

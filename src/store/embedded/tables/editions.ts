@@ -10,8 +10,8 @@ export function editionTables(db: DatabaseSync) {
     'INSERT INTO editions (serial, content_sha256, observations_sha256, document) VALUES (?, ?, ?, ?)',
   );
   const purgeCache = db.prepare('DELETE FROM cache');
-  const dropOlder = db.prepare(
-    'DELETE FROM editions WHERE serial NOT IN (SELECT serial FROM editions ORDER BY serial DESC LIMIT ?)',
+  const drop = db.prepare(
+    'DELETE FROM editions WHERE serial = ? AND serial < (SELECT MAX(serial) FROM editions)',
   );
 
   const serialNow = (): number => Number(newestSerial.get()?.['serial'] ?? 0);
@@ -45,8 +45,8 @@ export function editionTables(db: DatabaseSync) {
     },
 
     /** The newest one is never dropped: serials count on from it. */
-    dropOldEditions: (keep: number): void => {
-      dropOlder.run(Math.max(1, keep));
+    dropEditions: (serials: readonly number[]): void => {
+      for (const serial of serials) drop.run(serial);
     },
   };
 }
