@@ -1,4 +1,4 @@
-/** Structured lines for the operator. Messages are ours; what is logged beside them is counts and ids, never a caller. */
+/** Lines for the operator. Messages are ours; what is logged beside them is counts and ids, never a caller. */
 import { pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 
@@ -9,14 +9,46 @@ export interface Log {
   error(message: string, facts?: object): void;
 }
 
-export function createLog(level: LogLevel): Log {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** A terminal that somebody looks at. */
+export interface Screen {
+  write(text: string): void;
+  readonly colour: boolean;
+}
+
+/** For people where there is a screen, for programs otherwise: JSON, one line each. */
+export function createLog(level: LogLevel, screen: Screen | null = null): Log {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const logger =
+    screen === null
+      ? pino(options)
+      : pino(options, { write: (line) => screen.write(readable(line, screen.colour)) });
   return {
     debug: (message, facts = {}) => logger.debug(facts, message),
     info: (message, facts = {}) => logger.info(facts, message),
     warn: (message, facts = {}) => logger.warn(facts, message),
     error: (message, facts = {}) => logger.error(facts, message),
   };
+}
+
+const WARNING = 40;
+const ERROR = 50;
+
+/** "17:05:31 listening · url http://localhost:8080/ · plans 7000". */
+export function readable(json: string, colour: boolean): string {
+  const { level, time, msg, ...facts } = JSON.parse(json) as Record<string, unknown>;
+  const tone = Number(level) >= ERROR ? '31' : Number(level) >= WARNING ? '33' : null;
+  const mark = tone === null ? '' : Number(level) >= ERROR ? 'error: ' : 'warning: ';
+  const told = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
+  const rest = told.map(([name, value]) => ` · ${name} ${spell(value)}`).join('');
+  const text = `${String(time).slice(11, 19)} ${mark}${String(msg)}${rest}`.replace(/\s*\n\s*/g, ' ');
+  return colour && tone !== null ? `\u001b[${tone}m${text}\u001b[0m\n` : `${text}\n`;
+}
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function spell(value: unknown): string {
+  if (Array.isArray(value)) return value.map(spell).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** An error as a fact: its own words and where it was thrown, for the log alone. */

@@ -2,6 +2,7 @@
  * The way in. Plain JavaScript, so that an old Node can read it and say that it is too old: nothing of the project is
  * imported before the version is known.
  */
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -20,5 +21,13 @@ module.enableCompileCache(compiled);
 // Threads look for it here: the store's and the ingest's are started by this process.
 process.env['NODE_COMPILE_CACHE'] ??= compiled;
 
-const { main } = await import('./cli/main.ts');
+let main;
+try {
+  ({ main } = await import('./cli/main.ts'));
+} catch (error) {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || existsSync(new URL('../node_modules/pino', import.meta.url)))
+    throw error;
+  process.stderr.write('esim: its packages are not installed: run npm ci in its folder, then try again\n');
+  process.exit(1);
+}
 await main();

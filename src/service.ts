@@ -10,7 +10,7 @@ import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
 import { AnswerCounts } from './http/counts.ts';
 import { createMetrics } from './http/metrics.ts';
-import { listen, listenPlainly } from './http/server.ts';
+import { expectFree, listen, listenPlainly } from './http/server.ts';
 import { createShedder } from './http/shed.ts';
 import { createIngestion } from './ingestion.ts';
 import { createBurstGuard } from './limits/burst.ts';
@@ -77,6 +77,8 @@ export async function startService(settings: Settings, dependencies: ServiceDepe
 
 async function start(settings: Settings, dependencies: ServiceDependencies, undo: Undo) {
   const { log, clock, graceMs } = dependencies;
+  // Said before a feed is read or a folder made: a start that cannot end well ends at once.
+  await expectFree(settings);
   const store = await openServiceStore(settings, dependencies);
   undo.push(() => store.close());
   const guard = await createServiceGuard(settings, store, dependencies);
@@ -146,7 +148,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   port = listening.port;
   isListening = true;
   ingestion.start();
-  log.info('listening', { port, plans: library.current()?.planCount ?? 0, version: VERSION });
+  const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
+  log.info('listening', { url, port, plans: library.current()?.planCount ?? 0, version: VERSION });
   const reload = () => {
     try {
       guard.useAgreements(readAgreements(settings.agreementsFile));

@@ -1,5 +1,6 @@
 /** What a command may touch of the world around it. Passed in, so that a test can bring its own. */
 import type { Environment } from '../settings.ts';
+import { processSignals, type Signals } from './signals.ts';
 
 export interface Output {
   write(text: string): void;
@@ -9,19 +10,15 @@ export interface Output {
   readonly colour: boolean;
 }
 
-export interface Dependencies {
+export interface Dependencies extends Signals {
   readonly env: Environment;
   readonly clock: () => number;
   readonly random: () => number;
   readonly out: Output;
   readonly err: Output;
-  /** Calls back with the first signal that asks to stop; the second one ends the process. Returns the way to forget it. */
-  readonly onStop: (callback: () => void) => () => void;
   /** Ends the process at once. */
   readonly abort: (exitCode: number) => void;
 }
-
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export function processDependencies(host: NodeJS.Process): Dependencies {
   return {
@@ -30,32 +27,23 @@ export function processDependencies(host: NodeJS.Process): Dependencies {
     random: Math.random,
     out: outputOf(host, host.stdout),
     err: outputOf(host, host.stderr),
-    onStop(callback) {
-      let asked = false;
-      const onSignal = () => {
-        // Whoever asks twice does not want to wait.
-        if (asked) host.exit(1);
-        asked = true;
-        callback();
-      };
-      for (const signal of STOP_SIGNALS) host.on(signal, onSignal);
-      return () => {
-        for (const signal of STOP_SIGNALS) host.off(signal, onSignal);
-      };
-    },
+    ...processSignals(host),
     abort: (exitCode) => host.exit(exitCode),
   };
 }
 
 function outputOf(host: NodeJS.Process, stream: NodeJS.WriteStream): Output {
-  // A reader that has seen enough (`esim rank … | head`) is no failure.
+  let isRead = true;
+  // A reader that has seen enough (`esim ingest | head`), or a terminal that closed, changes nothing of what is done.
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') host.exit(0);
-    throw error;
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    isRead = false;
   });
   const isTerminal = stream.isTTY === true;
   return {
-    write: (text) => void stream.write(text),
+    write: (text) => {
+      if (isRead) stream.write(text);
+    },
     isTerminal,
     get columns() {
       return isTerminal ? stream.columns : null;

@@ -23,6 +23,7 @@ export function pretendDependencies(options: { columns?: number; colour?: boolea
     out: outputOf('out'),
     err: outputOf('err'),
     onStop: () => () => {},
+    onReload: () => () => {},
     abort: () => {},
     stdout: () => written.out,
     stderr: () => written.err,

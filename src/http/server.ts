@@ -151,6 +151,13 @@ async function takeIn(connections: Connections): Promise<void> {
   }
 }
 
+/** Rejects as listening would; nothing listens afterwards. */
+export async function expectFree({ host, port }: Address): Promise<void> {
+  if (port === 0) return;
+  const { listeners } = await bindAll(createNetServer(), { host, port });
+  for (const listening of listeners) await new Promise((resolve) => listening.close(resolve));
+}
+
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -167,7 +174,7 @@ const FREE_PORT_TRIES = 10;
 
 /** Further addresses hand their sockets to the one server, which has the bounds in time. */
 async function bindAll(
-  server: Server,
+  server: NetServer,
   { host, port }: Address,
   tries = FREE_PORT_TRIES,
 ): Promise<{ port: number; listeners: NetServer[] }> {

@@ -8,9 +8,10 @@ import { CommandError } from '../failure.ts';
 /** Longer than the service's own draining, shorter than the 30 s after which supervisors kill. */
 const STOP_WITHIN_MS = 25_000;
 
-export async function serve({ env, clock, random, onStop, abort }: Dependencies): Promise<void> {
+export async function serve(around: Dependencies): Promise<void> {
+  const { env, clock, random, out, onStop, onReload, abort } = around;
   const settings = readSettings(env);
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, out.isTerminal ? out : null);
   let deadline: NodeJS.Timeout | null = null;
   // Listened for from the beginning: a stop during the start is kept, not lost.
   const asked = new Promise<void>((resolve) => {
@@ -26,6 +27,7 @@ export async function serve({ env, clock, random, onStop, abort }: Dependencies)
   const service = await startService(settings, { log, clock, random, env }).catch((error: unknown) => {
     throw spokenFailure(error, settings.port);
   });
+  onReload(() => service.reload());
   await asked;
   await service.stop();
   if (deadline !== null) clearTimeout(deadline);
