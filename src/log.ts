@@ -48,7 +48,7 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 
 function spell(value: unknown): string {
   if (Array.isArray(value)) return value.map(spell).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** An error as a fact: its own words and where it was thrown, for the log alone. */

@@ -163,7 +163,7 @@ describe('publication', () => {
   it('keeps the last twelve that differ: the same plans again take the place of the edition before', () => {
     // Newest last; a small letter is a rollback.
     const kept = (history: string) => {
-      const editions = [...history].map((letter, at) => ({
+      const editions = history.split('').map((letter, at) => ({
         serial: at,
         publishedAt: 0,
         content: { sha256: letter.toUpperCase(), bytes: 1 },
@@ -172,7 +172,10 @@ describe('publication', () => {
         summary: { plans: 1, added: 0, removed: 0, priceChanges: 0 },
       }));
       const dropped = superseded(editions.reverse());
-      return [...history].filter((_, serial) => !dropped.includes(serial)).join('');
+      return history
+        .split('')
+        .filter((_, serial) => !dropped.includes(serial))
+        .join('');
     };
     assert.equal(kept('AAAABBBB'), 'AB');
     assert.equal(kept('ABCDEFGHIJKLMN'), 'CDEFGHIJKLMN');
