@@ -61,12 +61,15 @@ export async function createIngestion({
   // A mistake in the operator's files ends the start; the sample market has none.
   if (settings.sourcesFile !== null) await config();
 
+  // The sample market is observed anew at every start, so that it is never old; real feeds keep their cadence.
+  let isObservedNow = settings.sourcesFile === null && library.current() !== null;
   const scheduler = createScheduler({
     clock,
     random,
     ingestDue: (signal) => {
       const { storeUrl, sourcesFile } = settings;
-      const work = { storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly: true };
+      const work = { storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly: !isObservedNow };
+      isObservedNow = false;
       return ingestInWorker(work, { env, signal });
     },
     onEvent: (event) => {
