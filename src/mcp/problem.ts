@@ -33,6 +33,6 @@ export function renderMcpProblem(
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: serialiseAnswer(id, 'error', JSON.stringify(isOf2026 ? errorOf2026(error) : error)),
+    body: serialiseAnswer(id, 'error', Buffer.from(JSON.stringify(isOf2026 ? errorOf2026(error) : error))),
   };
 }

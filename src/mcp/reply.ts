@@ -12,16 +12,16 @@ export type Reply = {
   /** How the caller's quota stands, where the request was counted. */
   readonly decision: Admitted | Refused | null;
 } & (
-  | { readonly member: 'result'; readonly json: string }
+  | { readonly member: 'result'; readonly json: Buffer }
   | { readonly member: 'error'; readonly error: RpcError }
 );
 
 const NONE = Object.freeze({});
 
 /** `json` is a whole JSON object. */
-export const result = (json: string, decision: Admitted | null = null): Reply => ({
+export const result = (json: string | Buffer, decision: Admitted | null = null): Reply => ({
   member: 'result',
-  json,
+  json: typeof json === 'string' ? Buffer.from(json) : json,
   status: 200,
   headers: NONE,
   decision,

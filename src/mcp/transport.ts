@@ -164,8 +164,12 @@ function alone(id: RequestId | null, reply: Reply): HttpAnswer {
   };
 }
 
-const serialise = (id: RequestId | null, reply: Reply): string =>
-  serialiseAnswer(id, reply.member, reply.member === 'result' ? reply.json : JSON.stringify(reply.error));
+const serialise = (id: RequestId | null, reply: Reply): Buffer =>
+  serialiseAnswer(
+    id,
+    reply.member,
+    reply.member === 'result' ? reply.json : Buffer.from(JSON.stringify(reply.error)),
+  );
 
 function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
@@ -175,7 +179,7 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
   return {
     status: isRefused ? 429 : 200,
     headers: { ...NO_STORE, ...(isRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
-    body: `[${answers.map(({ id, reply }) => serialise(id, reply)).join(',')}]`,
+    body: Buffer.from(`[${answers.map(({ id, reply }) => serialise(id, reply).toString()).join(',')}]`),
   };
 }
 

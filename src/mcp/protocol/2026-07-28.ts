@@ -62,8 +62,9 @@ export function createEra2026(facts: ServerFacts): Era2026 {
     },
     404,
   );
-  const about = JSON.stringify({ resultType: 'complete', _meta: { [IN_META.serverInfo]: facts.serverInfo } });
-  const cachedAbout = merged(about, JSON.stringify(CACHED));
+  const common = { resultType: 'complete', _meta: { [IN_META.serverInfo]: facts.serverInfo } };
+  const about = Buffer.from(JSON.stringify(common));
+  const cachedAbout = Buffer.from(JSON.stringify({ ...common, ...CACHED }));
   const inThisEra = (reply: Reply, method: string): Reply =>
     reply.member === 'error'
       ? { ...reply, error: errorOf2026(reply.error) }
@@ -82,8 +83,10 @@ export function createEra2026(facts: ServerFacts): Era2026 {
 }
 
 /** Two JSON objects with different members as one, without reading either. */
-const merged = (first: string, second: string): string =>
-  second === '{}' ? first : `${first.slice(0, -1)},${second.slice(1)}`;
+const merged = (first: Buffer, second: Buffer): Buffer =>
+  second.length === 2 ? first : Buffer.concat([first.subarray(0, -1), COMMA, second.subarray(1)]);
+
+const COMMA = Buffer.from(',');
 
 function versionFault(headers: IncomingHttpHeaders, params: Params): Reply | null {
   const requested = metaOf(params)[IN_META.version];

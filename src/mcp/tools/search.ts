@@ -183,7 +183,7 @@ function answer(outcome: Outcome, view: View): ToolOutcome {
 }
 
 /** Read and projected once for each entry and order; the usual call is serialised once, too. */
-function searchResult(entry: Entry, { sort, limit, notices }: View): string {
+function searchResult(entry: Entry, { sort, limit, notices }: View): Buffer {
   const whole = entry.derive(`mcp:${sort}`, (json) => searchAnswer(json, sort));
   if (limit === LIST_MAX && notices.length === 0) {
     return entry.derive(`mcp:${sort}:json`, () => toolResult(cut(whole, limit)));

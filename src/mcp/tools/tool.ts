@@ -5,7 +5,8 @@ import type { Admitted, Outcome } from '../../comparison/answers.ts';
 import type { Caller } from '../../limits/guard.ts';
 
 export type ToolOutcome =
-  | { readonly kind: 'answer'; readonly json: string; readonly decision: Admitted }
+  /** The bytes of a whole result; the usual ones are kept with the entry that they are made from. */
+  | { readonly kind: 'answer'; readonly json: Buffer; readonly decision: Admitted }
   /** Arguments that cannot be used. It costs no quota. */
   | { readonly kind: 'mistake'; readonly faults: readonly string[] }
   | Exclude<Outcome, { kind: 'answer' }>;
@@ -36,12 +37,12 @@ export const toolSchema = (schema: TSchema): ObjectSchema =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === 'examples' ? undefined : value)));
 
 /** Structured content, and the same JSON as text for clients that read only that. */
-export function toolResult(structuredContent: Record<string, unknown>): string {
+export function toolResult(structuredContent: Record<string, unknown>): Buffer {
   const answer: CallToolResult = {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
   };
-  return JSON.stringify(answer);
+  return Buffer.from(JSON.stringify(answer));
 }
 
 /** For the model to read and to put right. */

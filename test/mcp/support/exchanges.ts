@@ -70,7 +70,7 @@ const tool = (name: string, call: McpTool['call']): McpTool => ({
   definition: { name, inputSchema: { type: 'object' } },
   call,
 });
-const ANSWER: ToolOutcome = { kind: 'answer', json: '{"content":[]}', decision: admitted() };
+const ANSWER: ToolOutcome = { kind: 'answer', json: Buffer.from('{"content":[]}'), decision: admitted() };
 
 export const FACTS = {
   tools: [
