@@ -1,6 +1,7 @@
 /** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others beside it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Library } from './catalogue/library.ts';
+import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { createDiscontinued } from './ingest/discontinued.ts';
 import type { IngestReport } from './ingest/events.ts';
@@ -18,6 +19,10 @@ export interface Ingestion {
   first(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
+  /** Looks for what is due now. */
+  wake(): void;
+  /** True while the operator's files have a mistake. */
+  isBroken(): boolean;
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
 }
 
@@ -53,21 +58,43 @@ export async function createIngestion({
   random,
   env,
 }: IngestionOptions): Promise<Ingestion> {
+  const { sourcesFile } = settings;
   let reading: Promise<IngestConfig> | null = null;
+  let isBroken = false;
   const config = () => {
-    reading ??= configFor(settings.sourcesFile, clock());
+    reading ??= configFor(sourcesFile, clock());
     return reading;
   };
-  // A mistake in the operator's files ends the start; the sample market has none.
-  if (settings.sourcesFile !== null) await config();
+  /** Rejects where the operator's files have a mistake; what is served stays. */
+  const readAgain = async () => {
+    reading = null;
+    try {
+      await config();
+      isBroken = false;
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
+  };
+  // A mistake in the operator's files ends a start that has nothing to serve; the sample market has none.
+  if (sourcesFile !== null)
+    await readAgain().catch((error: unknown) => {
+      if (library.current() === null) throw error;
+      log.error('the files of the sources cannot be used: the stored catalogue is served', {
+        fault: (error as Error).message,
+      });
+    });
+  let ownEdition = 0;
+  let stopWatching: (() => void)[] = [];
 
   // The sample market is observed anew at every start, so that it is never old; real feeds keep their cadence.
-  let isObservedNow = settings.sourcesFile === null && library.current() !== null;
+  let isObservedNow = sourcesFile === null && library.current() !== null;
   const scheduler = createScheduler({
     clock,
     random,
-    ingestDue: (signal) => {
-      const { storeUrl, sourcesFile } = settings;
+    ingestDue: async (signal) => {
+      if (sourcesFile !== null) await readAgain();
+      const { storeUrl } = settings;
       const work = { storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly: !isObservedNow };
       isObservedNow = false;
       return ingestInWorker(work, { env, signal });
@@ -75,7 +102,10 @@ export async function createIngestion({
     onEvent: (event) => {
       if (event.type === 'failed')
         log.error('an ingest failed; the last good plans stay', { fault: event.message });
-      else log.info('ingested', reportFacts(event.report));
+      else {
+        ownEdition = event.report.edition?.serial ?? ownEdition;
+        tell(log, event.report);
+      }
     },
   });
 
@@ -87,7 +117,7 @@ export async function createIngestion({
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
           const report = await ingest({ config: await config(), store, clock, random, env });
-          if (report.status !== 'busy') log.info('ingested', reportFacts(report));
+          if (report.status !== 'busy') tell(log, report);
           await library.start();
           if (report.status !== 'busy') return;
         }
@@ -95,8 +125,21 @@ export async function createIngestion({
         log.error('no catalogue could be made', faultFacts(error));
       }
     },
-    start: () => scheduler.start(),
-    stop: () => scheduler.stop(),
+    start() {
+      scheduler.start();
+      // Another process or a command has read feeds: when each is due next has changed.
+      const watching = store.snapshots.watch(({ serial }) => {
+        if (serial !== ownEdition) scheduler.wake();
+      });
+      stopWatching = [watching];
+      if (sourcesFile !== null) stopWatching.push(watchConfigFiles(sourcesFile, () => scheduler.wake()));
+    },
+    wake: () => scheduler.wake(),
+    isBroken: () => isBroken,
+    async stop() {
+      for (const stop of stopWatching) stop();
+      await scheduler.stop();
+    },
     isDiscontinued: createDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
@@ -105,6 +148,8 @@ export async function createIngestion({
           return sampleMarket()
             .providers.map(({ id }) => id)
             .filter((id) => id === provider);
+        // With a mistake in the files, the catalogue still knows its sources.
+        if (isBroken) return (library.current()?.sources ?? []).map(({ id }) => id);
         return (await config()).sources
           .filter((source) => source.provider === provider || source.provider === null)
           .map(({ id }) => id);
@@ -112,6 +157,21 @@ export async function createIngestion({
       edition: () => library.current()?.serial ?? 0,
     }),
   };
+}
+
+function tell(log: Log, report: IngestReport): void {
+  for (const { source, outcome, problem } of report.sources) {
+    if (problem === null) continue;
+    const { code, status, message: reason } = problem;
+    log.warn(`a source failed: ${outcome === 'kept' ? 'its last good plans stay' : 'it has none to serve'}`, {
+      source,
+      code,
+      ...(status === undefined ? {} : { status }),
+      reason,
+    });
+  }
+  if (report.status === 'nothing' && report.sources.length === 0) log.debug('no source is due');
+  else log.info('ingested', reportFacts(report));
 }
 
 function reportFacts({ status, edition, sources, warnings }: IngestReport): object {

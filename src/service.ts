@@ -42,7 +42,7 @@ export interface Service {
   /** Where it really listens. */
   readonly port: number;
   readonly adminPort: number | null;
-  /** Takes changed files, for SIGHUP: today the agreements. A bad file changes nothing and is logged. */
+  /** Takes changed files, for SIGHUP: the agreements, and the sources with an ingest. A bad file changes nothing and is logged. */
   reload(): void;
   /** Stops accepting, finishes what runs, writes what is due. Safe to call twice. */
   stop(): Promise<void>;
@@ -104,7 +104,15 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   const app = buildApp({
     settings,
     identity,
-    comparison: new Comparison({ catalogue, answers, storeStatus, identity, version: VERSION, clock }),
+    comparison: new Comparison({
+      isBroken: ingestion.isBroken,
+      catalogue,
+      answers,
+      storeStatus,
+      identity,
+      version: VERSION,
+      clock,
+    }),
     guard,
     catalogue,
     isDiscontinued: ingestion.isDiscontinued,
@@ -157,6 +165,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     } catch (error) {
       log.error(`the agreements stay as they were: ${(error as Error).message}`);
     }
+    ingestion.wake();
   };
   return { port, adminPort: admin?.port ?? null, reload };
 }

@@ -19,6 +19,8 @@ export interface ComparisonOptions {
   readonly catalogue: () => Catalogue | null;
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
+  /** True while the operator's files have a mistake, and what is stored is served. */
+  readonly isBroken?: () => boolean;
   readonly identity: Identity;
   readonly version: string;
   readonly clock: () => number;
@@ -88,15 +90,18 @@ export class Comparison {
     const { answers, catalogue, storeStatus, identity, version } = this.#options;
     const current = catalogue();
     const store = storeStatus();
+    const isBroken = this.#options.isBroken?.() ?? false;
     return answers.get(
       {
         // A new edition or a store that failed or came back is news: it is not held back for five minutes.
-        key: `health:${current?.serial ?? 'none'}:${store.working}:${store.state}`,
+        key: `health:${current?.serial ?? 'none'}:${store.working}:${store.state}:${isBroken}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: 'health_uncached',
-        compute: (now) =>
-          JSON.stringify(spellHealth(current, store, { serviceName: identity.serviceName, version, now })),
+        compute: (now) => {
+          const said = spellHealth(current, store, { serviceName: identity.serviceName, version, now });
+          return JSON.stringify(isBroken && said.status === 'ok' ? { ...said, status: 'degraded' } : said);
+        },
       },
       caller,
     );

@@ -137,6 +137,12 @@ export interface FeedPage {
 /** A feed that cannot be read at all (not the shape it promised): the whole run of that source fails. */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
+  /** What the feed answered with, where that is what was wrong. */
+  readonly status: number | null;
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** Asks a feed for one thing, with every safety rule of `fetch.ts`. Injected, so that adapters stay testable. */

@@ -111,9 +111,15 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         reason = `answered ${answer.status}`;
         const asked = retryAfterMs(answer, clock());
         if (asked !== null && asked > RETRY_AFTER_MAX_MS)
-          throw new FetchFault('wait', `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`, asked);
+          throw new FetchFault(
+            'wait',
+            `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`,
+            asked,
+            answer.status,
+          );
         // Refused for its pace, a request was not carried out: repeating it is safe whatever it does.
-        if (isLast || !(isRepeatable || answer.status === 429)) throw new FetchFault('status', reason, asked);
+        if (isLast || !(isRepeatable || answer.status === 429))
+          throw new FetchFault('status', reason, asked, answer.status);
         waitMs = Math.max(asked ?? 0, waitMs);
       } catch (error) {
         if (isLast || !isRepeatable || !isPassingFault(error)) throw error;

@@ -12,6 +12,8 @@ export interface RunProblem {
   /** A guard's, a fetch fault's or a step's code. */
   readonly code: string;
   readonly message: string;
+  /** What the feed answered with, where that was it. */
+  readonly status?: number;
 }
 
 export interface RunCounts {
@@ -82,6 +84,7 @@ const COLLECTION = {
   validators: 'validators',
   accept: 'accept',
   rolledBack: 'rolled_back',
+  settings: 'settings',
 } as const;
 
 async function getJson<T>(documents: DocumentStore, collection: string, key: string): Promise<T | null> {
@@ -180,3 +183,9 @@ export const writeHold = (documents: DocumentStore, hold: HoldDocument) =>
   putJson(documents, COLLECTION.rolledBack, hold.source, hold);
 export const releaseHold = (documents: DocumentStore, source: string) =>
   documents.delete(COLLECTION.rolledBack, source);
+
+/** Which settings the last whole run worked with: edited ones make every source due. */
+export const readApplied = (documents: DocumentStore) =>
+  getJson<string>(documents, COLLECTION.settings, 'applied');
+export const writeApplied = (documents: DocumentStore, digest: string) =>
+  putJson(documents, COLLECTION.settings, 'applied', digest);

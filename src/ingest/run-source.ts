@@ -114,7 +114,7 @@ export async function runSource(
       return { ...EMPTY, result: { kind: 'unchanged', history } };
     }
     const { problem, retryAfterMs } = problemOf(error);
-    const redacted = { code: problem.code, message: credentials.redact(problem.message) };
+    const redacted = { ...problem, message: credentials.redact(problem.message) };
     return { ...EMPTY, problem: redacted, retryAfterMs, rejects: rejects.rows };
   } finally {
     client?.close();
@@ -260,15 +260,24 @@ function fingerprintOf(
 }
 
 function problemOf(error: unknown): { problem: RunProblem; retryAfterMs: number | null } {
+  const answered = error instanceof FeedError && error.status !== null ? { status: error.status } : {};
   if (error instanceof FetchFault)
-    return { problem: { code: error.code, message: error.message }, retryAfterMs: error.retryAfterMs };
+    return {
+      problem: { code: error.code, message: error.message, ...answered },
+      retryAfterMs: error.retryAfterMs,
+    };
+  if (error instanceof FeedError && (error.status === 401 || error.status === 403)) {
+    const code = error.status === 401 ? 'unauthorised' : 'forbidden';
+    return { problem: { code, message: error.message, ...answered }, retryAfterMs: null };
+  }
   const known: readonly [new (...args: never[]) => Error, string][] = [
     [FeedError, 'bad_feed'],
     [MissingCredential, 'missing_credential'],
     [RatesUnusable, 'old_rates'],
   ];
   for (const [kind, code] of known)
-    if (error instanceof kind) return { problem: { code, message: error.message }, retryAfterMs: null };
+    if (error instanceof kind)
+      return { problem: { code, message: error.message, ...answered }, retryAfterMs: null };
   // The store or the lease is gone: that ends the run of every source.
   if (error instanceof StoreError || error instanceof LeaseLost) throw error;
   // A fault of ours that only this feed brings out must not cost the others their run.

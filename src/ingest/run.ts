@@ -3,6 +3,7 @@
  * `catalogue/` and the store's port. `ingest` may be called at any time, by any process: a lease lets one run at a time,
  * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
  */
+import { hash } from 'node:crypto';
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, SnapshotStore, Store } from '../store/port.ts';
@@ -19,7 +20,14 @@ import { type Merged, mergeSources } from './merge.ts';
 import { recordOf, writeOutcome } from './outcome.ts';
 import type { RunRates } from './price.ts';
 import { loadRates } from './rates-load.ts';
-import { type RejectedRow, type RunRecord, readRun, writeHistory } from './records.ts';
+import {
+  type RejectedRow,
+  type RunRecord,
+  readApplied,
+  readRun,
+  writeApplied,
+  writeHistory,
+} from './records.ts';
 import { REJECTS_KEPT } from './rejects.ts';
 import { type PendingSource, runSource, type SourceAttempt } from './run-source.ts';
 import { judgePrices } from './withhold.ts';
@@ -99,7 +107,10 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const before = await store.snapshots.current();
   const records = new Map<string, RunRecord | null>();
   for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
-  const wanted = config.sources.filter((source) => isWanted(source, records, options, now));
+  const digest = digestOfConfig(config);
+  const applied = await readApplied(store.documents);
+  const isEdited = applied !== null && digest !== null && applied !== digest;
+  const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
   onEvent?.({ type: 'started', sources: wanted.map(({ id }) => id) });
   if (wanted.length === 0) return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
 
@@ -146,6 +157,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
     const { lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report } = record;
     sources.push(report);
   }
+  if (digest !== null && options.only === undefined) writing.push(writeApplied(store.documents, digest));
   await Promise.all(writing);
   return {
     status: edition === null ? 'nothing' : 'published',
@@ -175,18 +187,29 @@ function isWanted(
   source: SourceConfig,
   records: ReadonlyMap<string, RunRecord | null>,
   { config, only, dueOnly }: IngestOptions,
+  isEdited: boolean,
   now: number,
 ): boolean {
   if (source.paused) return false;
   if (only !== undefined && !only.includes(source.id)) return false;
   return (
     dueOnly !== true ||
+    isEdited ||
     config.sources.some(({ id, provider, paused }) => {
       const record = records.get(id) ?? null;
       const isSame = id === source.id || (provider !== null && provider === source.provider);
       return isSame && !paused && (record === null || record.nextRunAt <= now);
     })
   );
+}
+
+/** Null for a market made in this process, which nobody edits. Exchange rates are read in every run anyway. */
+function digestOfConfig(config: IngestConfig): string | null {
+  if (config.sample) return null;
+  const text = JSON.stringify(config, (key, value: unknown) =>
+    key === 'adapter' ? (value as { id: string }).id : value,
+  );
+  return hash('sha256', text, 'hex');
 }
 
 function nextRunsOf(

@@ -131,3 +131,23 @@ test('a good source keeps its cadence within a tenth; a failed one is tried soon
   assert.equal(next(50, 0.5), 6 * HOUR_MS);
   assert.equal(next(1, 0.5, 24 * HOUR_MS), 24 * HOUR_MS);
 });
+
+test('woken, it looks at once; woken while it works, once more right after', async () => {
+  const HOURS = report({ nextRuns: { a: 6 * HOUR_MS } });
+  let finish = () => {};
+  const slow = () => new Promise<IngestReport>((resolve) => (finish = () => resolve(HOURS)));
+  const bench = setUp([async () => HOURS, slow, async () => HOURS]);
+  bench.scheduler.wake();
+  assert.equal(bench.count(), 0, 'before it began there is nothing to wake');
+  await bench.next(() => bench.scheduler.start());
+  bench.scheduler.wake();
+  assert.deepEqual([bench.count(), bench.timers.length], [2, 0]);
+  bench.scheduler.wake();
+  await bench.next(() => finish());
+  assert.equal(bench.timers[0]?.ms, 1000);
+  await bench.next(() => bench.fire());
+  assert.equal(bench.timers[0]?.ms, HOUR_MS);
+  await bench.scheduler.stop();
+  bench.scheduler.wake();
+  assert.equal(bench.count(), 3);
+});

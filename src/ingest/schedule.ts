@@ -18,6 +18,8 @@ export type SchedulerEvent =
 export interface Scheduler {
   /** Begins at once: what is due is read, and nothing else. */
   start(): void;
+  /** Something changed: what is due is looked for now. While an ingest runs, right after it. */
+  wake(): void;
   /** Resolves once nothing runs any more. */
   stop(): Promise<void>;
   /** When it wakes next; null while it works or before it began. */
@@ -44,6 +46,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let working: Promise<void> | null = null;
   let wakesAt: number | null = null;
   let cancel = () => {};
+  let isAskedAgain = false;
 
   async function work(): Promise<void> {
     try {
@@ -67,7 +70,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   function sleep(waitMs: number, tell: (nextAt: number) => void): void {
     if (stopping.signal.aborted) return;
-    const ms = Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitMs));
+    const ms = isAskedAgain ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitMs));
+    isAskedAgain = false;
     wakesAt = clock() + ms;
     tell(wakesAt);
     cancel = later(begin, ms);
@@ -83,6 +87,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   return {
     start() {
       if (working === null && wakesAt === null && !stopping.signal.aborted) begin();
+    },
+    wake() {
+      if (wakesAt === null) {
+        isAskedAgain = working !== null;
+        return;
+      }
+      cancel();
+      begin();
     },
     async stop() {
       stopping.abort();

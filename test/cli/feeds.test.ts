@@ -12,7 +12,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { esim, type Folder, temporaryFolder } from './support.ts';
+import { esim, type Folder, start, temporaryFolder } from './support.ts';
 
 function openFolder(t: TestContext): Folder {
   const folder = temporaryFolder();
@@ -186,4 +186,43 @@ test('rollback serves the edition before, then the one before that, and editions
     (await esim(['editions'], env)).stdout,
     /^\* +5 +\S+ \S+Z +(now|\d+ s ago) +rollback +1 +0 +0 +1 /m,
   );
+});
+
+test('files with a mistake stop only a start that has nothing to serve; mended, they are taken at once', async (t) => {
+  const folder = openFolder(t);
+  const file = writeConfig(folder, 'https://feed.invalid/plans');
+  writeFileSync(file, '{"sources": [');
+  const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: file, PORT: '0' };
+  const empty = await esim(['serve'], env);
+  assert.equal(empty.code, 1);
+  assert.match(empty.stderr, /^esim: sources\.json: is not valid JSON/);
+
+  const now = Date.now();
+  await inStore(folder, ({ snapshots }) =>
+    publish(snapshots, marketOf([PLAIN_PLAN], { observations: [observedAt(now)] }), now),
+  );
+  const service = start(['serve'], env);
+  t.after(() => service.child.kill('SIGKILL'));
+  const log = await service.said('"msg":"listening"');
+  assert.match(
+    log,
+    /"fault":"sources\.json: is not valid JSON[^"]*","msg":"the files of the sources cannot be used/,
+  );
+  const { port } = JSON.parse(log.split('\n').find((line) => line.includes('listening')) ?? '{}') as {
+    port: number;
+  };
+  const health = async () => {
+    const answer = await fetch(`http://localhost:${port}/health`);
+    return { status: answer.status, word: ((await answer.json()) as { status: string }).status };
+  };
+  assert.deepEqual(await health(), { status: 200, word: 'degraded' });
+
+  writeConfig(folder, 'https://feed.invalid/plans');
+  const taken = await service.said('"msg":"a source failed');
+  assert.match(
+    taken,
+    /"source":"one-feed","code":"dns","reason":"the feed's host name could not be resolved"/,
+  );
+  service.child.kill('SIGTERM');
+  assert.equal((await service.finished).code, 0);
 });

@@ -13,7 +13,8 @@ const FAULTS: Readonly<
   Record<string, { handler: Handler; code: string; message: RegExp; requests?: number; timeout?: string }>
 > = {
   'an error 500': { handler: text(500, 'oops'), code: 'status', message: /answered 500/, requests: 3 },
-  'a refusal 403': { handler: text(403, 'no'), code: 'bad_feed', message: /403/, requests: 1 },
+  'a refusal 403': { handler: text(403, 'no'), code: 'forbidden', message: /403/, requests: 1 },
+  'a refusal 401': { handler: text(401, 'who?'), code: 'unauthorised', message: /401/, requests: 1 },
   'a web page with status 200': {
     handler: text(200, '<!DOCTYPE html><html><body>Sign in</body></html>', { 'content-type': 'text/html' }),
     code: 'bad_feed',

@@ -348,3 +348,17 @@ test('a feed that says the same, or fails, never pushes an edition out', async (
   assert.equal(editions.length, 2);
   assert.equal(editions[1]?.serial, first.edition?.serial);
 });
+
+test('edited settings make every source due, once', async () => {
+  const bench = await openBench();
+  const config = { ...inProcess({ first: () => rows(40), second: () => two(30) }), sample: false };
+  const due = async (now: typeof config) => {
+    const { sources } = await bench.run(now, { dueOnly: true });
+    return sources.map(({ source }) => source);
+  };
+  await bench.run(config);
+  assert.deepEqual(await due(config), []);
+  const edited = { ...config, sources: config.sources.map((source) => ({ ...source, minimumRows: 2 })) };
+  assert.deepEqual(await due(edited), ['first', 'second']);
+  assert.deepEqual(await due(edited), []);
+});

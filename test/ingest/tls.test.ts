@@ -60,6 +60,7 @@ describe('a feed over https', () => {
   const refusesToAsk = async (ask: () => Promise<unknown>, names: readonly unknown[]) => {
     await assert.rejects(ask, (error: unknown) => {
       assert.ok(error instanceof FetchFault, String(error));
+      assert.equal(error.code, 'tls');
       assert.doesNotMatch(error.message, /127\.0\.0\.1/);
       return true;
     });

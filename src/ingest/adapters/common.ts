@@ -30,7 +30,7 @@ export const PAGES_MAX = 2000;
 
 export function needOk(answer: FeedAnswer, what: string): FeedAnswer {
   if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new FeedError(`${what} answered with status ${answer.status}.`);
+  throw new FeedError(`${what} answered with status ${answer.status}.`, answer.status);
 }
 
 export function pageOf(number: number, answer: FeedAnswer): FeedPage {

@@ -66,3 +66,26 @@ async function readText(path: string, name: string): Promise<string> {
     throw new ConfigError([{ file: name, path: '', message: 'cannot be read' }]);
   }
 }
+
+/** Tells whether the operator changed anything: calls back after each change. Looks itself, since not every disk tells. */
+export function watchConfigFiles(sourcesFile: string, onChange: () => void): () => void {
+  let last: string | null = null;
+  const look = async () => {
+    const now = await stampOf(sourcesFile);
+    if (last !== null && last !== now) onChange();
+    last = now;
+  };
+  void look();
+  const timer = setInterval(() => void look(), WATCH_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const WATCH_MS = 2000;
+
+async function stampOf(sourcesFile: string): Promise<string> {
+  try {
+    return JSON.stringify(await readConfigFiles(sourcesFile));
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -131,13 +131,17 @@ function tooLarge(maxBytes: number): FetchFault {
   return new FetchFault('too_large', `the answer is larger than ${maxBytes / 1_000_000} MB`);
 }
 
+/** What Node and OpenSSL call a certificate or a handshake that is no good. */
+const TLS_FAULT =
+  /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_|EPROTO)/;
+
 /** Texts of network errors hold addresses; their codes do not. */
 function asFault(error: unknown, what: string): FetchFault {
   if (error instanceof FetchFault) return error;
   const code = String((error as NodeJS.ErrnoException).code ?? 'no code');
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR') || code.includes('BROTLI'))
     return new FetchFault('bad_encoding', 'the packed answer is damaged');
-  return new FetchFault('unreachable', `${what} (${code})`);
+  return new FetchFault(TLS_FAULT.test(code) ? 'tls' : 'unreachable', `${what} (${code})`);
 }
 
 function flatten(headers: IncomingHttpHeaders): Record<string, string> {

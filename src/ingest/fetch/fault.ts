@@ -4,6 +4,8 @@ import type { Exchanged } from './exchange.ts';
 export const FETCH_FAULTS = [
   'bad_address',
   'refused_address',
+  'dns',
+  'tls',
   'unreachable',
   'timeout',
   'too_large',
@@ -19,8 +21,13 @@ export class FetchFault extends FeedError {
   readonly code: FetchFaultCode;
   /** How long the feed asked us to stay away, where it did. */
   readonly retryAfterMs: number | null;
-  constructor(code: FetchFaultCode, message: string, retryAfterMs: number | null = null) {
-    super(message);
+  constructor(
+    code: FetchFaultCode,
+    message: string,
+    retryAfterMs: number | null = null,
+    status: number | null = null,
+  ) {
+    super(message, status);
     this.code = code;
     this.retryAfterMs = retryAfterMs;
   }
@@ -48,8 +55,10 @@ export function isPassing(status: number): boolean {
   return PASSING.has(status);
 }
 
+const PASSING_FAULTS: ReadonlySet<string> = new Set(['dns', 'unreachable', 'timeout']);
+
 export function isPassingFault(error: unknown): error is FetchFault {
-  return error instanceof FetchFault && (error.code === 'unreachable' || error.code === 'timeout');
+  return error instanceof FetchFault && PASSING_FAULTS.has(error.code);
 }
 
 /** Between half and the whole of 1, 2, 4 … seconds: many services that failed together do not return together. */

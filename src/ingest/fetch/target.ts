@@ -26,7 +26,7 @@ export async function checkTarget(url: URL, { lookup, allowLoopback }: TargetRul
   if (url.username !== '' || url.password !== '')
     throw new FetchFault('bad_address', 'an address must not carry a user or password');
   const addresses = await resolve(url.hostname, lookup);
-  if (addresses.length === 0) throw new FetchFault('unreachable', "the feed's host has no address");
+  if (addresses.length === 0) throw new FetchFault('dns', "the feed's host has no address");
   // One bad address refuses the host: which of them a connection would take is not ours to bet on.
   const kinds = addresses.map(({ address }) => addressKind(address));
   const isLoopback = kinds.every((kind) => kind === 'loopback');
@@ -45,7 +45,7 @@ async function resolve(hostname: string, lookup: Lookup): Promise<readonly HostA
   try {
     return await lookup(bare);
   } catch {
-    throw new FetchFault('unreachable', "the feed's host name could not be resolved");
+    throw new FetchFault('dns', "the feed's host name could not be resolved");
   }
 }
 
