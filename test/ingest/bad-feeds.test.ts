@@ -186,7 +186,7 @@ test('a source that was never good is left out, and the others are published', a
     report.sources.map(({ outcome }) => outcome),
     ['left_out', 'ok'],
   );
-  assert.deepEqual(Object.keys(await bench.states()), ['second']);
+  assert.deepEqual(Object.keys(await bench.plans()), ['second']);
 });
 
 test('when no source was ever good nothing is published', async (t) => {
