@@ -6,6 +6,7 @@ import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { createDiscontinued } from './ingest/discontinued.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
+import { type RunRecord, readRuns } from './ingest/records.ts';
 import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts, type Log } from './log.ts';
@@ -21,6 +22,8 @@ export interface Ingestion {
   stop(): Promise<void>;
   /** Looks for what is due now. */
   wake(): void;
+  /** How each source of the catalogue fared last; none while the store does not answer. */
+  runs(): Promise<readonly RunRecord[]>;
   /** True while the operator's files have a mistake. */
   isBroken(): boolean;
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
@@ -136,6 +139,15 @@ export async function createIngestion({
     },
     wake: () => scheduler.wake(),
     isBroken: () => isBroken,
+    async runs() {
+      try {
+        const served = new Set((library.current()?.sources ?? []).map(({ id }) => id));
+        return (await readRuns(store.documents)).filter(({ source }) => served.has(source));
+      } catch {
+        // A store that is away has a metric of its own.
+        return [];
+      }
+    },
     async stop() {
       for (const stop of stopWatching) stop();
       await scheduler.stop();

@@ -101,18 +101,19 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   undo.push(async () => shedder.stop());
   let port = settings.port;
   let isListening = false;
+  const comparison = new Comparison({
+    isBroken: () => ingestion.isBroken(),
+    catalogue,
+    answers,
+    storeStatus,
+    identity,
+    version: VERSION,
+    clock,
+  });
   const app = buildApp({
     settings,
     identity,
-    comparison: new Comparison({
-      isBroken: ingestion.isBroken,
-      catalogue,
-      answers,
-      storeStatus,
-      identity,
-      version: VERSION,
-      clock,
-    }),
+    comparison,
     guard,
     catalogue,
     isDiscontinued: ingestion.isDiscontinued,
@@ -138,6 +139,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     guard: () => guard.stats(),
     catalogue,
     store: storeStatus,
+    runs: () => ingestion.runs(),
     cached: () => answers.held,
     clock,
   };
@@ -146,10 +148,18 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   const admin =
     adminPort === null
       ? null
-      : await listenPlainly(createAdminServer({ metrics: createMetrics(sources), notReady, onFault }), {
-          host: adminHost,
-          port: adminPort,
-        });
+      : await listenPlainly(
+          createAdminServer({
+            metrics: createMetrics(sources),
+            notReady,
+            health: () => comparison.healthNow(),
+            onFault,
+          }),
+          {
+            host: adminHost,
+            port: adminPort,
+          },
+        );
   if (admin !== null) undo.push(() => admin.close());
   const listening = await listenPublicly(app, settings, graceMs);
   undo.push(() => listening.close());

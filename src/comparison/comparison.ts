@@ -86,8 +86,24 @@ export class Comparison {
     );
   }
 
+  /** The document of this moment, for the operator: uncounted, from no cache. */
+  healthNow(): { readonly status: number; readonly body: string } {
+    const body = this.#spellHealth(
+      this.#options.catalogue(),
+      this.#options.storeStatus(),
+      this.#options.clock(),
+    );
+    return { status: body.status === 'failing' ? 503 : 200, body: JSON.stringify(body) };
+  }
+
+  #spellHealth(catalogue: Catalogue | null, store: StoreStatus, now: number) {
+    const { identity, version, isBroken } = this.#options;
+    const said = spellHealth(catalogue, store, { serviceName: identity.serviceName, version, now });
+    return isBroken?.() === true && said.status === 'ok' ? { ...said, status: 'degraded' as const } : said;
+  }
+
   health(caller: Caller | string): Outcome | Promise<Outcome> {
-    const { answers, catalogue, storeStatus, identity, version } = this.#options;
+    const { answers, catalogue, storeStatus } = this.#options;
     const current = catalogue();
     const store = storeStatus();
     const isBroken = this.#options.isBroken?.() ?? false;
@@ -98,10 +114,7 @@ export class Comparison {
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: 'health_uncached',
-        compute: (now) => {
-          const said = spellHealth(current, store, { serviceName: identity.serviceName, version, now });
-          return JSON.stringify(isBroken && said.status === 'ok' ? { ...said, status: 'degraded' } : said);
-        },
+        compute: (now) => JSON.stringify(this.#spellHealth(current, store, now)),
       },
       caller,
     );

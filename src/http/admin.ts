@@ -6,10 +6,12 @@ export interface AdminOptions {
   readonly metrics: Registry;
   /** null: ready. Otherwise one word for the operator. */
   readonly notReady: () => string | null;
+  /** The health document, at this moment and uncounted. */
+  readonly health: () => { readonly status: number; readonly body: string };
   readonly onFault: (error: unknown) => void;
 }
 
-export function createAdminServer({ metrics, notReady, onFault }: AdminOptions): Server {
+export function createAdminServer({ metrics, notReady, health, onFault }: AdminOptions): Server {
   return createServer((request, response) => {
     const send = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
@@ -21,7 +23,11 @@ export function createAdminServer({ metrics, notReady, onFault }: AdminOptions):
       const reason = notReady();
       return reason === null ? send(200, 'ready\n') : send(503, `not ready: ${reason}\n`);
     }
-    if (path !== '/metrics') return send(404, 'livez, readyz or metrics\n');
+    if (path === '/health') {
+      const { status, body } = health();
+      return send(status, body, 'application/json');
+    }
+    if (path !== '/metrics') return send(404, 'livez, readyz, health or metrics\n');
     metrics.metrics().then(
       (text) => send(200, text, metrics.contentType),
       (error: unknown) => {

@@ -9,12 +9,23 @@ import type { StoreStatus } from '../store/port.ts';
 import type { Connections } from './connections.ts';
 import type { AnswerCounts } from './counts.ts';
 
+/** How a source fared last, as ingest remembers it. */
+export interface SourceRun {
+  readonly source: string;
+  readonly lastSuccessAt: number | null;
+  readonly plansServed: number;
+  readonly counts: { readonly rejected: number; readonly withheld: number };
+  readonly failures: number;
+}
+
 export interface MetricsSources {
   readonly answers: AnswerCounts;
   readonly connections: Pick<Connections, 'open' | 'refused'>;
   readonly guard: () => GuardStats;
   readonly catalogue: () => Catalogue | null;
   readonly store: () => StoreStatus;
+  /** Of the configured sources; none while the store does not answer. */
+  readonly runs: () => Promise<readonly SourceRun[]>;
   readonly cached: () => number;
   readonly clock: () => number;
 }
@@ -84,6 +95,29 @@ export function createMetrics(sources: MetricsSources): Registry {
     const newest = sources.catalogue()?.newest ?? null;
     return newest === null ? -1 : Math.max(0, (sources.clock() - newest) / 1000);
   });
+  const perSource = (name: string, help: string, read: (run: SourceRun) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['source'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const run of await sources.runs()) this.set({ source: run.source }, read(run));
+      },
+    });
+  perSource('esim_source_age_seconds', 'Since its last good read; -1: never.', ({ lastSuccessAt }) =>
+    lastSuccessAt === null ? -1 : Math.max(0, (sources.clock() - lastSuccessAt) / 1000),
+  );
+  perSource(
+    'esim_source_last_success_timestamp_seconds',
+    'When it was last read well; 0: never.',
+    ({ lastSuccessAt }) => Math.floor((lastSuccessAt ?? 0) / 1000),
+  );
+  perSource('esim_source_plans', 'Its plans in the catalogue.', ({ plansServed }) => plansServed);
+  perSource('esim_source_rejected', 'Rows refused in its last read.', ({ counts }) => counts.rejected);
+  perSource('esim_source_withheld', 'Prices held back in its last read.', ({ counts }) => counts.withheld);
+  perSource('esim_source_failures', 'Reads in a row that did not go through.', ({ failures }) => failures);
   gauge('esim_store_working', '1 while the store works.', () => (sources.store().working ? 1 : 0));
   gauge('esim_cached_answers', 'Cached answers held by this process.', () => sources.cached());
   return registry;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -37,6 +38,41 @@ describe('the admin port', () => {
     assert.doesNotMatch(text, /192\.0\.2\.99/);
     const { text: again } = await admin('/metrics');
     assert.match(again, /esim_http_answers_total\{area="api",status="200"\} 2/, 'reading adds nothing');
+  });
+
+  test('tells of every source: age, plans, rejected, withheld, failures, last success', async () => {
+    const { text } = await admin('/metrics');
+    for (const name of [
+      'age_seconds',
+      'last_success_timestamp_seconds',
+      'plans',
+      'rejected',
+      'withheld',
+      'failures',
+    ])
+      assert.match(text, new RegExp(`^esim_source_${name}\\{source="driftlark"\\} \\d+$`, 'm'));
+    assert.match(text, /^esim_source_plans\{source="driftlark"\} [1-9]/m);
+    assert.match(text, /^esim_source_failures\{source="driftlark"\} 0$/m);
+  });
+
+  test('has the health document, uncounted', async () => {
+    const before = (await admin('/metrics')).text.match(/^esim_limit_decisions_total.*outcome="taken".*$/gm);
+    for (let asked = 0; asked < 200; asked += 1) assert.equal((await admin('/health')).status, 200);
+    const { status, catalogue } = JSON.parse((await admin('/health')).text) as Record<string, unknown>;
+    assert.equal(status, 'ok');
+    assert.equal((catalogue as { plans: number }).plans, 7000);
+    const after = (await admin('/metrics')).text.match(/^esim_limit_decisions_total.*outcome="taken".*$/gm);
+    assert.deepEqual(after, before);
+  });
+
+  test('has every metric and label value that the alert rules name', async () => {
+    const { text } = await admin('/metrics');
+    const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8');
+    const names = new Set(rules.match(/\besim_\w+/g));
+    assert.ok(names.size >= 8);
+    for (const name of names) assert.match(text, new RegExp(`^# TYPE ${name} `, 'm'));
+    for (const [, label, value] of rules.matchAll(/(\w+)=~?"([^"]+)"/g))
+      if (label !== 'status') assert.match(text, new RegExp(`${label}="${value}"`));
   });
 
   test('is not on the public port', async () => {
