@@ -65,7 +65,7 @@ test('a host is refused as soon as one of its addresses is not public', async ()
   assert.equal(await codeOf('https://feed.example/', rules(false, '8.8.8.8')), 'fine');
   assert.equal(await codeOf('https://feed.example/', rules(false, '8.8.8.8', '10.0.0.1')), 'refused_address');
   assert.equal(await codeOf('https://feed.example/', rules(false, '127.0.0.1')), 'refused_address');
-  assert.equal(await codeOf('https://feed.example/', rules(false)), 'unreachable');
+  assert.equal(await codeOf('https://feed.example/', rules(false)), 'dns');
 });
 
 test('addresses written as numbers in any spelling are checked too', async () => {
