@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 interface Operation {
@@ -60,10 +62,40 @@ describe('the published OpenAPI document', () => {
     assert.deepEqual(Object.keys(document.paths['/api/v1/plans']?.get.responses ?? {}), [
       '200',
       '304',
+      '400',
+      '405',
+      '414',
       '422',
       '429',
+      '431',
       '503',
     ]);
+    for (const { get } of Object.values(document.paths))
+      for (const status of ['400', '405', '414', '429', '431', '503'])
+        assert.ok(get.responses[status], status);
+  });
+
+  test('says Retry-After on every 429 and 503, and names an e-mail address as one', () => {
+    for (const { get } of Object.values(document.paths))
+      for (const status of ['429', '503'])
+        assert.ok('Retry-After' in ((get.responses[status] as { headers?: object }).headers ?? {}));
+    const contactOf = (contact: string) =>
+      (
+        openApiDocument({
+          serviceName: 'S',
+          baseUrl: 'https://s.example',
+          contact,
+          policies: DEFAULT_POLICIES,
+        })['info'] as {
+          contact: object;
+        }
+      ).contact;
+    assert.deepEqual(contactOf('mailto:me@s.example'), {
+      name: 'S',
+      email: 'me@s.example',
+      url: 'https://s.example/terms#contact',
+    });
+    assert.deepEqual(contactOf('https://s.example/me'), { name: 'S', url: 'https://s.example/me' });
   });
 
   test('says 12 a minute and 120 a day where the limits are the published ones', async () => {

@@ -49,7 +49,9 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
       termsOfService: `${baseUrl}/terms`,
       contact: {
         name: serviceName,
-        url: contact.startsWith('mailto:') ? `${baseUrl}/terms#contact` : contact,
+        ...(contact.startsWith('mailto:')
+          ? { email: contact.slice('mailto:'.length), url: `${baseUrl}/terms#contact` }
+          : { url: contact }),
       },
       license: { name: 'Terms of use', url: `${baseUrl}/terms` },
     },
@@ -75,13 +77,15 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
           responses: {
             200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
             304: notModified,
+            ...MALFORMED,
             422: refused('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
             429: refused(
               `More than ${comparisonLimits}, or a shared budget is spent`,
               EXAMPLES.rateLimited,
               true,
             ),
-            503: refused('Protection or data failure', EXAMPLES.unavailable),
+            431: HEADERS_TOO_LARGE,
+            503: unavailable('Protection or data failure'),
           },
         },
       },
@@ -94,12 +98,14 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
           responses: {
             200: ok('Destinations, sorted by name', 'Countries', EXAMPLES.countries),
             304: notModified,
+            ...MALFORMED,
             429: refused(
               `More than ${listLimits}, or the shared budget is spent`,
               EXAMPLES.rateLimited,
               true,
             ),
-            503: refused('Protection or data failure', EXAMPLES.unavailable),
+            431: HEADERS_TOO_LARGE,
+            503: unavailable('Protection or data failure'),
           },
         },
       },
@@ -119,7 +125,9 @@ function health(listLimits: string, operationId: string): Json {
     responses: {
       200: ok('The service answers', 'Health', EXAMPLES.health),
       304: notModified,
+      ...MALFORMED,
       429: refused(`More than ${listLimits}, or a shared budget is spent`, EXAMPLES.rateLimited, true),
+      431: HEADERS_TOO_LARGE,
       503: {
         description: 'Failing: the same document; or, where nothing can be counted, a problem.',
         headers: headerRefs('X-Request-Id', 'Access-Control-Allow-Origin', 'Retry-After'),
@@ -163,16 +171,28 @@ const notModified: Json = {
   headers: headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', ...COUNTED, ...CACHED),
 };
 
-const refused = (description: string, example: unknown, counted = false): Json => ({
+const problem = (
+  description: string,
+  example: unknown,
+  ...headers: readonly (keyof typeof HEADERS)[]
+): Json => ({
   description,
-  headers: headerRefs(
-    'Access-Control-Allow-Origin',
-    'X-Request-Id',
-    'Cache-Control',
-    ...(counted ? (['Retry-After', ...COUNTED] as const) : []),
-  ),
+  headers: headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', 'Cache-Control', ...headers),
   content: { 'application/problem+json': { schema: ref('Problem'), example } },
 });
+
+const refused = (description: string, example: unknown, counted = false): Json =>
+  counted ? problem(description, example, 'Retry-After', ...COUNTED) : problem(description, example);
+
+const unavailable = (description: string): Json => problem(description, EXAMPLES.unavailable, 'Retry-After');
+
+/** What any route may answer to a request that is none. */
+const MALFORMED: Json = {
+  400: problem('The address or a header cannot be read', EXAMPLES.badRequest),
+  405: problem('Another method than GET, HEAD or OPTIONS', EXAMPLES.methodNotAllowed, 'Allow'),
+  414: problem('The address is longer than 4,096 characters', EXAMPLES.uriTooLong),
+};
+const HEADERS_TOO_LARGE = problem('More than 64 header fields, or 8 KiB of them', EXAMPLES.headersTooLarge);
 
 /** Every named schema once; inside one, a part that has a name of its own becomes a reference. */
 function namedSchemas(): Json {

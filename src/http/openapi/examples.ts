@@ -167,6 +167,30 @@ export const EXAMPLES = {
       limit: { name: 'comparison.minute', per: 'minute', limit: 12, reset: 1_794_711_660 },
     },
   ),
+  badRequest: problem(
+    'bad_request',
+    400,
+    'The request is malformed',
+    'The address cannot be read: a percent sign must be followed by two hexadecimal digits.',
+  ),
+  methodNotAllowed: problem(
+    'method_not_allowed',
+    405,
+    'This method is not offered here',
+    'Use GET, HEAD, OPTIONS.',
+  ),
+  uriTooLong: problem(
+    'uri_too_long',
+    414,
+    'The address is too long',
+    'An address may have 4,096 characters.',
+  ),
+  headersTooLarge: problem(
+    'headers_too_large',
+    431,
+    'The header fields are too large',
+    'A request may have 64 header fields and 8 KiB of them.',
+  ),
   unavailable: problem(
     'data_unavailable',
     503,

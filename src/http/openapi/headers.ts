@@ -20,6 +20,7 @@ export const HEADERS = {
     { type: 'string' },
     '"comparison.minute";r=11;t=60, "comparison.day";r=119;t=43200',
   ),
+  Allow: header('Methods that are offered.', { type: 'string' }, 'GET, HEAD, OPTIONS'),
   'Retry-After': header('Whole seconds to wait.', { type: 'integer', minimum: 1 }, 17),
   'Cache-Control': header(
     'Answers: private, for what is left of their time. Errors: no-store.',
