@@ -327,11 +327,14 @@ function addFeeds(program: Command, around: Dependencies, setExitCode: (code: nu
     .command('check')
     .helpGroup(feeds)
     .summary('check settings and files')
-    .description('Checks the settings, the limits file, and the files of sources, providers and coupons.')
+    .description(
+      'Checks the settings, the limits file, and the files of sources, providers, coupons and exchange rates.',
+    )
     .argument('[sources-file]', 'instead of SOURCES_FILE')
+    .option(...JSON_FLAG)
     .addHelpText('after', examples('esim check', 'esim check config/sources.json'))
-    .action(async (file: string | undefined) =>
-      setExitCode(await (await import('./commands/check.ts')).check(file, around)),
+    .action(async (file: string | undefined, options: JsonOption) =>
+      setExitCode(await (await import('./commands/check.ts')).check(file, options, around)),
     );
 }
 

@@ -47,9 +47,28 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = (error as Error).message;
-    const position = /position (\d+)/.exec(message)?.[1];
-    const offset = position === undefined ? text.length : Number(position);
-    throw new Error(`${placeOf(text, offset)}: this is no JSON`, { cause: error });
+    throw new Error(`${placeOf(text, faultOffset(text))}: this is no JSON`, { cause: error });
+  }
+}
+
+/** Where a text that is no JSON goes wrong. V8 does not always say; the first beginning that cannot be gone on with does. */
+export function faultOffset(text: string): number {
+  let [good, bad] = [0, text.length + 1];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (mayGoOn(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function mayGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? -1);
+    return /end of JSON|Unterminated string/.test(message) || at >= beginning.length;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { publish } from '../../src/catalogue/publish.ts';
@@ -225,4 +225,31 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   );
   service.child.kill('SIGTERM');
   assert.equal((await service.finished).code, 0);
+});
+
+test('check refuses plain http and rates that cannot be used, all at once, for programs too', async (t) => {
+  const folder = openFolder(t);
+  const file = writeConfig(folder, 'http://feed.example/plans');
+  const config = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...config, rates: { file: 'rates.json' } }));
+  writeFileSync(
+    join(folder.path, 'rates.json'),
+    JSON.stringify({ date: '2020-01-02', base: 'EUR', rates: { USD: 1.1 } }),
+  );
+  const { code, stdout } = await esim(['check', file, '--json']);
+  assert.equal(code, 1);
+  const { ok, problems } = JSON.parse(stdout) as {
+    ok: boolean;
+    problems: { file: string; path: string; message: string }[];
+  };
+  assert.equal(ok, false);
+  assert.deepEqual(
+    problems.map(({ file: name, path }) => `${name} ${path}`),
+    ['sources.json sources[0].options.url', 'rates.json '],
+  );
+  assert.match(problems[1]?.message ?? '', /is of 2020-01-02: older than 7 days/);
+  assert.match(
+    (await esim(['check', file])).stderr,
+    /^bad sources\.json: sources\[0\]\.options\.url is not https/m,
+  );
 });

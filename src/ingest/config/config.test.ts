@@ -84,7 +84,8 @@ test('sound files have no problem and become settings with their defaults', () =
 
 test('each mistake is told with its file, its place and plain words', () => {
   const cases: readonly [Parameters<typeof files>[0], RegExp][] = [
-    [{ sourcesText: '{"sources": [' }, /^sources\.json: is not valid JSON/],
+    [{ sourcesText: '{"sources": [' }, /^sources\.json: is not valid JSON at line 1, column 14$/m],
+    [{ sourcesText: '{"sources":\n  [,]}' }, /^sources\.json: is not valid JSON at line 2, column 4$/m],
     [{ sourcesText: '{"sources": []}' }, /^sources\.json: sources /],
     [{ source: { evry: '6h' } }, /^sources\.json: sources\[0\] does not know "evry"$/],
     [{ source: { every: '6 hours' } }, /^sources\.json: sources\[0\]\.every does not have the form/],

@@ -1,6 +1,7 @@
 /** What is wrong with a file, in words for the person who wrote it. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { faultOffset, placeOf } from '../../limits/json-places.ts';
 import { unseenIn } from '../text.ts';
 
 export interface Problem {
@@ -30,12 +31,13 @@ export function parseFile<T extends TSchema>(
   schema: T,
   problems: Problem[],
 ): Static<T> | null {
+  const text = file.text.replace(/^\uFEFF/, '');
   let value: unknown;
   try {
-    value = JSON.parse(file.text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const where = error instanceof Error ? (/position \d+.*/.exec(error.message)?.[0] ?? '') : '';
-    problems.push({ file: file.name, path: '', message: `is not valid JSON ${where}`.trimEnd() });
+    value = JSON.parse(text);
+  } catch {
+    const at = placeOf(text, faultOffset(text));
+    problems.push({ file: file.name, path: '', message: `is not valid JSON at ${at}` });
     return null;
   }
   const found = [...problemsOf(file.name, '', schema, value), ...oddTexts(file.name, '', value)];
