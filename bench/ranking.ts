@@ -4,7 +4,7 @@
  */
 import { cheapestFor, rank } from '../src/domain/ranking/rank.ts';
 import { NEEDS, type Trip } from '../src/domain/trip.ts';
-import { spellComparison } from '../src/wire/comparison.ts';
+import { serialiseComparison } from '../src/wire/comparison.ts';
 import { catalogueOf } from './compare/market.ts';
 import { quantile, timeEach } from './compare/timing.ts';
 import { bandsOf, tripsFor } from './compare/trips.ts';
@@ -22,7 +22,7 @@ const options = {
   now,
   freshUntil: now + 900_000,
 };
-const whole = (trip: Trip) => JSON.stringify(spellComparison(catalogue, trip, options));
+const whole = (trip: Trip) => JSON.stringify(serialiseComparison(catalogue, trip, options));
 
 /** The first round only warms up. CPU time beside the clock, because other work may share the machine. */
 function measure(name: string, trips: readonly Trip[], run: (trip: Trip) => unknown): void {

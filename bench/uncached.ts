@@ -7,7 +7,7 @@
 import type { Catalogue } from '../src/catalogue/catalogue.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
 import type { Trip } from '../src/domain/trip.ts';
-import { spellComparison } from '../src/wire/comparison.ts';
+import { serialiseComparison } from '../src/wire/comparison.ts';
 import { catalogueOf } from './compare/market.ts';
 import { type Line, ratioOf, tableOf } from './compare/table.ts';
 import { quantile, timeEach } from './compare/timing.ts';
@@ -38,31 +38,31 @@ const ms = (value: number) => `${value.toFixed(3)} ms`;
 const byRank = (catalogue: Catalogue, now: number) => (trip: Trip) =>
   rank(catalogue.view(trip.country)!, trip, now);
 
-function bySpelling(catalogue: Catalogue, now: number) {
+function bySerialising(catalogue: Catalogue, now: number) {
   const options = { identity: IDENTITY, now, freshUntil: now + 900_000 };
-  return (trip: Trip) => JSON.stringify(spellComparison(catalogue, trip, options));
+  return (trip: Trip) => JSON.stringify(serialiseComparison(catalogue, trip, options));
 }
 
 function warmUp(catalogue: Catalogue, now: number): void {
   const trips = tripsFor(bandsOf(catalogue)[3]!, WARM_UP, 7);
   timeEach(trips, byRank(catalogue, now));
-  timeEach(trips.slice(0, WARM_UP / 10), bySpelling(catalogue, now));
+  timeEach(trips.slice(0, WARM_UP / 10), bySerialising(catalogue, now));
 }
 
 /** p50 and p99 of every size of destination; the median over the rounds of each. */
 function bandLines(plans: number, catalogue: Catalogue, { rounds, asked }: Effort): Line[] {
   const now = Date.now();
   const run = byRank(catalogue, now);
-  const spell = bySpelling(catalogue, now);
+  const serialise = bySerialising(catalogue, now);
   return bandsOf(catalogue).map((band): Line => {
     const turns = Array.from({ length: rounds }, (_, round) => timeEach(tripsFor(band, asked, round), run));
-    const spelling = timeEach(tripsFor(band, asked >> 2), spell);
+    const serialising = timeEach(tripsFor(band, asked >> 2), serialise);
     const p99 = turns.map((taken) => quantile(taken, 0.99));
     const isGoal = plans === SMALL && band.countries.length > 100;
     return {
       what: `Ranking among ${plans} plans, ${band.name} (${band.plans} plans): p99`,
       ours: `p50 ${ms(median(turns.map((taken) => quantile(taken, 0.5))))}`,
-      against: `with its JSON p50 ${ms(quantile(spelling, 0.5))}, p99 ${ms(quantile(spelling, 0.99))}`,
+      against: `with its JSON p50 ${ms(quantile(serialising, 0.5))}, p99 ${ms(quantile(serialising, 0.99))}`,
       value: median(p99),
       unit: 'ms',
       spread: spread(p99),

@@ -39,15 +39,15 @@ export function readable(json: string, colour: boolean): string {
   const tone = Number(level) >= ERROR ? '31' : Number(level) >= WARNING ? '33' : null;
   const mark = tone === null ? '' : Number(level) >= ERROR ? 'error: ' : 'warning: ';
   const told = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
-  const rest = told.map(([name, value]) => ` · ${name} ${spell(value)}`).join('');
+  const rest = told.map(([name, value]) => ` · ${name} ${written(value)}`).join('');
   const text = `${String(time).slice(11, 19)} ${mark}${String(msg)}${rest}`.replace(/\s*\n\s*/g, ' ');
   return colour && tone !== null ? `\u001b[${tone}m${text}\u001b[0m\n` : `${text}\n`;
 }
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-function spell(value: unknown): string {
-  if (Array.isArray(value)) return value.map(spell).join(', ');
+function written(value: unknown): string {
+  if (Array.isArray(value)) return value.map(written).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

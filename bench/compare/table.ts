@@ -30,7 +30,7 @@ export function ratioOf(
 const figure = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toPrecision(2);
 
-const spelled = (line: Line): string[] => {
+const cells = (line: Line): string[] => {
   const met = isMet(line);
   const unit = line.unit === '×' ? '×' : ` ${line.unit}`;
   const goal =
@@ -50,7 +50,7 @@ const HEAD = ['what', 'this service', 'against', 'ratio or figure', 'spread', 'g
 
 /** Markdown, padded so that it reads in a terminal too. */
 export function tableOf(lines: readonly Line[]): string {
-  const rows = [HEAD, ...lines.map(spelled)];
+  const rows = [HEAD, ...lines.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const text = rows.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`,

@@ -49,7 +49,7 @@ const ORDERS: Readonly<Record<Sort, (a: Priced, b: Priced) => number>> = {
   fastest: (a, b) => a.missing - b.missing || b.generation - a.generation || a.cents - b.cents || byId(a, b),
 };
 
-function spell(
+function serialise(
   { plan, copies, cents, gigabytes, missing, generation, score }: Priced,
   rank: number,
   trip: Trip,
@@ -107,7 +107,7 @@ function spell(
   };
 }
 
-export type PlainResult = ReturnType<typeof spell>;
+export type PlainResult = ReturnType<typeof serialise>;
 
 export interface PlainMarket {
   readonly countries: readonly { readonly code: string; readonly plans: number }[];
@@ -130,7 +130,7 @@ export function plainMarket({ plans }: Market): PlainMarket {
       const fitting =
         trip.need === 'unlimited' ? offered.filter((plan) => plan.allowance.model === 'unlimited') : offered;
       const sorted = fitting.map((plan) => price(plan, trip)).sort(ORDERS[sort]);
-      return sorted.slice(0, LIST_MOST).map((priced, index) => spell(priced, index + 1, trip));
+      return sorted.slice(0, LIST_MOST).map((priced, index) => serialise(priced, index + 1, trip));
     },
   };
 }

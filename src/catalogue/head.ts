@@ -26,7 +26,7 @@ export function headBytes(
   providers: readonly Provider[],
   coupons: readonly Coupon[],
 ): Uint8Array {
-  // Spelled out key by key: the order in which another module built its objects must not reach the hash.
+  // Written key by key: the order in which another module built its objects must not reach the hash.
   const head: Head = {
     sample,
     providers: providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),

@@ -1,5 +1,5 @@
 /** Anything that went wrong, as one line and an exit code. */
-import { ConfigError, spellProblem } from '../ingest/config/problems.ts';
+import { ConfigError, serialiseProblem } from '../ingest/config/problems.ts';
 
 export interface Failure {
   readonly text: string;
@@ -18,7 +18,7 @@ function lineOf(error: unknown): string {
   if (error instanceof ConfigError) {
     const [first, ...others] = error.problems;
     const rest = others.length === 0 ? '' : ` (and ${others.length} more: see esim check)`;
-    return first === undefined ? 'the files of the sources cannot be used' : spellProblem(first) + rest;
+    return first === undefined ? 'the files of the sources cannot be used' : serialiseProblem(first) + rest;
   }
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/\s*\n\s*/g, ' · ');

@@ -69,7 +69,9 @@ export class IngestView {
         this.#done += 1;
         if (event.problem === null) {
           // Checks over the whole feed may still refuse rows: the summary has the final count.
-          return [`${paint('green', 'read')} ${event.source}: ${spellReading({ ...reading, rejected: 0 })}`];
+          return [
+            `${paint('green', 'read')} ${event.source}: ${serialiseReading({ ...reading, rejected: 0 })}`,
+          ];
         }
         return [
           `${paint('red', 'held')} ${oneLine(`${event.source}: ${event.problem.message}`)} (${event.problem.code})`,
@@ -86,7 +88,7 @@ export class IngestView {
   live(frame: string): readonly string[] {
     const lines = [...this.#active].map(
       ([source, reading]) =>
-        `${this.#paint('cyan', frame)} ${source}: ${oneLine(reading.waiting ?? spellReading(reading))}`,
+        `${this.#paint('cyan', frame)} ${source}: ${oneLine(reading.waiting ?? serialiseReading(reading))}`,
     );
     if (this.#total === 0) return lines;
     const publishing = this.#done === this.#total ? ', publishing' : '';
@@ -97,7 +99,7 @@ export class IngestView {
   }
 }
 
-function spellReading({ pages, rows, rejected, bytes }: Reading): string {
+function serialiseReading({ pages, rows, rejected, bytes }: Reading): string {
   if (pages === 0) return 'no rows yet';
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const refused = rejected === 0 ? '' : `, ${count(rejected)} rejected`;

@@ -4,9 +4,9 @@ import { STALE_SECONDS } from '../domain/freshness.ts';
 import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
-import { type Identity, spellComparison, withoutVariants } from '../wire/comparison.ts';
-import { spellCountries } from '../wire/countries.ts';
-import { spellHealth } from '../wire/health.ts';
+import { type Identity, serialiseComparison, withoutVariants } from '../wire/comparison.ts';
+import { serialiseCountries } from '../wire/countries.ts';
+import { serialiseHealth } from '../wire/health.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import { Representation } from './answer.ts';
 import type { AnswerRequest, Answers, Outcome } from './answers.ts';
@@ -52,7 +52,9 @@ export class Comparison {
     const viewOf = (base: Entry) => {
       const { computed_at, fresh_until } = comparisonOf(base.json).query;
       const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
-      return JSON.stringify(spellComparison(catalogue, trip, { identity, now, freshUntil, require: wanted }));
+      return JSON.stringify(
+        serialiseComparison(catalogue, trip, { identity, now, freshUntil, require: wanted }),
+      );
     };
     return {
       key: `plans:${trip.need}:${stops.map(({ country, days }) => `${country}:${days}`).join()}`,
@@ -63,7 +65,7 @@ export class Comparison {
         ? 'comparison'
         : 'comparison_uncached',
       compute: (now, freshUntil) => {
-        const body = spellComparison(catalogue, trip, { identity, now, freshUntil });
+        const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
         return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
       },
       ...(wanted.length === 0 ? {} : { view: { name: wanted.join(), make: viewOf } }),
@@ -80,7 +82,7 @@ export class Comparison {
         ttlMs: TTL_MS.countries,
         hit: 'list',
         miss: 'list',
-        compute: (_, freshUntil) => JSON.stringify(spellCountries(catalogue, identity, freshUntil)),
+        compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
       },
       caller,
     );
@@ -88,7 +90,7 @@ export class Comparison {
 
   /** The document of this moment, for the operator: uncounted, from no cache. */
   healthNow(): { readonly status: number; readonly body: string } {
-    const body = this.#spellHealth(
+    const body = this.#serialiseHealth(
       this.#options.catalogue(),
       this.#options.storeStatus(),
       this.#options.clock(),
@@ -96,9 +98,9 @@ export class Comparison {
     return { status: body.status === 'failing' ? 503 : 200, body: JSON.stringify(body) };
   }
 
-  #spellHealth(catalogue: Catalogue | null, store: StoreStatus, now: number) {
+  #serialiseHealth(catalogue: Catalogue | null, store: StoreStatus, now: number) {
     const { identity, version, isBroken } = this.#options;
-    const said = spellHealth(catalogue, store, { serviceName: identity.serviceName, version, now });
+    const said = serialiseHealth(catalogue, store, { serviceName: identity.serviceName, version, now });
     return isBroken?.() === true && said.status === 'ok' ? { ...said, status: 'degraded' as const } : said;
   }
 
@@ -114,7 +116,7 @@ export class Comparison {
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: 'health_uncached',
-        compute: (now) => JSON.stringify(this.#spellHealth(current, store, now)),
+        compute: (now) => JSON.stringify(this.#serialiseHealth(current, store, now)),
       },
       caller,
     );

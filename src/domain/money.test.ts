@@ -72,8 +72,8 @@ test('minor units and their decimal spelling are the same amount', () => {
     fc.property(cents, fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
       const digits = minorDigits(currency);
       const text = String(minor).padStart(digits + 1, '0');
-      const spelled = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-      assert.equal(parseMinor(spelled, currency), minor);
+      const written = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+      assert.equal(parseMinor(written, currency), minor);
     }),
   );
 });

@@ -25,7 +25,7 @@ export interface HttpAnswer {
 export type Area = 'api' | 'mcp' | 'page';
 
 export interface Route {
-  /** As the router spells it: `/go/:provider/:plan`. */
+  /** As the router writes it: `/go/:provider/:plan`. */
   readonly path: string;
   /** GET routes answer HEAD as well. */
   readonly method: 'GET' | 'POST';

@@ -1,4 +1,4 @@
-/** The one place that spells what a caller is told about limits: headers, and the `limit` of a 429 body. */
+/** The one place that says what a caller is told about limits: headers, and the `limit` of a 429 body. */
 import type { BurstDecision } from './burst.ts';
 import type { Decision, WindowState } from './port.ts';
 

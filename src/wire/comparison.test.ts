@@ -4,14 +4,14 @@ import { catalogueOf } from '../catalogue/testing/oracle-market.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { aCoupon, aListing, COUNTRY, type Listing, NOW } from '../domain/testing/builders.ts';
 import type { Trip } from '../domain/trip.ts';
-import { spellComparison } from './comparison.ts';
+import { serialiseComparison } from './comparison.ts';
 
 const TRIP: Trip = { country: COUNTRY, days: 7, need: 'normal' };
 const TTL_MS = 900_000;
 const iso = (at: number) => new Date(at).toISOString();
 
 const compare = (listings: readonly Listing[], coupons: readonly Coupon[] = [], trip = TRIP) =>
-  spellComparison(catalogueOf({ listings, coupons, now: NOW }), trip, {
+  serialiseComparison(catalogueOf({ listings, coupons, now: NOW }), trip, {
     identity: { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
     now: NOW,
     freshUntil: NOW + TTL_MS,

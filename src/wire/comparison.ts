@@ -12,7 +12,7 @@ import { nextCouponChange } from '../domain/ranking/trip-price.ts';
 import { variantDays } from '../domain/ranking/variants.ts';
 import { type Requirement, type Stop, stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
-import { iso, type ResultContext, spellResult } from './result.ts';
+import { iso, type ResultContext, serialiseResult } from './result.ts';
 import type { Comparison, ItineraryOnWire, NoticeCode, Variant } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 import { noticeSentence } from './sentences.ts';
@@ -22,7 +22,7 @@ export interface Identity {
   readonly baseUrl: string;
 }
 
-export interface SpellOptions {
+export interface SerialiseOptions {
   readonly identity: Identity;
   readonly now: Instant;
   readonly freshUntil: Instant;
@@ -31,10 +31,10 @@ export interface SpellOptions {
 }
 
 /** Whole, `variants` included; the plain form leaves those out. It holds until `query.fresh_until`. */
-export function spellComparison(
+export function serialiseComparison(
   catalogue: Catalogue,
   trip: Trip,
-  { identity, now, freshUntil, require = [] }: SpellOptions,
+  { identity, now, freshUntil, require = [] }: SerialiseOptions,
 ): Comparison {
   const stops = stopsOf(trip);
   const viewOf = (country: string) => catalogue.view(country);
@@ -100,7 +100,7 @@ function resultsOf(context: ResultContext): (list: readonly Ranked[]) => Result[
   const known = new Map<Ranked, Result>();
   return (list) =>
     list.map((ranked, index) => {
-      const result = known.get(ranked) ?? spellResult(ranked, 1, context);
+      const result = known.get(ranked) ?? serialiseResult(ranked, 1, context);
       known.set(ranked, result);
       return { ...result, rank: index + 1 };
     });
@@ -118,7 +118,7 @@ function itineraryOnWire(
     legs: legs.map(({ stops, ranked, view }) => {
       const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];
       const context = view && { ...common, view, trip: { country, days, need: trip.need, then } };
-      return { stops: stops.map(onWire), result: context && ranked && spellResult(ranked, 1, context) };
+      return { stops: stops.map(onWire), result: context && ranked && serialiseResult(ranked, 1, context) };
     }),
   });
   return { recommended: way(itinerary.recommended), cheapest: way(itinerary.cheapest) };
@@ -183,7 +183,7 @@ function variantsOf(
     const best = isAsked ? asked : cheapestFor(context.view, trip, context.now, require);
     return {
       days,
-      best: best && spellResult(best, 1, { ...context, trip }),
+      best: best && serialiseResult(best, 1, { ...context, trip }),
       difference_usd: best && asked && centsToUsd(best.price.cents - asked.price.cents),
     };
   });

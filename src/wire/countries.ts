@@ -7,7 +7,7 @@ import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
 import type { Countries } from './schemas/lists.ts';
 
-export function spellCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
+export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
   const countries = catalogue.destinations
     .flatMap(({ code, plans }) => {
       const country = countryOf(code);

@@ -11,7 +11,7 @@ export interface HealthContext {
 }
 
 /** A word for every part, and nothing that would help an attacker: no address, path, credential or host name. */
-export function spellHealth(
+export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
   { serviceName, version, now }: HealthContext,

@@ -4,7 +4,7 @@ import { decode } from '../catalogue/decode.ts';
 import { encode } from '../catalogue/encode.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { Observation } from '../domain/plan.ts';
-import { spellComparison } from './comparison.ts';
+import { serialiseComparison } from './comparison.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ function historyOf(seen: Partial<Observation>) {
   const market = marketOf([PLAIN_PLAN], { observations: [{ ...observedAt(NOON), ...seen }] });
   const { content, observations } = encode(market);
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
-  const { orders } = spellComparison(
+  const { orders } = serialiseComparison(
     decode(content, observations, 1),
     { country: 'TR', days: 7, need: 'normal' },
     { identity, now: NOON, freshUntil: NOON + 900_000 },

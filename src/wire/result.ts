@@ -1,4 +1,4 @@
-/** The one function that spells a result on the wire. */
+/** The one function that serialises a result. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type DestinationView, NAMING } from '../domain/columns.ts';
 import { countryName } from '../domain/countries.ts';
@@ -202,7 +202,7 @@ function namedFor({ named }: Plan, trip: Trip): string {
   return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
 }
 
-export function spellResult(ranked: Ranked, rank: number, context: ResultContext): Result {
+export function serialiseResult(ranked: Ranked, rank: number, context: ResultContext): Result {
   const { catalogue, trip, now, baseUrl } = context;
   const plan = catalogue.plan(ranked.row);
   const provider = catalogue.providers[context.view.columns.provider[ranked.row]!]!;

@@ -6,7 +6,7 @@ import { encode } from '../catalogue/encode.ts';
 import { catalogueOf } from '../catalogue/testing/oracle-market.ts';
 import { aListing, NOW } from '../domain/testing/builders.ts';
 import { NEEDS } from '../domain/trip.ts';
-import { spellComparison } from './comparison.ts';
+import { serialiseComparison } from './comparison.ts';
 import type { Comparison } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 import { verifyAnswer } from './verify.ts';
@@ -40,13 +40,13 @@ test('answers for a fourth of the sample market follow from what they show', () 
   for (const [index, { code }] of catalogue.destinations.entries()) {
     if (index % 4 !== 0) continue;
     const trip = { country: code, days: [1, 7, 10, 30, 61][index % 5]!, need: NEEDS[(index >> 2) % 4]! };
-    const answer = JSON.parse(JSON.stringify(spellComparison(catalogue, trip, OPTIONS))) as Comparison;
+    const answer = JSON.parse(JSON.stringify(serialiseComparison(catalogue, trip, OPTIONS))) as Comparison;
     assert.deepEqual(verifyAnswer(answer).fault, null, JSON.stringify(trip));
   }
 });
 
 test('a changed figure, fact or place is named with what follows', () => {
-  const answer = spellComparison(sample(), { country: 'TR', days: 7, need: 'normal' }, OPTIONS);
+  const answer = serialiseComparison(sample(), { country: 'TR', days: 7, need: 'normal' }, OPTIONS);
   const [first, second] = answer.orders.Recommended;
   assert.ok(first !== undefined && second !== undefined);
   const faultOf = (change: (result: Result) => object) =>
@@ -91,7 +91,11 @@ test('an order that only a declared brand explains is no fault', () => {
   );
   const other = aListing({ provider: 'cedar', id: 'other', cents: 5_000 });
   const market = { listings: [...plans, other], coupons: [], brands: { birch: 'alder' }, now: NOW };
-  const answer = spellComparison(catalogueOf(market), { country: 'TR', days: 7, need: 'normal' }, OPTIONS);
+  const answer = serialiseComparison(
+    catalogueOf(market),
+    { country: 'TR', days: 7, need: 'normal' },
+    OPTIONS,
+  );
   const verdict = verifyAnswer(answer);
   assert.deepEqual(
     [verdict.fault, verdict.note],
@@ -100,6 +104,6 @@ test('an order that only a declared brand explains is no fault', () => {
 });
 
 test('an answer without plans follows', () => {
-  const answer = spellComparison(sample(), { country: 'ZZ', days: 7, need: 'normal' }, OPTIONS);
+  const answer = serialiseComparison(sample(), { country: 'ZZ', days: 7, need: 'normal' }, OPTIONS);
   assert.deepEqual(verifyAnswer(answer), { plans: 0, fault: null, note: null });
 });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ADAPTERS } from '../../ingest/adapters/index.ts';
 import { checkFiles } from '../../ingest/config/check.ts';
 import { type ConfigFiles, readConfigFiles } from '../../ingest/config/files.ts';
-import { ConfigError, type Problem, spellProblem } from '../../ingest/config/problems.ts';
+import { ConfigError, type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
 import type { SourcesFile } from '../../ingest/config/schema.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS } from '../../ingest/rates.ts';
 import { type Environment, readSettings } from '../../settings.ts';
@@ -35,7 +35,7 @@ export async function check(
   }
   for (const text of ok) out.write(`${painter(out.colour)('green', 'ok')}  ${text}\n`);
   for (const problem of found.problems)
-    err.write(`${painter(err.colour)('red', 'bad')} ${spellProblem(problem)}\n`);
+    err.write(`${painter(err.colour)('red', 'bad')} ${serialiseProblem(problem)}\n`);
   for (const note of found.notes) err.write(`${painter(err.colour)('yellow', 'note')} ${note}\n`);
   return exitCode;
 }

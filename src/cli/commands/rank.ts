@@ -5,7 +5,7 @@ import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { readSettings } from '../../settings.ts';
-import { spellComparison, withoutVariants } from '../../wire/comparison.ts';
+import { serialiseComparison, withoutVariants } from '../../wire/comparison.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
@@ -40,7 +40,7 @@ export async function rankTrip(
       throw new CommandError('every price is older than a week: run esim ingest first');
     }
     const freshUntil = now + TTL_MS.plans;
-    return spellComparison(catalogue, trip, { identity: settings, now, freshUntil, require });
+    return serialiseComparison(catalogue, trip, { identity: settings, now, freshUntil, require });
   });
   const comparison = options.variants ? whole : withoutVariants(whole);
   if (options.json) around.out.write(`${JSON.stringify(comparison)}\n`);

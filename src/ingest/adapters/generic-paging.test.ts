@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
 import type { FeedPage } from '../adapter.ts';
 import { checkConfig } from '../config/check.ts';
-import { spellProblem } from '../config/problems.ts';
+import { serialiseProblem } from '../config/problems.ts';
 import { generic } from './generic.ts';
 import { GenericOptions } from './generic-options.ts';
 import { fakeFeed, fetchAll, fixture, parseAll } from './testing.ts';
@@ -104,7 +104,7 @@ describe('the generic adapter reads pages', () => {
         coupons: null,
         folder: '',
       };
-      return checkConfig(files, [generic]).map(spellProblem);
+      return checkConfig(files, [generic]).map(serialiseProblem);
     };
     assert.deepEqual(linesFor(withPaging(paging)), []);
     assert.deepEqual(linesFor({ ...CSV_MAP, auth: { query: 'key' } }), []);

@@ -7,7 +7,7 @@ import { checkConfig } from './check.ts';
 import { convertCoupons } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import { buildConfig } from './load.ts';
-import { ConfigError, spellProblem } from './problems.ts';
+import { ConfigError, serialiseProblem } from './problems.ts';
 import type { CouponEntry } from './schema.ts';
 
 const adapter: Adapter = {
@@ -52,7 +52,7 @@ function files(change: {
   };
 }
 const problems = (change: Parameters<typeof files>[0]) =>
-  checkConfig(files(change), [adapter]).map(spellProblem);
+  checkConfig(files(change), [adapter]).map(serialiseProblem);
 
 test('sound files have no problem and become settings with their defaults', () => {
   assert.deepEqual(problems({}), []);

@@ -16,12 +16,12 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
-    super(problems.map(spellProblem).join('\n'));
+    super(problems.map(serialiseProblem).join('\n'));
     this.problems = problems;
   }
 }
 
-export function spellProblem({ file, path, message }: Problem): string {
+export function serialiseProblem({ file, path, message }: Problem): string {
   return path === '' ? `${file}: ${message}` : `${file}: ${path} ${message}`;
 }
 
@@ -85,7 +85,7 @@ export function problemsOf(file: string, at: string, schema: TSchema, value: unk
         keyword !== 'boolean' &&
         (keyword === 'anyOf' || !choices.some((path) => instancePath.startsWith(path))),
     )
-    .map((error) => ({ file, path: joinPath(at, error.instancePath), message: spellError(error) }));
+    .map((error) => ({ file, path: joinPath(at, error.instancePath), message: serialiseError(error) }));
 }
 
 function joinPath(at: string, pointer: string): string {
@@ -97,7 +97,7 @@ function joinPath(at: string, pointer: string): string {
   }, at);
 }
 
-function spellError({ keyword, params, message }: SchemaError): string {
+function serialiseError({ keyword, params, message }: SchemaError): string {
   const facts = params as Readonly<Record<string, unknown>>;
   if (keyword === 'additionalProperties') return `does not know ${list(facts['additionalProperties'])}`;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;

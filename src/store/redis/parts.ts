@@ -33,7 +33,7 @@ interface PartEntry {
   readonly encoding: 'zstd' | 'raw';
 }
 
-export const spellEntry = ({ bytes, chunks, upload, encoding }: PartEntry): string =>
+export const serialiseEntry = ({ bytes, chunks, upload, encoding }: PartEntry): string =>
   `${bytes} ${chunks} ${upload} ${encoding}`;
 
 export function readEntry(text: string): PartEntry {
@@ -86,7 +86,7 @@ export class RedisParts {
     const sealed = await this.#link.script(
       SEAL,
       [this.#keys.parts, this.#keys.fresh(ref.sha256), ...keys],
-      [ref.sha256, spellEntry(entry), FRESH_MS, ...lengths],
+      [ref.sha256, serialiseEntry(entry), FRESH_MS, ...lengths],
     );
     if (sealed === 0) throw new StoreError('missing_part', 'a part was lost while it was written');
     return ref;

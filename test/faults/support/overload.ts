@@ -117,8 +117,8 @@ function faultOf({ status, head, body }: Answer, right: Buffer): string | null {
   if (status !== 429 && status !== 503) return 'is no promised status';
   if (!/\r\nretry-after: [1-9]\d*\r\n/i.test(head)) return 'has no Retry-After';
   if (!/\r\ncache-control: no-store\r\n/i.test(head)) return 'may be stored';
-  const { code, status: spelled } = JSON.parse(body.toString()) as { code: string; status: number };
-  if (spelled !== status) return 'says another status in its body';
+  const { code, status: told } = JSON.parse(body.toString()) as { code: string; status: number };
+  if (told !== status) return 'says another status in its body';
   // Counts that cannot be written as fast as they come are no longer taken: that is promised too.
   const codes = status === 429 ? ['rate_limited'] : ['overloaded', 'protection_unavailable'];
   return codes.includes(code) ? null : `has the code ${code}`;

@@ -24,11 +24,11 @@ async function send(port: number, bytes: Buffer, then: 'wait' | 'end'): Promise<
   else client.socket.write(bytes);
   await client.closed;
   clearTimeout(late);
-  if (performance.now() - started >= PATIENCE_MS) throw new Error(`it hangs: ${spell(bytes)}`);
+  if (performance.now() - started >= PATIENCE_MS) throw new Error(`it hangs: ${shown(bytes)}`);
   return client.received();
 }
 
-const spell = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 3_000));
+const shown = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 3_000));
 
 /** Many whole requests on one connection; each must get its answer, and the right kind of one. */
 export async function fuzzRequests(
@@ -44,14 +44,14 @@ export async function fuzzRequests(
   // A refusal may close the connection; what was sent after it is then not answered.
   const last = answers.at(-1);
   if (answers.length < count && last?.headers['connection'] !== 'close')
-    throw new Error(`no answer to ${spell(requests[answers.length]!.bytes)}`);
+    throw new Error(`no answer to ${shown(requests[answers.length]!.bytes)}`);
   return answers.length;
 }
 
 function judgeOne(request: FuzzRequest, answer: Parameters<Judge>[1], judge: Judge): void {
   const fault = judge(request, answer);
   if (fault !== null)
-    throw new Error(`${fault}: ${spell(request.bytes)} got ${answer.status} ${answer.body.slice(0, 300)}`);
+    throw new Error(`${fault}: ${shown(request.bytes)} got ${answer.status} ${answer.body.slice(0, 300)}`);
 }
 
 /** Bytes that may be no request: answered or let go, never a hang. */
@@ -88,7 +88,7 @@ export async function fuzzFeed(random: Random): Promise<void> {
       if (!isSound) throw new Error(`an impossible plan: ${JSON.stringify(plan).slice(0, 500)}`);
     }
   } catch (error) {
-    if (!(error instanceof FeedError)) throw new Error(`${adapter}: ${spell(body)}`, { cause: error });
+    if (!(error instanceof FeedError)) throw new Error(`${adapter}: ${shown(body)}`, { cause: error });
   }
 }
 
