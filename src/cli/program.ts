@@ -328,7 +328,7 @@ function addFeeds(program: Command, around: Dependencies, setExitCode: (code: nu
     .helpGroup(feeds)
     .summary('check settings and files')
     .description(
-      'Checks the settings, the limits file, and the files of sources, providers, coupons and exchange rates.',
+      'Checks the settings, the limits file, and the files of sources, providers, coupons, overrides and exchange rates.',
     )
     .argument('[sources-file]', 'instead of SOURCES_FILE')
     .option(...JSON_FLAG)

@@ -123,6 +123,7 @@ export const REJECT_REASONS = [
   'out_of_stock',
   'duplicate',
   'pay_as_you_go',
+  'hidden',
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 

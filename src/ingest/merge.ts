@@ -33,6 +33,7 @@ export function mergeSources(
   current: CurrentMarket,
   coupons: readonly Coupon[],
   now: number,
+  hides: (provider: string, plan: string) => boolean = () => false,
 ): Merged {
   const plans: Plan[] = [];
   const observations: Observation[] = [];
@@ -48,6 +49,8 @@ export function mergeSources(
       takenOf(source.provider) === null ? null : widerCoverage(source, config.sources, results, current, now);
     const before = plans.length;
     for (const [index, row] of rows.plans.entries()) {
+      // Of plans that were read, hidden ones were refused; kept ones may have been hidden since.
+      if (hides(row.provider, row.id)) continue;
       const plan = widen === null || result.kind !== 'fresh' ? row : widen(row);
       const taken = takenOf(plan.provider);
       const at = taken?.get(plan.id);

@@ -7,6 +7,7 @@ import { checkLink, createTracker } from './link.ts';
 import { meaningOf } from './meaning.ts';
 import { createNamedPlacesReader } from './named-places.ts';
 import { operatorsIn } from './operators.ts';
+import type { Overrides } from './overrides.ts';
 import type { Place } from './places.ts';
 import { planId } from './plan-id.ts';
 import { wordsOf } from './plan-name.ts';
@@ -22,6 +23,8 @@ export interface NormaliseSettings {
   readonly hosts: readonly string[];
   /** In a source of many providers: whose plan a row is, in place of the two above. */
   readonly providerOf?: (draft: Draft) => RowProvider | Refused;
+  /** What the operator corrects by hand. */
+  readonly correct?: Overrides['correct'];
   /** What links are put into, where the feed's own are not tracked. */
   readonly trackingLink?: string | null;
   readonly resolvePlace: (text: string) => Place;
@@ -78,7 +81,14 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
   const readUpdatedAt = createInstantReader();
   const readExpiresAt = createInstantReader();
   const readPrice = createPriceReader(settings.rates, settings.currencyPreference);
-  return (read) => {
+  return (written) => {
+    const owner = providerOf === undefined ? only : providerOf(written);
+    if (!owner.ok) return owner;
+    const provider = owner.id;
+    // Two shops may use one id, and a source's notes know plans by their id alone.
+    const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
+    const read = settings.correct === undefined ? written : settings.correct(provider, id, written);
+    if ('ok' in read) return read;
     const early = firstFinding(DRAFT_CHECKS, read, now);
     if (early !== null) return { ok: false, ...early };
     const externalId = cleanText(read.externalId, EXTERNAL_ID_MAX);
@@ -89,9 +99,6 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     const meant = meaningOf(read, name, words);
     if (!('draft' in meant)) return { ok: false, ...meant };
     const draft = withOperators(meant.draft, name, settings.resolvePlace);
-    const owner = providerOf === undefined ? only : providerOf(draft);
-    if (!owner.ok) return owner;
-    const provider = owner.id;
     const covered = readCoverage(draft);
     if (!covered.ok) return covered;
     const priced = readPrice(draft);
@@ -102,8 +109,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     if (leaks !== undefined && (leaks(link.href) || leaks(name) || leaks(externalId)))
       return refused('bad_link', 'the row holds one of our credentials');
     const plan: Plan = {
-      // Two shops may use one id, and a source's notes know plans by their id alone.
-      id: planId(providerOf === undefined ? draft.externalId : `${provider}-${draft.externalId}`),
+      id,
       provider,
       source,
       externalId,

@@ -15,6 +15,7 @@ import { LeaseLost } from './lease.ts';
 import type { SourceResult } from './merge.ts';
 import { createNormaliser } from './normalise.ts';
 import { median } from './outliers.ts';
+import type { Overrides } from './overrides.ts';
 import { createPlaceResolver } from './places.ts';
 import { RatesUnusable, type RunRates } from './price.ts';
 import { type Progress, readSource, type SourceRead } from './read-source.ts';
@@ -39,6 +40,7 @@ const RULES_VERSION = 2;
 
 export interface SourceTools {
   readonly providers: readonly ProviderConfig[];
+  readonly overrides: Overrides;
   readonly rates: RunRates;
   /** What is served now; loaded when somebody asks. */
   readonly current: () => Promise<CurrentMarket>;
@@ -97,6 +99,7 @@ export async function runSource(
       provider: source.provider ?? '',
       hosts: tools.providers.find(({ id }) => id === source.provider)?.hosts ?? [],
       ...(source.provider === null ? { providerOf: owners.of } : {}),
+      correct: tools.overrides.correct,
       trackingLink: source.trackingLink,
       resolvePlace: createPlaceResolver(source.places),
       rates: tools.rates,
@@ -253,7 +256,8 @@ function fingerprintOf(
   tools: SourceTools,
 ) {
   const files = tools.providers.filter(({ id }) => provider === null || id === provider);
-  const owners = [provider, providers, trackingLink, files.map(({ id, hosts }) => [id, hosts])];
+  const { active } = tools.overrides;
+  const owners = [provider, providers, trackingLink, files.map(({ id, hosts }) => [id, hosts]), active];
   const rates = tools.rates.table?.date ?? tools.rates.problem;
   const parts = [RULES_VERSION, adapter.id, options, owners, places, currencyPreference, rates];
   return hash('sha256', JSON.stringify(parts), 'hex');

@@ -18,6 +18,7 @@ import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
 import { createMarketPrices } from './market-prices.ts';
 import { type Merged, mergeSources } from './merge.ts';
 import { recordOf, writeOutcome } from './outcome.ts';
+import { createOverrides, type Overrides } from './overrides.ts';
 import type { RunRates } from './price.ts';
 import { loadRates } from './rates-load.ts';
 import {
@@ -123,7 +124,10 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   if (rates.problem !== null) warn(rates.problem);
   // A market where every source has something new never looks at the one before.
   const current = createCurrentLoader(store.snapshots);
-  const tools: SharedTools = { rates, current: current.load };
+  const overrides = createOverrides(config.overrides, now);
+  if (overrides.ended.length > 0)
+    warn(`${overrides.ended.length} overrides have ended: renew them or take them out of their file`);
+  const tools: SharedTools = { rates, overrides, current: current.load };
   const runs = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
     const began = clock();
     const record = records.get(source.id) ?? null;
@@ -137,7 +141,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
   const isAllFresh = config.sources.every(({ id }) => results.get(id)?.kind === 'fresh');
   const { encoded, plansBySource, lost } = await encodeMerged(
-    mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now),
+    mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now, overrides.hides),
   );
   // What is left of this run needs no plan, and the serving process soon needs the memory.
   await current.release();
@@ -249,6 +253,7 @@ async function ratesFor(
 /** What all sources of one run have in common. */
 interface SharedTools {
   readonly rates: RunRates;
+  readonly overrides: Overrides;
   readonly current: () => Promise<CurrentMarket>;
 }
 

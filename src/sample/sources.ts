@@ -29,6 +29,7 @@ export function sampleSources({ now, ...size }: SampleSize & { readonly now: num
       hosts: [host],
     })),
     coupons: sampleCoupons(now, market),
+    overrides: [],
     rates: { kind: 'text', text: sampleRatesText(now) },
     sample: true,
   };

@@ -130,8 +130,14 @@ test('check lists every problem at once and exits with 1', async (t) => {
   const file = writeConfig(folder, 'https://one.example/feed.json', { adapter: 'fax', provider: 'two' });
   const checked = await esim(['check', file]);
   assert.equal(checked.code, 1);
-  assert.match(checked.stderr, /^bad sources\.json: sources\[0\]\.provider "two" has no file/m);
-  assert.match(checked.stderr, /^bad sources\.json: sources\[0\]\.adapter "fax" is not known/m);
+  assert.match(
+    checked.stderr,
+    /^bad sources\.json, line 1, column \d+: sources\[0\]\.provider "two" has no file/m,
+  );
+  assert.match(
+    checked.stderr,
+    /^bad sources\.json, line 1, column \d+: sources\[0\]\.adapter "fax" is not known/m,
+  );
   const started = await esim(['sources'], { SOURCES_FILE: file, STORE_URL: folder.storeUrl });
   assert.equal(started.code, 1);
   assert.match(started.stderr, /^esim: sources\.json: [^\n]+ \(and 1 more: see esim check\)\n$/);
@@ -195,7 +201,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: file, PORT: '0' };
   const empty = await esim(['serve'], env);
   assert.equal(empty.code, 1);
-  assert.match(empty.stderr, /^esim: sources\.json: is not valid JSON/);
+  assert.match(empty.stderr, /^esim: sources\.json, line \d+, column \d+: is not valid JSON/);
 
   const now = Date.now();
   await inStore(folder, ({ snapshots }) =>
@@ -206,7 +212,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   const log = await service.said('"msg":"listening"');
   assert.match(
     log,
-    /"fault":"sources\.json: is not valid JSON[^"]*","msg":"the files of the sources cannot be used/,
+    /"fault":"sources\.json, line \d+, column \d+: is not valid JSON[^"]*","msg":"the files of the sources cannot be used/,
   );
   const { port } = JSON.parse(log.split('\n').find((line) => line.includes('listening')) ?? '{}') as {
     port: number;
@@ -250,6 +256,6 @@ test('check refuses plain http and rates that cannot be used, all at once, for p
   assert.match(problems[1]?.message ?? '', /is of 2020-01-02: older than 7 days/);
   assert.match(
     (await esim(['check', file])).stderr,
-    /^bad sources\.json: sources\[0\]\.options\.url is not https/m,
+    /^bad sources\.json, line 1, column \d+: sources\[0\]\.options\.url is not https/m,
   );
 });

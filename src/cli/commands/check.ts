@@ -49,7 +49,7 @@ const SAMPLE: Found = {
 async function look(path: string, env: Environment, now: number): Promise<Found> {
   const files = await readOrProblems(path);
   if (Array.isArray(files)) return { good: [], notes: [], problems: files };
-  const { sources, providers, coupons, problems } = checkFiles(files, Object.values(ADAPTERS));
+  const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS));
   const { name } = files.sources;
   const all = [...problems, ...plainAddresses(name, sources), ...(await oddRates(files, sources, now))];
   const notes = missingVariables(sources, env).map(
@@ -60,6 +60,7 @@ async function look(path: string, env: Environment, now: number): Promise<Found>
     `${name}: ${plural(sources?.sources.length ?? 0, 'source')}`,
     plural(providers.length, 'provider'),
     plural(coupons.length, 'coupon'),
+    ...(files.overrides === null ? [] : [plural(overrides.length, 'override')]),
   ];
   return {
     good: sources?.rates?.file === undefined ? good : [...good, 'exchange rates'],

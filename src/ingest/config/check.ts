@@ -1,6 +1,7 @@
 /** Everything that can be wrong with the operator's files, found at once: `esim check`. */
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
+import { jsonPlaces } from '../../limits/json-places.ts';
 import type { Adapter } from '../adapter.ts';
 import { isAllowedHost } from '../link.ts';
 import { isDiscountPossible } from './coupons.ts';
@@ -9,6 +10,8 @@ import { type Problem, parseFile, problemsOf } from './problems.ts';
 import {
   type CouponEntry,
   CouponsSchema,
+  type OverrideEntry,
+  OverridesSchema,
   type ProviderFile,
   ProviderSchema,
   type SourceEntry,
@@ -20,6 +23,7 @@ export interface CheckedFiles {
   readonly sources: SourcesFile | null;
   readonly providers: readonly ProviderFile[];
   readonly coupons: readonly CouponEntry[];
+  readonly overrides: readonly OverrideEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -42,7 +46,37 @@ export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[]): Ch
   const known = files.providers.length === providers.length ? new Set(providers.map(({ id }) => id)) : null;
   if (sources !== null) problems.push(...oddSources(files.sources.name, sources, known, adapters));
   if (couponFile !== null) problems.push(...oddCoupons(couponFile.name, coupons, known));
-  return { sources, providers, coupons, problems };
+  const overrides =
+    files.overrides === null ? [] : (parseFile(files.overrides, OverridesSchema, problems)?.overrides ?? []);
+  if (files.overrides !== null) problems.push(...oddOverrides(files.overrides.name, overrides));
+  return { sources, providers, coupons, overrides, problems: problems.map((one) => placed(one, files)) };
+}
+
+/** With line and column, where the file could be read as JSON. */
+function placed(problem: Problem, { sources, providers, coupons, overrides }: ConfigFiles): Problem {
+  const file = [sources, ...providers, coupons, overrides].find((one) => one?.name === problem.file);
+  if (problem.place !== undefined || file == null) return problem;
+  const steps = [...problem.path.matchAll(/[^.[\]]+/g)].map(([step]) =>
+    /^\d+$/.test(step) ? Number(step) : step,
+  );
+  return { ...problem, place: jsonPlaces(file.text.replace(/^\uFEFF/, ''))(steps) };
+}
+
+/** A provider may be made from rows, so that it has a file is not asked. */
+function oddOverrides(file: string, overrides: readonly OverrideEntry[]): Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  overrides.forEach(({ provider, plan, hide, set, until }, index) => {
+    const path = `overrides[${index}]`;
+    if ((hide === true) === (set !== undefined))
+      problems.push({ file, path, message: 'needs either "hide" or "set"' });
+    if (seen.has(`${provider}/${plan}`))
+      problems.push({ file, path: `${path}.plan`, message: `"${provider}/${plan}" is named twice` });
+    seen.add(`${provider}/${plan}`);
+    if (Number.isNaN(Date.parse(until)))
+      problems.push({ file, path: `${path}.until`, message: 'is no day of the calendar' });
+  });
+  return problems;
 }
 
 function oddProvider(file: string, { id, homepage, hosts }: ProviderFile): Problem[] {

@@ -48,6 +48,7 @@ function files(change: {
     sources: { name: 'sources.json', text: change.sourcesText ?? JSON.stringify(sources) },
     providers: [{ name: 'providers/anka.json', text: JSON.stringify({ ...PROVIDER, ...change.provider }) }],
     coupons: { name: 'coupons.json', text: JSON.stringify({ coupons: [{ ...COUPON, ...change.coupon }] }) },
+    overrides: null,
     folder: '/srv/esim',
   };
 }
@@ -84,11 +85,14 @@ test('sound files have no problem and become settings with their defaults', () =
 
 test('each mistake is told with its file, its place and plain words', () => {
   const cases: readonly [Parameters<typeof files>[0], RegExp][] = [
-    [{ sourcesText: '{"sources": [' }, /^sources\.json: is not valid JSON at line 1, column 14$/m],
-    [{ sourcesText: '{"sources":\n  [,]}' }, /^sources\.json: is not valid JSON at line 2, column 4$/m],
-    [{ sourcesText: '{"sources": []}' }, /^sources\.json: sources /],
-    [{ source: { evry: '6h' } }, /^sources\.json: sources\[0\] does not know "evry"$/],
-    [{ source: { every: '6 hours' } }, /^sources\.json: sources\[0\]\.every does not have the form/],
+    [{ sourcesText: '{"sources": [' }, /^sources\.json, line 1, column 14: is not valid JSON$/m],
+    [{ sourcesText: '{"sources":\n  [,]}' }, /^sources\.json, line 2, column 4: is not valid JSON$/m],
+    [{ sourcesText: '{"sources": []}' }, /^sources\.json, line \d+, column \d+: sources /],
+    [{ source: { evry: '6h' } }, /^sources\.json, line \d+, column \d+: sources\[0\] does not know "evry"$/],
+    [
+      { source: { every: '6 hours' } },
+      /^sources\.json, line \d+, column \d+: sources\[0\]\.every does not have the form/,
+    ],
     [{ source: { adapter: 'other' } }, /sources\[0\]\.adapter "other" is not known; there are plain$/],
     [
       { source: { provider: 'nobody' } },
@@ -117,19 +121,19 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ sources: { rates: { file: 'a', url: 'https://x.example' } } }, /rates has both "file" and "url"$/],
     [
       { provider: { id: 'simurg' } },
-      /^providers\/anka\.json: id is "simurg", so the file must be called simurg\.json$/,
+      /^providers\/anka\.json, line \d+, column \d+: id is "simurg", so the file must be called simurg\.json$/,
     ],
     [
       { provider: { homepage: 'https://other.example/' } },
-      /^providers\/anka\.json: homepage is not on one of the hosts$/,
+      /^providers\/anka\.json, line \d+, column \d+: homepage is not on one of the hosts$/,
     ],
     [
       { provider: { hosts: ['https://anka.example'] } },
-      /^providers\/anka\.json: hosts\[0\] does not have the form/,
+      /^providers\/anka\.json, line \d+, column \d+: hosts\[0\] does not have the form/,
     ],
     [
       { coupon: { discount: { percent: '0' } } },
-      /^coupons\.json: coupons\[0\]\.discount must be above nothing/,
+      /^coupons\.json, line \d+, column \d+: coupons\[0\]\.discount must be above nothing/,
     ],
     [{ coupon: { discount: { percent: '100.01' } } }, /discount must be above nothing and at most 100%$/],
     [{ coupon: { discount: { percent: 10 } } }, /coupons\[0\]\.discount has none of the allowed forms$/],
@@ -148,6 +152,35 @@ test('each mistake is told with its file, its place and plain words', () => {
       `${expected} not in\n${found.join('\n')}`,
     );
   }
+});
+
+test('an override needs one thing to do, a reason and an end; faults are named with file, line and column', () => {
+  const told = (overrides: readonly object[]) => {
+    const text = JSON.stringify({ overrides }, null, 2);
+    return checkConfig({ ...files({}), overrides: { name: 'overrides.json', text } }, [adapter]).map(
+      serialiseProblem,
+    );
+  };
+  const sound = { provider: 'anka', plan: 'tr-1', reason: 'wrong price', until: '2026-12-31' };
+  assert.deepEqual(told([{ ...sound, hide: true }]), []);
+  assert.deepEqual(told([sound]), [
+    'overrides.json, line 3, column 5: overrides[0] needs either "hide" or "set"',
+  ]);
+  assert.deepEqual(told([{ ...sound, hide: true, until: '2026-13-01' }]), [
+    'overrides.json, line 7, column 16: overrides[0].until is no day of the calendar',
+  ]);
+  assert.match(
+    told([{ ...sound, set: { days: 0 } }]).join(),
+    /^overrides\.json, line 9, column 17: overrides\[0\]\.set\.days /,
+  );
+  assert.match(
+    told([
+      { ...sound, hide: true },
+      { ...sound, hide: true },
+    ]).join(),
+    /"anka\/tr-1" is named twice/,
+  );
+  assert.match(told([{ ...sound, reason: undefined, hide: true }]).join(), /lacks "reason"/);
 });
 
 test('all problems come at once, and stop the start', () => {
@@ -213,11 +246,11 @@ test('a coupon that cannot be converted is named, one that is over is left out',
 
 test('characters that nobody sees are refused in every file, and markup in a name', () => {
   assert.deepEqual(problems({ provider: { name: 'Anka\u202E' }, coupon: { code: 'TRIP\uFE0F' } }), [
-    'providers/anka.json: name holds a character that nobody sees (U+202E)',
-    'coupons.json: coupons[0].code holds a character that nobody sees (U+FE0F)',
+    'providers/anka.json, line 1, column 21: name holds a character that nobody sees (U+202E)',
+    'coupons.json, line 1, column 50: coupons[0].code holds a character that nobody sees (U+FE0F)',
   ]);
   assert.deepEqual(problems({ provider: { name: '<b>Anka</b>' } }), [
-    'providers/anka.json: name holds a link or markup',
+    'providers/anka.json, line 1, column 21: name holds a link or markup',
   ]);
   assert.deepEqual(problems({ provider: { name: 'Anka.io' }, source: { note: 'two\nlines' } }), []);
 });

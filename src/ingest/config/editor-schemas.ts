@@ -1,6 +1,6 @@
 /** JSON Schemas that an editor reads while the operator writes: the same that check the files. */
 import type { Adapter } from '../adapter.ts';
-import { CouponsSchema, ProviderSchema, SourceSchema, SourcesSchema } from './schema.ts';
+import { CouponsSchema, OverridesSchema, ProviderSchema, SourceSchema, SourcesSchema } from './schema.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -10,6 +10,7 @@ export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<str
     'sources.json': plain(sourcesWith(adapters)),
     'provider.json': plain(ProviderSchema),
     'coupons.json': plain(CouponsSchema),
+    'overrides.json': plain(OverridesSchema),
   };
 }
 

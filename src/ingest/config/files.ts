@@ -13,6 +13,7 @@ export interface ConfigFiles {
   readonly sources: TextFile;
   readonly providers: readonly TextFile[];
   readonly coupons: TextFile | null;
+  readonly overrides: TextFile | null;
   /** Folder that relative paths in the sources file start from. */
   readonly folder: string;
 }
@@ -20,26 +21,29 @@ export interface ConfigFiles {
 export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles> {
   const folder = dirname(resolve(sourcesFile));
   const sources = { name: basename(sourcesFile), text: await readText(sourcesFile, basename(sourcesFile)) };
-  const { providers, coupons } = pathsIn(sources.text);
+  const { providers, coupons, overrides } = pathsIn(sources.text);
+  const named = async (name: string | null) =>
+    name === null ? null : { name, text: await readText(resolve(folder, name), name) };
   return {
     sources,
     providers: await readFolder(resolve(folder, providers), providers),
-    coupons:
-      coupons === null ? null : { name: coupons, text: await readText(resolve(folder, coupons), coupons) },
+    coupons: await named(coupons),
+    overrides: await named(overrides),
     folder,
   };
 }
 
 /** Only what is needed to find the other files; the whole is checked later, with all its problems at once. */
-function pathsIn(text: string): { providers: string; coupons: string | null } {
+function pathsIn(text: string): { providers: string; coupons: string | null; overrides: string | null } {
   let value: unknown = null;
   try {
     value = JSON.parse(text);
   } catch {}
-  const { providers, coupons } = (value ?? {}) as { providers?: unknown; coupons?: unknown };
+  const { providers, coupons, overrides } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return {
     providers: typeof providers === 'string' ? providers : 'providers/',
     coupons: typeof coupons === 'string' ? coupons : null,
+    overrides: typeof overrides === 'string' ? overrides : null,
   };
 }
 

@@ -9,7 +9,13 @@ import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { ConfigError } from './problems.ts';
-import { type CouponEntry, durationMs, type ManyProviders, type SourceEntry } from './schema.ts';
+import {
+  type CouponEntry,
+  durationMs,
+  type ManyProviders,
+  type OverrideEntry,
+  type SourceEntry,
+} from './schema.ts';
 
 export interface ProviderConfig extends Provider {
   /** Hosts that its links may lead to. */
@@ -50,6 +56,7 @@ export interface IngestConfig {
   readonly sources: readonly SourceConfig[];
   readonly providers: readonly ProviderConfig[];
   readonly coupons: readonly CouponEntry[];
+  readonly overrides: readonly OverrideEntry[];
   /** null: none, so only prices in USD are taken. */
   readonly rates: RatesConfig | null;
   /** True where every plan is invented. */
@@ -69,7 +76,7 @@ export async function loadConfig(sourcesFile: string, adapters: readonly Adapter
 }
 
 export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): IngestConfig {
-  const { sources, providers, coupons, problems } = checkFiles(files, adapters);
+  const { sources, providers, coupons, overrides, problems } = checkFiles(files, adapters);
   if (sources === null || problems.length > 0) throw new ConfigError(problems);
   const { rates } = sources;
   return {
@@ -85,6 +92,7 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
       hosts,
     })),
     coupons,
+    overrides,
     rates:
       rates?.file !== undefined
         ? { kind: 'file', path: resolve(files.folder, rates.file) }

@@ -10,6 +10,8 @@ export interface Problem {
   /** Where in it: "sources[2].every"; empty for the whole file. */
   readonly path: string;
   readonly message: string;
+  /** "line 3, column 7"; left out where the file is not read as JSON here. */
+  readonly place?: string;
 }
 
 export class ConfigError extends Error {
@@ -21,8 +23,9 @@ export class ConfigError extends Error {
   }
 }
 
-export function serialiseProblem({ file, path, message }: Problem): string {
-  return path === '' ? `${file}: ${message}` : `${file}: ${path} ${message}`;
+export function serialiseProblem({ file, path, message, place }: Problem): string {
+  const where = place === undefined ? file : `${file}, ${place}`;
+  return path === '' ? `${where}: ${message}` : `${where}: ${path} ${message}`;
 }
 
 /** Text to a checked value; problems go to `problems`, and null says that there were some. */
@@ -37,7 +40,7 @@ export function parseFile<T extends TSchema>(
     value = JSON.parse(text);
   } catch {
     const at = placeOf(text, faultOffset(text));
-    problems.push({ file: file.name, path: '', message: `is not valid JSON at ${at}` });
+    problems.push({ file: file.name, path: '', message: 'is not valid JSON', place: at });
     return null;
   }
   const found = [...problemsOf(file.name, '', schema, value), ...oddTexts(file.name, '', value)];

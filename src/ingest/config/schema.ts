@@ -127,6 +127,7 @@ export const SourcesSchema = Type.Object(
       Type.String({ description: 'Folder of provider files; "providers/" unless told' }),
     ),
     coupons: Type.Optional(Type.String({ description: 'The file of coupons' })),
+    overrides: Type.Optional(Type.String({ description: 'The file of what you correct by hand' })),
     sources: Type.Array(SourceSchema, { minItems: 1, maxItems: 500 }),
   },
   { ...closed, title: 'Sources of the catalogue' },
@@ -177,6 +178,50 @@ export const CouponsSchema = Type.Object(
   { ...closed, title: 'Coupons' },
 );
 
+const fact = Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'null: not known' }));
+const dataText = Type.String({
+  pattern: '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$',
+  description: '"3 GB", "1 GB/day" or "Unlimited"',
+});
+
+export const OverrideSchema = Type.Object(
+  {
+    note,
+    provider: id('Whose plan it is'),
+    plan: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the plan, as in its /go/ link' }),
+    hide: Type.Optional(Type.Literal(true, { description: 'The plan is not shown' })),
+    set: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+          link: Type.Optional(Type.String({ pattern: '^https://\\S+$' })),
+          price: Type.Optional(AmountSchema),
+          data: Type.Optional(dataText),
+          fullSpeedPerDay: Type.Optional(dataText),
+          throttleKbps: Type.Optional(Type.Integer({ minimum: 1 })),
+          days: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+          hotspot: fact,
+          identityCheck: fact,
+          topUp: fact,
+          phoneNumber: fact,
+          newCustomersOnly: fact,
+          inStock: fact,
+        },
+        { ...closed, minProperties: 1, description: 'What these fields are in truth' },
+      ),
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 200, description: 'Why, for whoever reads it later' }),
+    until: day,
+  },
+  closed,
+);
+
+export const OverridesSchema = Type.Object(
+  { $schema: schemaLink, note, overrides: Type.Array(OverrideSchema, { maxItems: 5000 }) },
+  { ...closed, title: 'What the operator corrects by hand' },
+);
+
+export type OverrideEntry = Static<typeof OverrideSchema>;
 export type SourcesFile = Static<typeof SourcesSchema>;
 export type SourceEntry = Static<typeof SourceSchema>;
 export type ProviderFile = Static<typeof ProviderSchema>;

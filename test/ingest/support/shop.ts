@@ -56,6 +56,7 @@ export function configOf(sources: readonly SourceGiven[], more: object = {}): In
         provider,
       ),
       coupons: null,
+      overrides: null,
       folder: '.',
     },
     Object.values(ADAPTERS),

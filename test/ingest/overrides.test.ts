@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
+
+const override = (plan: string, change: object) => ({
+  provider: 'one',
+  plan,
+  reason: 'seen in the shop',
+  until: '2026-12-31',
+  ...change,
+});
+
+test('a plan is hidden and another corrected while the override lasts; then the feed speaks again', async () => {
+  const bench = await openBench();
+  const config = inProcess({ feed: () => rows(12) });
+  const overrides = [
+    override('plan-1', { hide: true as const }),
+    override('plan-2', { set: { name: 'Right' } }),
+  ];
+  await bench.run({ ...config, overrides });
+  const plans = async () => (await bench.plans())['feed'] ?? [];
+  assert.equal((await plans()).length, 11);
+  assert.equal((await plans()).find(({ id }) => id === 'plan-2')?.name, 'Right');
+  assert.ok(!(await plans()).some(({ id }) => id === 'plan-1'));
+  bench.now = Date.parse('2027-01-01T00:00:00Z');
+  const { warnings } = await bench.run({ ...config, overrides });
+  assert.match(warnings.join(), /2 overrides have ended/);
+  assert.equal((await plans()).length, 12);
+  assert.equal((await plans()).find(({ id }) => id === 'plan-2')?.name, 'Plan 2');
+});
+
+test('a plan that is hidden while its source fails is gone at once', async () => {
+  const bench = await openBench();
+  let broken = false;
+  const config = inProcess({
+    feed: () => (broken ? 'broken' : rows(12)),
+    second: () => rows(6, (_row, at) => ({ link: `https://two.example/${at}` })),
+  });
+  await bench.run(config);
+  broken = true;
+  bench.now += HOUR_MS;
+  await bench.run({ ...config, overrides: [override('plan-3', { hide: true as const })] });
+  const { feed = [], second = [] } = await bench.plans();
+  assert.deepEqual([feed.length, feed.some(({ id }) => id === 'plan-3'), second.length], [11, false, 6]);
+});
