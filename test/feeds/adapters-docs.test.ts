@@ -52,7 +52,7 @@ test('every option of the column map is in the text', () => {
 });
 
 test('the sources in the text are good sources', () => {
-  assert.equal(sources.length, 3);
+  assert.ok(sources.length >= 3, 'examples are found');
   for (const { adapter, credentials = {}, options } of sources) {
     const format = ADAPTERS[adapter];
     assert.ok(format);
