@@ -140,7 +140,10 @@ test('check lists every problem at once and exits with 1', async (t) => {
   );
   const started = await esim(['sources'], { SOURCES_FILE: file, STORE_URL: folder.storeUrl });
   assert.equal(started.code, 1);
-  assert.match(started.stderr, /^esim: sources\.json: [^\n]+ \(and 1 more: see esim check\)\n$/);
+  assert.match(
+    started.stderr,
+    /^esim: sources\.json, line 1, column \d+: [^\n]+ \(and 1 more: see esim check\)\n$/,
+  );
 });
 
 test('check notes a credential that is not set and never shows one that is', async (t) => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ADAPTERS } from '../../ingest/adapters/index.ts';
-import { checkFiles } from '../../ingest/config/check.ts';
+import { checkFiles, placed } from '../../ingest/config/check.ts';
 import { type ConfigFiles, readConfigFiles } from '../../ingest/config/files.ts';
 import { ConfigError, type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
 import type { SourcesFile } from '../../ingest/config/schema.ts';
@@ -51,7 +51,8 @@ async function look(path: string, env: Environment, now: number): Promise<Found>
   if (Array.isArray(files)) return { good: [], notes: [], problems: files };
   const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS));
   const { name } = files.sources;
-  const all = [...problems, ...plainAddresses(name, sources), ...(await oddRates(files, sources, now))];
+  const plain = plainAddresses(name, sources).map((problem) => placed(problem, files));
+  const all = [...problems, ...plain, ...(await oddRates(files, sources, now))];
   const notes = missingVariables(sources, env).map(
     (variable) => `${variable} is not set here: its source cannot be read without it`,
   );

@@ -53,7 +53,7 @@ export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[]): Ch
 }
 
 /** With line and column, where the file could be read as JSON. */
-function placed(problem: Problem, { sources, providers, coupons, overrides }: ConfigFiles): Problem {
+export function placed(problem: Problem, { sources, providers, coupons, overrides }: ConfigFiles): Problem {
   const file = [sources, ...providers, coupons, overrides].find((one) => one?.name === problem.file);
   if (problem.place !== undefined || file == null) return problem;
   const steps = [...problem.path.matchAll(/[^.[\]]+/g)].map(([step]) =>
