@@ -76,7 +76,8 @@ export async function fuzzFeed(random: Random): Promise<void> {
     for (const row of await parseAll(ADAPTERS[adapter]!, pageFrom(body), options)) {
       if (!row.ok) continue;
       const read = normalise(row.draft);
-      if (!read.ok) continue;
+      // A price that cannot be is refused after the guards have looked at it.
+      if (!read.ok || read.impossiblePrice !== null) continue;
       const { plan } = read;
       const isSound =
         ID_PATTERN.test(plan.id) &&
