@@ -116,12 +116,16 @@ function hostOf(name: string, value: string): string {
 }
 
 /** Plain segments: a proxy in front strips them, and they stand in every link as they are. */
-const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
+const BASE_PATH = /^\/[A-Za-z0-9._~/-]*$/;
 
 function baseUrlOf(value: string): string {
   const url = URL.parse(value);
   const isPlain =
-    url !== null && /^https?:$/.test(url.protocol) && BASE_PATH.test(url.pathname) && !/[?#@]/.test(value);
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    BASE_PATH.test(url.pathname) &&
+    !/[?#@]/.test(value) &&
+    !url.pathname.includes('//');
   if (!isPlain) {
     fail(
       'BASE_URL',

@@ -93,7 +93,7 @@ export function amountCell(value: unknown, base: Base): AmountCell | null {
 export const numberPart = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/ ?[GM]B$/i, '') : value;
 
-const COUNT_OF_PLACES = /[ ,(-]*\b\d{1,3}\+? ?(?:countries|destinations|areas|places)\)?$/i;
+const COUNT_OF_PLACES = /[ ,(-]{0,5}\b\d{1,3}\+? ?(?:countries|destinations|areas|places)\)?$/i;
 
 /** "Europe 36 countries" without the number, which changes with every new agreement. */
 export const withoutCount = (text: string): string => text.replace(COUNT_OF_PLACES, '').trim();
