@@ -36,6 +36,8 @@ export interface ServiceDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long idle connections are left open at the end; see `http/server.ts`. */
   readonly graceMs?: number;
+  /** Whether to refuse for want of time; the service's own judgement unless told, which a test's own work would upset. */
+  readonly isOverloaded?: () => boolean;
 }
 
 export interface Service {
@@ -120,7 +122,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     version: VERSION,
     clock,
     port: () => port,
-    isOverloaded: shedder.isOverloaded,
+    isOverloaded: dependencies.isOverloaded ?? shedder.isOverloaded,
     onFault,
     onCrowded: (open, max) =>
       log.warn('half of all connections are in use: look who holds them', { open, max }),

@@ -63,6 +63,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     random: Math.random,
     // No test waits for the keep-alive connections of its own client.
     graceMs: 0,
+    // The test's own work is in this thread, too.
+    isOverloaded: () => false,
     env,
   });
   const url = `http://127.0.0.1:${service.port}`;
