@@ -56,7 +56,7 @@ export function openClient(target: RedisTarget, random: Random, { bulk = false }
       ...(target.tls ? { dnsLookup: (name, done) => done(null, name) } : {}),
     });
   }
-  return new Redis({
+  const client = new Redis({
     ...shared,
     ...target.nodes[0]!,
     db: target.database,
@@ -64,11 +64,12 @@ export function openClient(target: RedisTarget, random: Random, { bulk = false }
     lazyConnect: true,
     retryStrategy: (attempt) => pauseBefore(attempt, random),
   });
+  return hearingEveryError(client);
 }
 
 /** For subscriptions: one plain connection to one node; in a Cluster every node passes every message on. */
 export function openListener(target: RedisTarget, node: RedisNode): Redis {
-  return new Redis({
+  const client = new Redis({
     ...optionsFor(target, 'news', SILENT_SOCKET_MS * 5),
     ...node,
     db: target.database,
@@ -77,6 +78,12 @@ export function openListener(target: RedisTarget, node: RedisNode): Redis {
     autoResubscribe: false,
     retryStrategy: () => null,
   });
+  return hearingEveryError(client);
+}
+
+/** The library hears the first error of a socket only; a broken TLS handshake has two, and the second ended the process. */
+function hearingEveryError(client: Redis): Redis {
+  return client.on('error', () => void client.stream?.on('error', () => {}));
 }
 
 /** Which nodes are there now, as far as this client knows. */
