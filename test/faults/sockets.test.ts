@@ -52,12 +52,13 @@ describe('one caller', () => {
       const socket = connect({ port: service.port, host: '127.0.0.1', localAddress: '127.0.0.1' });
       socket.on('error', () => {});
       socket.once('connect', () => socket.write(get('/api/v1/nothing')));
+      let answer = '';
       socket.on('data', (chunk) => {
-        const text = chunk.toString('latin1');
-        if (text.startsWith('HTTP/1.1 429')) refusals.push(text);
+        answer += chunk.toString('latin1');
       });
       socket.once('close', () => {
         closed += 1;
+        if (answer.startsWith('HTTP/1.1 429')) refusals.push(answer);
       });
       sockets.push(socket);
     }
