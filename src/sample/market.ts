@@ -135,6 +135,21 @@ export function sampleMarket({ plans = SAMPLE_PLANS, seed = SAMPLE_SEED }: Sampl
   };
 }
 
+/** Shops that sell a plan twice where they sell many: under a second name, dearer and with its hotspot not stated. */
+const TWIN_SHOPS: ReadonlySet<string> = new Set(['pebblefone', 'driftlark']);
+const TWINS_FROM = 4;
+
+function twinOf(offer: Offer): Offer {
+  return {
+    ...offer,
+    id: `${offer.id}-plus`,
+    name: `${offer.name} Plus`,
+    priceMinor: Math.ceil(offer.priceMinor * 1.04),
+    hotspot: null,
+    link: `${offer.link}-plus`,
+  };
+}
+
 /** One shop at work: its ladder of sizes, its luck, its way to write names and links. */
 class Shop {
   readonly #provider: SampleProvider;
@@ -155,8 +170,14 @@ class Shop {
       const wanted = counts[i] ?? 0;
       if (wanted === 0) continue;
       const contract = this.#contract(territory);
-      for (const product of drawProducts(this.#ladder, wanted, this.#random))
-        yield this.#offer(territory, product, contract);
+      const offers = drawProducts(this.#ladder, wanted, this.#random).map((product) =>
+        this.#offer(territory, product, contract),
+      );
+      const [first] = offers;
+      if (first?.hotspot === true && wanted >= TWINS_FROM && TWIN_SHOPS.has(this.#provider.id)) {
+        offers[offers.length - 1] = twinOf(first);
+      }
+      yield* offers;
     }
   }
 

@@ -69,3 +69,19 @@ test('plans of one brand that others of it make pointless are many, and none is 
   }
   assert.ok(left > 1_000, `${left} left out`);
 });
+
+test('a plan that its shop sells a second time, dearer under another name, is considered and never listed', () => {
+  let twins = 0;
+  for (const trip of TRIPS) {
+    const view = viewOf(trip);
+    const idOf = (row: number) => catalogue.planId(row);
+    const { all, ...lists } = place(view, trip, NOW);
+    twins += all.filter(({ plan }) => idOf(plan.row).endsWith('-plus')).length;
+    for (const list of [lists.recommended, lists.cheapest, lists.fastest]) {
+      const ids = list.filter(({ plan }) => plan.meetsNeed).map(({ plan }) => idOf(plan.row));
+      const shown = ids.filter((id) => id.endsWith('-plus') && ids.includes(id.replace(/-plus$/, '')));
+      assert.deepEqual(shown, [], JSON.stringify(trip));
+    }
+  }
+  assert.ok(twins >= 50, `${twins} twins`);
+});
