@@ -1,53 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv } from 'ajv';
 import { namespaceOf, serverEntry } from './registry.ts';
 import { fakeEndpoint } from './testing/fakes.ts';
+import { REGISTRY_SCHEMA } from './testing/registry-schema.ts';
 
-/**
- * What the registry's published schema (static.modelcontextprotocol.io, schemas/2025-12-11/server.schema.json) asks of the
- * members that we send, told in our own words; beyond it, no member that the schema does not have.
- */
-const REGISTRY_RULES = {
-  type: 'object',
-  required: ['name', 'description', 'version'],
-  properties: {
-    $schema: { const: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json' },
-    name: { type: 'string', minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' },
-    title: { type: 'string', minLength: 1, maxLength: 100 },
-    description: { type: 'string', minLength: 1, maxLength: 100 },
-    version: { type: 'string', maxLength: 255 },
-    websiteUrl: { type: 'string', pattern: '^https?://[^\\s]+$' },
-    icons: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['src'],
-        properties: {
-          src: { type: 'string', maxLength: 255, pattern: '^https://[^\\s]+$' },
-          mimeType: { enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] },
-          sizes: { type: 'array', items: { type: 'string', pattern: '^(\\d+x\\d+|any)$' } },
-        },
-        additionalProperties: false,
-      },
-    },
-    remotes: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['type', 'url'],
-        properties: {
-          type: { const: 'streamable-http' },
-          url: { type: 'string', pattern: '^https?://[^\\s]+$' },
-        },
-      },
-    },
-  },
-  additionalProperties: false,
-};
-const validate = new Ajv2020().compile(REGISTRY_RULES);
+const isUri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) && URL.canParse(text);
+const validate = new Ajv({ formats: { uri: isUri, 'uri-template': isUri } }).compile(REGISTRY_SCHEMA);
 
-test('the registry entry keeps the registry’s rules for every kind of host', () => {
+test('the registry entry is valid by the registry’s published schema for every kind of host', () => {
   for (const baseUrl of [
     'https://esim.example',
     'http://localhost:8080',
@@ -59,8 +20,34 @@ test('the registry entry keeps the registry’s rules for every kind of host', (
     const entry = serverEntry({ serviceName: 'Eşim'.repeat(30), baseUrl }, '1.0.0');
     assert.ok(validate(entry), `${baseUrl} ${JSON.stringify(validate.errors)}`);
     assert.equal(entry.remotes[0]?.url, `${baseUrl}/mcp`);
+    // The schema lets unknown members pass: a misspelt one would be no more than that.
+    const known = Object.keys(REGISTRY_SCHEMA.definitions.ServerDetail.properties);
+    assert.deepEqual(
+      Object.keys(entry).filter((name) => !known.includes(name)),
+      [],
+    );
+    for (const { src } of (entry as { icons?: { src: string }[] }).icons ?? []) assert.match(src, /^https:/);
   }
   assert.equal(namespaceOf('https://plans.esim.example'), 'example.esim.plans');
+});
+
+test('the published schema refuses an entry that the registry would refuse', () => {
+  const entry = serverEntry({ serviceName: 'Eşim', baseUrl: 'https://esim.example' }, '1.0.0');
+  assert.ok(validate(entry));
+  for (const [fault, changed] of [
+    ['no version', { ...entry, version: undefined }],
+    ['a name without a namespace', { ...entry, name: 'esim' }],
+    ['a description of 101 characters', { ...entry, description: 'x'.repeat(101) }],
+    ['an empty title', { ...entry, title: '' }],
+    ['a website that is no address', { ...entry, websiteUrl: 'esim example' }],
+    ['an icon of an unknown type', { ...entry, icons: [{ src: 'https://esim.example/a', mimeType: 'a/b' }] }],
+    ['an icon of an unknown size', { ...entry, icons: [{ src: 'https://esim.example/a', sizes: ['big'] }] }],
+    ['a remote of another kind', { ...entry, remotes: [{ type: 'stdio', url: 'https://esim.example/mcp' }] }],
+    ['a remote without an address', { ...entry, remotes: [{ type: 'streamable-http' }] }],
+    ['a repository without its host', { ...entry, repository: { url: 'https://esim.example' } }],
+  ] as const) {
+    assert.equal(validate(JSON.parse(JSON.stringify(changed))), false, fault);
+  }
 });
 
 test('/server.json answers the entry of this service', async () => {

@@ -145,7 +145,12 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
         value !== null && days + totalDays(stops) > DAYS_MAX ? [faultOf('then', given, '')] : [];
       const all = [...places.faults, ...faults, ...tooLong];
       if (all.length > 0 || need === undefined || country === null) return { kind: 'mistake', faults: all };
-      const notices = [...places.notices, ...ignoredNotice(ignored)];
+      const inStops = then.flatMap((stop: unknown) => (isObject(stop) ? Object.keys(stop) : []));
+      const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
+      const notices = [
+        ...places.notices,
+        ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
+      ];
       const finish = (outcome: Outcome) => answer(outcome, { sort, limit, notices });
       const trip = { country, days, need, ...(stops.length === 0 ? {} : { then: stops }) };
       const outcome = comparison.plans(trip, caller, require);

@@ -172,6 +172,18 @@ test('7.0 is 7, extra arguments are ignored and named, and inherited names are n
   assert.match(list.notices[0], /ignored it: "0x{39}", .* and 2 more\.$/);
 });
 
+test('what a further stop does not take is named too, once', async () => {
+  const then = [
+    { country: 'KR', days: 4, city: 'Seoul' },
+    { country: 'TW', days: 3, city: 'Taipei', budget: 5 },
+  ];
+  const answer = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json.result;
+  assert.equal(
+    answer.structuredContent.notices[0],
+    'This tool has no such argument and ignored it: "then.city", "then.budget".',
+  );
+});
+
 test('a query that finds nothing says what to try', async () => {
   const { call } = fakeEndpoint();
   const list = (await call('list_destinations', { query: 'no such place' })).json.result.structuredContent;
