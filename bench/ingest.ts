@@ -5,10 +5,10 @@
 import { COUNTRIES } from '../src/domain/countries.ts';
 import type { Draft, RowRef } from '../src/ingest/adapter.ts';
 import { type Candidate, createNormaliser } from '../src/ingest/normalise.ts';
+import { createRejectLog } from '../src/ingest/outcome.ts';
 import { createPlaceResolver } from '../src/ingest/places.ts';
 import { parseRates } from '../src/ingest/rates.ts';
 import { crossCheck } from '../src/ingest/read-source.ts';
-import { createRejectLog } from '../src/ingest/rejects.ts';
 
 const LIMIT_ROWS_PER_SECOND = 80_000;
 const ROWS = Number(process.argv[2] ?? 200_000);

@@ -3,7 +3,7 @@
  * A feed's columns and its names are written by different people, and a traveller reads both.
  */
 import type { DataAmount, Draft, RejectReason } from './adapter.ts';
-import { shareOfADay } from './parse/amount.ts';
+import { shareOfADay, toBytes } from './parse/data.ts';
 import {
   amountsIn,
   callsIn,
@@ -16,7 +16,6 @@ import {
   type NamedAmount,
   wordsOf,
 } from './plan-name.ts';
-import { toBytes } from './units.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
 const AMOUNT_TOLERANCE = 0.08;

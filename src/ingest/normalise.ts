@@ -3,18 +3,17 @@ import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
 import type { Draft, RejectReason } from './adapter.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
-import { checkLink, createTracker } from './link.ts';
+import { checkLink, createTracker, planId } from './link.ts';
 import { meaningOf } from './meaning.ts';
 import { createNamedPlacesReader } from './named-places.ts';
 import { operatorsIn } from './operators.ts';
 import type { Overrides } from './overrides.ts';
+import { toBytes } from './parse/data.ts';
 import type { Place } from './places.ts';
-import { planId } from './plan-id.ts';
 import { wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
 import type { RowProvider } from './row-providers.ts';
 import { cleanName, cleanText } from './text.ts';
-import { toBytes } from './units.ts';
 
 export interface NormaliseSettings {
   readonly source: string;

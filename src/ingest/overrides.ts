@@ -2,7 +2,7 @@
 import type { Draft } from './adapter.ts';
 import type { OverrideEntry } from './config/schema.ts';
 import type { Refused } from './normalise.ts';
-import { amountCell } from './parse/cell.ts';
+import { amountCell } from './parse/data.ts';
 
 export interface Overrides {
   /** The draft as the operator says it is. */

@@ -1,9 +1,8 @@
 /** A column map for a table that nobody has described, guessed from the names of its columns and a look at its cells. */
 import { FeedError, type FeedPage } from './adapter.ts';
-import type { Field } from './adapters/generic-options.ts';
-import { valueAt } from './adapters/generic-paging.ts';
-import { jsonOf, textOf } from './parse/body.ts';
-import { csvRecords } from './parse/csv.ts';
+import type { Field } from './adapters/column-map.ts';
+import { valueAt } from './adapters/paging.ts';
+import { csvRecords, jsonOf, textOf } from './parse/body.ts';
 import { isRecord, textOrNull } from './parse/value.ts';
 
 export interface GuessedMap {

@@ -1,12 +1,11 @@
 /** One source from its first page to checked plans. Drafts live for one row; only plans and refusals are held. */
-import type { Draft, FeedPage, RejectReason, RowRef } from './adapter.ts';
-import { FeedError } from './adapter.ts';
+import { type Draft, FeedError, type FeedPage, type RejectReason, type RowRef } from './adapter.ts';
 import type { SourceConfig } from './config/load.ts';
 import { findDuplicates } from './duplicates.ts';
 import { hasSameTerms, union } from './merge.ts';
 import type { Candidate, Refused } from './normalise.ts';
+import type { RejectLog } from './outcome.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';
-import type { RejectLog } from './rejects.ts';
 import type { Doubted } from './withhold.ts';
 
 /** Ten times the largest known feed; a feed without end stops here. */

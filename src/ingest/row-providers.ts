@@ -4,7 +4,7 @@ import type { Draft } from './adapter.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';
 import { checkLink } from './link.ts';
 import type { Refused } from './normalise.ts';
-import { fillLink } from './parse/link.ts';
+import { fillLink } from './parse/value.ts';
 import { cleanName } from './text.ts';
 
 export interface RowProvider {

@@ -14,6 +14,7 @@ import { encodeHistory, recordRun } from './history.ts';
 import { LeaseLost } from './lease.ts';
 import type { SourceResult } from './merge.ts';
 import { createNormaliser } from './normalise.ts';
+import { createRejectLog, type RejectLog } from './outcome.ts';
 import { median } from './outliers.ts';
 import type { Overrides } from './overrides.ts';
 import { createPlaceResolver } from './places.ts';
@@ -31,7 +32,6 @@ import {
   readWithheld,
   type ValidatorsDocument,
 } from './records.ts';
-import { createRejectLog, type RejectLog } from './rejects.ts';
 import { createRowProviders } from './row-providers.ts';
 import type { Offer, Verdict, WithheldPlan } from './withhold.ts';
 

@@ -17,10 +17,10 @@ import { createFeedClient } from './fetch.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
 import { createMarketPrices } from './market-prices.ts';
 import { type Merged, mergeSources } from './merge.ts';
-import { recordOf, writeOutcome } from './outcome.ts';
+import { REJECTS_KEPT, recordOf, writeOutcome } from './outcome.ts';
 import { createOverrides, type Overrides } from './overrides.ts';
 import type { RunRates } from './price.ts';
-import { loadRates } from './rates-load.ts';
+import { loadRates } from './rates.ts';
 import {
   type RejectedRow,
   type RunRecord,
@@ -29,7 +29,6 @@ import {
   writeApplied,
   writeHistory,
 } from './records.ts';
-import { REJECTS_KEPT } from './rejects.ts';
 import { type PendingSource, runSource, type SourceAttempt } from './run-source.ts';
 import { judgePrices } from './withhold.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { fixture, pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
-import { CASES } from '../../src/ingest/adapters/testing-cases.ts';
+import { CASES, fixture, pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
 import { createNormaliser } from '../../src/ingest/normalise.ts';
 import { settings } from '../../src/ingest/testing.ts';
 import { startTestService, type TestService } from '../support/service.ts';

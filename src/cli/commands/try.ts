@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Draft, FeedPage, Parsed } from '../../ingest/adapter.ts';
 import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
 import { createNormaliser } from '../../ingest/normalise.ts';
-import { amountLabel } from '../../ingest/parse/amount.ts';
+import { amountLabel } from '../../ingest/parse/data.ts';
 import { createPlaceResolver } from '../../ingest/places.ts';
 import { type Proposal, parsedBy, propose } from '../../ingest/propose.ts';
 import { createRowProviders } from '../../ingest/row-providers.ts';

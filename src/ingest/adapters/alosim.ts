@@ -2,6 +2,7 @@
  * aloSIM's store API: authorise, then pages of `{items, offset, total}`. Places are ISO-3, prices are cents.
  * `dataBeforeThrottle` states no period, so it counts for the whole validity.
  */
+
 import Type, { type Static } from 'typebox';
 import {
   type Adapter,
@@ -11,16 +12,12 @@ import {
   type FeedPage,
   type FetchContext,
 } from '../adapter.ts';
-import { amountOfText, needAmount, shareOfADay } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { generationsOf } from '../parse/generation.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { amountOfText, composeName, needAmount, shareOfADay } from '../parse/data.ts';
+import { kbpsOfText } from '../parse/fair-use.ts';
 import { MINOR, needPrice, pricesOrNull } from '../parse/money.ts';
-import { composeName } from '../parse/name.ts';
-import { needDays } from '../parse/period.ts';
-import { needPlaces } from '../parse/place.ts';
-import { readRow, refuse } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { kbpsOfText } from '../parse/speed.ts';
+import { generationsOf, needPlaces } from '../parse/place.ts';
+import { needDays } from '../parse/validity.ts';
 import {
   firstOf,
   isRecord,
@@ -31,7 +28,9 @@ import {
   needText,
   numberOrNull,
   own,
+  readRow,
   recordsOf,
+  refuse,
   textOrNull,
 } from '../parse/value.ts';
 import { needOk, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';

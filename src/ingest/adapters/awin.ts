@@ -1,10 +1,10 @@
 /** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError } from '../adapter.ts';
-import { csvRecords } from '../parse/csv.ts';
+import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
-import { readRow, refuse } from '../parse/refusal.ts';
-import { textOrNull } from '../parse/value.ts';
+import { readRow, refuse, textOrNull } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
 

@@ -1,9 +1,9 @@
 /** CJ product search: GraphQL by POST behind a bearer token, in pages by offset. Amounts are JSON numbers. */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { needPrice, type Prices } from '../parse/money.ts';
-import { readRow, refuse } from '../parse/refusal.ts';
 import {
   instantOrNull,
   isRecord,
@@ -12,6 +12,8 @@ import {
   needRecord,
   numberOrNull,
   own,
+  readRow,
+  refuse,
   textOrNull,
 } from '../parse/value.ts';
 import { needOk, PAGES_MAX, pageOf, Url } from './common.ts';

@@ -12,17 +12,14 @@ import {
   FeedError,
   type FetchContext,
 } from '../adapter.ts';
-import { needAmount } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { bestGeneration, generationsOf } from '../parse/generation.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { needAmount } from '../parse/data.ts';
+import { kbpsOfText } from '../parse/fair-use.ts';
 import { decimalOrNull, needPrice, shiftPoint, TEN_THOUSANDTHS } from '../parse/money.ts';
-import { needDays } from '../parse/period.ts';
-import { breakoutOf, needPlaces } from '../parse/place.ts';
-import { readRow, refuse, show } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { kbpsOfText } from '../parse/speed.ts';
+import { bestGeneration, breakoutOf, generationsOf, needPlaces } from '../parse/place.ts';
+import { needDays } from '../parse/validity.ts';
 import {
+  fillLink,
   isRecord,
   type JsonObject,
   needRecord,
@@ -30,7 +27,10 @@ import {
   numberOrNull,
   own,
   positiveOrNull,
+  readRow,
   recordsOf,
+  refuse,
+  show,
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';

@@ -2,25 +2,28 @@
  * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
  * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices ride beside the list price.
  */
+
 import Type, { type Static } from 'typebox';
 import type { Adapter, Draft } from '../adapter.ts';
-import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
-import { type Base as AmountBase, amountOfText, needAmount, unitOrNull } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
-import { bestGeneration } from '../parse/generation.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import {
+  type Allowance,
+  type Base as AmountBase,
+  allowancePer,
+  amountOfText,
+  composeName,
+  isOneOf,
+  needAmount,
+  unitOrNull,
+} from '../parse/data.ts';
+import { fairUseFields, kbpsOrNull, readFairUse } from '../parse/fair-use.ts';
 import { needPrice, pricesOrNull } from '../parse/money.ts';
-import { composeName } from '../parse/name.ts';
-import { needDays } from '../parse/period.ts';
-import { breakoutOf, needPlaces, readCoverages } from '../parse/place.ts';
-import { readRow, refuse } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { kbpsOrNull } from '../parse/speed.ts';
-import { startOf } from '../parse/starts.ts';
+import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/place.ts';
+import { needDays, startOf } from '../parse/validity.ts';
 import {
   booleanOrNull,
   either,
+  fillLink,
   firstOf,
   isRecord,
   type JsonObject,
@@ -30,6 +33,8 @@ import {
   needText,
   numberOrNull,
   own,
+  readRow,
+  refuse,
   textOrNull,
 } from '../parse/value.ts';
 import { Base, fetchWhole, LinkTemplate, Url } from './common.ts';

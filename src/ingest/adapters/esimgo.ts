@@ -2,24 +2,23 @@
  * eSIM Go's catalogue, version 2.5. Data is MB at 1,000 a GB, −1 is unlimited. Every price is wholesale, so nothing
  * of this feed is served. Its own meaning of "CYP" (Northern Cyprus) is known to the table of places.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
-import { needAmount } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { bestGeneration } from '../parse/generation.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { needAmount } from '../parse/data.ts';
 import { needPrice } from '../parse/money.ts';
-import { needDays } from '../parse/period.ts';
-import { needPlaces } from '../parse/place.ts';
-import { readRow } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
+import { bestGeneration, needPlaces } from '../parse/place.ts';
+import { needDays } from '../parse/validity.ts';
 import {
+  fillLink,
   isRecord,
   type JsonObject,
   needRecord,
   needText,
   numberOrNull,
   own,
+  readRow,
   recordsOf,
   textOrNull,
 } from '../parse/value.ts';

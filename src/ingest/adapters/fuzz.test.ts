@@ -1,11 +1,11 @@
 /** Mutated fixtures: a parser may refuse a row or fail a feed, and nothing else. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Draft, FeedError, type Parsed, REJECT_REASONS } from '../adapter.ts';
 import { ADAPTERS } from './index.ts';
-import { fixture, pageFrom, parseAll } from './testing.ts';
-import { CASES, type Case } from './testing-cases.ts';
+import { CASES, type Case, fixture, pageFrom, parseAll } from './testing.ts';
 
 /** Enough to meet each kind of damage in each format, short enough for the quick loop. */
 const RUNS_PER_CASE = 15;

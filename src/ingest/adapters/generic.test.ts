@@ -2,10 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/value';
 import { FeedError } from '../adapter.ts';
+import { GenericOptions } from './column-map.ts';
 import { generic } from './generic.ts';
-import { GenericOptions } from './generic-options.ts';
-import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from './testing.ts';
-import { CSV_MAP, JSON_MAP, SCRAPED_MAP } from './testing-cases.ts';
+import {
+  CSV_MAP,
+  fakeFeed,
+  fetchAll,
+  fixture,
+  JSON_MAP,
+  pageFrom,
+  parseAll,
+  readFixture,
+  SCRAPED_MAP,
+} from './testing.ts';
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
   const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);

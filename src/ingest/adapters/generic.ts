@@ -9,14 +9,12 @@ import {
   type OptionConflict,
   type Parsed,
 } from '../adapter.ts';
-import { jsonOf } from '../parse/body.ts';
-import { csvRecords } from '../parse/csv.ts';
-import { readRow, refuse } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
+import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
+import { readRow, refuse } from '../parse/value.ts';
+import { GenericOptions } from './column-map.ts';
+import { type Cell, createRowReader } from './column-row.ts';
 import { fetchWhole, withQuery } from './common.ts';
-import { GenericOptions } from './generic-options.ts';
-import { fetchPages, valueAt } from './generic-paging.ts';
-import { type Cell, createRowReader } from './generic-row.ts';
+import { fetchPages, valueAt } from './paging.ts';
 
 /** "price.amount" into a row of JSON; own properties only. */
 const jsonCell =

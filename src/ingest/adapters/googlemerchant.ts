@@ -7,8 +7,7 @@ import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
 import { refuseWebPage, unpacked } from '../parse/body.ts';
 import { needPriceText } from '../parse/money.ts';
-import { readRow } from '../parse/refusal.ts';
-import { instantOrNull, textOrNull } from '../parse/value.ts';
+import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 

@@ -2,13 +2,20 @@
  * impact.com catalogue items: JSON pages behind Basic authentication, chained by `@nextpageuri`.
  * Where an item is on sale, the list price is `OriginalPrice`.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
-import { jsonOf } from '../parse/body.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
 import { needPrice } from '../parse/money.ts';
-import { readRow } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { isRecord, type JsonObject, needRecord, numberOrNull, own, textOrNull } from '../parse/value.ts';
+import {
+  isRecord,
+  type JsonObject,
+  needRecord,
+  numberOrNull,
+  own,
+  readRow,
+  textOrNull,
+} from '../parse/value.ts';
 import { needOk, nextAddress, PAGES_MAX, pageOf, Url } from './common.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 

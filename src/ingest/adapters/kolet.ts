@@ -2,18 +2,25 @@
  * Kolet's public catalogue: one JSON document. Prices are cents. The USD figure was 1 on every plan once, so only the
  * EUR price is read: a price that is known to be false is no price.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError } from '../adapter.ts';
-import { needAmount } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { composeName, needAmount } from '../parse/data.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
-import { composeName } from '../parse/name.ts';
-import { needDays } from '../parse/period.ts';
 import { needPlaces } from '../parse/place.ts';
-import { readRow, refuse } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { isRecord, listOf, needRecord, needText, own, textOrNull } from '../parse/value.ts';
+import { needDays } from '../parse/validity.ts';
+import {
+  fillLink,
+  isRecord,
+  listOf,
+  needRecord,
+  needText,
+  own,
+  readRow,
+  refuse,
+  textOrNull,
+} from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
 
 const Options = Type.Object(

@@ -2,17 +2,25 @@
  * Maya's product list: JSON behind a bearer token. Places are ISO-3, data is decimal MB, prices are strings and `rrp_*`
  * is suggested retail. "10 Days" carries `validity_days: 11`: the days in the name are what is promised.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError, type FeedPage } from '../adapter.ts';
-import { needAmount } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { needAmount } from '../parse/data.ts';
 import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
-import { needDays } from '../parse/period.ts';
 import { needPlaces } from '../parse/place.ts';
-import { readRow } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { isRecord, type JsonObject, listOf, needRecord, needText, own, textOrNull } from '../parse/value.ts';
+import { needDays } from '../parse/validity.ts';
+import {
+  fillLink,
+  isRecord,
+  type JsonObject,
+  listOf,
+  needRecord,
+  needText,
+  own,
+  readRow,
+  textOrNull,
+} from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
 
 const Options = Type.Object(

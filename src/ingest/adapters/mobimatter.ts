@@ -2,19 +2,17 @@
  * MobiMatter: one JSON document. What a plan holds stands in `productDetails`, a list of names and strings; validity is
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError } from '../adapter.ts';
-import { needAmount, unitOrNull } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { bestGeneration } from '../parse/generation.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { needAmount, unitOrNull } from '../parse/data.ts';
 import { decimalOrNull, needPrice } from '../parse/money.ts';
-import { needDays } from '../parse/period.ts';
-import { needPlaces } from '../parse/place.ts';
-import { readRow, refuse, show } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
+import { bestGeneration, needPlaces } from '../parse/place.ts';
+import { needDays } from '../parse/validity.ts';
 import {
   booleanOrNull,
+  fillLink,
   instantOrNull,
   isRecord,
   type JsonObject,
@@ -24,7 +22,10 @@ import {
   numberOrNull,
   own,
   positiveOrNull,
+  readRow,
   recordsOf,
+  refuse,
+  show,
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';

@@ -1,12 +1,11 @@
 /** What affiliate product feeds share: the plan stands in the product's categories, in its labels or in its title. */
+
 import Type, { type Static } from 'typebox';
 import { resolvePlace } from '../../domain/places/search.ts';
 import type { Draft } from '../adapter.ts';
-import { readLabels, readPath } from '../parse/labels.ts';
 import type { Prices } from '../parse/money.ts';
-import { Refusal } from '../parse/refusal.ts';
-import { readTitle, type TitleFields, type TitleRules } from '../parse/title.ts';
-import { linkOf, needText, textOrNull } from '../parse/value.ts';
+import { readLabels, readPath, readTitle, type TitleFields, type TitleRules } from '../parse/title.ts';
+import { linkOf, needText, Refusal, textOrNull } from '../parse/value.ts';
 import { Regions } from './common.ts';
 
 export const titleOptions = {

@@ -2,16 +2,15 @@
  * Saily's partner API: one JSON document `{items}`. Prices are cents with tax; unlimited plans carry a balance of
  * 999 GB that means nothing; fair use stands in `merchant_plans[].metadata`.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, type DataAmount, type Draft, FeedError } from '../adapter.ts';
-import { amountOrNull, needAmount, shareOfADay, unitOrNull } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { amountOrNull, needAmount, shareOfADay, unitOrNull } from '../parse/data.ts';
+import { kbpsOfText } from '../parse/fair-use.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
-import { needDays } from '../parse/period.ts';
 import { needPlaces } from '../parse/place.ts';
-import { readRow, refuse, show } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
-import { kbpsOfText } from '../parse/speed.ts';
+import { needDays } from '../parse/validity.ts';
 import {
   isRecord,
   type JsonObject,
@@ -21,7 +20,10 @@ import {
   needText,
   numberOrNull,
   own,
+  readRow,
   recordsOf,
+  refuse,
+  show,
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';

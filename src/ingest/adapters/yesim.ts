@@ -3,16 +3,14 @@
  * A plan for one country says so in `country_code`, which is believed before `coverages`: Northern Cyprus is "nn" with
  * a coverage of "TR", and it is not Türkiye.
  */
+
 import Type, { type Static } from 'typebox';
 import type { Adapter, Draft } from '../adapter.ts';
-import { needAmount } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { composeName, needAmount } from '../parse/data.ts';
 import { needPrice, pricesOrNull } from '../parse/money.ts';
-import { composeName } from '../parse/name.ts';
-import { needDays } from '../parse/period.ts';
 import { needPlaces, readCoverages } from '../parse/place.ts';
-import { readRow } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
+import { needDays } from '../parse/validity.ts';
 import {
   firstOf,
   isRecord,
@@ -22,6 +20,7 @@ import {
   needText,
   numberOrNull,
   own,
+  readRow,
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';

@@ -2,18 +2,16 @@
  * Zendit's eSIM offers: pages by `_limit` and `_offset` to `total`. Money is an integer with its own divisor.
  * `cost` is what a partner pays; `price.suggestedFixed` is suggested retail, and without it an offer is wholesale.
  */
+
 import Type, { type Static } from 'typebox';
 import { type Adapter, type Draft, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
-import { needAmount } from '../parse/amount.ts';
-import { jsonOf } from '../parse/body.ts';
-import { bestGeneration } from '../parse/generation.ts';
-import { fillLink } from '../parse/link.ts';
+import { jsonOf, needRows } from '../parse/body.ts';
+import { needAmount } from '../parse/data.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
-import { needDays } from '../parse/period.ts';
-import { needPlaces } from '../parse/place.ts';
-import { readRow, refuse, show } from '../parse/refusal.ts';
-import { needRows } from '../parse/rows.ts';
+import { bestGeneration, needPlaces } from '../parse/place.ts';
+import { needDays } from '../parse/validity.ts';
 import {
+  fillLink,
   instantOrNull,
   isRecord,
   type JsonObject,
@@ -22,7 +20,10 @@ import {
   numberOrNull,
   own,
   positiveOrNull,
+  readRow,
   recordsOf,
+  refuse,
+  show,
   textOrNull,
 } from '../parse/value.ts';
 import { LinkTemplate, needOk, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';

@@ -1,6 +1,10 @@
 /** A feed's bytes as text or JSON. What is not what was promised fails the whole feed, loudly. */
+
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import { CsvError, parse } from 'csv-parse';
 import { FeedError, type FeedPage } from '../adapter.ts';
+import { isRecord, own, type Row } from './value.ts';
 
 /** A feed of a million plans is about 200 MB as text; more than this is a decompression bomb. */
 const UNPACKED_BYTES_MAX = 512 * 1024 * 1024;
@@ -38,4 +42,89 @@ export function jsonOf(page: FeedPage): unknown {
   } catch {
     throw new FeedError(`Page ${page.number} of the feed is not JSON, or breaks off.`);
   }
+}
+
+// The list of rows inside a JSON feed, or a loud failure.
+
+/**
+ * Rows must be there, and at least one must have one of the fields that make it this format's row. A feed that moved
+ * or renamed its fields fails here and does not pass for a day without plans.
+ */
+export function needRows(value: unknown, what: string, marks: readonly string[]): readonly unknown[] {
+  if (!Array.isArray(value)) throw new FeedError(`The feed has changed: ${what} is no list.`);
+  if (value.length === 0) throw new FeedError(`The feed is empty: ${what} has no entries.`);
+  const known = value.some((row) => isRecord(row) && marks.some((mark) => own(row, mark) !== undefined));
+  if (!known) throw new FeedError(`The feed has changed: no entry of ${what} has ${marks.join(' or ')}.`);
+  return value;
+}
+
+// CSV, read as a stream by csv-parse, one record at a time.
+
+/** Small enough to keep memory flat, large enough that the parser is not called too often. */
+const CHUNK_BYTES = 64 * 1024;
+/** One record longer than this is an unclosed quote, not a plan. */
+const RECORD_BYTES_MAX = 1024 * 1024;
+
+export interface CsvOptions {
+  readonly delimiter?: string;
+  /** Columns without which the feed is not this feed. */
+  readonly needed: readonly string[];
+}
+
+/** A record by column name; null where it has more or fewer cells than the header. */
+export type CsvRecord = Readonly<Record<string, string>> | null;
+
+function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    yield bytes.subarray(start, start + CHUNK_BYTES);
+}
+
+function checkHeader(header: readonly string[], needed: readonly string[]): void {
+  const missing = needed.filter((column) => !header.includes(column));
+  if (missing.length === 0) return;
+  const names = missing.map((column) => JSON.stringify(column)).join(', ');
+  throw new FeedError(`The feed has changed: its header lacks ${names}.`);
+}
+
+/** Records with the line on which each ends. A feed with a header and nothing else is not an empty day. */
+export async function* csvRecords(page: FeedPage, options: CsvOptions): AsyncGenerator<Row<CsvRecord>> {
+  const bytes = unpacked(page);
+  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  const parser = Readable.from(chunks(bytes)).pipe(
+    parse({
+      bom: true,
+      delimiter: options.delimiter ?? ',',
+      info: true,
+      max_record_size: RECORD_BYTES_MAX,
+      relax_column_count: true,
+      // An inch mark in a product's name is no reason to lose the whole feed.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
+  );
+  let header: readonly string[] | null = null;
+  let records = 0;
+  try {
+    for await (const entry of parser) {
+      const { record, info } = entry as { record: string[]; info: { lines: number } };
+      if (header === null) {
+        header = record;
+        checkHeader(header, options.needed);
+        continue;
+      }
+      records += 1;
+      yield { row: info.lines, value: record.length === header.length ? byName(header, record) : null };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new FeedError(`The CSV breaks off or is damaged (${error.code}).`);
+  }
+  if (records === 0) throw new FeedError('The feed has no records.');
+}
+
+function byName(header: readonly string[], cells: readonly string[]): CsvRecord {
+  const record: Record<string, string> = Object.create(null);
+  for (let index = 0; index < header.length; index += 1) record[header[index] ?? ''] ??= cells[index] ?? '';
+  return record;
 }

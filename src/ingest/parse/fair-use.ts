@@ -5,8 +5,8 @@
  */
 import type { ResetRule } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../adapter.ts';
-import { amountOfText, type Base, shareOfADay } from './amount.ts';
-import { kbpsOfText } from './speed.ts';
+import { amountOfText, type Base, shareOfADay } from './data.ts';
+import { positiveOrNull } from './value.ts';
 
 const PROSE_CHARACTERS_MAX = 400;
 
@@ -84,4 +84,25 @@ export function fairUseFields(
     fields.fullSpeedPerDay = rule.period === 'day' ? rule.cap : shareOfADay(rule.cap, days);
   }
   return fields;
+}
+
+// Speeds in kbps. "MB/s" is left unread: feeds write it for megabits and for megabytes alike.
+
+const SPEED_TEXT = /^(\d{1,6}(?:\.\d{1,3})?) ?(kbps|kbit\/s|mbps|mbit\/s|gbps)$/i;
+const KBPS_OF: Readonly<Record<string, number>> = { k: 1, m: 1000, g: 1_000_000 };
+
+/** No network gives a terabit to a telephone. */
+const KBPS_MAX = 1e9;
+
+export function kbpsOrNull(value: unknown): number | null {
+  const kbps = positiveOrNull(value);
+  return kbps !== null && kbps <= KBPS_MAX ? kbps : null;
+}
+
+/** "1 Mbps", "128kbps", "512 Kbps"; null for anything else. */
+export function kbpsOfText(value: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  const match = SPEED_TEXT.exec(value.trim());
+  if (match === null) return null;
+  return kbpsOrNull(Math.round(Number(match[1]) * (KBPS_OF[(match[2] ?? '')[0]?.toLowerCase() ?? ''] ?? 0)));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decimalOrNull, needPrice, needPriceText, pricesOrNull, shiftPoint } from './money.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './value.ts';
 
 const reasonOf = (act: () => unknown): string => {
   try {

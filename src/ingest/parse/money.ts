@@ -1,6 +1,5 @@
 /** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
-import { refuse, show } from './refusal.ts';
-import { isRecord } from './value.ts';
+import { isRecord, refuse, show, textOrNull } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -108,4 +107,61 @@ export function needPriceText(value: unknown): Prices {
   if (before !== null) return needPrice(before[2], SYMBOLS[before[1] ?? ''] ?? before[1]);
   if (text === '') return refuse('missing_field', 'It has no price.');
   return refuse(/\$/.test(text) ? 'unknown_currency' : 'impossible_price', `The price is ${show(value)}.`);
+}
+
+// What people write for a price in one cell: "$5.00", "1,299.00".
+
+/** Signs that mean one currency. "$" and "¥" stand for several: the column or the constant must say which. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₺': 'TRY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  US$: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  HK$: 'HKD',
+  NZ$: 'NZD',
+  S$: 'SGD',
+};
+const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'],
+  '¥': ['JPY', 'CNY'],
+};
+
+const MARK = '[A-Z]{3}|[A-Z]{0,2}\\$|[€£₺₹₩¥]';
+const MARK_FIRST = new RegExp(`^(${MARK}) ?([\\d.,]+)$`);
+const MARK_LAST = new RegExp(`^([\\d.,]+) ?(${MARK})$`);
+
+/** One price with or without its currency: "$5.00", "5.00 USD", "€4,50", "1,299.00". `stated`: what stands beside it. */
+export function needPriceCell(value: unknown, stated: unknown, pointPlaces: number): Prices {
+  if (typeof value !== 'string') return needPrice(value, stated, pointPlaces);
+  const text = value.replace(/\s+/g, ' ').trim();
+  const first = MARK_FIRST.exec(text);
+  const last = first === null ? MARK_LAST.exec(text) : null;
+  const mark = first?.[1] ?? last?.[2];
+  const amount = plainDecimal(first?.[2] ?? last?.[1] ?? text);
+  return needPrice(amount, mark === undefined ? stated : currencyOf(mark, stated, value), pointPlaces);
+}
+
+function currencyOf(mark: string, stated: unknown, value: unknown): string {
+  const beside = textOrNull(stated)?.toUpperCase() ?? null;
+  const shared = SHARED_SIGNS[mark];
+  if (shared !== undefined) {
+    if (beside !== null && shared.includes(beside)) return beside;
+    return refuse('unknown_currency', `The price is ${show(value)}, and the currency ${show(beside ?? '')}.`);
+  }
+  const own = SIGNS[mark] ?? mark;
+  if (beside !== null && beside !== own)
+    refuse('unknown_currency', `The price is ${show(value)}, and the currency ${show(beside)}.`);
+  return own;
+}
+
+/** "4,50" has a decimal comma and "1,299.00" marks thousands; "1,299" may be either and stays as it is. */
+function plainDecimal(text: string): string {
+  if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
+  return /^\d{1,3}(?:,\d{3})+\.\d+$/.test(text) ? text.replaceAll(',', '') : text;
 }

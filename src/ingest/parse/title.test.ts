@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { resolvePlace } from '../../domain/places/search.ts';
-import { Refusal } from './refusal.ts';
 import { readTitle, type TitleRules } from './title.ts';
+import { Refusal } from './value.ts';
 
 const RULES: TitleRules = {
   resolve: resolvePlace,

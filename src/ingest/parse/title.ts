@@ -3,9 +3,9 @@
  * place, and nothing that could mean something else. "5G" is a network, not 5 GB; two amounts are no amount.
  */
 import type { DataAmount, Draft } from '../adapter.ts';
-import { amountOfText } from './amount.ts';
-import { daysOrNull } from './period.ts';
-import { refuse, show } from './refusal.ts';
+import { amountCell, amountOfText } from './data.ts';
+import { daysOrNull } from './validity.ts';
+import { refuse, show } from './value.ts';
 
 export interface TitleRules {
   /** A name of one country to its code, or null. */
@@ -114,4 +114,55 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
     refuse('ambiguous_title', `${show(title)} holds a number that is not certain: ${show(rest)}.`);
   const places = placesIn(rest, title, rules);
   return { places, data, days, model: unlimited ? 'unlimited' : perDay ? 'per_day' : 'total' };
+}
+
+// The plan in the categories or labels of a product: "esim > Asia > Japan > Data > 1GB > 7 Days", or a label for each.
+// Shops that give their plans fancy titles state them here.
+
+const PATH_MARK = '>';
+const NO_PLACE =
+  /^(?:e-?sims?|data|data only|unlimited|plans?|travel|packages?|local|regional|global plans?)$/i;
+/** "7 Days", "1-Day": a bare number in a label may be anything. */
+const LABEL_LENGTH = /^\d{1,4}[ -]?(?:days?|hours?|weeks?)$/i;
+
+interface Sorted {
+  readonly data: readonly string[];
+  readonly lengths: readonly string[];
+  readonly others: readonly string[];
+}
+
+function sortOut(texts: readonly string[]): Sorted {
+  const data: string[] = [];
+  const lengths: string[] = [];
+  const others: string[] = [];
+  for (const text of texts.map((one) => one.trim()).filter((one) => one !== '')) {
+    if (LABEL_LENGTH.test(text) && daysOrNull(text) !== null) lengths.push(text);
+    else if (amountCell(text, 1000) !== null) data.push(text);
+    else if (!NO_PLACE.test(text)) others.push(text);
+  }
+  return { data, lengths, others };
+}
+
+/** null where the path does not hold a whole plan. The place is its last step that is neither amount nor length. */
+export function readPath(path: string, rules: TitleRules): TitleFields | null {
+  const steps = path.split(PATH_MARK);
+  if (steps.length < 4) return null;
+  const { data, lengths, others } = sortOut(steps);
+  const place = others.at(-1);
+  if (data.length !== 1 || lengths.length !== 1 || place === undefined) return null;
+  return readTitle([place, ...data, ...lengths].join(' '), rules);
+}
+
+/** null where the labels do not hold a whole plan, or more than one. */
+export function readLabels(labels: readonly string[], rules: TitleRules): TitleFields | null {
+  const { data, lengths, others } = sortOut(labels);
+  if (data.length !== 1 || lengths.length !== 1) return null;
+  const known = others.filter(
+    (text) => rules.regions.has(text.toLowerCase()) || rules.resolve(text) !== null,
+  );
+  // "Asia" and "Japan": a country says more than the region that it lies in.
+  const countries = known.filter((text) => rules.resolve(text) !== null);
+  const [place, ...more] = countries.length > 0 ? countries : known;
+  if (place === undefined || more.length > 0) return null;
+  return readTitle([place, ...data, ...lengths].join(' '), rules);
 }

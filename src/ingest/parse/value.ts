@@ -1,5 +1,5 @@
 /** Readers for values of unknown type: each gives a clean value or null, and never guesses. */
-import { refuse, show } from './refusal.ts';
+import { type Draft, FeedError, type Parsed, type RejectReason } from '../adapter.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -116,4 +116,68 @@ export function instantOrNull(value: unknown): string | null {
 
 export function needRecord(value: unknown): JsonObject {
   return isRecord(value) ? value : refuse('malformed_row', `The row is ${show(value)}, not an object.`);
+}
+
+// How a reader of one row says no: it throws, and `readRows` turns that into a refusal that an operator can read.
+
+/** Long enough to recognise a value, short enough for one line on a terminal. */
+const SHOWN_CHARACTERS = 60;
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: RejectReason;
+  constructor(reason: RejectReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export function refuse(reason: RejectReason, detail: string): never {
+  throw new Refusal(reason, detail);
+}
+
+/** A feed's value as it may stand in a refusal. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** One row with its place in the feed. */
+export interface Row<T> {
+  readonly row: number;
+  readonly value: T;
+}
+
+/** Reads one row to a draft or to a refusal. Only refusals are caught: anything else is a fault of ours. */
+export function readRow<T>(
+  page: number,
+  row: number,
+  value: T,
+  idOf: (value: T) => string | null,
+  read: (value: T) => Draft,
+): Parsed {
+  try {
+    const draft = read(value);
+    return { ok: true, ref: { page, row, externalId: draft.externalId }, draft };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const ref = { page, row, externalId: idOf(value) };
+    return { ok: false, ref, reason: error.reason, detail: error.message };
+  }
+}
+
+// Landing pages for feeds that carry none: the operator writes the address once, with places to fill in.
+
+const PLACEHOLDER = /\{([a-z_][a-z0-9_.]{0,60})\}/gi;
+
+/** "https://shop.example/{slug}?plan={id}" with values put in, each escaped for an address. */
+export function fillLink(template: string, values: (name: string) => string | null): string {
+  return template.replace(PLACEHOLDER, (_whole, name: string) => {
+    const value = values(name);
+    if (value === null)
+      throw new FeedError(`The link template names {${name}}, which this feed does not have.`);
+    return encodeURIComponent(value);
+  });
 }

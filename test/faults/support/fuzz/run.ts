@@ -3,8 +3,7 @@
 import { ID_PATTERN } from '../../../../src/domain/plan.ts';
 import { FeedError } from '../../../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../../../src/ingest/adapters/index.ts';
-import { fixture, pageFrom, parseAll } from '../../../../src/ingest/adapters/testing.ts';
-import { CASES } from '../../../../src/ingest/adapters/testing-cases.ts';
+import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/adapters/testing.ts';
 import { createNormaliser } from '../../../../src/ingest/normalise.ts';
 import { settings } from '../../../../src/ingest/testing.ts';
 import { openClient, readAnswers } from '../socket.ts';

@@ -1,28 +1,41 @@
 /** One row of a generic feed to a draft, by the column map. */
 import { CLOCK_STARTS } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../adapter.ts';
-import { type Allowance, allowancePer, isOneOf } from '../parse/allowance.ts';
-import { amountOfText, amountOrNull, needAmount, unitOrNull } from '../parse/amount.ts';
-import { amountCell, needPriceCell, numberPart } from '../parse/cell.ts';
-import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
-import { bestGeneration } from '../parse/generation.ts';
-import { fillLink } from '../parse/link.ts';
+import {
+  type Allowance,
+  allowancePer,
+  amountCell,
+  amountOfText,
+  amountOrNull,
+  composeName,
+  isOneOf,
+  needAmount,
+  numberPart,
+  unitOrNull,
+} from '../parse/data.ts';
+import { fairUseFields, kbpsOfText, kbpsOrNull, readFairUse } from '../parse/fair-use.ts';
 import {
   decimalOrNull,
   MINOR,
+  needPriceCell,
   type Prices,
   pricesOrNull,
   shiftPoint,
   TEN_THOUSANDTHS,
 } from '../parse/money.ts';
-import { composeName } from '../parse/name.ts';
-import { needDays } from '../parse/period.ts';
-import { refuse, show } from '../parse/refusal.ts';
-import { kbpsOfText, kbpsOrNull } from '../parse/speed.ts';
-import { startOf } from '../parse/starts.ts';
-import { booleanOrNull, instantOrNull, linkOf, positiveOrNull, textOrNull } from '../parse/value.ts';
-import type { Field, GenericOptions } from './generic-options.ts';
-import { createPlacesReader, networksOf, pieces } from './generic-places.ts';
+import { bestGeneration, createPlacesReader, networksOf, pieces } from '../parse/place.ts';
+import { needDays, startOf } from '../parse/validity.ts';
+import {
+  booleanOrNull,
+  fillLink,
+  instantOrNull,
+  linkOf,
+  positiveOrNull,
+  refuse,
+  show,
+  textOrNull,
+} from '../parse/value.ts';
+import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
 /** The value of a row in a column. */

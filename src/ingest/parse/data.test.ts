@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowancePer, isOneOf } from './allowance.ts';
-import { amountLabel, amountOfText, amountOrNull, shareOfADay, unitOrNull } from './amount.ts';
-import { bestGeneration, generationsOf } from './generation.ts';
-import { daysOrNull } from './period.ts';
-import { kbpsOfText } from './speed.ts';
-import { startOf } from './starts.ts';
-import { booleanOrNull, firstOf, instantOrNull, numberOrNull, own, textOrNull } from './value.ts';
+import fc from 'fast-check';
+import {
+  allowancePer,
+  amountCell,
+  amountLabel,
+  amountOfText,
+  amountOrNull,
+  isOneOf,
+  shareOfADay,
+  toBytes,
+  unitOrNull,
+} from './data.ts';
+import { kbpsOfText } from './fair-use.ts';
+import { needPriceCell } from './money.ts';
+import { bestGeneration, generationsOf, withoutCount } from './place.ts';
+import { daysOrNull, startOf } from './validity.ts';
+import { booleanOrNull, firstOf, instantOrNull, numberOrNull, own, Refusal, textOrNull } from './value.ts';
 
 test('amounts keep the base in which the feed counts', () => {
   assert.deepEqual(amountOrNull('10240', 'MB', 1024), { amount: 10240, unit: 'MB', base: 1024 });
@@ -130,4 +140,108 @@ test('when the clock starts is read from sentences that leave no doubt', () => {
     'Validity period begins when Sim first activated': 'unknown',
   };
   for (const [sentence, start] of Object.entries(sentences)) assert.equal(startOf(sentence), start, sentence);
+});
+
+const price = (text: unknown, currency?: string) => needPriceCell(text, currency, 0);
+
+test('a price cell may carry its currency, and 16 decimals lose nothing', () => {
+  assert.deepEqual(price('$5.00', 'USD'), { USD: '5' });
+  assert.deepEqual(price('$5.00', 'cad'), { CAD: '5' });
+  assert.deepEqual(price('US$ 1,299.50'), { USD: '1299.5' });
+  assert.deepEqual(price('€4,50'), { EUR: '4.5' });
+  assert.deepEqual(price('4.50 EUR'), { EUR: '4.5' });
+  assert.deepEqual(price('GBP 12'), { GBP: '12' });
+  assert.deepEqual(price('2.4049576252680738', 'USD'), { USD: '2.4049576252680738' });
+  assert.deepEqual(price(7.5, 'USD'), { USD: '7.5' });
+});
+
+test('a price whose currency or amount is not certain is refused', () => {
+  const reason = (text: unknown, currency?: string) => {
+    try {
+      return price(text, currency);
+    } catch (error) {
+      return error instanceof Refusal ? error.reason : error;
+    }
+  };
+  assert.equal(reason('$5.00'), 'unknown_currency');
+  assert.equal(reason('$5.00', 'EUR'), 'unknown_currency');
+  assert.equal(reason('€5.00', 'USD'), 'unknown_currency');
+  assert.equal(reason('5.00'), 'unknown_currency');
+  assert.equal(reason('1,299', 'USD'), 'impossible_price');
+  assert.equal(reason('from $5', 'USD'), 'impossible_price');
+  assert.equal(reason('-5', 'USD'), 'impossible_price');
+});
+
+test('an amount cell may carry its unit, its period and the word unlimited', () => {
+  const read = (text: unknown) => {
+    const cell = amountCell(text, 1000);
+    return cell && [cell.unlimited, cell.data && `${cell.data.amount} ${cell.data.unit}`, cell.per];
+  };
+  assert.deepEqual(read('10000 MB'), [false, '10000 MB', null]);
+  assert.deepEqual(read('1000 MB/day'), [false, '1000 MB', 'day']);
+  assert.deepEqual(read('1.5GB per day'), [false, '1.5 GB', 'day']);
+  assert.deepEqual(read('500 MB daily'), [false, '500 MB', 'day']);
+  assert.deepEqual(read('10 GB / month'), [false, '10 GB', 'month']);
+  assert.deepEqual(read('Unlimited'), [true, null, null]);
+  assert.deepEqual(read('unlimited data'), [true, null, null]);
+  assert.deepEqual(read('Unlimited (2 GB/day)'), [true, '2 GB', null]);
+  for (const text of ['', '0 MB', '5G', 'Unlimited calls', '5 GB + 2 GB', '5', null, 5])
+    assert.equal(read(text), null);
+});
+
+test('the number of countries is no part of a region’s name', () => {
+  assert.equal(withoutCount('Europe 36 countries'), 'Europe');
+  assert.equal(withoutCount('Asia (12+ destinations)'), 'Asia');
+  assert.equal(withoutCount('Europe'), 'Europe');
+});
+
+const mb = (amount: number, base: 1000 | 1024) => toBytes({ amount, unit: 'MB', base });
+
+test('a feed at 1,024 MB to a GB gives the GB that it advertises', () => {
+  assert.equal(mb(1024, 1024), 1_000_000_000);
+  assert.equal(mb(10_240, 1024), 10_000_000_000);
+  assert.equal(mb(1536, 1024), 1_500_000_000);
+  assert.equal(mb(512, 1024), 500_000_000);
+  assert.equal(mb(10_342, 1024), 10_100_000_000);
+  assert.equal(toBytes({ amount: 5_368_709_120, unit: 'bytes', base: 1024 }), 5_000_000_000);
+  assert.equal(toBytes({ amount: 104_857_600, unit: 'bytes', base: 1024 }), 100_000_000);
+});
+
+test('round megabytes are what the shop says, in either base', () => {
+  for (const base of [1000, 1024] as const) {
+    assert.equal(mb(500, base), 500_000_000);
+    assert.equal(mb(100, base), 100_000_000);
+    assert.equal(mb(1500, base), 1_500_000_000);
+    assert.equal(mb(10_000, base), 10_000_000_000);
+  }
+});
+
+test('gigabytes are advertised ones in either base', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1000 }),
+      fc.constantFrom(1000 as const, 1024 as const),
+      (gb, base) => assert.equal(toBytes({ amount: gb, unit: 'GB', base }), gb * 1_000_000_000),
+    ),
+  );
+});
+
+test('whole gigabytes come out whole, whatever unit and base a feed writes them in', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), (gb) => {
+      const forms = [
+        mb(gb * 1024, 1024),
+        mb(gb * 1000, 1000),
+        toBytes({ amount: gb * 1024 ** 3, unit: 'bytes', base: 1024 }),
+        toBytes({ amount: gb * 1000 ** 3, unit: 'bytes', base: 1000 }),
+      ];
+      for (const bytes of forms) assert.equal(bytes, gb * 1_000_000_000);
+    }),
+  );
+});
+
+test('an amount that is no positive number is none', () => {
+  for (const amount of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    for (const unit of ['MB', 'GB', 'bytes'] as const)
+      for (const base of [1000, 1024] as const) assert.equal(toBytes({ amount, unit, base }), null);
 });

@@ -1,4 +1,5 @@
 /** Feeds in pages, for the generic adapter: by page number, by the address of the next page, or by a cursor. Bounded. */
+
 import Type, { type Static } from 'typebox';
 import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';

@@ -4,10 +4,9 @@ import { Check } from 'typebox/value';
 import type { FeedPage } from '../adapter.ts';
 import { checkConfig } from '../config/check.ts';
 import { serialiseProblem } from '../config/problems.ts';
+import { GenericOptions } from './column-map.ts';
 import { generic } from './generic.ts';
-import { GenericOptions } from './generic-options.ts';
-import { fakeFeed, fetchAll, fixture, parseAll } from './testing.ts';
-import { CSV_MAP, JSON_MAP } from './testing-cases.ts';
+import { CSV_MAP, fakeFeed, fetchAll, fixture, JSON_MAP, parseAll } from './testing.ts';
 
 const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };
 const row = (code: string) => ({ code, where: ['PT'], length: 7 });

@@ -1,8 +1,9 @@
 /** The column map: how an operator describes a simple feed without code. docs/feeds.md walks through it. */
+
 import Type, { type Static } from 'typebox';
 import { PRICE_BASES, TAX } from '../../domain/plan.ts';
 import { Base, Regions, Url } from './common.ts';
-import { Paging } from './generic-paging.ts';
+import { Paging } from './paging.ts';
 
 const closed = { additionalProperties: false };
 const Column = Type.String({

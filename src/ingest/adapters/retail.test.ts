@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { FeedError } from '../adapter.ts';
+import { alosim } from './alosim.ts';
+import { ADAPTERS } from './index.ts';
+import { saily } from './saily.ts';
+import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
+import { yesim } from './yesim.ts';
+
+const ALOSIM_OPTIONS = {
+  url: 'https://api.brisk.example/v1/plans',
+  authorizeUrl: 'https://api.brisk.example/v1/authorize',
+};
+const readAlosim = () => readFixture(alosim, 'alosim.json', ALOSIM_OPTIONS);
+
+test('cents become decimals, places stay ISO-3, networks keep their place', async () => {
+  const { draft } = await readAlosim();
+  const plan = draft('b1');
+  // The yen has no cents, so a feed in cents leaves its yen price unclear.
+  assert.deepEqual(plan.prices, { USD: '8', EUR: '7.5' });
+  assert.deepEqual([plan.places, plan.days, plan.name], [['THA'], 30, 'Thailand, 5 GB, 30 days']);
+  assert.deepEqual(plan.networks?.[1], { place: 'THA', name: 'Isan Mobile', generations: ['4G'] });
+  assert.equal(plan.afterCap, undefined);
+});
+
+test('a throttle without a period counts for the whole validity: a day has its share, rounded down', async () => {
+  const { draft } = await readAlosim();
+  const plan = draft('b2');
+  assert.deepEqual([plan.model, plan.uncapped, plan.throttleKbps], ['unlimited', false, 1000]);
+  assert.deepEqual(plan.fullSpeedPerDay, { amount: 428, unit: 'MB', base: 1000 });
+  assert.deepEqual(plan.prices, { USD: '27.05' });
+});
+
+test('small amounts of cents and parts of a GB are read exactly', async () => {
+  const { draft } = await readAlosim();
+  assert.deepEqual(draft('b3').prices, { USD: '0.05' });
+  assert.deepEqual(draft('b3').data, { amount: 0.5, unit: 'GB', base: 1000 });
+  assert.deepEqual([draft('b3').places, draft('b4').places], [['KSV'], ['ANT']]);
+});
+
+test('a plan without an id in its link, or without a readable amount, is refused', async () => {
+  const { refused } = await readAlosim();
+  assert.deepEqual(refused, { 'row 5': 'missing_field', b6: 'impossible_data' });
+});
+
+const item = (id: number) => ({ dataGigabytes: '1', url: `https://brisk.example/x?plan_id=${id}` });
+
+test('pages follow offset and count to the total, with the token and in English', async () => {
+  const feed = fakeFeed({ ...ALOSIM_OPTIONS, pageSize: 2 }, ({ url }) => {
+    if (url.endsWith('/authorize')) return { body: { token: 'T' } };
+    const offset = Number(new URL(url).searchParams.get('offset'));
+    return { body: { items: offset === 0 ? [item(1), item(2)] : [item(3)], offset, total: 3 } };
+  });
+  assert.equal((await fetchAll(alosim, feed)).length, 2);
+  assert.deepEqual(JSON.parse(feed.asked[0]?.body ?? ''), {
+    clientId: 'secret-client_id',
+    clientSecret: 'secret-client_secret',
+  });
+  assert.equal(feed.asked[2]?.url, 'https://api.brisk.example/v1/plans?currency=USD&offset=2&count=2');
+  assert.equal(feed.asked[2]?.headers?.['authorization'], 'Bearer T');
+  assert.equal(feed.asked[2]?.headers?.['accept-language'], 'en');
+});
+
+test('pages that stop before the total fail the feed, and so does a refused authorisation', async () => {
+  const short = fakeFeed(ALOSIM_OPTIONS, ({ url }) =>
+    url.endsWith('/authorize')
+      ? { body: { token: 'T' } }
+      : { body: { items: url.includes('offset=0&') ? [item(1)] : [], total: 3 } },
+  );
+  await assert.rejects(() => fetchAll(alosim, short), FeedError);
+  const refused = fakeFeed(ALOSIM_OPTIONS, () => ({ status: 403, body: { message: 'no' } }));
+  await assert.rejects(() => fetchAll(alosim, refused), FeedError);
+  await assert.rejects(
+    () => parseAll(alosim, pageFrom('{"items":[{"a":1}],"total":1}'), ALOSIM_OPTIONS),
+    FeedError,
+  );
+});
+
+const SAILY_OPTIONS = { url: 'https://api.quay.example/v3/partners/plans?utm_source=x' };
+const readSaily = () => readFixture(saily, 'saily.json', SAILY_OPTIONS);
+
+test('cents with tax, a decoded link without the places for a network to fill in', async () => {
+  const { draft } = await readSaily();
+  const plan = draft('s-1');
+  assert.deepEqual([plan.prices, plan.tax], [{ USD: '19.99' }, 'included']);
+  assert.equal(plan.link, 'https://quay.example/thailand/?plan=s-1');
+  assert.deepEqual(plan.data, { amount: 20, unit: 'GB', base: 1000 });
+});
+
+test('999 GB on an unlimited plan is no amount, and fair use is read per day', async () => {
+  const { draft } = await readSaily();
+  const plan = draft('s-2');
+  assert.deepEqual([plan.model, plan.data, plan.uncapped], ['unlimited', null, false]);
+  assert.deepEqual(plan.fullSpeedPerDay, { amount: 5, unit: 'GB', base: 1000 });
+  assert.equal(plan.throttleKbps, 1000);
+  assert.deepEqual(plan.places, ['FR', 'DE', 'HI', 'S1']);
+});
+
+test('a fair-use amount without an interval counts for the whole validity', async () => {
+  const { draft } = await readSaily();
+  assert.deepEqual(draft('s-3').fullSpeedPerDay, { amount: 2500, unit: 'MB', base: 1000 });
+  assert.deepEqual([draft('s-3').throttleKbps, draft('s-3').prices], [512, { EUR: '0.05' }]);
+});
+
+test('a validity in months and a broken link are refused', async () => {
+  const { refused } = await readSaily();
+  assert.deepEqual(refused, { 's-4': 'impossible_days', 's-5': 'bad_link' });
+});
+
+test('a document without items fails as a whole', async () => {
+  for (const text of ['[]', '{"items":[]}', '{"plans":[]}', '{"items":[{"id":1}]}']) {
+    await assert.rejects(() => parseAll(saily, pageFrom(text), SAILY_OPTIONS), FeedError, text);
+  }
+});
+
+const YESIM_OPTIONS = { url: 'https://nimbus.example/prices?partner=P1' };
+const readYesim = () => readFixture(yesim, 'yesim.json', YESIM_OPTIONS);
+
+test('strings are read as numbers, and MB count 1,024 to a GB', async () => {
+  const { draft } = await readYesim();
+  const plan = draft('900');
+  assert.deepEqual(plan.data, { amount: 10240, unit: 'MB', base: 1024 });
+  assert.deepEqual([plan.name, plan.days, plan.prices], ['Japan, 10 GB, 30 days', 30, { EUR: '16' }]);
+  assert.deepEqual([plan.places, plan.phoneNumber, plan.basis], [['jp'], false, 'retail']);
+});
+
+test('a capacity of "-1" is unlimited and may be slowed', async () => {
+  const { draft } = await readYesim();
+  const plan = draft('901');
+  assert.deepEqual(
+    [plan.model, plan.data, plan.afterCap, plan.uncapped],
+    ['unlimited', null, 'throttle', false],
+  );
+  assert.deepEqual(plan.prices, { EUR: '28.81' });
+});
+
+test('Northern Cyprus is never taken for the country in its coverage', async () => {
+  const { draft } = await readYesim();
+  assert.deepEqual(draft('902').places, ['nn']);
+});
+
+test('a region takes its places from its coverage', async () => {
+  const { draft } = await readYesim();
+  assert.deepEqual(draft('903').places, ['AT', 'GB', 'RS']);
+  assert.deepEqual(draft('903').data, { amount: 500, unit: 'MB', base: 1024 });
+});
+
+test('a retired code is handed on as it is, for the table of places to judge', async () => {
+  const { draft, refused } = await readYesim();
+  assert.deepEqual(draft('904').places, ['an']);
+  assert.deepEqual(refused, { '905': 'impossible_price' });
+});
+
+test('a list without plan ids is not this feed', async () => {
+  await assert.rejects(() => parseAll(yesim, pageFrom('[{"id":1}]'), YESIM_OPTIONS), FeedError);
+});
+
+test('every adapter is registered under its own id and has a fixture', () => {
+  for (const [word, adapter] of Object.entries(ADAPTERS)) {
+    assert.equal(adapter.id, word);
+    assert.ok(
+      CASES.some((each) => each.adapter === word),
+      `${word} has no fixture`,
+    );
+  }
+});
+
+test('every adapter takes its address from its options, never from code', () => {
+  for (const { adapter, options } of CASES) {
+    const schema = ADAPTERS[adapter]?.options as TSchema;
+    assert.ok(Check(schema, options), adapter);
+    const { url: _url, ...without } = options;
+    assert.ok(!Check(schema, without), `${adapter} works without a url`);
+    assert.ok(!Check(schema, { ...options, url: 'feed.example' }), `${adapter} takes any url`);
+    assert.ok(!Check(schema, { ...options, ulr: 'x' }), `${adapter} takes unknown options`);
+  }
+});
