@@ -189,9 +189,15 @@ function variantsOf(
   });
 }
 
-/** The same answer without the duration comparison. */
+/** The same answer without the duration comparison, and without a word on why there is none. */
 export function withoutVariants(comparison: Comparison): Comparison {
-  const plain = { ...comparison, query: { ...comparison.query, include: null } };
+  const isSaid = comparison.notice_codes.map((code) => code !== 'no_variants_with_then');
+  const plain = {
+    ...comparison,
+    query: { ...comparison.query, include: null },
+    notices: comparison.notices.filter((_text, at) => isSaid[at]),
+    notice_codes: comparison.notice_codes.filter((_code, at) => isSaid[at]),
+  };
   delete plain.variants;
   return plain;
 }

@@ -121,6 +121,9 @@ describe('GET /api/v1/plans', () => {
     }
     assert.deepEqual(body.variants, []);
     assert.ok(body.notice_codes.includes('no_variants_with_then'));
+    const plain = await compare('country=JP&days=5&need=normal&then=KR:4,TW:3');
+    assert.equal(plain.notice_codes.includes('no_variants_with_then'), false, 'nobody asked for variants');
+    assert.equal(plain.notices.length, plain.notice_codes.length);
     const { cheapest, recommended } = body.itinerary ?? assert.fail('no itinerary');
     for (const way of [cheapest, recommended]) {
       assert.deepEqual(

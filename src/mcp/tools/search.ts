@@ -14,6 +14,7 @@ import {
   totalDays,
 } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
+import { withoutVariants } from '../../wire/comparison.ts';
 import {
   AppliedQuery,
   Attribution,
@@ -205,7 +206,9 @@ function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
 }
 
 function searchAnswer(json: string, sort: Sort): SearchAnswer {
-  const { attribution, country, query, orders, itinerary, considered, notices } = comparisonOf(json);
+  const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(
+    comparisonOf(json),
+  );
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
