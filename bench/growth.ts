@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode } from '../src/catalogue/decode.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
-import { parsePolicies } from '../src/limits/file.ts';
+import { parseLimits } from '../src/limits/file.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
 import { catalogueOf, marketBytes } from './compare/market.ts';
 import { drawPanels, type Panel, type Point } from './compare/plot.ts';
@@ -67,11 +67,13 @@ function loadGrowth(): Panel {
 const keyOf = (index: number) => createHash('md5').update(String(index)).digest('hex');
 
 async function decisionGrowth(): Promise<Panel> {
-  const { policies } = parsePolicies({
-    'comparison.minute': 1_000_000,
-    'comparison.day': 1_000_000_000,
-    'comparison.service.day': 1_000_000_000,
-  });
+  const { policies } = parseLimits(
+    JSON.stringify({
+      'comparison.minute': 1_000_000,
+      'comparison.day': 1_000_000_000,
+      'comparison.service.day': 1_000_000_000,
+    }),
+  );
   const asked = isQuick ? 100_000 : 400_000;
   const points: Point[] = [];
   for (const callers of [1_000, 10_000, 100_000, 1_000_000]) {

@@ -5,7 +5,7 @@
  */
 import { createBurstGuard } from '../src/limits/burst.ts';
 import { callerKey, createIdentity } from '../src/limits/caller.ts';
-import { parsePolicies } from '../src/limits/file.ts';
+import { parseLimits } from '../src/limits/file.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
 import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
 
@@ -16,8 +16,8 @@ const CALLERS = 10_000;
 const ROUNDS = 300;
 
 const raised = Object.fromEntries(WINDOWS_OF[KIND].map((name) => [name, 1_000_000_000]));
-const { policies: open } = parsePolicies({ ...raised, 'comparison.minute': 1_000_000 });
-const { policies: standard } = parsePolicies({});
+const { policies: open } = parseLimits(JSON.stringify({ ...raised, 'comparison.minute': 1_000_000 }));
+const { policies: standard } = parseLimits('{}');
 const secret = new Uint8Array(32).fill(7);
 const journal = NO_JOURNAL;
 const noTimer = () => () => {};
@@ -132,7 +132,7 @@ for (let number = 0; number < 1_000_000; number += 1) {
 const after = used();
 const growth = after.heapMb - before.heapMb;
 console.log(
-  `a million callers       ${growth.toFixed(0)} MB of heap and buffers (${(growth / PROMISED_GROWTH_MB).toFixed(2)} of the limit), ${(after.rssMb - before.rssMb).toFixed(0)} MB resident, slowest decision ${slowestMs.toFixed(1)} ms, ${million.callers()} callers`,
+  `a million callers       ${growth.toFixed(0)} MB of heap and buffers (${(growth / PROMISED_GROWTH_MB).toFixed(2)} of the limit), ${(after.rssMb - before.rssMb).toFixed(0)} MB resident, slowest decision ${slowestMs.toFixed(1)} ms, ${million.held().callers} callers`,
 );
 const usedAt = cpuMs();
 await million.usage();

@@ -4,16 +4,17 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
-import { createListener, type RenderProblem, requestIds } from './http/listener.ts';
+import { createListener, type OnAnswer, type RenderProblem, requestIds } from './http/listener.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
 import { createRawRefusals } from './http/raw-refusals.ts';
-import type { Area, Route } from './http/route.ts';
+import type { Route } from './http/route.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
 import { openApiRoute } from './http/routes/openapi.ts';
 import { createHttpServer } from './http/server.ts';
 import { isTrustedProxy } from './limits/caller.ts';
+import type { LimitsTable } from './limits/file.ts';
 import type { Guard } from './limits/guard.ts';
 import { renderMcpProblem } from './mcp/problem.ts';
 import { mcpRoutes } from './mcp/routes.ts';
@@ -39,13 +40,14 @@ export interface AppOptions {
   readonly onFault: (error: unknown) => void;
   /** Once whenever half of all sockets have come into use. */
   readonly onCrowded: (open: number, max: number) => void;
-  /** For the metrics: nothing of the request but its area and the answer's status. */
-  readonly onAnswer: (area: Area, status: number) => void;
+  readonly onAnswer: OnAnswer;
 }
 
 export interface App {
   readonly server: Server;
   readonly connections: Connections;
+  /** Another table is in force: every document and page that tells it is made anew. */
+  useLimits(limits: LimitsTable): void;
 }
 
 export function buildApp(options: AppOptions): App {
@@ -58,26 +60,44 @@ export function buildApp(options: AppOptions): App {
       isTrustedProxy(peer, settings.trustProxy) ? null : guard.identify(peer, undefined).key,
     onCrowded,
   });
-  const { routes, render } = createRoutes(options);
-  const listener = createListener({
-    guard,
-    routes,
-    render,
-    headers,
+  const answering = (limits: LimitsTable) => {
+    const { routes, render } = createRoutes(options, limits);
+    const listener = createListener({
+      guard,
+      routes,
+      render,
+      headers,
+      connections,
+      isOverloaded,
+      requestId,
+      onFault,
+      onAnswer,
+    });
+    return { listener, ...createRawRefusals({ headers, render, connections, clock, requestId, onAnswer }) };
+  };
+  let current = answering(settings.limits);
+  const server = createHttpServer({
     connections,
-    isOverloaded,
-    requestId,
-    onFault,
-    onAnswer,
+    listener: (request, response) => current.listener(request, response),
+    onClientError: (error, socket) => current.onClientError(error, socket),
+    onTooMany: (socket, begun) => current.onTooMany(socket, begun),
   });
-  const raw = createRawRefusals({ headers, render, connections, clock, requestId, onAnswer });
-  return { server: createHttpServer({ listener, connections, ...raw }), connections };
+  return {
+    server,
+    connections,
+    useLimits(limits) {
+      current = answering(limits);
+      connections.maxPerCaller = limits.burst.capacity;
+    },
+  };
 }
 
-function createRoutes(options: AppOptions): { routes: readonly Route[]; render: RenderProblem } {
+function createRoutes(
+  options: AppOptions,
+  { policies }: LimitsTable,
+): { routes: readonly Route[]; render: RenderProblem } {
   const { settings, identity, comparison, guard, catalogue, isDiscontinued, version, clock, port } = options;
-  const { baseUrl, contact, operator, funding, limits, baseUrlIsSet } = settings;
-  const { policies } = limits;
+  const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
 
   const pages = { comparison, catalogue, identity, contact, operator, funding, policies, version, clock };
   const page = problemRenderer(contextOf(pages));

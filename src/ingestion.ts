@@ -6,6 +6,7 @@ import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { createDiscontinued } from './ingest/discontinued.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
+import { readStoredRates } from './ingest/rates.ts';
 import { type RunRecord, readRuns } from './ingest/records.ts';
 import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
@@ -24,6 +25,8 @@ export interface Ingestion {
   wake(): void;
   /** How each source of the catalogue fared last; none while the store does not answer. */
   runs(): Promise<readonly RunRecord[]>;
+  /** The day that the exchange rates in use are of; null: there are none. */
+  ratesAt(): Promise<number | null>;
   /** True while the operator's files have a mistake. */
   isBroken(): boolean;
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
@@ -147,6 +150,10 @@ export async function createIngestion({
         // A store that is away has a metric of its own.
         return [];
       }
+    },
+    async ratesAt() {
+      const stored = await readStoredRates(store.documents);
+      return stored === null ? null : Date.parse(`${stored.date}T00:00:00Z`);
     },
     async stop() {
       for (const stop of stopWatching) stop();

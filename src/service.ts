@@ -2,6 +2,7 @@
 // First of all: it must be there before garbage is collected for the first time.
 import './http/steady-ticks.ts';
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { type App, buildApp } from './app.ts';
 import { catalogueStatus } from './catalogue/catalogue.ts';
 import { createLibrary, type Library } from './catalogue/library.ts';
@@ -19,7 +20,7 @@ import { createGuard, type Guard } from './limits/guard.ts';
 import { createMemoryCounters } from './limits/memory.ts';
 import { callerOf } from './limits/port.ts';
 import { faultFacts, type Log } from './log.ts';
-import { readAgreements, type Settings } from './settings.ts';
+import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/port.ts';
 
@@ -44,7 +45,7 @@ export interface Service {
   /** Where it really listens. */
   readonly port: number;
   readonly adminPort: number | null;
-  /** Takes changed files, for SIGHUP: the agreements, and the sources with an ingest. A bad file changes nothing and is logged. */
+  /** Takes changed files, for SIGHUP: limits, agreements, and the sources with an ingest. A bad file changes nothing and is logged. */
   reload(): void;
   /** Stops accepting, finishes what runs, writes what is due. Safe to call twice. */
   stop(): Promise<void>;
@@ -126,7 +127,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     onFault,
     onCrowded: (open, max) =>
       log.warn('half of all connections are in use: look who holds them', { open, max }),
-    onAnswer: (area, status) => counts.add(area, status),
+    onAnswer: counts.add,
   });
 
   const notReady = () => {
@@ -139,10 +140,15 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     answers: counts,
     connections: app.connections,
     guard: () => guard.stats(),
+    burstCallers: () => guard.burstCallers(),
+    budgets: () => store.counters.budgets(),
+    held: () => store.counters.held?.() ?? null,
     catalogue,
     store: storeStatus,
     runs: () => ingestion.runs(),
+    ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.held,
+    cacheCounts: () => answers.counts,
     clock,
   };
   const { adminPort, adminHost } = settings;
@@ -170,12 +176,27 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   log.info('listening', { url, port, plans: library.current()?.planCount ?? 0, version: VERSION });
+  let limits = settings.limits;
+  const takeLimits = () => {
+    const changed = readLimits(settings.limitsFile);
+    store.counters.usePolicies(changed.policies);
+    // A new bucket is full, so nobody gets one for nothing.
+    const isSameBurst = isDeepStrictEqual(changed.burst, limits.burst);
+    if (!isSameBurst) guard.useBurst(createBurstGuard({ clock, ...changed.burst }));
+    app.useLimits(changed);
+    limits = changed;
+  };
   const reload = () => {
-    try {
-      guard.useAgreements(readAgreements(settings.agreementsFile));
-      log.info('agreements were read again');
-    } catch (error) {
-      log.error(`the agreements stay as they were: ${(error as Error).message}`);
+    for (const [what, take] of [
+      ['limits', takeLimits],
+      ['agreements', () => guard.useAgreements(readAgreements(settings.agreementsFile))],
+    ] as const) {
+      try {
+        take();
+        log.info(`the ${what} were read again`);
+      } catch (error) {
+        log.error(`the ${what} stay as they were: ${(error as Error).message}`);
+      }
     }
     ingestion.wake();
   };

@@ -2,10 +2,29 @@
 import { readFileSync } from 'node:fs';
 import { type Agreement, parseAgreements } from './limits/agreements.ts';
 import { parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
-import { type LimitsTable, parsePolicies } from './limits/file.ts';
+import { DEFAULT_LIMITS, type LimitsTable, parseLimits } from './limits/file.ts';
+import { FaultyFile } from './limits/json-places.ts';
+import { whyUnreadable } from './store/access.ts';
 
+/** What is wrong with one variable, or at one place of the file that it names. */
+export interface SettingProblem {
+  /** "environment", or the file's name as it was given. */
+  readonly file: string;
+  /** The variable's name. */
+  readonly path: string;
+  readonly message: string;
+  /** "line 3, column 7", in a file. */
+  readonly place?: string;
+}
+
+/** Its message is one line. `problems` has every fault of every variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+  readonly problems: readonly SettingProblem[];
+  constructor(message: string, problems: readonly SettingProblem[]) {
+    super(message);
+    this.problems = problems;
+  }
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -23,6 +42,9 @@ export interface Settings {
   /** null: the bundled sample market. */
   readonly sourcesFile: string | null;
   readonly trustProxy: TrustedProxies | null;
+  /** null: the published table. */
+  readonly limitsFile: string | null;
+  /** As the file was at the start. */
   readonly limits: LimitsTable;
   /** null: there are none. */
   readonly agreementsFile: string | null;
@@ -61,47 +83,73 @@ export const SETTING_NAMES = [
   'LOG_LEVEL',
 ] as const;
 
+type SettingName = (typeof SETTING_NAMES)[number];
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type ReadText = (path: string) => string;
 
-export function readSettings(
-  env: Environment,
-  readText: ReadText = (path) => readFileSync(path, 'utf8'),
-): Settings {
-  const get = (name: (typeof SETTING_NAMES)[number]) => env[name]?.trim() || undefined;
-  const port = portOf('PORT', get('PORT') ?? '8080');
-  const baseUrl = baseUrlOf(get('BASE_URL') ?? `http://localhost:${port}`);
-  const adminPort = get('ADMIN_PORT');
-  return Object.freeze({
+export function readSettings(env: Environment, readText: ReadText = readUtf8): Settings {
+  const errors: SettingsError[] = [];
+  /** What stands in for a value that is not usable only lets the others be looked at: nothing is returned then. */
+  const or = <T>(instead: T, read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      errors.push(error);
+      return instead;
+    }
+  };
+  const get = (name: SettingName) => env[name]?.trim() || undefined;
+  const optional = <T>(name: SettingName, parse: (name: SettingName, value: string) => T): T | null => {
+    const value = get(name);
+    return value === undefined ? null : or(null, () => parse(name, value));
+  };
+  const port = optional('PORT', portOf) ?? 8080;
+  const baseUrl = optional('BASE_URL', baseUrlOf) ?? `http://localhost:${port}`;
+  const settings = Object.freeze({
     port,
-    host: hostOf('HOST', get('HOST') ?? 'localhost'),
+    host: optional('HOST', hostOf) ?? 'localhost',
     baseUrl,
     baseUrlIsSet: get('BASE_URL') !== undefined,
-    serviceName: serviceNameOf(get('SERVICE_NAME') ?? 'Eşim'),
-    contact: contactOf(get('CONTACT') ?? `${baseUrl}/terms#contact`, get('CONTACT') !== undefined),
-    storeUrl: storeUrlOf(get('STORE_URL') ?? 'file:data'),
+    serviceName: optional('SERVICE_NAME', serviceNameOf) ?? 'Eşim',
+    contact: optional('CONTACT', contactOf) ?? `${baseUrl}/terms#contact`,
+    storeUrl: optional('STORE_URL', storeUrlOf) ?? 'file:data',
     sourcesFile: get('SOURCES_FILE') ?? null,
-    trustProxy: trustProxyOf(get('TRUST_PROXY')),
-    limits: limitsOf(get('LIMITS_FILE'), readText),
+    trustProxy: optional('TRUST_PROXY', trustProxyOf),
+    limitsFile: get('LIMITS_FILE') ?? null,
+    limits: or(DEFAULT_LIMITS, () => readLimits(get('LIMITS_FILE') ?? null, readText)),
     agreementsFile: get('AGREEMENTS_FILE') ?? null,
-    agreements: readAgreements(get('AGREEMENTS_FILE') ?? null, readText),
-    adminPort: adminPort === undefined ? null : portOf('ADMIN_PORT', adminPort),
-    adminHost: hostOf('ADMIN_HOST', get('ADMIN_HOST') ?? 'localhost'),
-    operator: saidOf('OPERATOR', get('OPERATOR')),
-    funding: saidOf('FUNDING', get('FUNDING')),
-    openaiAppsChallenge: proofOf('OPENAI_APPS_CHALLENGE', get('OPENAI_APPS_CHALLENGE')),
-    mcpRegistryAuth: proofOf('MCP_REGISTRY_AUTH', get('MCP_REGISTRY_AUTH')),
-    logLevel: logLevelOf(get('LOG_LEVEL') ?? 'info'),
+    agreements: or([], () => readAgreements(get('AGREEMENTS_FILE') ?? null, readText)),
+    adminPort: optional('ADMIN_PORT', portOf),
+    adminHost: optional('ADMIN_HOST', hostOf) ?? 'localhost',
+    operator: optional('OPERATOR', saidOf),
+    funding: optional('FUNDING', saidOf),
+    openaiAppsChallenge: optional('OPENAI_APPS_CHALLENGE', proofOf),
+    mcpRegistryAuth: optional('MCP_REGISTRY_AUTH', proofOf),
+    logLevel: optional('LOG_LEVEL', logLevelOf) ?? 'info',
   });
+  const [first, ...others] = errors;
+  if (first === undefined) return settings;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more: see esim check)`;
+  throw new SettingsError(
+    first.message + more,
+    errors.flatMap(({ problems }) => problems),
+  );
 }
 
-function fail(name: string, value: string, wanted: string): never {
+function fail(name: SettingName, value: string, wanted: string, cause?: unknown): never {
   // The value may be a credential (a store's URL), so only harmless ones are repeated.
-  const shown = name === 'STORE_URL' ? '' : ` ${JSON.stringify(value.slice(0, 80))}`;
-  throw new SettingsError(`${name}${shown} is not usable: ${wanted}`);
+  const shown = name === 'STORE_URL' ? '' : `${JSON.stringify(value.slice(0, 200))} `;
+  const message = `${shown}is not usable: ${wanted}`;
+  const problems =
+    cause instanceof FaultyFile
+      ? cause.faults.map((fault) => ({ file: value, path: '', ...fault }))
+      : [{ file: 'environment', path: name, message }];
+  throw new SettingsError(`${name} ${message}`, problems);
 }
 
-function portOf(name: string, value: string): number {
+function portOf(name: SettingName, value: string): number {
   const port = Number(value);
   if (!/^\d{1,5}$/.test(value) || port > 65_535) {
     fail(name, value, 'give a whole number from 0 to 65535 (0 takes any free port)');
@@ -109,7 +157,7 @@ function portOf(name: string, value: string): number {
   return port;
 }
 
-function hostOf(name: string, value: string): string {
+function hostOf(name: SettingName, value: string): string {
   if (!/^[A-Za-z0-9.:[\]_-]{1,253}$/.test(value))
     fail(name, value, 'give a host name or an address, without a port');
   return value.replace(/^\[(.*)\]$/, '$1');
@@ -118,7 +166,7 @@ function hostOf(name: string, value: string): string {
 /** Plain segments: a proxy in front strips them, and they stand in every link as they are. */
 const BASE_PATH = /^\/[A-Za-z0-9._~/-]*$/;
 
-function baseUrlOf(value: string): string {
+function baseUrlOf(name: SettingName, value: string): string {
   const url = URL.parse(value);
   const isPlain =
     url !== null &&
@@ -127,82 +175,77 @@ function baseUrlOf(value: string): string {
     !/[?#@]/.test(value) &&
     !url.pathname.includes('//');
   if (!isPlain) {
-    fail(
-      'BASE_URL',
-      value,
-      'give the public address, such as https://esim.example or https://host.example/esim',
-    );
+    fail(name, value, 'give the public address, such as https://esim.example or https://host.example/esim');
   }
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }
 
-function serviceNameOf(value: string): string {
-  if (value.length > 60 || /\p{Cc}/u.test(value))
-    fail('SERVICE_NAME', value, 'give at most 60 printable characters');
+function serviceNameOf(name: SettingName, value: string): string {
+  if (value.length > 60 || /\p{Cc}/u.test(value)) fail(name, value, 'give at most 60 printable characters');
   return value;
 }
 
 /** A sentence for visitors; a full stop at its end would be one too many. */
-function saidOf(name: string, value: string | undefined): string | null {
-  if (value === undefined) return null;
+function saidOf(name: SettingName, value: string): string {
   if (value.length > 300 || /\p{Cc}/u.test(value)) fail(name, value, 'give at most 300 printable characters');
   return value.replace(/\.$/, '');
 }
 
-function proofOf(name: string, value: string | undefined): string | null {
-  if (value !== undefined && !/^[\x20-\x7e]{1,500}$/.test(value)) {
+function proofOf(name: SettingName, value: string): string {
+  if (!/^[\x20-\x7e]{1,500}$/.test(value)) {
     fail(name, value, 'give the text that the directory asks for, at most 500 ASCII characters');
   }
-  return value ?? null;
+  return value;
 }
 
-function contactOf(value: string, given: boolean): string {
+function contactOf(name: SettingName, value: string): string {
   const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  if (given && protocol !== 'mailto:' && protocol !== 'https:') {
-    fail('CONTACT', value, 'give a mailto: or https: address');
+  if (protocol !== 'mailto:' && protocol !== 'https:') {
+    fail(name, value, 'give a mailto: or https: address');
   }
   return value;
 }
 
-function storeUrlOf(value: string): string {
+function storeUrlOf(name: SettingName, value: string): string {
   if (!/^(file:.+|rediss?(\+cluster)?:\/\/.+)$/.test(value)) {
-    fail('STORE_URL', value, 'give file:<folder>, redis://…, rediss://… or redis+cluster://…');
+    fail(name, value, 'give file:<folder>, redis://…, rediss://… or redis+cluster://…');
   }
   return value;
 }
 
-function trustProxyOf(value: string | undefined): TrustedProxies | null {
-  if (value === undefined) return null;
+function trustProxyOf(name: SettingName, value: string): TrustedProxies {
   try {
     return parseTrustProxy(value);
   } catch (error) {
-    fail('TRUST_PROXY', value, (error as Error).message);
+    fail(name, value, (error as Error).message);
   }
 }
 
-function limitsOf(path: string | undefined, readText: ReadText): LimitsTable {
-  if (path === undefined) return parsePolicies({});
-  try {
-    return parsePolicies(JSON.parse(readText(path)));
-  } catch (error) {
-    fail('LIMITS_FILE', path, (error as Error).message.split('\n')[0] ?? 'it could not be read');
-  }
-}
+const readUtf8: ReadText = (path) => readFileSync(path, 'utf8');
 
 /** Throws a SettingsError that names every fault with its line and column. */
-export function readAgreements(
-  path: string | null,
-  readText: ReadText = (file) => readFileSync(file, 'utf8'),
-): readonly Agreement[] {
-  if (path === null) return [];
+export const readLimits = (path: string | null, readText: ReadText = readUtf8): LimitsTable =>
+  path === null ? DEFAULT_LIMITS : readFile('LIMITS_FILE', path, parseLimits, readText);
+
+/** The same for the agreements. */
+export const readAgreements = (path: string | null, readText: ReadText = readUtf8): readonly Agreement[] =>
+  path === null ? [] : readFile('AGREEMENTS_FILE', path, parseAgreements, readText);
+
+function readFile<T>(name: SettingName, path: string, parse: (text: string) => T, readText: ReadText): T {
+  let text: string;
   try {
-    return parseAgreements(readText(path));
+    text = readText(path);
   } catch (error) {
-    fail('AGREEMENTS_FILE', path, (error as Error).message);
+    fail(name, path, whyUnreadable(error));
+  }
+  try {
+    return parse(text);
+  } catch (error) {
+    fail(name, path, (error as Error).message, error);
   }
 }
 
-function logLevelOf(value: string): LogLevel {
+function logLevelOf(name: SettingName, value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
-  return level ?? fail('LOG_LEVEL', value, `give one of ${LOG_LEVELS.join(', ')}`);
+  return level ?? fail(name, value, `give one of ${LOG_LEVELS.join(', ')}`);
 }

@@ -55,7 +55,19 @@ const MAX_BYTES = 192 * 1024 * 1024;
 /** Clocks of several machines differ by less. An entry from further ahead was made before the clock went back. */
 const CLOCK_SKEW_MS = 600_000;
 
+/** Answers that were looked for since the start. */
+export interface CacheCounts {
+  /** At hand in this process. */
+  hit: number;
+  /** Found in the store, where another process or an earlier one had put it. */
+  stored: number;
+  computed: number;
+  /** Somebody else was about to compute the same. */
+  joined: number;
+}
+
 export class Answers {
+  readonly counts: CacheCounts = { hit: 0, stored: 0, computed: 0, joined: 0 };
   readonly #options: AnswersOptions;
   readonly #cache: AnswerCache;
   readonly #scope: string;
@@ -72,6 +84,7 @@ export class Answers {
   /** Answers at once where the entry is at hand and the store decides in memory. */
   get(request: AnswerRequest, caller: Caller | string): Outcome | Promise<Outcome> {
     const entry = this.#cache.get(request.key);
+    if (entry !== null) this.counts.hit += 1;
     const outcome = entry === null ? this.#miss(request, caller) : this.#admit(request.hit, caller, entry);
     if (request.view === undefined) return outcome;
     return outcome instanceof Promise
@@ -108,7 +121,10 @@ export class Answers {
     if (refused !== null) return { kind: 'refused', decision: refused };
     const { key } = request;
     const joined = this.#flights.get(key);
-    if (joined !== undefined) return joined.join(caller);
+    if (joined !== undefined) {
+      this.counts.joined += 1;
+      return joined.join(caller);
+    }
     const flight = new Flight(request, this.#crewOf(request), () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
@@ -123,7 +139,8 @@ export class Answers {
     const { cache, leases, counters } = store;
     const cacheKey = `${this.#scope}:${key}`;
     const lease = `compute:${cacheKey}`;
-    const kept = (entry: Entry): Entry => {
+    const kept = (entry: Entry, how: 'stored' | 'computed'): Entry => {
+      this.counts[how] += 1;
       this.#cache.put(key, entry);
       return entry;
     };
@@ -133,14 +150,14 @@ export class Answers {
         const entry = bytes && (await Entry.fromBytes(bytes, ttlMs));
         if (entry === null || this.#cache.isOver(key, entry)) return null;
         const leftMs = entry.expiresAt - clock();
-        return leftMs > 0 && leftMs <= ttlMs + CLOCK_SKEW_MS ? kept(entry) : null;
+        return leftMs > 0 && leftMs <= ttlMs + CLOCK_SKEW_MS ? kept(entry, 'stored') : null;
       },
       take: (kind, caller) => counters.take(kind, caller),
       compute() {
         const now = clock();
         const made = compute(now, now + ttlMs);
-        if (typeof made === 'string') return kept(new Entry(made, now + ttlMs, ttlMs));
-        return kept(new Entry(made.json, Math.min(made.expiresAt, now + ttlMs), ttlMs));
+        if (typeof made === 'string') return kept(new Entry(made, now + ttlMs, ttlMs), 'computed');
+        return kept(new Entry(made.json, Math.min(made.expiresAt, now + ttlMs), ttlMs), 'computed');
       },
       giveBack: async ({ receipt }) => counters.giveBack(receipt),
       share: async (entry) => cache.put(cacheKey, await entry.toBytes(), entry.expiresAt),

@@ -39,6 +39,8 @@ export class Connections {
   isDraining = false;
   readonly refused: RefusedConnections = { caller: 0, total: 0 };
   readonly max: number;
+  /** For those who connect from now on. */
+  maxPerCaller: number;
   /** All that ever came, refused ones too. */
   seen = 0;
   readonly #options: ConnectionsOptions;
@@ -50,14 +52,11 @@ export class Connections {
   constructor(options: ConnectionsOptions) {
     this.#options = options;
     this.max = options.max ?? MAX_CONNECTIONS;
+    this.maxPerCaller = options.maxPerCaller;
   }
 
   get open(): number {
     return this.#open.size;
-  }
-
-  get maxPerCaller(): number {
-    return this.#options.maxPerCaller;
   }
 
   /** `refuse`: to be told why, then closed. `drop`: to be closed at once, because even words would hold a socket. */
@@ -69,7 +68,7 @@ export class Connections {
     }
     const caller = this.#options.callerOf(socket.remoteAddress);
     const held = caller === null ? 0 : (this.#byCaller.get(caller) ?? 0);
-    const { maxPerCaller } = this.#options;
+    const { maxPerCaller } = this;
     if (held >= maxPerCaller) this.refused.caller += 1;
     // As many again may be told; whoever goes on beyond that does not listen.
     if (held >= 2 * maxPerCaller) return 'drop';

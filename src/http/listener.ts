@@ -23,6 +23,12 @@ export type RenderProblem = (
   request?: Pick<RequestFacts, 'headers'> & { readonly url?: string | undefined },
 ) => HttpAnswer;
 
+/**
+ * For the metrics: nothing of the request but its area, the answer's status, the route as the program writes it (none
+ * where no route was found or looked for), and how long the answer took until it was handed to the system.
+ */
+export type OnAnswer = (area: Area, status: number, route: string | null, seconds: number) => void;
+
 export interface ListenerOptions {
   readonly guard: Pick<Guard, 'identify' | 'burst'>;
   readonly routes: readonly Route[];
@@ -33,8 +39,7 @@ export interface ListenerOptions {
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
-  /** For the metrics: nothing of the request but its area and the answer's status. */
-  readonly onAnswer: (area: Area, status: number) => void;
+  readonly onAnswer: OnAnswer;
 }
 
 /** A browser sends about 20, a proxy adds some. */
@@ -60,6 +65,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     connection.requests += 1;
     connection.running += 1;
     const { method = 'GET', url = '/' } = request;
+    const begun = performance.now();
+    let path: string | null = null;
 
     const write = (area: Area, answer: HttpAnswer, closes = false) => {
       const isLast = closes || isLastOf(connection, connections) || leavesMuch(request);
@@ -70,7 +77,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (isLast) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
       connection.running -= 1;
-      onAnswer(area, answer.status);
+      onAnswer(area, answer.status, path, (performance.now() - begun) / 1000);
     };
     const refuse = (area: Area, problem: Problem, closes = false) =>
       write(area, render(area, problem, request), closes);
@@ -90,6 +97,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (found.kind === 'problem') return refuse(found.area, found.problem);
     if (found.kind === 'answer') return write(found.area, found.answer);
     const { route, params } = found;
+    path = route.path;
 
     const handle = (body: Buffer) => {
       const fail = (error: unknown) => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { RenderProblem } from './listener.ts';
+import type { OnAnswer, RenderProblem } from './listener.ts';
 import type { Problem } from './problems.ts';
 import type { Area } from './route.ts';
 import { areaOf } from './router.ts';
@@ -16,7 +16,7 @@ export interface RawRefusalsOptions {
   readonly connections: Connections;
   readonly clock: () => number;
   readonly requestId: () => string;
-  readonly onAnswer: (area: Area, status: number) => void;
+  readonly onAnswer: OnAnswer;
 }
 
 /** As Node gives it to `clientError`. */
@@ -36,7 +36,7 @@ export function createRawRefusals(options: RawRefusalsOptions) {
   const refuse = (socket: Duplex, area: Area, problem: Problem) => {
     const answer = render(area, problem);
     writeRaw(socket, { ...headers[area], 'X-Request-Id': requestId() }, answer);
-    onAnswer(area, answer.status);
+    onAnswer(area, answer.status, null, 0);
   };
   return {
     onClientError(error: ClientError, socket: Duplex): void {

@@ -117,7 +117,7 @@ export async function loadRates(
   now: number,
 ): Promise<RunRates> {
   if (config === null) return { table: null, problem: null };
-  const stored = await readStored(documents);
+  const stored = await readStoredRates(documents);
   let problem: string | null = null;
   let table = stored;
   try {
@@ -154,7 +154,8 @@ async function readText(config: RatesConfig, ask: Ask): Promise<string> {
 
 const [COLLECTION, KEY] = ['rates', 'latest'] as const;
 
-async function readStored(documents: DocumentStore): Promise<RateTable | null> {
+/** The last table that was good; null: none was. */
+export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
   const bytes = await documents.get(COLLECTION, KEY);
   if (bytes === null) return null;
   try {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HandClock, NOON, rigOf } from '../../test/limits/harness.ts';
 import { type Agreement, parseAgreements } from './agreements.ts';
 import { createBurstGuard } from './burst.ts';
-import { parsePolicies } from './file.ts';
+import { parseLimits } from './file.ts';
 import { createGuard } from './guard.ts';
 import type { Policies } from './policies.ts';
 
@@ -17,7 +17,7 @@ const PARTNER = {
 const agreements = (...entries: object[]) => parseAgreements(JSON.stringify(entries));
 
 async function guardWith(inForce: readonly Agreement[], limits: Record<string, number> = {}) {
-  const policies: Policies = parsePolicies(limits).policies;
+  const policies: Policies = parseLimits(JSON.stringify(limits)).policies;
   const { counters } = await rigOf(policies, { clock: new HandClock(NOON), maxCallers: 10_000 });
   const guard = createGuard({
     counters,
@@ -125,7 +125,10 @@ test('every fault of a file is named with its line and column, and nothing is ta
   assert.throws(() => parseAgreements('[{"name": "a",}]'), {
     message: /^line 1, column 15: this is no JSON$/,
   });
-  assert.throws(() => parseAgreements('{}'), { message: 'line 1, column 1: give a list of agreements' });
+  assert.throws(() => parseAgreements('{}'), {
+    message:
+      'line 1, column 1: give a list of agreements, each an object with name, networks, per, limits, together',
+  });
   assert.throws(
     () =>
       parseAgreements(

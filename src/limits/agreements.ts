@@ -3,7 +3,7 @@
  * service's budgets bind them all the same.
  */
 import { type Address, isInside, type Range, rangeOf, type Terms } from './caller.ts';
-import { type JsonPath, jsonPlaces, parseJson } from './json-places.ts';
+import { type JsonPath, judgeJson } from './json-places.ts';
 import { type CallerLimits, isServiceWindow, POLICY_NAMES } from './policies.ts';
 
 export interface Agreement extends Terms {
@@ -14,16 +14,14 @@ const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
 const FIELDS = ['name', 'networks', 'per', 'limits', 'together'];
 const LARGEST_LIMIT = 1_000_000_000;
 
-/** Throws one line that names every fault with its place; nothing is taken from a file that has one. */
+/** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
 export function parseAgreements(text: string): readonly Agreement[] {
-  const json = parseJson(text);
-  const placeOf = jsonPlaces(text);
-  const faults: string[] = [];
-  const fault = (path: JsonPath, message: string) => faults.push(`${placeOf(path)}: ${message}`);
-  if (!Array.isArray(json)) throw new Error(`${placeOf([])}: give a list of agreements`);
+  const { value: json, fault, settle } = judgeJson(text);
+  if (!Array.isArray(json)) fault([], `give a list of agreements, each an object with ${FIELDS.join(', ')}`);
 
   const names = new Set<unknown>();
-  const agreements = json.map((entry: unknown, at): Agreement => {
+  const entries: readonly unknown[] = Array.isArray(json) ? json : [];
+  const agreements = entries.map((entry, at): Agreement => {
     const given = isObject(entry) ? entry : {};
     if (!isObject(entry)) fault([at], `give an object with ${FIELDS.join(', ')}`);
     for (const field of Object.keys(given)) {
@@ -50,7 +48,7 @@ export function parseAgreements(text: string): readonly Agreement[] {
       ...(together === undefined ? {} : { together: limitsOf(together, [at, 'together'], fault) }),
     };
   });
-  if (faults.length > 0) throw new Error(faults.join('; '));
+  settle();
   return agreements;
 }
 

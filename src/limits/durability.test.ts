@@ -209,11 +209,11 @@ test('nothing of a caller stays once its windows have ended, in memory or on dis
     new Set(['comparison.day', 'comparison.service.day']),
   );
   assert.equal(journal.kept.size, 701);
-  assert.equal(counters.callers(), 700);
+  assert.equal(counters.held().callers, 700);
   clock.now += DAY;
   await timers.tick(5);
   assert.equal(journal.kept.size, 0);
-  assert.equal(counters.callers(), 0);
+  assert.equal(counters.held().callers, 0);
 });
 
 test('rows that ended while the process was down leave the disk after the start', async () => {

@@ -2,24 +2,27 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_LIMITS, parsePolicies } from './file.ts';
+import { DEFAULT_LIMITS, parseLimits } from './file.ts';
+import { FaultyFile } from './json-places.ts';
 import { POLICY_NAMES } from './policies.ts';
 
+const parsed = (figures: unknown) => parseLimits(JSON.stringify(figures));
+
 test('an empty file is the table of the specification', () => {
-  assert.deepEqual(parsePolicies({}), DEFAULT_LIMITS);
+  assert.deepEqual(parsed({}), DEFAULT_LIMITS);
   const limits = POLICY_NAMES.map((name) => DEFAULT_LIMITS.policies[name].limit);
   assert.deepEqual(limits, [12, 120, 2000, 250, 30, 300, 10_000, 500]);
 });
 
 test('single figures are overridden by name, and all others stay', () => {
-  const { policies, burst } = parsePolicies({ 'list.minute': 0, 'burst.capacity': 40 });
+  const { policies, burst } = parsed({ 'list.minute': 0, 'burst.capacity': 40 });
   assert.equal(policies['list.minute'].limit, 0);
   assert.equal(policies['list.minute'].window, 'minute');
   assert.deepEqual(policies['comparison.day'], DEFAULT_LIMITS.policies['comparison.day']);
   assert.deepEqual(burst, { capacity: 40, perSecond: 10 });
 });
 
-test('every fault is named in one line, with what is allowed', () => {
+test('every fault is named in one line, with its place and what is allowed', () => {
   const faulty = {
     'list.minute': -1,
     'list.day': 1.5,
@@ -28,7 +31,7 @@ test('every fault is named in one line, with what is allowed', () => {
     'plans.minute': 3,
   };
   assert.throws(
-    () => parsePolicies(faulty),
+    () => parsed(faulty),
     (error: Error) => {
       for (const name of Object.keys(faulty)) assert.ok(error.message.includes(name), name);
       assert.ok(error.message.includes('comparison.uncached.day'), 'the allowed names');
@@ -50,11 +53,14 @@ test('whatever the file holds, it is a table or a one-line error', () => {
   fc.assert(
     fc.property(json, (value) => {
       try {
-        const { policies } = parsePolicies(value);
+        const { policies } = parsed(value);
         for (const policy of POLICY_NAMES) assert.ok(Number.isInteger(policies[policy].limit));
       } catch (error) {
         assert.ok(error instanceof Error && !error.message.includes('\n'));
-        assert.equal(error.name, 'Error');
+        assert.ok(
+          error instanceof FaultyFile &&
+            error.faults.every(({ place }) => /^line \d+, column \d+$/.test(place)),
+        );
       }
     }),
     { numRuns: 300 },
@@ -74,14 +80,14 @@ test('the page about limits shows every figure of the table', () => {
 
 test('what is no object is refused with the names that an object may have', () => {
   for (const json of [null, [], 'list.minute', 5, true]) {
-    assert.throws(() => parsePolicies(json), {
-      message: `give a JSON object of names and numbers; the names are ${[...POLICY_NAMES, 'burst.capacity', 'burst.perSecond'].join(', ')}`,
+    assert.throws(() => parsed(json), {
+      message: `line 1, column 1: give a JSON object of names and numbers; the names are ${[...POLICY_NAMES, 'burst.capacity', 'burst.perSecond'].join(', ')}`,
     });
   }
 });
 
 test('each figure takes every whole number of its range, and a fault says which', () => {
-  const table = parsePolicies({
+  const table = parsed({
     'list.minute': 0,
     'list.day': 1_000_000_000,
     'burst.capacity': 1,
@@ -92,17 +98,40 @@ test('each figure takes every whole number of its range, and a fault says which'
   const limit = 'must be a whole number from 0 to 1000000000';
   const burst = 'must be a whole number from 1 to 1000000';
   for (const [figures, message] of [
-    [{ 'list.minute': -1, 'list.day': 1_000_000_001 }, `list.minute ${limit}; list.day ${limit}`],
-    [{ 'burst.capacity': 0 }, `burst.capacity ${burst}`],
-    [{ 'burst.perSecond': 1_000_001 }, `burst.perSecond ${burst}`],
-    [{ 'list.minute': '5' }, `list.minute ${limit}`],
-    [{ 'list.minute': 1.5 }, `list.minute ${limit}`],
+    [
+      { 'list.minute': -1, 'list.day': 1_000_000_001 },
+      `line 1, column 16: list.minute ${limit}; line 1, column 30: list.day ${limit}`,
+    ],
+    [{ 'burst.capacity': 0 }, `line 1, column 19: burst.capacity ${burst}`],
+    [{ 'burst.perSecond': 1_000_001 }, `line 1, column 20: burst.perSecond ${burst}`],
+    [{ 'list.minute': '5' }, `line 1, column 16: list.minute ${limit}`],
+    [{ 'list.minute': 1.5 }, `line 1, column 16: list.minute ${limit}`],
   ] as const) {
-    assert.throws(() => parsePolicies(figures), { message });
+    assert.throws(() => parsed(figures), { message });
   }
   assert.throws(
-    () => parsePolicies({ [`x${'y'.repeat(60)}`]: 1 }),
+    () => parsed({ [`x${'y'.repeat(60)}`]: 1 }),
     (error: Error) =>
-      error.message.startsWith(`"x${'y'.repeat(39)}" is no limit (the names are comparison.minute, `),
+      error.message.startsWith(
+        `line 1, column 66: "x${'y'.repeat(39)}" is no limit (the names are comparison.minute, `,
+      ),
   );
+});
+
+test('a fault is pointed at in the lines that the operator wrote, several at once', () => {
+  const text = '\uFEFF{\n  "list.minute": 5,\n  "list.day": "many",\n  "plans": 1,\n  "list.minute": 6\n}\n';
+  assert.throws(
+    () => parseLimits(text),
+    (error: FaultyFile) => {
+      assert.deepEqual(
+        error.faults.map(({ place }) => place),
+        ['line 5, column 18', 'line 3, column 15', 'line 4, column 12'],
+      );
+      assert.match(error.message, /"list\.minute" stands twice; .*list\.day must be .*"plans" is no limit/);
+      return true;
+    },
+  );
+  assert.throws(() => parseLimits('{\n  "list.minute": 5,\n}'), {
+    message: 'line 3, column 1: this is no JSON',
+  });
 });

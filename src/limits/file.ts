@@ -1,5 +1,6 @@
 /** `LIMITS_FILE`: a JSON object that overrides single figures of the limits table by name. */
 import { BURST_FIGURES, type BurstFigures } from './burst.ts';
+import { judgeJson } from './json-places.ts';
 import { DEFAULT_POLICIES, POLICY_NAMES, type Policies, type Policy } from './policies.ts';
 
 /** Every figure in force. */
@@ -21,14 +22,18 @@ const LARGEST_LIMIT = 1_000_000_000;
 /** A faster bucket than one process can serve would guard nothing. */
 const LARGEST_BURST = 1_000_000;
 
-/** Throws one line that lists every fault at once. */
-export function parsePolicies(json: unknown): LimitsTable {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new Error(`give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);
+/** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
+export function parseLimits(text: string): LimitsTable {
+  const { value: json, fault, settle } = judgeJson(text);
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  if (!isObject)
+    fault([], `give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);
+  const given = new Map(Object.entries(isObject ? json : {}));
+  for (const [name, value] of given) {
+    const message = faultOf(name, value);
+    if (message !== undefined) fault([name], message);
   }
-  const given = new Map(Object.entries(json));
-  const faults = [...given].flatMap(([name, value]) => faultOf(name, value) ?? []);
-  if (faults.length > 0) throw new Error(faults.join('; '));
+  settle();
 
   const figure = (name: string, standard: number): number =>
     (given.get(name) as number | undefined) ?? standard;

@@ -34,6 +34,10 @@ export interface Guard {
   forSubject: Identity['forSubject'];
   /** From now on: callers keep what they have taken, and are judged by the new figures. */
   useAgreements(agreements: readonly Agreement[]): void;
+  /** From now on; everybody's bucket is full then. */
+  useBurst(burst: BurstGuard): void;
+  /** Callers whom the burst guard remembers. */
+  burstCallers(): number;
   burst(caller: Caller, count?: number): BurstDecision;
   /** Throws or rejects with `CountersUnavailable`. */
   take(kind: RequestKind, caller: Caller): Decision | Promise<Decision>;
@@ -66,6 +70,7 @@ export function createGuard({
   onEvent = () => {},
 }: GuardOptions): Guard {
   let inForce = agreements;
+  let bucket = burst;
   const identity = createIdentity(secret, trusted, (address) => agreementFor(address, inForce));
   const stats = emptyStats();
   let hasWarned = false;
@@ -100,8 +105,12 @@ export function createGuard({
     useAgreements(changed) {
       inForce = changed;
     },
+    useBurst(changed) {
+      bucket = changed;
+    },
+    burstCallers: () => bucket.callers(),
     burst(caller, count = 1) {
-      const decision = burst.take(caller.key, count);
+      const decision = bucket.take(caller.key, count);
       record(BURST, decision, count);
       return decision;
     },

@@ -2,8 +2,53 @@
 
 export type JsonPath = readonly (string | number)[];
 
+/** Something in a file that cannot be used. */
+export interface FileFault {
+  /** "line 3, column 7". */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Every fault of a file at once; the message is one line. Nothing is taken from such a file. */
+export class FaultyFile extends Error {
+  override readonly name = 'FaultyFile';
+  readonly faults: readonly FileFault[];
+  constructor(faults: readonly FileFault[], options?: ErrorOptions) {
+    super(faults.map(({ place, message }) => `${place}: ${message}`).join('; '), options);
+    this.faults = faults;
+  }
+}
+
+/** A JSON text that is being judged: faults gather at their places. */
+export interface JudgedJson {
+  readonly value: unknown;
+  readonly fault: (path: JsonPath, message: string) => void;
+  /** Throws `FaultyFile` where there was any. */
+  readonly settle: () => void;
+}
+
+/** Throws `FaultyFile` where the text is no JSON. A name that stands twice in an object is a fault: one of the two is lost. */
+export function judgeJson(written: string): JudgedJson {
+  const text = written.replace(/^\uFEFF/, '');
+  const value = parseJson(text);
+  const faults: FileFault[] = [];
+  const placeOf = jsonPlaces(text, (path, place) =>
+    faults.push({ place, message: `${JSON.stringify(path.at(-1))} stands twice` }),
+  );
+  return {
+    value,
+    fault: (path, message) => void faults.push({ place: placeOf(path), message }),
+    settle() {
+      if (faults.length > 0) throw new FaultyFile(faults);
+    },
+  };
+}
+
 /** "line 3, column 7", counted from 1; of the nearest part that is there where the path leads to nothing. */
-export function jsonPlaces(text: string): (path: JsonPath) => string {
+export function jsonPlaces(
+  text: string,
+  onTwice: (path: JsonPath, place: string) => void = () => {},
+): (path: JsonPath) => string {
   const offsets = new Map<string, number>();
   let at = 0;
   const token = (pattern: RegExp): string => {
@@ -13,9 +58,12 @@ export function jsonPlaces(text: string): (path: JsonPath) => string {
     return found;
   };
   const skipSpace = () => token(/[\s,:]*/y);
-  const walk = (path: JsonPath): void => {
+  const walk = (path: JsonPath, isWithinTwice = false): void => {
     skipSpace();
-    offsets.set(JSON.stringify(path), at);
+    const key = JSON.stringify(path);
+    const isTwice = offsets.has(key);
+    if (isTwice && !isWithinTwice) onTwice(path, placeOf(text, at));
+    offsets.set(key, at);
     const opened = token(/[[{]/y);
     if (opened === '') {
       token(/"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y);
@@ -24,7 +72,8 @@ export function jsonPlaces(text: string): (path: JsonPath) => string {
     for (let index = 0; ; index += 1) {
       skipSpace();
       if (token(/[\]}]/y) !== '' || at >= text.length) return;
-      walk([...path, opened === '[' ? index : (JSON.parse(token(/"(?:[^"\\]|\\.)*"/y)) as string)]);
+      const step = opened === '[' ? index : (JSON.parse(token(/"(?:[^"\\]|\\.)*"/y)) as string);
+      walk([...path, step], isTwice || isWithinTwice);
     }
   };
   walk([]);
@@ -42,12 +91,12 @@ export function placeOf(text: string, offset: number): string {
   return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
 }
 
-/** Throws with line and column where the text is no JSON. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${placeOf(text, faultOffset(text))}: this is no JSON`, { cause: error });
+  } catch (cause) {
+    const place = placeOf(text, faultOffset(text));
+    throw new FaultyFile([{ place, message: 'this is no JSON' }], { cause });
   }
 }
 

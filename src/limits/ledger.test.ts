@@ -74,7 +74,7 @@ test('kept rows that fit no window of theirs are passed over, the others count',
       { window: 'list.day', caller: BEN, ...day },
     ]),
   });
-  assert.equal(rig.counters.callers(), 1);
+  assert.equal(rig.counters.held().callers, 1);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 0, callers: null });
   assert.equal(rig.counters.take('list', ANN).admitted, true);
   assert.equal(rig.counters.take('list', BEN).admitted, false);
@@ -107,9 +107,9 @@ test('a full table gives a newcomer the place of one whose windows have ended, w
   clock.now += DAY;
   // This tick takes the rows off the disk; the callers themselves would leave at the next.
   await timers.tick();
-  assert.equal(counters.callers(), 3);
+  assert.equal(counters.held().callers, 3);
   assert.equal(counters.take('list', keyOf(9)).admitted, true);
-  assert.equal(counters.callers(), 1);
+  assert.equal(counters.held().callers, 1);
 });
 
 test('a full table of units takes a request that exactly fits once units have ended', async () => {
@@ -151,7 +151,7 @@ test('a receipt of a caller who was forgotten gives back what the service took',
   await rig.timers.tick();
   rig.clock.now += DAY;
   await rig.timers.tick(3);
-  assert.equal(rig.counters.callers(), 0);
+  assert.equal(rig.counters.held().callers, 0);
   rig.counters.take('list', BEN);
   rig.counters.giveBack(decision.receipt);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 1, callers: null });

@@ -46,7 +46,7 @@ interface Bound {
 }
 
 export class Ledger {
-  readonly #policies: Policies;
+  #policies: Policies;
   readonly #onChange: (holder: Holder) => void;
   /** Each under the names of both of its windows. */
   readonly #quotas = new Map<PolicyName, Quota>();
@@ -72,6 +72,15 @@ export class Ledger {
   /** How many are held. Who compares and lists is two. */
   get callers(): number {
     return this.#callers;
+  }
+
+  get maxCallers(): number {
+    return this.#bounds.callers;
+  }
+
+  /** From the next decision on; what was taken stays taken. */
+  usePolicies(policies: Policies): void {
+    this.#policies = policies;
   }
 
   /** What `take` would say at this moment; takes nothing. */
@@ -140,12 +149,18 @@ export class Ledger {
       see(holder.windows.minute!, holder.minuteTaken);
       see(holder.windows.day, holder.taken);
     }
+    const budgets = new Map(this.budgets(now).map((budget) => [budget.name, budget]));
     return POLICY_NAMES.map((name) => {
       const { limit } = this.#policies[name];
-      const service = this.#service.get(name);
-      if (service === undefined) return { name, limit, ...(most.get(name) ?? { taken: 0, callers: 0 }) };
-      this.#settle(service, now);
-      return { name, limit, taken: service.taken, callers: null };
+      return budgets.get(name) ?? { name, limit, ...(most.get(name) ?? { taken: 0, callers: 0 }) };
+    });
+  }
+
+  /** Of the service's windows alone. */
+  budgets(now: number): WindowUsage[] {
+    return [...this.#service].map(([name, holder]) => {
+      this.#settle(holder, now);
+      return { name, limit: this.#policies[name].limit, taken: holder.taken, callers: null };
     });
   }
 

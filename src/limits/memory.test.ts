@@ -44,7 +44,7 @@ test('a refused request takes nothing from any window', async () => {
     assert.equal(counters.take('comparison_uncached', keyOf(time)).admitted, false);
   }
   assert.deepEqual(await counters.usage(), before);
-  assert.equal(counters.callers(), 1);
+  assert.equal(counters.held().callers, 1);
 });
 
 test('with the uncached budget spent, cached comparisons go on until midnight', async () => {
@@ -178,7 +178,7 @@ test('a unit that is given back after midnight does not lower the new day', asyn
 test('a refusal from memory is the one that taking would give, and takes nothing', async () => {
   const { counters } = await rigOf(policiesWith({ 'list.minute': 1 }));
   assert.equal(counters.refusal('list', ANN), null);
-  assert.equal(counters.callers(), 0);
+  assert.equal(counters.held().callers, 0);
   counters.take('list', ANN);
   const told = counters.refusal('list', ANN);
   assert.deepEqual(told, counters.take('list', ANN));

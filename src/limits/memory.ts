@@ -12,6 +12,7 @@ import {
   CountersUnavailable,
   callerOf,
   type Decision,
+  type HeldCallers,
   type Receipt,
 } from './port.ts';
 import type { Clock } from './time.ts';
@@ -51,8 +52,7 @@ export interface MemoryCounters extends CounterStore {
   state(): WriteState;
   /** The journal was lost: every count is written again. */
   rewrite(): void;
-  /** How many callers are held; who compares and lists is two. */
-  callers(): number;
+  held(): HeldCallers;
   /** Writes what is left. Decisions are refused from now on. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -159,7 +159,9 @@ export async function createMemoryCounters({
     secret: async () => secret,
     state: () => writer.state,
     rewrite: () => ledger.rewrite(),
-    callers: () => ledger.callers,
+    held: () => ({ callers: ledger.callers, max: ledger.maxCallers, isFull }),
+    budgets: async () => ledger.budgets(windowTime(clock())),
+    usePolicies: (changed) => ledger.usePolicies(changed),
     close() {
       closing ??= writer.finish();
       return closing;

@@ -2,7 +2,7 @@
  * What the limits need from whoever counts, and what they answer. Three implementations: `memory.ts` (one process, with
  * a journal that the embedded store writes), the Redis store, and the fakes of the tests.
  */
-import type { CallerLimits, PolicyName, RequestKind } from './policies.ts';
+import type { CallerLimits, Policies, PolicyName, RequestKind } from './policies.ts';
 
 /** How one window stands after a decision, as the caller may know it. */
 export interface WindowState {
@@ -74,6 +74,14 @@ export interface WindowUsage {
   readonly callers: number | null;
 }
 
+/** How full the bounded table of callers is; who compares and lists is two. */
+export interface HeldCallers {
+  readonly callers: number;
+  readonly max: number;
+  /** True while new callers are refused with 503. */
+  readonly isFull: boolean;
+}
+
 export interface CounterStore {
   /**
    * The one decision: every window of `kind` is checked and taken together, or none is touched.
@@ -89,6 +97,12 @@ export interface CounterStore {
   /** Returns every unit of a receipt. May over-count where the store cannot be reached; never under-counts. */
   giveBack(receipt: Receipt): void | Promise<void>;
   usage(): Promise<readonly WindowUsage[]>;
+  /** The same of the service's windows alone: quick, for every scrape of the metrics. */
+  budgets(): Promise<readonly WindowUsage[]>;
+  /** From now on; what was taken stays taken. */
+  usePolicies(policies: Policies): void;
+  /** The table of callers, where this process keeps one. */
+  held?(): HeldCallers;
   /** The secret that callers are hashed with: made at first start, kept in the store. */
   secret(): Promise<Uint8Array>;
   /** Forgets every count and every time seen, for the operator alone: after a clock that ran far ahead. */

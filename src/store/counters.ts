@@ -23,6 +23,8 @@ export const noCounters: MakeCounters = (_journal, secret): HeldCounters => ({
   refusal: () => null,
   giveBack() {},
   usage: async () => [],
+  budgets: async () => [],
+  usePolicies() {},
   secret: async () => secret,
   close: async () => {},
 });

@@ -1,11 +1,13 @@
 /** The real program in real process trees, terminals and pipes. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { on, once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { copyPublished } from '../support/published.ts';
 import { esim, type Folder, start, temporaryFolder } from './support.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -14,6 +16,13 @@ const PATH = process.env['PATH'] ?? '';
 function openFolder(t: TestContext): Folder {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
+  return folder;
+}
+
+/** With a catalogue in it, so that a service begins at once. */
+function publishedFolder(t: TestContext): Folder {
+  const folder = openFolder(t);
+  copyPublished(join(folder.path, 'data'));
   return folder;
 }
 
@@ -27,35 +36,25 @@ async function freePort(): Promise<number> {
 }
 
 /** Everything it wrote, once it holds this text. */
-async function until(child: ChildProcess, text: string): Promise<string> {
+async function until({ stdout }: ChildProcess, text: string): Promise<string> {
   let written = '';
-  for await (const chunk of child.stdout!) {
+  // Left open: leaving a loop over the stream would close it.
+  for await (const [chunk] of on(stdout!, 'data', { close: ['end'] })) {
     written += String(chunk);
     if (written.includes(text)) return written;
   }
   throw new Error(`it ended without "${text}": ${written}`);
 }
 
-/** Resolves once nobody listens there any more; how long that may take is the test runner's to say. */
-async function closed(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const [event] = await Promise.race([
-      once(socket, 'connect').then(() => ['open']),
-      once(socket, 'error').then(
-        () => ['refused'],
-        () => ['refused'],
-      ),
-    ]).catch(() => ['refused']);
-    socket.destroy();
-    if (event === 'refused') return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+/** A pipe is handed down from process to process: it ends once the last of them has ended, however that came. */
+async function allEnded(pipe: Readable): Promise<void> {
+  pipe.resume();
+  if (!pipe.readableEnded) await once(pipe, 'end');
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
   test(`npm start ended by its process id with ${signal} leaves no service behind`, async (t) => {
-    const folder = openFolder(t);
+    const folder = publishedFolder(t);
     const port = await freePort();
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
@@ -63,47 +62,66 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     await until(npm, '"msg":"listening"');
-    npm.stdout?.resume();
     npm.kill(signal);
-    await closed(port);
+    await allEnded(npm.stdout);
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/robots.txt`));
     // The folder is let go of as well: a command that owns it alone gets it.
-    for (;;) {
-      const reset = await esim(['limits', '--reset'], { STORE_URL: folder.storeUrl });
-      if (reset.code === 0) break;
-      assert.match(reset.stderr, /a service runs on this folder/);
-    }
+    const reset = await esim(['limits', '--reset'], { STORE_URL: folder.storeUrl });
+    assert.equal(reset.code, 0, reset.stderr);
   });
 }
 
-test('SIGHUP looks at the files again and goes on serving', async (t) => {
-  const folder = openFolder(t);
-  const service = start(['serve'], { STORE_URL: folder.storeUrl, PORT: '0' });
+test('SIGHUP takes a changed limits file, keeps what was taken, and takes nothing from a faulty one', async (t) => {
+  const folder = publishedFolder(t);
+  const file = join(folder.path, 'limits.json');
+  writeFileSync(file, '{"comparison.minute": 9}');
+  const service = start(['serve'], { STORE_URL: folder.storeUrl, PORT: '0', LIMITS_FILE: file });
   t.after(() => service.child.kill('SIGKILL'));
   const line = (await service.said('"msg":"listening"'))
     .split('\n')
     .find((text) => text.includes('listening'));
-  service.child.kill('SIGHUP');
-  await service.said('read again');
   const { port } = JSON.parse(line ?? '{}') as { port: number };
-  assert.equal((await fetch(`http://localhost:${port}/health`)).status, 200);
+  const ask = async () => {
+    const { headers } = await fetch(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`);
+    return [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+  };
+  assert.deepEqual(await ask(), ['9', '8']);
+
+  writeFileSync(file, '{"comparison.minute": 4}');
+  service.child.kill('SIGHUP');
+  await service.said('"msg":"the limits were read again"');
+  assert.deepEqual(await ask(), ['4', '2'], 'what was taken before counts');
+  const terms = await (await fetch(`http://localhost:${port}/terms`)).text();
+  assert.match(
+    terms,
+    /<code>comparison\.minute<\/code>.*<td>4 in any 60 seconds</,
+    'pages tell the figures in force',
+  );
+
+  writeFileSync(file, '{\n  "comparison.minute": 100,\n  "list.minute": "many"\n}');
+  service.child.kill('SIGHUP');
+  const said = await service.said('the limits stay as they were');
+  assert.match(said, /line 3, column 18: list\.minute must be a whole number/);
+  assert.deepEqual(await ask(), ['4', '1'], 'nothing is taken from a file with a fault');
   service.child.kill('SIGTERM');
   assert.equal((await service.finished).code, 0);
 });
 
 test('in a terminal the log is for people, and the end of the terminal is a clean end', async (t) => {
-  const folder = openFolder(t);
+  const folder = publishedFolder(t);
   const port = await freePort();
   const terminal = spawn('script', ['-qec', `${join(ROOT, 'bin/esim')} serve`, '/dev/null'], {
     env: { PATH, STORE_URL: folder.storeUrl, PORT: String(port), TERM: 'xterm' },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    // Its output is the terminal's; the fourth is for nothing but to be handed down.
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
   const written = await until(terminal, 'listening');
   assert.match(written, /^\d\d:\d\d:\d\d catalogue edition 1 loaded: /m);
   assert.match(written, new RegExp(`listening · url http://localhost:${port}/ `));
   assert.doesNotMatch(written, /"msg"/);
-  terminal.stdout.resume();
   terminal.kill('SIGKILL');
-  await closed(port);
+  terminal.stdout.resume();
+  await allEnded(terminal.stdio[3] as Readable);
   const again = start(['serve'], { STORE_URL: folder.storeUrl, PORT: '0' });
   t.after(() => again.child.kill('SIGKILL'));
   await again.said('"msg":"listening"');

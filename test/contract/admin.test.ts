@@ -5,6 +5,10 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
+interface Dashboard {
+  readonly panels: readonly { readonly id: number; readonly targets: readonly { readonly expr: string }[] }[];
+}
+
 describe('the admin port', () => {
   let now = Date.UTC(2026, 10, 15, 12);
   let service: TestService;
@@ -65,14 +69,74 @@ describe('the admin port', () => {
     assert.deepEqual(after, before);
   });
 
-  test('has every metric and label value that the alert rules name', async () => {
+  test('has how long each route took, what the caches did, what is left of the budgets, and the limiter’s state', async () => {
+    const figure = async (name: string) => {
+      const { text } = await admin('/metrics');
+      const found = text.split('\n').find((line) => line.startsWith(`${name} `));
+      return found === undefined ? null : Number(found.slice(name.length + 1));
+    };
+    const trip = '/api/v1/plans?country=JP&days=9&need=heavy';
+    const before = {
+      left: (await figure('esim_limit_budget_left{window="comparison.uncached.day"}')) ?? Number.NaN,
+      hit: (await figure('esim_cache_lookups_total{outcome="hit"}')) ?? Number.NaN,
+      computed: (await figure('esim_cache_lookups_total{outcome="computed"}')) ?? Number.NaN,
+      count: (await figure('esim_http_duration_seconds_count{route="/api/v1/plans"}')) ?? Number.NaN,
+      callers: (await figure('esim_limit_callers')) ?? Number.NaN,
+    };
+    for (let asked = 0; asked < 3; asked += 1) await (await service.get(trip)).arrayBuffer();
+    assert.equal(
+      await figure('esim_limit_budget_left{window="comparison.uncached.day"}'),
+      before.left - 1,
+      'one of three was computed',
+    );
+    assert.equal(await figure('esim_cache_lookups_total{outcome="computed"}'), before.computed + 1);
+    assert.equal(await figure('esim_cache_lookups_total{outcome="hit"}'), before.hit + 2);
+    assert.equal(await figure('esim_http_duration_seconds_count{route="/api/v1/plans"}'), before.count + 3);
+    assert.equal(
+      await figure('esim_http_duration_seconds_bucket{le="+Inf",route="/api/v1/plans"}'),
+      before.count + 3,
+    );
+    assert.equal(await figure('esim_limit_callers'), before.callers + 3);
+    assert.equal(await figure('esim_limit_table_full'), 0);
+    assert.equal(await figure('esim_limit_callers_max'), 1_000_000);
+    assert.ok((await figure('esim_burst_callers'))! >= 3);
+    // The sample market's rates are of a day of the week before.
+    const ratesAge = (await figure('esim_rates_age_seconds'))!;
+    assert.ok(ratesAge > 0 && ratesAge < 8 * 86_400, String(ratesAge));
+  });
+
+  test('no label tells what was asked: a route is named as the program writes it', async () => {
+    await (await service.get('/go/driftlark/tr-10gb-30d?from=somewhere')).arrayBuffer();
+    await (await service.get('/nothing-of-ours/secret')).arrayBuffer();
     const { text } = await admin('/metrics');
-    const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8');
-    const names = new Set(rules.match(/\besim_\w+/g));
-    assert.ok(names.size >= 8);
-    for (const name of names) assert.match(text, new RegExp(`^# TYPE ${name} `, 'm'));
-    for (const [, label, value] of rules.matchAll(/(\w+)=~?"([^"]+)"/g))
-      if (label !== 'status') assert.match(text, new RegExp(`${label}="${value}"`));
+    assert.match(text, /esim_http_duration_seconds_count\{route="\/go\/:provider\/:plan"\} 1/);
+    assert.doesNotMatch(text, /driftlark\/|somewhere|nothing-of-ours/);
+  });
+
+  test('has every metric and label value that the alert rules and the dashboard name', async () => {
+    const { text } = await admin('/metrics');
+    const deploy = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+    const dashboard = JSON.parse(deploy('grafana.json')) as Dashboard;
+    const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
+    for (const rules of [deploy('alerts.yml'), shown.join('\n')]) {
+      const names = new Set(rules.match(/\besim_\w+/g));
+      assert.ok(names.size >= 8);
+      for (const name of names)
+        assert.match(text, new RegExp(`^# TYPE ${name.replace(/_(bucket|sum|count)$/, '')} `, 'm'), name);
+      for (const [, label, value] of rules.matchAll(/(\w+)=~?"([^"]+)"/g))
+        if (label !== 'status') assert.match(text, new RegExp(`${label}="${value}"`));
+    }
+  });
+
+  test('has no metric of its own that the guide for operators does not explain, and the other way round', async () => {
+    const { text } = await admin('/metrics');
+    const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+    const told = [...guide.matchAll(/^\| `(esim_\w+)/gm)].map(([, name]) => name);
+    const own = [...text.matchAll(/^# TYPE (esim_\w+)/gm)]
+      .map(([, name]) => name!)
+      .filter((name) => !/^esim_(process|nodejs)_/.test(name));
+    assert.deepEqual(told.toSorted(), own.toSorted());
   });
 
   test('is not on the public port', async () => {

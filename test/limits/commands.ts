@@ -1,7 +1,7 @@
 /** Random histories for the model-based tests: callers, kinds, times, clocks that go back, give-backs and restarts. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { POLICY_NAMES, REQUEST_KINDS, type RequestKind } from '../../src/limits/policies.ts';
+import { POLICY_NAMES, type Policies, REQUEST_KINDS, type RequestKind } from '../../src/limits/policies.ts';
 import type { Receipt } from '../../src/limits/port.ts';
 import { HandClock, keyOf, policiesWith, type Rig, rigOf } from './harness.ts';
 import { NaiveLimits } from './naive.ts';
@@ -62,7 +62,13 @@ const restart = (way: 'close' | 'crash'): Command =>
     if (way === 'close') await real.rig.counters.close();
     else await real.rig.timers.tick();
     real.rig.clock.now = model.see(real.rig.clock.now);
-    real.rig = await real.rig.again();
+    real.rig = await real.rig.again(model.policies);
+  });
+
+const changeLimits = (changed: Policies): Command =>
+  command('changeLimits', (model, { rig }) => {
+    rig.counters.usePolicies(changed);
+    model.policies = changed;
   });
 
 const usage = (): Command =>
@@ -100,6 +106,7 @@ const commands = fc.commands(
     fc.constant(tick()),
     fc.constantFrom('close' as const, 'crash' as const).map(restart),
     fc.constant(usage()),
+    policies.map(changeLimits),
   ],
   { maxCommands: 120, size: 'max' },
 );

@@ -21,7 +21,8 @@ const nextMidnight = (time: number): number => {
 };
 
 export class NaiveLimits {
-  readonly policies: Policies;
+  /** As they are in force; a test may change them on the way. */
+  policies: Policies;
   #units: Unit[] = [];
   #latest = 0;
   constructor(policies: Policies) {

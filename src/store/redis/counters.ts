@@ -63,9 +63,11 @@ export class RedisCounters implements CounterStore {
   #asked = 0;
   #isBack = false;
   #secret: Uint8Array | null = null;
+  #policies: Policies;
 
   constructor(options: RedisCountersOptions) {
     this.#options = options;
+    this.#policies = options.policies;
     this.#marks = Buffer.from(options.random(9)).toString('base64url');
   }
 
@@ -83,7 +85,7 @@ export class RedisCounters implements CounterStore {
     const caller = callerOf(asker);
     const refusal = this.#options.refusals.recall(kind, caller.key);
     // Figures that have changed since are asked for anew.
-    const holds = windowsOf(kind, caller, this.#options.policies).some(
+    const holds = windowsOf(kind, caller, this.#policies).some(
       ({ name, limit }) => name === refusal?.window.name && limit === refusal.window.limit,
     );
     return holds ? refusal : null;
@@ -128,17 +130,31 @@ export class RedisCounters implements CounterStore {
   }
 
   async usage(): Promise<readonly WindowUsage[]> {
-    const { link, keys, policies } = this.#options;
-    const counts = (await link.script(SERVICE_USAGE, [keys.service], [this.#givenTime()])) as number[];
-    const taken = new Map<PolicyName, Pick<WindowUsage, 'taken' | 'callers'>>(
-      SERVICE_WINDOWS.map((name, at) => [name, { taken: counts[at] ?? 0, callers: null }]),
+    const { link, keys } = this.#options;
+    const budgets = new Map<PolicyName, WindowUsage>(
+      (await this.budgets()).map((budget) => [budget.name, budget]),
     );
     const callers = await callerUsage(link, keys, this.#givenTime());
-    return POLICY_NAMES.map((name) => ({
+    return POLICY_NAMES.map((name) => {
+      const { limit } = this.#policies[name];
+      return budgets.get(name) ?? { name, limit, ...(callers.get(name) ?? { taken: 0, callers: 0 }) };
+    });
+  }
+
+  async budgets(): Promise<readonly WindowUsage[]> {
+    const { link, keys } = this.#options;
+    const counts = (await link.script(SERVICE_USAGE, [keys.service], [this.#givenTime()])) as number[];
+    return SERVICE_WINDOWS.map((name, at) => ({
       name,
-      limit: policies[name].limit,
-      ...(taken.get(name) ?? callers.get(name) ?? { taken: 0, callers: 0 }),
+      limit: this.#policies[name].limit,
+      taken: counts[at] ?? 0,
+      callers: null,
     }));
+  }
+
+  usePolicies(policies: Policies): void {
+    this.#policies = policies;
+    this.#options.refusals.forgetAll();
   }
 
   /**
@@ -167,8 +183,8 @@ export class RedisCounters implements CounterStore {
   }
 
   async #ask(kind: RequestKind, caller: Caller, mayRestore: boolean): Promise<Decision> {
-    const { link, keys, policies, refusals, epoch, restore } = this.#options;
-    const windows = windowsOf(kind, caller, policies);
+    const { link, keys, refusals, epoch, restore } = this.#options;
+    const windows = windowsOf(kind, caller, this.#policies);
     const callers = caller.together === undefined ? [caller.key] : [caller.key, caller.together.key];
     const mark = refusals.mark;
     this.#asked += 1;

@@ -1,0 +1,65 @@
+/** Whether this user may use a file or a folder, in words that say what to do. Nothing is made or changed by looking. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** Why a file or folder could not be read, from the error of trying. */
+export function whyUnreadable(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  if (code === 'ENOENT') return 'it is not there';
+  if (code === 'EACCES' || code === 'EPERM') return `${user()} may not read it: look at its owner and mode`;
+  if (code === 'EISDIR') return 'it is a folder, not a file';
+  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder';
+  return `it cannot be read${code === '' ? '' : ` (${code})`}`;
+}
+
+const user = (): string => `user ${userInfo().uid}`;
+
+/** What an embedded store has in its folder. Left by another user (a first start as root), each is in the way. */
+const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as const;
+
+/** Why the folder of a store cannot be used, with what to do; null: it can. One that is not there yet is made. */
+export function storeFolderFault(folder: string): string | null {
+  const path = resolve(folder);
+  const there = nearest(path);
+  const advice = (owned: string) =>
+    `give it to that user (chown -R ${userInfo().uid} ${owned}) or set STORE_URL to another folder`;
+  if (!statSync(there).isDirectory())
+    return `the folder ${path} cannot be used: ${there} is a file; set STORE_URL to a folder`;
+  const fault = faultOf(there);
+  if (fault !== null) {
+    return there === path
+      ? `the folder ${path} cannot be used: ${fault}; ${advice(path)}`
+      : `the folder ${path} cannot be made: ${fault}; ${advice(there)}`;
+  }
+  const blocking = STORE_FILES.map((name) => join(path, name)).find(
+    (file) => statSync(file, { throwIfNoEntry: false }) !== undefined && faultOf(file) !== null,
+  );
+  return blocking === undefined
+    ? null
+    : `the folder ${path} cannot be used: ${faultOf(blocking)}; ${advice(path)}`;
+}
+
+/** The path itself, or the first above it that is there and may be looked at. */
+function nearest(path: string): string {
+  for (let at = path; at !== dirname(at); at = dirname(at)) {
+    try {
+      statSync(at);
+      return at;
+    } catch {}
+  }
+  return resolve('/');
+}
+
+const { R_OK, W_OK, X_OK } = constants;
+
+function faultOf(path: string): string | null {
+  const wanted = statSync(path).isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK;
+  try {
+    accessSync(path, wanted);
+    return null;
+  } catch (error) {
+    const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
+    return isReadOnly ? `${path} is on a read-only disk` : `${user()} may not read and write ${path}`;
+  }
+}
