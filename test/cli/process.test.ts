@@ -120,7 +120,7 @@ test('in a terminal the log is for people, and the end of the terminal is a clea
   assert.match(written, new RegExp(`listening · url http://localhost:${port}/ `));
   assert.doesNotMatch(written, /"msg"/);
   terminal.kill('SIGKILL');
-  terminal.stdout.resume();
+  terminal.stdout?.resume();
   await allEnded(terminal.stdio[3] as Readable);
   const again = start(['serve'], { STORE_URL: folder.storeUrl, PORT: '0' });
   t.after(() => again.child.kill('SIGKILL'));
