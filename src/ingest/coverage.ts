@@ -7,7 +7,7 @@ import {
   type Network,
 } from '../domain/plan.ts';
 import type { Draft, DraftNetwork, RejectReason } from './adapter.ts';
-import { isNorthernCyprus, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
+import { isNorthernCyprus, isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
 import { cleanName, cleanText } from './text.ts';
 
 /** Real regional plans stop at about 50 places, real global ones start at about 70. */
@@ -75,7 +75,10 @@ function readCoverage(
   }
   const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
   for (const code of excluded) found.delete(code);
-  const detail = () => `no country behind ${showPlaces(draft.places)}`;
+  const detail = () =>
+    draft.places.every(isRegionName)
+      ? `${showPlaces(draft.places)} is a region, and \`regions\` of the source does not say of which countries`
+      : `no country behind ${showPlaces(draft.places)}`;
   if (found.size === 0)
     return {
       ok: false,

@@ -197,3 +197,30 @@ test('operators that a name names are networks where the feed names none and the
   const given = [{ place: 'US', name: 'T-Mobile', generations: ['5G'] }];
   assert.deepEqual(networks('USA Verizon', { networks: given }), ['T-Mobile']);
 });
+
+test('a sentinel on a plan of one day is no amount at full speed either', () => {
+  const { allowance } = plan({ name: 'Anatolia Unlimited 1 Day', data: gb(500), days: 1 });
+  assert.deepEqual(
+    [allowance.model, allowance.fullSpeedBytesPerDay, allowance.uncapped],
+    ['unlimited', null, null],
+  );
+});
+
+test('a speed in the name is the speed after the cap, and the top speed where there is no cap', () => {
+  const speeds = (changes: Partial<Draft>) => {
+    const { afterCap, throttleKbps, maxKbps } = plan(changes).allowance;
+    return [afterCap, throttleKbps, maxKbps];
+  };
+  const daily: Partial<Draft> = { model: 'per_day', data: gb(0.5) };
+  assert.deepEqual(speeds({ ...daily, name: '500MB/Day, 384kbps' }), ['throttle', 384, null]);
+  assert.deepEqual(speeds({ ...daily, name: 'Unlimited 5Mbps' }), ['throttle', 5000, null]);
+  assert.deepEqual(speeds({ ...daily, name: '384kbps', throttleKbps: 128 }), ['throttle', 128, null]);
+  assert.deepEqual(speeds({ ...daily, name: 'up to 100 Mbps' }), ['unknown', null, null]);
+  assert.deepEqual(speeds({ model: 'unlimited', data: null, name: 'SLOW 1Mbps' }), ['unknown', null, 1000]);
+  assert.deepEqual(speeds({ name: 'Anatolia 384kbps' }), ['unknown', null, null]);
+});
+
+test('an amount too small to be sold is refused as such, not as a contradiction', () => {
+  const data: DataAmount = { amount: 5000, unit: 'bytes', base: 1000 };
+  assert.equal(reasonFor({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
+});

@@ -3,7 +3,9 @@
  * A feed's columns and its names are written by different people, and a traveller reads both.
  */
 import type { DataAmount, Draft, RejectReason } from './adapter.ts';
+import { BYTES_MIN } from './checks.ts';
 import { shareOfADay, toBytes } from './parse/data.ts';
+import { speedIn } from './parse/fair-use.ts';
 import {
   amountsIn,
   callsIn,
@@ -40,7 +42,8 @@ export function meaningOf(draft: Draft, name: string, words = wordsOf(name)): Me
   if (odd !== null) return { reason: 'name_contradicts', detail: odd };
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
-  return { draft: hints.calls || hints.generation ? withFactsOf(allowance, name) : allowance };
+  const slowed = hints.speed ? withSpeedOf(allowance, name) : allowance;
+  return { draft: hints.calls || hints.generation ? withFactsOf(slowed, name) : slowed };
 }
 
 function oddLength({ days, soldPerDay }: Draft, name: string): string | null {
@@ -65,7 +68,8 @@ function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boo
     return unlimited || daily.length > 0 ? null : `the name says ${label(first)}, the fields no limit`;
   }
   const bytes = draft.data === null ? null : toBytes(draft.data);
-  if (bytes === null) return null;
+  // Too little to be sold: a rule of its own says so.
+  if (bytes === null || bytes < BYTES_MIN) return null;
   const stated: NamedAmount = { bytes, periodDays: periodOf(draft), isTotal: false };
   const fits = amounts.some((amount) => agrees(amount, stated, draft.days));
   const sum = amounts.reduce((all, amount) => all + amount.bytes, 0);
@@ -111,11 +115,12 @@ function asUnlimited(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   const bytes = data === null ? null : toBytes(data);
   if (data === null || bytes === null) return draft;
   const { periodDays: _period, ...rest } = draft;
+  const isMeant = amounts.some((amount) => isNear(amount.bytes, bytes));
+  if (bytes >= SENTINEL_BYTES_MIN && !isMeant) return { ...rest, model: 'unlimited', data: null };
   if (draft.model === 'per_day' || days === 1)
     return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay: data, uncapped: false };
-  // "Unlimited 20 GB": the amount stands in both places, so it is meant.
-  if (amounts.some((amount) => isNear(amount.bytes, bytes))) return draft;
-  if (bytes >= SENTINEL_BYTES_MIN) return { ...rest, model: 'unlimited', data: null };
+  // "Unlimited 20 GB": the amount stands in both places.
+  if (isMeant) return draft;
   const fullSpeedPerDay = shareOfADay(data, draft.periodDays ?? days);
   return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay, uncapped: false };
 }
@@ -128,6 +133,18 @@ function withFairUseOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   const data: DataAmount = { amount: amount.bytes / 1e6, unit: 'MB', base: 1000 };
   const share = amount.periodDays === 1 ? data : shareOfADay(data, amount.periodDays ?? draft.days);
   return share === null ? draft : { ...draft, fullSpeedPerDay: share, uncapped: false };
+}
+
+/** Slower than that, a speed in a name is what is left after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
+const REDUCED_KBPS_MAX = 5000;
+
+function withSpeedOf(draft: Draft, name: string): Draft {
+  const kbps = speedIn(name);
+  const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
+  if (kbps === null || isStated) return draft;
+  const hasCap = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
+  if (hasCap && kbps <= REDUCED_KBPS_MAX) return { ...draft, afterCap: 'throttle', throttleKbps: kbps };
+  return draft.model === 'unlimited' && !hasCap ? { ...draft, maxKbps: kbps } : draft;
 }
 
 function withFactsOf(draft: Draft, name: string): Draft {

@@ -15,6 +15,9 @@ test('a name names the country as a whole', () => {
   assert.equal(named('UK Saver', ['GB']), 'GB');
   assert.equal(named('Spain & Portugal', ['ES', 'PT']), 'ES PT');
   assert.equal(named('South Africa Saver', ['ZA']), 'ZA');
+  assert.equal(named('US Virgin Islands Saver', ['VI']), 'VI');
+  assert.equal(named('Trinidad & Tobago', ['TT']), 'TT');
+  assert.equal(named('St. Lucia Saver', ['LC']), 'LC');
 });
 
 test('a name names a part of the country, and the feed may sell one', () => {

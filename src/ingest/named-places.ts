@@ -118,11 +118,12 @@ function readAt(
 ): { readonly meaning: Meaning; readonly length: number } | null {
   const word = written[at] ?? '';
   const short = word.length <= 5 ? SHORT.get(word) : undefined;
-  if (short !== undefined) {
+  if (short !== undefined && !(word === 'US' && written[at + 1] === 'Virgin')) {
     const isHawaii = word === 'US' && written[at + 1] === 'HI';
     return isHawaii ? { meaning: HAWAII, length: 2 } : { meaning: short, length: 1 };
   }
-  const candidates = word.length < 3 ? undefined : PHRASES.get(foldWord(word));
+  const candidates =
+    word.length < 3 && word !== 'St' && word !== 'US' ? undefined : PHRASES.get(foldWord(word));
   if (candidates === undefined) return null;
   for (const { words, meaning } of candidates) {
     const length = matching(written, at, words);
@@ -138,6 +139,8 @@ function matching(written: readonly string[], at: number, words: readonly string
   let next = at;
   for (const word of words) {
     if (next > at && written[next]?.toLowerCase() === 'the') next++;
+    // "Trinidad & Tobago": the sign is no word.
+    if (word === 'and' && written[next]?.toLowerCase() !== 'and') continue;
     const found = written[next++];
     if (found === undefined || foldWord(found) !== word) return 0;
   }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isCountry } from '../domain/countries.ts';
+import { createCoverageReader } from './coverage.ts';
 import { ALIASES_OF_ADAPTER, createPlaceResolver } from './places.ts';
-import { normalised, plan, reasonFor } from './testing.ts';
+import { draft, normalised, plan, reasonFor } from './testing.ts';
 
 const place = createPlaceResolver();
 
@@ -139,4 +140,31 @@ test('networks stand under their destination with their best generation', () => 
   });
   assert.deepEqual(coverage.networks, { TR: [{ name: 'Anatel', generation: '5G' }] });
   assert.equal(coverage.generation, '3G');
+});
+
+test('equal places and networks give one and the same coverage, any difference gives another', () => {
+  const read = createCoverageReader(createPlaceResolver());
+  const networks = [{ place: 'TR', name: 'Turkcell', generations: ['4G'] }];
+  const first = read(draft({ places: ['TR'], networks }));
+  assert.equal(read(draft({ places: ['TR'], networks: structuredClone(networks) })), first);
+  const others = [
+    draft({ places: ['TR'] }),
+    draft({ places: ['TR'], networks, roaming: true }),
+    draft({ places: ['TR'], networks, generation: '5G' }),
+    draft({ places: ['TR'], networks, exits: ['DE'] }),
+    draft({ places: ['TR'], excludedPlaces: ['GR'], networks }),
+    draft({ places: ['TR', 'GR'], networks }),
+  ].map(read);
+  assert.equal(new Set([first, ...others]).size, 7);
+});
+
+test('a region that no map explains is refused with what to do', () => {
+  const read = createCoverageReader(createPlaceResolver());
+  const detail = (...places: string[]) => {
+    const covered = read(draft({ places }));
+    return covered.ok ? 'accepted' : covered.detail;
+  };
+  for (const name of ['Europe', 'Asia (12 countries)', 'Global'])
+    assert.match(detail(name), /is a region, and `regions` of the source does not say of which countries/);
+  assert.match(detail('Narnia'), /no country behind "Narnia"/);
 });

@@ -1,6 +1,7 @@
 /** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
 import { isCountry } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
+import { REGIONS } from '../domain/places/regions.ts';
 import { countriesMeant, partNamed, resolvePlace } from '../domain/places/search.ts';
 import type { CountryCode, NamedPlace } from '../domain/plan.ts';
 
@@ -34,9 +35,18 @@ const SPELLINGS: Readonly<Record<string, CountryCode>> = {
   'british cayman island': 'KY',
   'british cayman islands': 'KY',
   'bonaire saint eustatius and saba': 'BQ',
+  's korea': 'KR',
+  'n macedonia': 'MK',
+  'macao sar china': 'MO',
+  'macau sar china': 'MO',
+  'lao pdr': 'LA',
+  'saint barths': 'BL',
+  'saint barts': 'BL',
   montecarlo: 'MC',
 };
 const PARTS_OF_FEEDS: Readonly<Record<string, CountryCode>> = {
+  antigua: 'AG',
+  'west bank': 'PS',
   'marie galante': 'GP',
   roatan: 'HN',
   benidorm: 'ES',
@@ -110,6 +120,92 @@ function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Pl
   if (isCountry(code)) return code;
   return resolvePlace(isName ? '' : text) ?? SPELLINGS[fold(text)] ?? partOf(text)?.country ?? UNKNOWN_PLACE;
 }
+
+/** Groups whose members are written down. What a shop means by "Europe" or "Asia" is for the operator's map to say. */
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
+const GROUPS: ReadonlyMap<string, readonly CountryCode[]> = new Map(
+  Object.entries({
+    'eu, european union': EU,
+    'eea, european economic area': `${EU} IS LI NO`,
+    benelux: 'BE LU NL',
+    'baltics, baltic states': 'EE LT LV',
+    scandinavia: 'DK NO SE',
+    'nordics, nordic countries': 'DK FI IS NO SE',
+    'gcc, gulf cooperation council': 'AE BH KW OM QA SA',
+    dach: 'AT CH DE',
+  }).flatMap(([names, codes]) => names.split(', ').map((name) => [name, codes.split(' ')] as const)),
+);
+
+const REGION_NAMES: ReadonlySet<string> = new Set(
+  REGIONS.flatMap(({ name, otherNames }) => [name, ...otherNames, 'Global', 'Worldwide', 'World'].map(fold)),
+);
+
+/** A region whose countries nobody here can know: each shop means others. */
+export const isRegionName = (text: string): boolean =>
+  REGION_NAMES.has(fold(text.replace(/[ (]+\d{1,3}\+? ?\w+\)?$/, '')));
+
+const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
+const FLAG_A = 0x1f1e6;
+const NO_NAME = /(?<![\p{L}\p{N}])e-?sims?(?![\p{L}\p{N}])/giu;
+const LISTED = /[\p{L}\p{N}\p{M}.'’]+|[&+]/gu;
+const JOINTS: ReadonlySet<string> = new Set('and plus with & + y et und e the'.split(' '));
+/** Short words that are names in free text too. */
+const SHORT_NAMES: ReadonlySet<string> = new Set('uk us usa uae ksa eu eea gcc'.split(' '));
+const CODE = /^[A-Z]{2,3}$/;
+/** The longest name, "Saint Vincent and the Grenadines" and its like, and a bound for hostile texts. */
+const [NAME_WORDS_MAX, LISTED_MAX] = [7, 120];
+
+/**
+ * The places that a text lists without a mark between them or with one of its own: "China Hong Kong Macau",
+ * "USA & Canada", "EU plus UK", "Japan (JP)". null where any word of it is no place, so that nothing is guessed.
+ */
+export function placesIn(
+  text: string,
+  regionOf: (name: string) => readonly string[] | undefined = () => undefined,
+): readonly string[] | null {
+  if (isNorthernCyprus(text)) return null;
+  const flags = text.match(FLAGS) ?? [];
+  const words = text.replace(FLAGS, ' ').replace(NO_NAME, ' ').match(LISTED) ?? [];
+  if (words.length === 0 && flags.length > 0) return flags.map(codeOfFlag);
+  if (words.length > LISTED_MAX) return null;
+  const isCodes = words.every((word) => CODE.test(word) || JOINTS.has(word));
+  const found: string[] = [];
+  const codes: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (JOINTS.has(word.toLowerCase())) continue;
+    let length = Math.min(NAME_WORDS_MAX, words.length - at);
+    let meant: readonly string[] | null = null;
+    for (; length > 0 && meant === null; length--)
+      meant = meantBy(words.slice(at, at + length).join(' '), length === 1 && !isCodes, regionOf);
+    if (meant !== null) {
+      found.push(...meant);
+      at += length;
+    } else if (CODE.test(word)) codes.push(word);
+    else return null;
+  }
+  // "Japan (JP)", "JP - Japan": a code that says the same again.
+  const known = new Set(found.map((place) => resolve(place, NO_OVERRIDES)));
+  return found.length > 0 && codes.every((code) => known.has(resolve(code, NO_OVERRIDES))) ? found : null;
+}
+
+const NO_OVERRIDES: ReadonlyMap<string, CountryCode | null> = new Map();
+
+function meantBy(
+  name: string,
+  isFreeText: boolean,
+  regionOf: (name: string) => readonly string[] | undefined,
+): readonly string[] | null {
+  const key = fold(name);
+  const region = regionOf(name) ?? GROUPS.get(key);
+  if (region !== undefined) return region;
+  if (isFreeText && name.length <= 3 && !SHORT_NAMES.has(key)) return null;
+  const code = resolvePlace(name) ?? SPELLINGS[key] ?? ALIASES[name.toUpperCase()] ?? partNamed(name);
+  return code === null || code === undefined ? null : [name];
+}
+
+const codeOfFlag = (flag: string): string =>
+  Array.from(flag, (letter) => String.fromCharCode(65 + (letter.codePointAt(0) ?? 0) - FLAG_A)).join('');
 
 /**
  * The country, or the part of one, that a text means which is no code: an island, a state, a city. null where it means

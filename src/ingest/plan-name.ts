@@ -3,6 +3,7 @@
  * Every pattern is linear, and the name was cut before.
  */
 import type { Generation } from '../domain/plan.ts';
+import { UNLIMITED_WORDS } from './parse/data.ts';
 
 /**
  * The runs of letters in a name, as written. One look at each spares most names all the patterns below, and names are
@@ -28,10 +29,11 @@ export interface Hints {
   readonly topUp: boolean;
   readonly calls: boolean;
   readonly generation: boolean;
+  readonly speed: boolean;
 }
 
-const NO_HINTS: Hints = { unlimited: false, topUp: false, calls: false, generation: false };
-const ALL_HINTS: Hints = { unlimited: true, topUp: true, calls: true, generation: true };
+const NO_HINTS: Hints = { unlimited: false, topUp: false, calls: false, generation: false, speed: false };
+const ALL_HINTS: Hints = { unlimited: true, topUp: true, calls: true, generation: true, speed: true };
 /** Words that make a pattern worth trying, in the three ways of writing them. */
 const HINTS: ReadonlyMap<string, keyof Hints> = new Map(
   Object.entries({
@@ -41,6 +43,7 @@ const HINTS: ReadonlyMap<string, keyof Hints> = new Map(
     calls:
       'call calls calling sms voice talk text texts texting msg msgs phone number min mins minutes only voip no without non not',
     generation: 'g lte',
+    speed: 'kbps mbps',
   }).flatMap(([hint, words]) =>
     words.split(' ').flatMap((word) => {
       const [first = '', ...rest] = word;
@@ -161,8 +164,7 @@ export function isOwnLength(name: string, { text }: NamedLength): boolean {
   );
 }
 
-const UNLIMITED =
-  /unlimited|illimit[ée]|ilimitad[oa]|unbegrenzt|illimitat[oi]|sınırsız|onbeperkt|∞|无限|無制限|무제한/i;
+const UNLIMITED = new RegExp(UNLIMITED_WORDS, 'iu');
 const OTHER_GOODS =
   'calls?|calling|talk|texts?|texting|sms|mms|min|mins|minutes|voice|msgs?|messages?|whatsapp|social|apps?|music|hotspot|tethering|speed|top-?ups?|devices|validity';
 /** "Unlimited calls", "unlimited EU calls", "not unlimited": it is not the data that has no limit. */

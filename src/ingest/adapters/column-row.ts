@@ -2,7 +2,7 @@
 import { CLOCK_STARTS } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../adapter.ts';
 import {
-  type Allowance,
+  adviceFor,
   allowancePer,
   amountCell,
   amountOfText,
@@ -13,28 +13,18 @@ import {
   numberPart,
   unitOrNull,
 } from '../parse/data.ts';
-import { fairUseFields, kbpsOfText, kbpsOrNull, readFairUse } from '../parse/fair-use.ts';
+import { allowanceInWords, fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../parse/fair-use.ts';
 import {
   decimalOrNull,
   MINOR,
   needPriceCell,
   type Prices,
-  pricesOrNull,
   shiftPoint,
   TEN_THOUSANDTHS,
 } from '../parse/money.ts';
-import { bestGeneration, createPlacesReader, networksOf, pieces } from '../parse/place.ts';
-import { needDays, startOf } from '../parse/validity.ts';
-import {
-  booleanOrNull,
-  fillLink,
-  instantOrNull,
-  linkOf,
-  positiveOrNull,
-  refuse,
-  show,
-  textOrNull,
-} from '../parse/value.ts';
+import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../parse/place.ts';
+import { daysOrNull, needDays, saysNoExpiry, startOf } from '../parse/validity.ts';
+import { booleanOrNull, fillLink, instantOrNull, linkOf, refuse, show, textOrNull } from '../parse/value.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
@@ -42,7 +32,6 @@ import { promotionOf } from './product.ts';
 export type Cell = (column: string) => unknown;
 
 const POINT_PLACES = { major: 0, minor: MINOR, tenThousandths: TEN_THOUSANDTHS } as const;
-const NO_EXPIRY = ['no expiry', 'never expires'];
 
 export interface RowReader {
   readonly idOf: (cell: Cell) => string | null;
@@ -80,7 +69,7 @@ export function createRowReader(options: GenericOptions): RowReader {
       .filter((text) => text !== null);
 
   const speed = (cell: Cell, field: Field): number | null =>
-    kbpsOfText(value(cell, field)) ?? kbpsOrNull(value(cell, field));
+    speedIn(value(cell, field)) ?? kbpsOrNull(value(cell, field));
 
   const amount = (cell: Cell, field: Field): DataAmount | null => {
     const unit = unitOrNull(value(cell, 'dataUnit'));
@@ -92,11 +81,11 @@ export function createRowReader(options: GenericOptions): RowReader {
 
   const days = (cell: Cell): number | null => {
     const found = value(cell, 'days');
-    if (isOneOf(found ?? '', options.noExpiryValues ?? NO_EXPIRY)) return null;
+    if (saysNoExpiry(found) || isOneOf(found ?? '', options.noExpiryValues ?? [])) return null;
     return needDays(found, options.daysUnit ?? 'days');
   };
 
-  const allowance = (cell: Cell, length: number | null): Allowance & Pick<Draft, 'fullSpeedPerDay'> => {
+  const allowance = (cell: Cell, length: number | null): Pick<Draft, 'model' | 'data'> & Partial<Draft> => {
     const found = value(cell, 'data');
     const isWord = found !== undefined && isOneOf(found, unlimitedValues);
     if (flag(cell, 'unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
@@ -104,20 +93,34 @@ export function createRowReader(options: GenericOptions): RowReader {
     if (found === undefined) return refuse('missing_field', 'It has no amount of data.');
     const written = amountCell(found, base);
     if (written?.unlimited === true)
-      return { model: 'unlimited', data: null, ...(written.data && { fullSpeedPerDay: written.data }) };
+      return {
+        model: 'unlimited',
+        data: null,
+        ...(written.data && { fullSpeedPerDay: written.data, uncapped: false }),
+      };
+    const words = written === null ? allowanceInWords(found, base, length) : null;
+    if (words !== null) return { model: 'total', data: null, ...words };
     const unit = unitOrNull(value(cell, 'dataUnit'));
     const data = written?.data ?? amount(cell, 'data');
     if (data !== null) return allowancePer(data, written?.per ?? value(cell, 'dataPer'), length);
     return unit === null
-      ? refuse('impossible_data', `The amount of data is ${show(found)}, without a unit.`)
+      ? refuse('impossible_data', `The amount of data is ${show(found)}, without a unit${adviceFor(found)}.`)
       : { model: 'total', data: needAmount(found, unit, base) };
   };
 
-  const listed = (cell: Cell, columns: Readonly<Record<string, string>> | undefined): Prices | null =>
-    pricesOrNull(
-      Object.fromEntries(Object.entries(columns ?? {}).map(([code, column]) => [code, cell(column)])),
-      pointPlaces,
-    );
+  const listed = (cell: Cell, columns: Readonly<Record<string, string>> | undefined): Prices | null => {
+    const found: Record<string, string> = {};
+    for (const [code, column] of Object.entries(columns ?? {})) {
+      const written = cell(column);
+      if (written === undefined || written === null || written === '') continue;
+      // One that cannot be read costs the row that currency, no more.
+      Object.assign(
+        found,
+        promotionOf(() => needPriceCell(written, code, pointPlaces)),
+      );
+    }
+    return Object.keys(found).length === 0 ? null : found;
+  };
 
   const prices = (cell: Cell): Pick<Draft, 'prices' | 'promoPrices' | 'wholesale'> => {
     const byCurrency = listed(cell, options.prices);
@@ -169,26 +172,29 @@ export function createRowReader(options: GenericOptions): RowReader {
     }
     const { places, where } = placesOf(value(cell, 'places'));
     const length = days(cell);
-    const { model, data, periodDays, fullSpeedPerDay } = allowance(cell, length);
+    const allowed = allowance(cell, length);
+    const { model, data } = allowed;
+    const exits = exitsIn(value(cell, 'exits'));
+    const maxKbps = speed(cell, 'maxKbps');
     return {
       externalId,
       provider: textOrNull(value(cell, 'provider')),
       name: textOrNull(value(cell, 'name')) ?? composeName(where, data, model === 'per_day', length),
       places,
       excludedPlaces: texts(cell, 'excludedPlaces'),
-      networks: networksOf(value(cell, 'networks'), texts(cell, 'networks')),
-      generation: bestGeneration(value(cell, 'generations')) ?? (flag(cell, 'has5g') === true ? '5G' : null),
-      exits: texts(cell, 'exits'),
-      model,
-      data,
-      periodDays: periodDays ?? null,
-      ...(fullSpeedPerDay && { fullSpeedPerDay, uncapped: false }),
+      networks: networksOf(value(cell, 'networks'), options.separator),
+      generation:
+        bestGeneration(value(cell, 'generations')) ??
+        (flag(cell, 'has5g') === true ? '5G' : bestGeneration(value(cell, 'has5g'))),
+      ...exits,
+      periodDays: null,
+      ...allowed,
       ...afterCap(cell, model, length),
-      maxKbps: speed(cell, 'maxKbps'),
+      ...(maxKbps === null ? {} : { maxKbps }),
       days: length,
       soldPerDay: flag(cell, 'soldPerDay') === true,
       starts: starts(cell) ?? 'unknown',
-      installWithinDays: positiveOrNull(value(cell, 'installWithinDays')),
+      installWithinDays: daysOrNull(value(cell, 'installWithinDays')),
       ...prices(cell),
       basis: options.basis,
       tax: options.tax ?? 'unknown',

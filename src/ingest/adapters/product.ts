@@ -4,8 +4,10 @@ import Type, { type Static } from 'typebox';
 import { resolvePlace } from '../../domain/places/search.ts';
 import type { Draft } from '../adapter.ts';
 import type { Prices } from '../parse/money.ts';
+import { createRegionReader } from '../parse/place.ts';
 import { readLabels, readPath, readTitle, type TitleFields, type TitleRules } from '../parse/title.ts';
 import { linkOf, needText, Refusal, textOrNull } from '../parse/value.ts';
+import { partOf, placesIn } from '../places.ts';
 import { Regions } from './common.ts';
 
 export const titleOptions = {
@@ -21,9 +23,13 @@ type TitleOptions = Static<typeof TitleOptions>;
 
 export function titleRules(options: Readonly<Record<string, unknown>>): TitleRules {
   const { regions = {}, ignore = [] } = options as TitleOptions;
+  const regionOf = createRegionReader(regions);
   return {
-    resolve: resolvePlace,
-    regions: new Map(Object.entries(regions).map(([word, places]) => [word.toLowerCase(), places])),
+    regionOf,
+    placesOf(text) {
+      const named = placesIn(text, regionOf) ?? (partOf(text) === null ? null : [text]);
+      return regionOf(text) ?? named?.map((name) => resolvePlace(name) ?? name) ?? null;
+    },
     ignore: new Set(ignore.map((word) => word.toLowerCase())),
   };
 }

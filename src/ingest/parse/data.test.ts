@@ -21,8 +21,9 @@ import { booleanOrNull, firstOf, instantOrNull, numberOrNull, own, Refusal, text
 test('amounts keep the base in which the feed counts', () => {
   assert.deepEqual(amountOrNull('10240', 'MB', 1024), { amount: 10240, unit: 'MB', base: 1024 });
   assert.deepEqual(amountOfText('1.5 gb', 1000), { amount: 1.5, unit: 'GB', base: 1000 });
+  assert.deepEqual(amountOfText('1,5 GB', 1000), { amount: 1.5, unit: 'GB', base: 1000 });
   assert.deepEqual(amountOfText('1TB', 1000), { amount: 1000, unit: 'GB', base: 1000 });
-  for (const bad of ['5G', '5 Gbps', '-1 GB', '1,5 GB', '1-3 GB', 'GB', '', 5]) {
+  for (const bad of ['5G', '5 Gbps', '-1 GB', '1-3 GB', 'GB', '', 5]) {
     assert.equal(amountOfText(bad, 1000), null, String(bad));
   }
   for (const bad of [0, -1, 'x', 1e300, Number.NaN]) assert.equal(amountOrNull(bad, 'GB', 1000), null);
@@ -63,16 +64,16 @@ test('periods: day, week and month, and nothing else', () => {
   assert.throws(() => allowancePer(data, 'fortnight', 30), /per "fortnight"/);
 });
 
-test('days from numbers, texts and hours; part of a day does not count and a month is not certain', () => {
+test('days from numbers, texts and hours; part of a day does not count and a month is 30', () => {
   assert.deepEqual(
-    [7, '7', '3Day', '30 days', '2 weeks', '72 hours'].map((value) => daysOrNull(value)),
-    [7, 7, 3, 30, 14, 3],
+    [7, '7', '3Day', '30 days', '2 weeks', '1 month', '72 hours'].map((value) => daysOrNull(value)),
+    [7, 7, 3, 30, 14, 30, 3],
   );
   assert.deepEqual(
     [daysOrNull(360, 'hours'), daysOrNull('36', 'hours'), daysOrNull(12, 'hours')],
     [15, 1, null],
   );
-  for (const bad of [0, -1, '1 month', 'soon', 1e9, Number.NaN, null, {}])
+  for (const bad of [0, -1, 'a month', '7-30 days', 'soon', 1e9, Number.NaN, null, {}])
     assert.equal(daysOrNull(bad), null);
 });
 

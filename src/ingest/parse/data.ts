@@ -9,16 +9,34 @@ export type Unit = DataAmount['unit'];
 const BYTES_MAX = 1e18;
 const BYTES_OF: Readonly<Record<Unit, number>> = { bytes: 1, MB: 1e6, GB: 1e9 };
 
+/** Units in the words of several languages. "Gb" is no gigabit here: no shop sells data in bits. */
+const UNITS: Readonly<Record<string, Unit | 'TB'>> = Object.fromEntries(
+  Object.entries({
+    bytes: 'b byte bytes',
+    MB: 'mb mib mo m мб megabyte megabytes',
+    GB: 'gb gib go g гб gig gigs gigabyte gigabytes',
+    TB: 'tb tib terabyte terabytes',
+  }).flatMap(([unit, words]) => words.split(' ').map((word) => [word, unit as Unit | 'TB'])),
+);
+
 export function unitOrNull(value: unknown): Unit | null {
-  if (typeof value !== 'string') return null;
-  const word = value.trim().toUpperCase();
-  if (word === 'GB' || word === 'MB') return word;
-  return word === 'B' || word === 'BYTES' || word === 'BYTE' ? 'bytes' : null;
+  const unit = typeof value === 'string' ? UNITS[value.trim().toLowerCase()] : undefined;
+  return unit === undefined || unit === 'TB' ? null : unit;
+}
+
+/** A number as people write it: "1,5" is one and a half, "1,000" and "1 000" a thousand. */
+export function writtenNumber(value: unknown): number | null {
+  const plain = numberOrNull(value);
+  if (plain !== null || typeof value !== 'string') return plain;
+  const text = value.trim();
+  if (/^\d{1,3}(?:[, '\u00a0\u202f]\d{3}){1,3}(?:\.\d{1,3})?$/.test(text))
+    return Number(text.replace(/[^\d.]/g, ''));
+  return /^\d{1,6},\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
 /** A positive amount in a known unit, or null. */
 export function amountOrNull(value: unknown, unit: Unit, base: Base): DataAmount | null {
-  const amount = numberOrNull(value);
+  const amount = writtenNumber(value);
   if (amount === null || amount <= 0 || amount * BYTES_OF[unit] > BYTES_MAX) return null;
   return { amount, unit, base };
 }
@@ -26,20 +44,29 @@ export function amountOrNull(value: unknown, unit: Unit, base: Base): DataAmount
 export function needAmount(value: unknown, unit: Unit, base: Base): DataAmount {
   return (
     amountOrNull(value, unit, base) ??
-    refuse('impossible_data', `The amount of data is ${show(value)} ${unit}.`)
+    refuse('impossible_data', `The amount of data is ${show(value)} ${unit}${adviceFor(value)}.`)
   );
 }
 
-const AMOUNT_TEXT = /^(\d{1,6}(?:\.\d{1,3})?) ?(GB|MB|TB)$/i;
+/** What to look at where an amount is none. */
+export function adviceFor(value: unknown): string {
+  const number = numberOrNull(numberPart(value));
+  return number !== null && number <= 0 ? '; if that means "no limit", `unlimitedValues` says so' : '';
+}
 
-/** "3 GB", "500MB", "1.5 gb", "1 TB"; null for anything else. */
+const AMOUNT_TEXT =
+  /^(\d[\d.,' ]{0,11}?) ?(GB|MB|TB|GiB|MiB|TiB|Go|Mo|ГБ|МБ|gigs?|gigabytes?|megabytes?|terabytes?)$/iu;
+
+/** "3 GB", "500MB", "1,5 gb", "1 TB", "5 Go"; null for anything else. */
 export function amountOfText(value: unknown, base: Base): DataAmount | null {
   if (typeof value !== 'string') return null;
-  const match = AMOUNT_TEXT.exec(value.trim());
-  if (match === null) return null;
-  const unit = (match[2] ?? '').toUpperCase();
-  if (unit === 'TB') return amountOrNull(Number(match[1]) * base, 'GB', base);
-  return amountOrNull(match[1], unit === 'GB' ? 'GB' : 'MB', base);
+  const [, number = '', word = ''] = AMOUNT_TEXT.exec(value.trim()) ?? [];
+  const unit = UNITS[word.toLowerCase()];
+  if (unit === undefined) return null;
+  if (unit === 'TB') return amountOrNull((writtenNumber(number) ?? 0) * base, 'GB', base);
+  // Nobody sells one and a half megabytes: the point of "1.500 MB" stands between thousands.
+  const isThousands = unit === 'MB' && /^\d{1,2}\.\d{3}$/.test(number);
+  return amountOrNull(isThousands ? number.replace('.', '') : number, unit, base);
 }
 
 function megabytes({ amount, unit, base }: DataAmount): number {
@@ -80,14 +107,25 @@ export function isOneOf(value: unknown, words: readonly string[]): boolean {
   );
 }
 
-const PERIOD_DAYS: Readonly<Record<string, number>> = {
-  day: 1,
-  daily: 1,
-  week: 7,
-  weekly: 7,
-  month: 30,
-  monthly: 30,
-};
+const PERIOD_DAYS: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    1: 'day days daily d 24h 24hours jour tag día dia giorno gün',
+    7: 'week weeks weekly semaine woche semana settimana hafta',
+    30: 'month months monthly mo mois monat mes mese ay',
+  }).flatMap(([days, words]) => words.split(' ').map((word) => [word, Number(days)])),
+);
+/** What feeds write where the amount is for the whole plan. */
+const WHOLE: ReadonlySet<string> = new Set(
+  'total once none null plan whole fixed validity period package lifetime - n/a na 0'.split(' '),
+);
+const BEFORE_PERIOD = /^(?:\/|per|a|each|every|1)? ?/;
+
+/** Days after which an amount comes again; null for the whole plan, undefined where the word is not known. */
+function periodOf(word: string): number | null | undefined {
+  if (WHOLE.has(word)) return null;
+  const plain = word.replace(BEFORE_PERIOD, '').replaceAll(' ', '');
+  return Object.hasOwn(PERIOD_DAYS, plain) ? PERIOD_DAYS[plain] : undefined;
+}
 
 /** A month of 31 days is one month. */
 const MONTH_DAYS_MAX = 31;
@@ -96,7 +134,8 @@ const MONTH_DAYS_MAX = 31;
 export function allowancePer(data: DataAmount, period: unknown, days: number | null): Allowance {
   const word = textOrNull(period)?.toLowerCase() ?? null;
   if (word === null) return { model: 'total', data };
-  const periodDays = Object.hasOwn(PERIOD_DAYS, word) ? PERIOD_DAYS[word] : undefined;
+  const periodDays = periodOf(word);
+  if (periodDays === null) return { model: 'total', data };
   if (periodDays === undefined) return refuse('impossible_data', `The data is per ${show(word)}.`);
   if (periodDays === 1) return { model: 'per_day', data };
   const isOnePeriod = days !== null && days <= (periodDays === 30 ? MONTH_DAYS_MAX : periodDays);
@@ -113,25 +152,47 @@ export interface AmountCell {
   readonly per: string | null;
 }
 
-const UNLIMITED = /^(?:unlimited|unlimited data|no limit|∞)$/i;
+/** "Unlimited" in the languages of shops, as a pattern. */
+export const UNLIMITED_WORDS =
+  'unlimited|unlim\\b|illimit[ée]|ilimitad[oa]|unbegrenzt|illimitat[oi]|sınırsız|onbeperkt|безлимит|ไม่จำกัด|∞|无限|無限|無制限|무제한';
+/** Names of tiers, which say nothing of the amount. */
+const TIERS = 'lite|light|basic|essential|standard|plus|premium|max|pro|classic|gold|silver';
+const UNLIMITED = new RegExp(
+  `^(?:(?:${UNLIMITED_WORDS})(?: (?:data|internet|gb|plan|${TIERS}))*|no limit)\\*?$`,
+  'iu',
+);
 const UNLIMITED_UP_TO = /^unlimited(?: data)?[ ,:(-]+([\d.]+ ?[GM]B ?(?:\/|per|a|daily)[^)]*)\)?$/i;
-const PERIOD = /^(.*?B) ?(?:(?:\/|per|a|each|every) ?(day|week|month)|(daily|weekly|monthly))$/i;
+/** What stands around an amount and does not change it. */
+const AROUND_AMOUNT =
+  /\b(?:of )?(?:mobile |internet )?data\b|\b(?:high|full)[- ]?speed\b|\bup to\b|\(?\b[345]G(?:\/LTE)?\b\)?|\bLTE\b|\b(?:in )?total(?: of)?\b|\*/gi;
+const PERIOD_BEFORE = /^(daily|weekly|monthly)[ :]+/i;
+const PERIOD_AFTER = / ?(?:\/|\bper|\ba|\beach|\bevery) ?([\p{L}\d ]{1,10})$| (daily|weekly|monthly)$/iu;
+const SUM = /^(\d{1,4})\+(\d{1,4}) ?(GB|MB)$/i;
 
-/** "3 GB", "1000 MB/day", "500 MB daily", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
+/** "3 GB", "1000 MB/day", "Daily 500 MB", "15+3 GB", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
 export function amountCell(value: unknown, base: Base): AmountCell | null {
   const text = textOrNull(value);
   if (text === null) return null;
+  const plain = amountOfText(text, base);
+  if (plain !== null) return { unlimited: false, data: plain, per: null };
   if (UNLIMITED.test(text)) return { unlimited: true, data: null, per: null };
   const upTo = UNLIMITED_UP_TO.exec(text)?.[1]?.trim();
   if (upTo !== undefined) {
     const daily = amountCell(upTo, base);
     return daily?.per === 'day' ? { unlimited: true, data: daily.data, per: null } : null;
   }
-  const [, amount, period, adverb] = PERIOD.exec(text) ?? [];
-  const data = amountOfText(amount?.trim() ?? text, base);
+  const bare = text.replace(AROUND_AMOUNT, ' ').replace(/ +/g, ' ').trim();
+  const [before = '', adverbBefore] = PERIOD_BEFORE.exec(bare) ?? [];
+  const [after = '', period, adverbAfter] = PERIOD_AFTER.exec(bare) ?? [];
+  const amount = bare.slice(before.length, bare.length - after.length).trim();
+  const [, one, more, unit = ''] = SUM.exec(amount) ?? [];
+  const data = amountOfText(one === undefined ? amount : `${Number(one) + Number(more)} ${unit}`, base);
   if (data === null) return null;
-  const word = (period ?? adverb)?.toLowerCase() ?? null;
-  return { unlimited: false, data, per: word === 'daily' ? 'day' : (word?.replace(/ly$/, '') ?? null) };
+  const word = adverbBefore ?? period ?? adverbAfter;
+  if (word === undefined) return { unlimited: false, data, per: null };
+  const days = periodOf(word.trim().toLowerCase());
+  if (days === undefined || days === null) return null;
+  return { unlimited: false, data, per: days === 1 ? 'day' : days === 7 ? 'week' : 'month' };
 }
 
 /** The bare number of "0 MB", for words that mean "no limit". */

@@ -52,8 +52,9 @@ test('speeds are not amounts: MB/s and Gbps are left alone', () => {
   assert.equal(rule?.reset, 'rolling_24h');
 });
 
-test('a top speed without a word of slowing is no throttle', () => {
-  assert.deepEqual(fields('Up to 5 Mbps'), {});
+test('a top speed without a word of slowing is a top speed and no throttle', () => {
+  assert.deepEqual(fields('Up to 5 Mbps'), { maxKbps: 5000 });
+  assert.deepEqual(fields('1 Mbps'), {});
 });
 
 test('only a plain statement makes a plan uncapped, and prose that says nothing leaves all open', () => {

@@ -5,7 +5,7 @@
  */
 import type { ResetRule } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../adapter.ts';
-import { amountOfText, type Base, shareOfADay } from './data.ts';
+import { amountOfText, type Base, shareOfADay, UNLIMITED_WORDS, writtenNumber } from './data.ts';
 import { positiveOrNull } from './value.ts';
 
 const PROSE_CHARACTERS_MAX = 400;
@@ -17,20 +17,30 @@ export interface FairUse {
   readonly period: 'day' | 'whole' | null;
   readonly throttleKbps: number | null;
   readonly slows: boolean;
+  /** The amount is what there is at full speed, whether or not the prose says what follows. */
+  readonly caps: boolean;
   /** The prose says that nothing is ever slowed. */
   readonly unthrottled: boolean;
+  /** The most that there ever is, where no amount is named after which it falls. */
+  readonly maxKbps: number | null;
   readonly reset: ResetRule | null;
 }
 
 // "64Kb/s" and "1.25 MB/s" are speeds too, and are not to be taken for amounts of data.
 const AMOUNTS = /(?<![\d.,])\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
-const SPEEDS = /(?<![\d.,])\d{1,6}(?:\.\d{1,3})? ?(?:kbps|mbps|kbit\/s|mbit\/s)(?![a-z])/gi;
+const SPEEDS =
+  /(?<![\d.,])\d{1,6}(?:[.,]\d{1,3})? ?(?:[kKmM][bB][pP][sS]|[kKmM]bit\/s|[kKM]b\/s)(?![a-zA-Z])/g;
 const UNREADABLE_AMOUNT = /\d[,–-] ?\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)/i;
-const PER_DAY = /\b(?:per|a|each|every) day\b|\bdaily\b|\/ ?day\b|\b(?:per|every) 24 ?h/i;
+const PER_DAY =
+  /\b(?:per|a|each|every) day\b|\bdaily\b|\/ ?d(?:ay)?\b|(?:\b(?:per|every)|\/) ?24 ?h(?:ours?)?\b|(?:\/|\bpro|\bpar|\bal?) ?(?:tag|jour|día|dia|giorno)\b/i;
 const WHOLE = /\btotal\b|\bwhole\b|\bentire\b/i;
 const SLOWS =
-  /\b(?:reduced|reduces|lower|lowered|slow|slower|slowed|throttled|throttling|after|afterwards|then)\b/i;
-const UNTHROTTLED = /\b(?:unthrottled|no throttling|not throttled|without throttling)\b/i;
+  /\b(?:reduced|reduces|lower|lowered|slow|slower|slowed|slows|throttles?|throttled|throttling|drops?|dropped|after|afterwards|thereafter|then|danach|puis|luego|poi|sonra)\b/i;
+/** Words around an amount that is all there is at full speed, whatever follows it. */
+const CAP = /\b(?:fup|fair[ -]us(?:e|age)|cap|high[ -]speed|full[ -]speed|max(?:imum)? speed|first)\b/i;
+const TOP_SPEED = /\b(?:max(?:imum)?|top|up to|capped|limited)\b/i;
+const UNTHROTTLED =
+  /\b(?:unthrottled|no throttling|not throttled|without throttling|no speed (?:limits?|caps?|reduction)|no fup|no fair[ -]us(?:e|age))\b/i;
 const NO_DAILY_LIMIT = /\bno daily\b/i;
 const UTC_RESET = /\b(?:midnight|until|at) (?:00:00 )?(?:utc|gmt)\b/i;
 const ROLLING_RESET = /\b(?:every|each) 24 ?h/i;
@@ -52,14 +62,19 @@ export function readFairUse(prose: unknown, base: Base): FairUse | null {
   return {
     cap: amount === null ? null : amountOfText(amount, base),
     period: daily ? 'day' : WHOLE.test(text) ? 'whole' : null,
-    throttleKbps: slows && speed !== null ? kbpsOfText(speed) : null,
-    slows,
+    throttleKbps: speed !== null && (slows || (amount !== null && CAP.test(text))) ? kbpsOfText(speed) : null,
+    slows: slows || (!unthrottled && amount !== null && speed !== null && CAP.test(text)),
+    caps: !unthrottled && amount !== null && CAP.test(text),
     unthrottled,
+    maxKbps: speed !== null && amount === null && !slows && TOP_SPEED.test(text) ? kbpsOfText(speed) : null,
     reset: UTC_RESET.test(text) ? 'utc_midnight' : ROLLING_RESET.test(text) ? 'rolling_24h' : null,
   };
 }
 
-type FairUseFields = Pick<Draft, 'afterCap' | 'throttleKbps' | 'fullSpeedPerDay' | 'uncapped' | 'reset'>;
+type FairUseFields = Pick<
+  Draft,
+  'afterCap' | 'throttleKbps' | 'fullSpeedPerDay' | 'uncapped' | 'reset' | 'maxKbps'
+>;
 
 /**
  * What a rule means for a plan. On an unlimited plan the cap is what a day has at full speed; a cap without a
@@ -77,10 +92,11 @@ export function fairUseFields(
     fields.throttleKbps = rule.throttleKbps;
   }
   if (rule.reset !== null) fields.reset = rule.reset;
+  if (rule.maxKbps !== null) fields.maxKbps = rule.maxKbps;
   if (model !== 'unlimited') return fields;
   if (rule.unthrottled && rule.cap === null) fields.uncapped = true;
-  if (rule.slows) fields.uncapped = false;
-  if (rule.slows && rule.cap !== null) {
+  if (rule.slows || rule.caps) fields.uncapped = false;
+  if ((rule.slows || rule.caps) && rule.cap !== null) {
     fields.fullSpeedPerDay = rule.period === 'day' ? rule.cap : shareOfADay(rule.cap, days);
   }
   return fields;
@@ -88,7 +104,7 @@ export function fairUseFields(
 
 // Speeds in kbps. "MB/s" is left unread: feeds write it for megabits and for megabytes alike.
 
-const SPEED_TEXT = /^(\d{1,6}(?:\.\d{1,3})?) ?(kbps|kbit\/s|mbps|mbit\/s|gbps)$/i;
+const SPEED_TEXT = /^(\d[\d.,]{0,8}) ?([kKmMgG])(?:[bB][pP][sS]|bit\/s|b\/s)?$/;
 const KBPS_OF: Readonly<Record<string, number>> = { k: 1, m: 1000, g: 1_000_000 };
 
 /** No network gives a terabit to a telephone. */
@@ -99,10 +115,51 @@ export function kbpsOrNull(value: unknown): number | null {
   return kbps !== null && kbps <= KBPS_MAX ? kbps : null;
 }
 
-/** "1 Mbps", "128kbps", "512 Kbps"; null for anything else. */
+/** "1 Mbps", "128kbps", "64Kb/s", "512K"; null for anything else. */
 export function kbpsOfText(value: unknown): number | null {
   if (typeof value !== 'string') return null;
-  const match = SPEED_TEXT.exec(value.trim());
-  if (match === null) return null;
-  return kbpsOrNull(Math.round(Number(match[1]) * (KBPS_OF[(match[2] ?? '')[0]?.toLowerCase() ?? ''] ?? 0)));
+  const [, number, letter = ''] = SPEED_TEXT.exec(value.trim()) ?? [];
+  // "5G" is a network.
+  if (number === undefined || /^\dG$/i.test(value.trim())) return null;
+  // "1.000 kbps" is a thousand: nobody sells less than one.
+  const plain = /^[kK]$/.test(letter) ? number.replace(/^(\d{1,2})\.(\d{3})$/, '$1$2') : number;
+  return kbpsOrNull(Math.round((writtenNumber(plain) ?? 0) * (KBPS_OF[letter.toLowerCase()] ?? 0)));
+}
+
+/** The one speed in a text: "up to 1 Mbps", "128 kbps (2G)". */
+export function speedIn(value: unknown): number | null {
+  const whole = kbpsOfText(value);
+  if (whole !== null || typeof value !== 'string') return whole;
+  const only = onlyOne(value.slice(0, PROSE_CHARACTERS_MAX).match(SPEEDS) ?? []);
+  return only === null ? null : kbpsOfText(only);
+}
+
+/** Words that may stand in a cell beside an amount, a speed and a period without changing them. */
+const BESIDE =
+  /\b(?:then|after(?:wards)?|thereafter|at|and|with|data|internet|high|full|max(?:imum)?|speeds?|fup|fair|use|usage|policy|reduced|slowed|throttled?|limited|capped|cap|daily|per|day|each|every|of|the|first|up|to|total|in|a|is|unlimited|hours?|h)\b|[^\p{L}\p{N}]/giu;
+const NO_LIMIT = new RegExp(UNLIMITED_WORDS, 'giu');
+/** "1 GB + unlimited 128 kbps": what has no limit is the slow rest. */
+const SLOW_REST = new RegExp(`(?:${UNLIMITED_WORDS})(?: data)?(?: at)? ?\\d[\\d.,]{0,8} ?[kKmM]b`, 'iu');
+
+/** An allowance in one cell that says more than an amount: "Unlimited - 1GB/day then 384kbps", "1GB/day, then 128kbps". */
+export function allowanceInWords(value: unknown, base: Base, days: number | null): Partial<Draft> | null {
+  const text = typeof value === 'string' ? value.slice(0, PROSE_CHARACTERS_MAX).trim() : '';
+  const rule = readFairUse(text, base);
+  if (rule === null) return null;
+  const amounts = text.match(AMOUNTS) ?? [];
+  const rest = text.replace(SPEEDS, ' ').replace(AMOUNTS, ' ').replace(PER_DAY, ' ').replace(NO_LIMIT, ' ');
+  if (rest.replace(BESIDE, '') !== '' || amounts.length > 1) return null;
+  const unlimited = text.search(NO_LIMIT) >= 0;
+  const daily = rule.period === 'day';
+  if (unlimited && (rule.cap === null || daily || !SLOW_REST.test(text))) {
+    const meant = {
+      ...rule,
+      caps: rule.cap !== null,
+      maxKbps: rule.maxKbps ?? (rule.cap === null ? speedIn(text) : null),
+    };
+    return { model: 'unlimited', data: null, ...fairUseFields(meant, 'unlimited', days) };
+  }
+  if (rule.cap === null || (!rule.slows && !unlimited)) return null;
+  const slowed = { afterCap: 'throttle', throttleKbps: rule.throttleKbps ?? speedIn(text) } as const;
+  return { model: daily ? 'per_day' : 'total', data: rule.cap, ...slowed };
 }

@@ -1,5 +1,5 @@
 /** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
-import { isRecord, refuse, show, textOrNull } from './value.ts';
+import { isRecord, refuse, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -52,10 +52,72 @@ const WITHOUT_CENTS: ReadonlySet<string> = new Set([
   'XOF',
 ]);
 
+/** Currencies whose notes begin at hundreds: a mark before three digits stands between thousands there. */
+const IN_THOUSANDS: ReadonlySet<string> = new Set([
+  ...WITHOUT_CENTS,
+  ...[
+    'ARS',
+    'COP',
+    'CZK',
+    'HUF',
+    'IDR',
+    'INR',
+    'KZT',
+    'LKR',
+    'MMK',
+    'NGN',
+    'PHP',
+    'PKR',
+    'RUB',
+    'THB',
+    'TWD',
+  ],
+]);
+
+/** Signs and words that mean one currency. "$", "¥", "kr" and "Rs" stand for several: something beside must say which. */
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    AUD: 'A$ AU$',
+    BRL: 'R$',
+    CAD: 'C$ CA$',
+    CHF: 'FR. SFR',
+    CNY: 'CN¥ RMB 元',
+    CZK: 'KČ',
+    EUR: '€ EURO EUROS',
+    GBP: '£',
+    HKD: 'HK$',
+    HUF: 'FT',
+    IDR: 'RP',
+    ILS: '₪',
+    INR: '₹',
+    JPY: 'JP¥ 円 YEN',
+    KRW: '₩ 원',
+    MXN: 'MX$',
+    MYR: 'RM',
+    NZD: 'NZ$',
+    PHP: '₱',
+    PLN: 'ZŁ',
+    RUB: '₽',
+    SGD: 'S$',
+    THB: '฿',
+    TRY: '₺ TL',
+    TWD: 'NT$',
+    UAH: '₴',
+    USD: 'US$ US-DOLLAR',
+    VND: '₫',
+  }).flatMap(([code, signs]) => signs.split(' ').map((sign) => [sign, code])),
+);
+const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'],
+  '¥': ['JPY', 'CNY'],
+  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
+  RS: ['INR', 'PKR', 'LKR', 'MUR', 'NPR'],
+};
+
 export function currencyOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const code = value.trim().toUpperCase();
-  return CURRENCY.test(code) ? code : null;
+  const code = value.trim().toUpperCase().replace('￥', '¥').replace(/ +/g, '-');
+  return SIGNS[code] ?? (CURRENCY.test(code) ? code : null);
 }
 
 /** What to look at, by what stands in the place of a number. */
@@ -93,75 +155,63 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
   return Object.keys(prices).length === 0 ? null : prices;
 }
 
-const AMOUNT_THEN_CODE = /^(\d{1,9}(?:\.\d{1,200})?) ?([A-Z]{3})$/;
-const CODE_THEN_AMOUNT = /^([A-Z]{3}|€|£) ?(\d{1,9}(?:\.\d{1,200})?)$/;
-/** "$" stands for twenty currencies, so it is not here. */
-const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
-
-/** A price in words: "19.99 USD", "GBP19.99", "€19.99". */
+/** A price with its currency: "19.99 USD", "GBP19.99", "€19.99". */
 export function needPriceText(value: unknown): Prices {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const after = AMOUNT_THEN_CODE.exec(text);
-  if (after !== null) return needPrice(after[1], after[2]);
-  const before = CODE_THEN_AMOUNT.exec(text);
-  if (before !== null) return needPrice(before[2], SYMBOLS[before[1] ?? ''] ?? before[1]);
-  if (text === '') return refuse('missing_field', 'It has no price.');
-  return refuse(/\$/.test(text) ? 'unknown_currency' : 'impossible_price', `The price is ${show(value)}.`);
+  if (typeof value !== 'string' || value.trim() === '') return refuse('missing_field', 'It has no price.');
+  return needPriceCell(value, undefined, 0);
 }
 
-// What people write for a price in one cell: "$5.00", "1,299.00".
+/** Letters or a sign, with what may stand between: "US $", "Rs.", "zł". */
+const MARK = '(?:[\\p{L}\\p{Sc}]|(?<=\\p{L})[.-]| (?=[$]))+';
+const MARKED = new RegExp(`^(${MARK})? ?([\\d.,'’ ]*\\d) ?(${MARK})?$`, 'u');
+const FREE = /^(?:free|gratis|kostenlos|gratuit|ücretsiz)$/i;
 
-/** Signs that mean one currency. "$" and "¥" stand for several: the column or the constant must say which. */
-const SIGNS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₺': 'TRY',
-  '₹': 'INR',
-  '₩': 'KRW',
-  US$: 'USD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  HK$: 'HKD',
-  NZ$: 'NZD',
-  S$: 'SGD',
-};
-const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
-  $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'],
-  '¥': ['JPY', 'CNY'],
-};
-
-const MARK = '[A-Z]{3}|[A-Z]{0,2}\\$|[€£₺₹₩¥]';
-const MARK_FIRST = new RegExp(`^(${MARK}) ?([\\d.,]+)$`);
-const MARK_LAST = new RegExp(`^([\\d.,]+) ?(${MARK})$`);
-
-/** One price with or without its currency: "$5.00", "5.00 USD", "€4,50", "1,299.00". `stated`: what stands beside it. */
+/** One price with or without its currency: "$5.00", "5.00 USD", "€4,50", "1.299,00". `stated`: what stands beside it. */
 export function needPriceCell(value: unknown, stated: unknown, pointPlaces: number): Prices {
-  if (typeof value !== 'string') return needPrice(value, stated, pointPlaces);
-  const text = value.replace(/\s+/g, ' ').trim();
-  const first = MARK_FIRST.exec(text);
-  const last = first === null ? MARK_LAST.exec(text) : null;
-  const mark = first?.[1] ?? last?.[2];
-  const amount = plainDecimal(first?.[2] ?? last?.[1] ?? text);
-  return needPrice(amount, mark === undefined ? stated : currencyOf(mark, stated, value), pointPlaces);
+  if (typeof value !== 'string' || (decimalOrNull(value) !== null && !ONE_MARK.test(value)))
+    return needPrice(value, stated, pointPlaces);
+  const text = value.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+  if (FREE.test(text)) return needPrice(0, stated, pointPlaces);
+  const [, before, amount, after] = MARKED.exec(text) ?? [];
+  if (amount === undefined) return needPrice(value, stated, pointPlaces);
+  // "$9.99 USD": the code says what the sign means.
+  const beside = before !== undefined && after !== undefined ? currencyOf(after, stated, value) : stated;
+  const mark = before ?? after;
+  const currency = mark === undefined ? stated : currencyOf(mark, beside, value);
+  return needPrice(plainDecimal(amount, currencyOrNull(currency)), currency, pointPlaces);
 }
 
 function currencyOf(mark: string, stated: unknown, value: unknown): string {
-  const beside = textOrNull(stated)?.toUpperCase() ?? null;
-  const shared = SHARED_SIGNS[mark];
-  if (shared !== undefined) {
-    if (beside !== null && shared.includes(beside)) return beside;
-    return refuse('unknown_currency', `The price is ${show(value)}, and the currency ${show(beside ?? '')}.`);
-  }
-  const own = SIGNS[mark] ?? mark;
-  if (beside !== null && beside !== own)
-    refuse('unknown_currency', `The price is ${show(value)}, and the currency ${show(beside)}.`);
-  return own;
+  const sign = mark.toUpperCase().replaceAll(' ', '').replace('￥', '¥');
+  const beside = currencyOrNull(stated);
+  const found = SHARED_SIGNS[sign.replace(/\.$/, '')] ?? [currencyOrNull(sign)];
+  const [only, ...others] = found;
+  if (beside !== null && found.includes(beside)) return beside;
+  if (only === null) return refuse('impossible_price', `The price is ${show(value)}${adviceFor(value)}.`);
+  if (only === undefined || others.length > 0 || beside !== null)
+    return refuse('unknown_currency', `The price is ${show(value)}, and the currency ${show(stated ?? '')}.`);
+  return only;
 }
 
-/** "4,50" has a decimal comma and "1,299.00" marks thousands; "1,299" may be either and stays as it is. */
-function plainDecimal(text: string): string {
+/** "1,500" or "1.500". */
+const ONE_MARK = /^\d{1,3}[.,]\d{3}$/;
+
+/** A point may still be one: prices that somebody worked out have decimals in every currency. */
+function isThousands(text: string, currency: string): boolean {
+  if (text.includes(',')) return IN_THOUSANDS.has(currency);
+  const isWhole = WITHOUT_CENTS.has(currency) || currency === 'IDR';
+  return isWhole && (text.endsWith('00') || Number(text) < 100);
+}
+
+/**
+ * "4,50" has a decimal comma; of two marks the last is the point ("1.299,00"). One mark before three digits may be
+ * either: it stands between thousands where the currency counts in them, and stays as it is elsewhere.
+ */
+function plainDecimal(written: string, currency: string | null): string {
+  const text = written.replace(/(?<=\d)['’ ](?=\d{3})/g, '');
+  if (/^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '');
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (ONE_MARK.test(text) && isThousands(text, currency ?? '')) return text.replace(/[.,]/, '');
   if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
-  return /^\d{1,3}(?:,\d{3})+\.\d+$/.test(text) ? text.replaceAll(',', '') : text;
+  return /^\.\d+$/.test(text) ? `0${text}` : text;
 }

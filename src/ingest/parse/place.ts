@@ -3,7 +3,7 @@ import { fold } from '../../domain/places/fold.ts';
 import { resolvePlace } from '../../domain/places/search.ts';
 import { GENERATIONS, type Generation } from '../../domain/plan.ts';
 import type { Draft, DraftNetwork } from '../adapter.ts';
-import type { GenericOptions } from '../adapters/column-map.ts';
+import { placesIn } from '../places.ts';
 import { firstOf, isRecord, listOf, own, recordsOf, refuse, textOrNull } from './value.ts';
 
 /** More than there are countries, aliases included. */
@@ -19,6 +19,10 @@ export function needPlaces(values: Iterable<unknown>): readonly string[] {
   return places.size === 0 ? refuse('no_place', 'It names no place.') : [...places];
 }
 
+/** What feeds call the code or the name of a place in an object. */
+const PLACE_KEYS =
+  'code country_code countryCode iso iso2 iso_code isoCode country alpha2 iso3 name title'.split(' ');
+
 /** `coverages` as plain codes or as `{code, networks: [{name, types}]}`. */
 export function readCoverages(value: unknown): {
   readonly places: readonly unknown[];
@@ -31,7 +35,7 @@ export function readCoverages(value: unknown): {
       places.push(entry);
       continue;
     }
-    const place = textOrNull(firstOf(entry, 'code', 'country_code'));
+    const place = textOrNull(firstOf(entry, ...PLACE_KEYS));
     if (place === null) continue;
     places.push(place);
     for (const network of recordsOf(own(entry, 'networks'))) {
@@ -52,7 +56,8 @@ export function breakoutOf(
   return places.length === 1 && known.includes((places[0] ?? '').toUpperCase()) ? 'local' : 'roaming';
 }
 
-const COUNT_OF_PLACES = /[ ,(-]{0,5}\b\d{1,3}\+? ?(?:countries|destinations|areas|places)\)?$/i;
+const COUNT_OF_PLACES =
+  /[ ,([-]{0,5}\b\d{1,3}\+? ?(?:countries|country|destinations|areas|places|regions|zones)[)\]]?$/i;
 
 /** "Europe 36 countries" without the number, which changes with every new agreement. */
 export const withoutCount = (text: string): string => text.replace(COUNT_OF_PLACES, '').trim();
@@ -68,11 +73,7 @@ const WORDS: Readonly<Record<string, Generation>> = {
   HSPA: '3G',
   '4G': '4G',
   LTE: '4G',
-  '4G LTE': '4G',
-  '4G+': '4G',
-  'LTE+': '4G',
   '5G': '5G',
-  '5G NSA': '5G',
   NR: '5G',
 };
 
@@ -93,13 +94,16 @@ export function generationsOf(value: unknown): readonly Generation[] {
   return SETS[bits] ?? [];
 }
 
+const NAMED = /(?<![\w.])(?:[2-5]G|LTE|GSM|EDGE|UMTS|HSPA|NR)(?!\w)/g;
+const NOT_NAMED = /\b(?:NO|NON|NOT|WITHOUT)[ -][2-5]G\b/g;
+
 function bitsOf(text: unknown): number {
   if (typeof text !== 'string') return 0;
   const plain = BITS.get(text);
   if (plain !== undefined) return plain;
   let bits = 0;
-  for (const word of text.slice(0, 200).split(/[,/|{}[\]"]/))
-    bits |= BITS.get(word.trim().toUpperCase()) ?? 0;
+  const named = text.slice(0, 200).toUpperCase().replace(NOT_NAMED, ' ').match(NAMED);
+  for (const word of named ?? []) bits |= BITS.get(word) ?? 0;
   return bits;
 }
 
@@ -112,7 +116,10 @@ export function bestGeneration(value: unknown): Generation | null {
 /** What database dumps put around a list: "{FR,DE}", '["FR","DE"]'. */
 const AROUND_LISTS = /[{}[\]"']/g;
 
-export function pieces(value: unknown, separator = ','): readonly unknown[] {
+/** Where nothing else is said: between the entries of a list. */
+const BETWEEN = /[,;|\n]/;
+
+export function pieces(value: unknown, separator: string | RegExp = BETWEEN): readonly unknown[] {
   if (Array.isArray(value)) return readCoverages(value).places;
   return typeof value === 'string' ? value.replace(AROUND_LISTS, '').split(separator) : [];
 }
@@ -123,27 +130,90 @@ export interface PlacesCell {
   readonly where: string;
 }
 
-export function createPlacesReader({ regions = {}, separator }: GenericOptions) {
+type RegionMap = Readonly<Record<string, readonly string[]>>;
+
+/** What a name in the operator's map of regions stands for, with or without the number of its countries. */
+export function createRegionReader(regions: RegionMap = {}): (name: string) => readonly string[] | undefined {
   const known = new Map(Object.entries(regions).map(([name, places]) => [fold(name), places]));
-  const regionOf = (text: string) => known.get(fold(text)) ?? known.get(fold(withoutCount(text)));
-  return (value: unknown): PlacesCell => {
-    const region = typeof value === 'string' ? regionOf(value) : undefined;
-    if (typeof value === 'string' && region !== undefined)
-      return { places: needPlaces(region), where: value.trim() };
-    // "Korea, Republic of" is one place.
-    const whole = typeof value === 'string' && resolvePlace(value) !== null;
-    const written = whole ? [value] : pieces(value, separator);
+  return known.size === 0
+    ? () => undefined
+    : (name) => known.get(fold(name)) ?? known.get(fold(withoutCount(name)));
+}
+
+/** A feed repeats a few hundred cells in a hundred thousand rows; a hostile one may make them up without end. */
+const CELLS_REMEMBERED = 10_000;
+
+export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
+  const regionOf = createRegionReader(regions);
+  const known = new Map<string, PlacesCell>();
+  const read = (value: unknown): PlacesCell => {
+    const text = typeof value === 'string' ? value.trim() : null;
+    // "Korea, Republic of" is one place, and so is a region of the map.
+    const whole =
+      text === null ? null : (regionOf(text) ?? (resolvePlace(text) === null ? listed(text) : [text]));
+    if (text !== null && whole !== null) return { places: needPlaces(whole), where: text };
+    const written = pieces(value, separator);
     const places = needPlaces(
-      written.flatMap((piece) => (typeof piece === 'string' ? (regionOf(piece) ?? [piece]) : [piece])),
+      written.flatMap((piece): readonly unknown[] =>
+        typeof piece === 'string' ? (regionOf(piece) ?? listed(piece) ?? [piece]) : [piece],
+      ),
     );
     const [only] = written;
     const where = written.length === 1 && typeof only === 'string' ? only.trim() : `${places.length} places`;
     return { places, where };
   };
+  const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));
+  return (value: unknown): PlacesCell => {
+    if (typeof value !== 'string') return read(value);
+    const same = known.get(value);
+    if (same !== undefined) return same;
+    const cell = read(value);
+    if (known.size < CELLS_REMEMBERED) known.set(value, cell);
+    return cell;
+  };
 }
 
-/** Names for the plan as a whole, or `{code, networks}` for each place. */
-export function networksOf(value: unknown, names: readonly string[]): readonly DraftNetwork[] {
+/** Where traffic leaves, as codes or names of places; or the words for "there" and "elsewhere". */
+export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
+  const texts = pieces(value, /[,;|/\n]/)
+    .map(textOrNull)
+    .filter((text) => text !== null);
+  const [only = ''] = texts;
+  if (texts.length === 1 && /^local(?: ?(?:ip|breakout|exit))?$/i.test(only)) return { breakout: 'local' };
+  if (texts.length === 1 && /^(?:roaming|home[ -]?routed)$/i.test(only)) return { breakout: 'roaming' };
+  return {
+    exits: texts.flatMap((text) => {
+      const bare = text
+        .replace(/\([^)]*\)/g, ' ')
+        .replace(/\bip\b/gi, ' ')
+        .trim();
+      return placesIn(bare) ?? [bare];
+    }),
+  };
+}
+
+const NO_NETWORK =
+  /^(?:n\/?a|none|unknown|-|–|\d+|(?:multiple|various|all|local)(?: networks?| operators?)?)$/i;
+const ITS_GENERATION = /[ (]+((?:[2-5]G|LTE)(?:[ /+,]+(?:[2-5]G|LTE))*)\)?$/i;
+const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
+const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
+
+/** Names for the plan as a whole, each with its generation where that stands beside; or `{code, networks}` for each place. */
+export function networksOf(value: unknown, separator?: string): readonly DraftNetwork[] {
   const found = readCoverages(value).networks;
-  return found.length > 0 ? found : names.map((name) => ({ place: null, name, generations: [] }));
+  if (found.length > 0) return found;
+  const named = recordsOf(value).flatMap((entry) => {
+    const name = textOrNull(firstOf(entry, ...NETWORK_KEYS));
+    return name === null
+      ? []
+      : [{ place: null, name, generations: generationsOf(firstOf(entry, ...TYPE_KEYS)) }];
+  });
+  if (named.length > 0) return named;
+  if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
+  return pieces(value, separator ?? /[,;|/\n]| & /).flatMap((piece) => {
+    const text = textOrNull(piece) ?? '';
+    const name = text.replace(ITS_GENERATION, '');
+    if (name === '' || NO_NETWORK.test(name)) return [];
+    return [{ place: null, name, generations: generationsOf(ITS_GENERATION.exec(text)?.[1]) }];
+  });
 }

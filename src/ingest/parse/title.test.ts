@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { resolvePlace } from '../../domain/places/search.ts';
-import { readTitle, type TitleRules } from './title.ts';
+import { titleRules } from '../adapters/product.ts';
+import { readTitle } from './title.ts';
 import { Refusal } from './value.ts';
 
-const RULES: TitleRules = {
-  resolve: resolvePlace,
-  regions: new Map([['europe', ['FR', 'DE']]]),
-  ignore: new Set(['harbour']),
-};
+const RULES = titleRules({ regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] });
 const read = (title: string) => readTitle(title, RULES);
 const reason = (title: string): string => {
   try {
@@ -28,7 +24,9 @@ test('clear titles are read, however they are written', () => {
     'Japan eSIM 5 GB 30 Days',
     'Harbour eSIM Japan – 5GB / 30 Days (5G)',
     '5GB 30-Day Prepaid Travel eSIM for Japan',
-    'JAPAN | 5 GB | 30D | 4G/LTE',
+    'Japan | 5 GB | 30D | 4G/LTE',
+    'Japan 5 GB 1 month',
+    'Best Japan eSIM 5GB 30 Days, hotspot allowed, top-up available',
     'Japan 5GB (5 GB) 30 days',
   ]) {
     assert.deepEqual(read(title), five, title);
@@ -51,6 +49,11 @@ test('daily, unlimited, regional and joint plans are read as such', () => {
   assert.deepEqual(read('Europe 42 countries 3 GB 7 days').places, ['FR', 'DE']);
   assert.deepEqual(read('Spain and Portugal 3 GB 7 days').places, ['ES', 'PT']);
   assert.deepEqual(read('Trinidad and Tobago 3 GB 7 days').places, ['TT']);
+  assert.deepEqual(read('USA & Canada 3 GB 7 days').places, ['US', 'CA']);
+  assert.deepEqual(read('Europe + UK 3 GB 7 days').places, ['FR', 'DE', 'GB']);
+  assert.deepEqual(read('Bali 3 GB 7 days').places, ['Bali']);
+  assert.deepEqual(read('Dubai eSIM 1,5 GB 7 days').data, gb(1.5));
+  assert.equal(read('Spain unlimited 2 GB/day 7 days').model, 'unlimited');
 });
 
 test('"5G" is a network and never 5 GB', () => {
@@ -63,14 +66,12 @@ test('whatever could mean two things is refused', () => {
     'Spain 5 GB or 10 GB 30 days',
     'Spain 5 GB + 1 GB bonus 30 days',
     'Spain 1-3 GB 7 days',
-    'Spain 1,5 GB 7 days',
     'Spain 5 GB 7-10 days',
     'Spain 5 GB 7 days or 30 days',
     'Spain 5 GB',
     'Spain 7 days',
-    'Spain 5 GB 1 month',
     'Spain 2 x 5 GB 7 days',
-    'Spain unlimited 2 GB/day 7 days',
+    'Spain unlimited 20 GB 7 days',
     'Spain 5 GB 7 days unlimited calls',
     `Spain 5 GB 7 days ${'very '.repeat(60)}`,
   ]) {

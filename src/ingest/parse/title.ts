@@ -3,15 +3,16 @@
  * place, and nothing that could mean something else. "5G" is a network, not 5 GB; two amounts are no amount.
  */
 import type { DataAmount, Draft } from '../adapter.ts';
+import { isNamedTopUp } from '../plan-name.ts';
 import { amountCell, amountOfText } from './data.ts';
 import { daysOrNull } from './validity.ts';
 import { refuse, show } from './value.ts';
 
 export interface TitleRules {
-  /** A name of one country to its code, or null. */
-  readonly resolve: (name: string) => string | null;
-  /** Region words that the operator knows ("europe"), in lower case, with the places that they stand for. */
-  readonly regions: ReadonlyMap<string, readonly string[]>;
+  /** The places of a region that the operator knows ("Europe"). */
+  readonly regionOf: (name: string) => readonly string[] | undefined;
+  /** The places that a text lists, regions among them; null where any word of it is none. */
+  readonly placesOf: (text: string) => readonly string[] | null;
   /** Words without meaning here, in lower case: brand names. */
   readonly ignore: ReadonlySet<string>;
 }
@@ -21,18 +22,17 @@ export type TitleFields = Pick<Draft, 'places' | 'model' | 'data' | 'days'>;
 const TITLE_CHARACTERS_MAX = 200;
 
 // Loose on purpose: whatever looks like an amount is caught, then read strictly.
-const AMOUNT = /[\d.,–-]*\d ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
+const AMOUNT = /[\d.,–-]*\d ?(?:GB|MB|TB|Go)(?![a-z]|\/s)/gi;
 const LENGTH = /[\d.,–-]*\d[ -]?(?:days?|d|weeks?|hours?|hrs?|h|months?|years?)(?![a-z])/gi;
 const PER_DAY = /(?:\/|\b(?:per|a|each|every)) ?day\b|\bdaily\b/gi;
 const UNLIMITED = /\bunlimited\b/gi;
 const UNLIMITED_OTHER = /\bunlimited (?:calls?|calling|texts?|texting|sms|minutes|voice|talk)\b/i;
-const TOP_UP = /\b(?:top[ -]?up|recharge|refill|add[ -]?on)\b/i;
 const SUBSCRIPTION = /\b(?:subscription|auto[ -]?renew\w{0,4}|monthly plan)\b/i;
 const NO_PLAN = /\b(?:gift card|voucher|router|hotspot device|physical sim|sim card|adapter|case|t-shirt)\b/i;
-const COUNT_OF_PLACES = /\b\d{1,3}\+? ?(?:countries|destinations)\b/gi;
+const COUNT_OF_PLACES = /\b\d{1,3}\+? ?(?:countries|destinations|areas|places|regions|zones)\b/gi;
 const GENERATION = /\b[2345]G\b(?:\+|\/LTE\b)?|\bLTE\b/gi;
 const NOISE =
-  /\b(?:e-?sim|sim|travel|tourist|traveller|data|only|plan|package|prepaid|internet|mobile|roaming|for|in|with|valid|validity|high|speed|instant|delivery|digital|qr|code|no|contract)\b/gi;
+  /\b(?:e-?sim|sim|travel|tourists?|travell?ers?|visitors?|trip|holiday|vacation|data|only|plan|package|pack|bundle|pass|prepaid|internet|mobile|roaming|for|in|on|with|valid|validity|high|full|speed|fast|instant|delivery|activation|digital|qr|code|no|contract|hotspot|tethering|sharing|allowed|included|supported|available|top[ -]?ups?|recharges?|easy|best|cheap|buy|online|local|regional|network|coverage|total|fixed|lite|basic|essential|standard|plus|premium|max)\b/gi;
 
 function single<T>(found: readonly T[], title: string, what: string): T {
   const [first, ...rest] = found;
@@ -53,30 +53,9 @@ function distinct<T>(matches: readonly string[], read: (text: string) => T | nul
 }
 
 function refuseOtherGoods(title: string): void {
-  if (TOP_UP.test(title)) refuse('top_up', `${show(title)} is a top-up.`);
+  if (isNamedTopUp(title)) refuse('top_up', `${show(title)} is a top-up.`);
   if (SUBSCRIPTION.test(title)) refuse('subscription', `${show(title)} is a subscription.`);
   if (NO_PLAN.test(title)) refuse('not_a_plan', `${show(title)} is no eSIM plan.`);
-}
-
-function placesIn(rest: string, title: string, { resolve, regions }: TitleRules): readonly string[] {
-  const known = (name: string): readonly string[] | null => {
-    const region = regions.get(name.toLowerCase());
-    if (region !== undefined) return region;
-    const code = resolve(name);
-    return code === null ? null : [code];
-  };
-  // The whole first: "Bosnia and Herzegovina" is one place, "Spain and Portugal" are two.
-  const whole = known(rest);
-  if (whole !== null) return whole;
-  const parts = rest
-    .split(/ ?[,+/&] ?| and /i)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  if (parts.length === 0) return refuse('no_place', `${show(title)} names no place.`);
-  const places = parts.map(
-    (part) => known(part) ?? refuse('unknown_place', `${show(part)} in ${show(title)} is no known place.`),
-  );
-  return [...new Set(places.flat())];
 }
 
 export function readTitle(value: string, rules: TitleRules): TitleFields {
@@ -92,12 +71,12 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
   const days = single(lengths, title, 'validity');
   const unlimited = UNLIMITED.test(title);
   UNLIMITED.lastIndex = 0;
-  if (unlimited && amounts.length > 0) {
-    refuse('ambiguous_title', `${show(title)} is both unlimited and an amount.`);
-  }
-  const data = unlimited ? null : single(amounts, title, 'amount of data');
   const perDay = PER_DAY.test(title);
   PER_DAY.lastIndex = 0;
+  // "Unlimited 2 GB/day": the amount is the fair use, which the name says by itself.
+  if (unlimited && amounts.length > 0 && !(perDay && amounts.length === 1))
+    refuse('ambiguous_title', `${show(title)} is both unlimited and an amount.`);
+  const data = unlimited ? null : single(amounts, title, 'amount of data');
   const rest = withoutAmounts
     .replace(LENGTH, ' ')
     .replace(PER_DAY, ' ')
@@ -112,8 +91,15 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
     .replace(/^[-,/&+ ]+|[-,/&+ ]+$/g, '');
   if (/\d/.test(rest))
     refuse('ambiguous_title', `${show(title)} holds a number that is not certain: ${show(rest)}.`);
-  const places = placesIn(rest, title, rules);
-  return { places, data, days, model: unlimited ? 'unlimited' : perDay ? 'per_day' : 'total' };
+  if (rest === '') refuse('no_place', `${show(title)} names no place.`);
+  const places =
+    rules.placesOf(rest) ?? refuse('unknown_place', `${show(rest)} in ${show(title)} is no known place.`);
+  return {
+    places: [...new Set(places)],
+    data,
+    days,
+    model: unlimited ? 'unlimited' : perDay ? 'per_day' : 'total',
+  };
 }
 
 // The plan in the categories or labels of a product: "esim > Asia > Japan > Data > 1GB > 7 Days", or a label for each.
@@ -123,7 +109,7 @@ const PATH_MARK = '>';
 const NO_PLACE =
   /^(?:e-?sims?|data|data only|unlimited|plans?|travel|packages?|local|regional|global plans?)$/i;
 /** "7 Days", "1-Day": a bare number in a label may be anything. */
-const LABEL_LENGTH = /^\d{1,4}[ -]?(?:days?|hours?|weeks?)$/i;
+const LABEL_LENGTH = /^\d{1,4}[ -]?(?:days?|hours?|weeks?|months?)$/i;
 
 interface Sorted {
   readonly data: readonly string[];
@@ -157,11 +143,10 @@ export function readPath(path: string, rules: TitleRules): TitleFields | null {
 export function readLabels(labels: readonly string[], rules: TitleRules): TitleFields | null {
   const { data, lengths, others } = sortOut(labels);
   if (data.length !== 1 || lengths.length !== 1) return null;
-  const known = others.filter(
-    (text) => rules.regions.has(text.toLowerCase()) || rules.resolve(text) !== null,
-  );
+  const isRegion = (text: string) => rules.regionOf(text) !== undefined;
+  const known = others.filter((text) => isRegion(text) || rules.placesOf(text) !== null);
   // "Asia" and "Japan": a country says more than the region that it lies in.
-  const countries = known.filter((text) => rules.resolve(text) !== null);
+  const countries = known.filter((text) => !isRegion(text));
   const [place, ...more] = countries.length > 0 ? countries : known;
   if (place === undefined || more.length > 0) return null;
   return readTitle([place, ...data, ...lengths].join(' '), rules);

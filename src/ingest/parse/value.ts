@@ -98,13 +98,18 @@ export function positiveOrNull(value: unknown): number | null {
   return number !== null && number > 0 && number <= POSITIVE_MAX ? number : null;
 }
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(', '));
+const YES = words('true, yes, y, t, 1, on, allowed, supported, available, included, enabled, ✓, ✔, ✅');
+const NO = words(
+  'false, no, n, f, 0, off, not allowed, not supported, unsupported, not available, unavailable, not included, disabled, ✗, ✘, ❌, ×',
+);
+
 export function booleanOrNull(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === 0) return value === 1;
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string' || value.length > 20) return null;
   const word = value.trim().toLowerCase();
-  if (word === 'true' || word === 'yes' || word === '1') return true;
-  return word === 'false' || word === 'no' || word === '0' ? false : null;
+  return YES.has(word) ? true : NO.has(word) ? false : null;
 }
 
 /** ISO 8601 with a year, or null. Feeds write "2025-08-09 16:08:05.153+00" too. */
