@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Result } from '../wire/schemas/result.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';
+const PAST = {
+  lowest_30d_usd: 9,
+  highest_30d_usd: 15,
+  changed_at: '2026-10-31T00:00:00Z',
+  first_seen_at: '2026-01-01T00:00:00Z',
+};
 
 test('a whole trip is one comparison, private, for as long as its entry lives', async () => {
   const site = createSite();
@@ -119,9 +126,9 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
   comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   for (const said of [
-    '<dt>Hotspot</dt><dd>not stated</dd>',
-    '<dt>Identity check</dt><dd>not stated</dd>',
-    '<dt>Top-up</dt><dd>not stated</dd>',
+    '<dt>Hotspot:</dt> <dd>not stated</dd>',
+    '<dt>Identity check:</dt> <dd>not stated</dd>',
+    '<dt>Top-up:</dt> <dd>not stated</dd>',
     'networks not stated',
     'what follows is not stated',
     'start not stated',
@@ -191,7 +198,7 @@ test('each price is told as a sum, with what it was in the last 30 days where th
       usd: 10.63,
       history: {
         lowest_30d_usd: 9,
-        highest_30d_usd: 12.5,
+        highest_30d_usd: 15,
         changed_at: '2026-11-02T00:00:00Z',
         first_seen_at: '2026-10-01T00:00:00Z',
       },
@@ -206,5 +213,89 @@ test('each price is told as a sum, with what it was in the last 30 days where th
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   assert.match(text, /<li>Hotspot not stated <b>\+4%<\/b><\/li>/);
   assert.ok(text.includes('$10.63, and it compares like $11.06: Hotspot not stated +$0.43 (4%).'));
-  assert.ok(text.includes('$9.00 to $12.50, last change Nov 2, 2026'));
+  const words = 'now $14.00, lowest $9.00, highest $15.00, last change Nov 2, 2026';
+  assert.ok(
+    text.includes(`aria-label="Price of one, last 30 days: ${words}"`),
+    'the picture says what it shows',
+  );
+  assert.ok(text.includes(`</svg> ${words}</dd>`), 'and so do words');
+});
+
+test('the picture of a price’s past shows what is known: a line since the last change, a band before it', async () => {
+  const past = async (change: (result: Result) => void): Promise<string> => {
+    const comparison = exampleComparison();
+    const result = exampleResult((made) => {
+      made.freshness.observed_at = '2026-11-15T00:00:00Z';
+      made.copies = 2;
+      made.price = { ...made.price, list_usd: 24, history: PAST };
+      change(made);
+    });
+    comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
+    const { text } = await createSite(() => answered(comparison)).get(TRIP);
+    return /<svg class="past"[^>]*>(.*?)<\/svg>/.exec(text)?.[1] ?? '';
+  };
+  // Of 30 days, the price changed in the middle; of 9 to 15 dollars, one copy costs 12.
+  assert.equal(
+    await past(() => {}),
+    '<rect class="past-band" x="4" y="4" width="56" height="20"/><path class="past-line" d="M60 14H116"/><circle class="past-now" cx="116" cy="14" r="3"/>',
+  );
+  assert.match(
+    await past(({ price }) => {
+      price.history = { ...PAST, changed_at: null };
+    }),
+    /^<path class="past-line" d="M4 14H116"/,
+    'unchanged: a line all along',
+  );
+  assert.match(
+    await past(({ validity, price }) => {
+      validity.sold_per_day = true;
+      validity.days = 2;
+      price.history = { ...PAST, lowest_30d_usd: 12, highest_30d_usd: 12 };
+    }),
+    /d="M60 14H116"/,
+    'sold by the day, and the same price all along',
+  );
+  assert.equal(
+    await past(({ price }) => {
+      price.history = null;
+    }),
+    '',
+    'no second day, no picture',
+  );
+});
+
+test('more stops than there may be and filters that there are not are said, kept and not counted', async () => {
+  const site = createSite();
+  const query = 'country=JP&days=5&need=normal&then=KR:4,TW:3,TR:2,IT:3,DE:2,FR:2&require=hotspot,wifi7';
+  for (const [lang, stops, filter] of [
+    ['en', /At most 5 stops after the first\. You gave 6/, /We do not know the filter “wifi7”/],
+    ['de', /Höchstens 5 Stationen nach der ersten\. Sie haben 6/, /Den Filter „wifi7“ kennen wir nicht/],
+    ['es', /Como máximo 5 paradas después de la primera\. Has puesto 6/, /No conocemos el filtro «wifi7»/],
+    ['tr', /en çok 5 durak olabilir\. Siz 6 durak/, /“wifi7” adında bir filtre bilmiyoruz/],
+  ] as const) {
+    const { status, text } = await site.get(`/compare?${query}&lang=${lang}`);
+    assert.equal(status, 422);
+    assert.match(text, stops);
+    assert.match(text, filter);
+    assert.match(text, /value="hotspot" checked/);
+    // In another language the same is said: nothing of it is lost on the way.
+    const other = /href="([^"]*)" lang="tr"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const again = await site.get(other);
+    assert.match(again.text, /Siz 6 durak[\s\S]*“wifi7” adında bir filtre/);
+  }
+  assert.equal((await site.get('/compare?country=JP&days=5&need=normal&then=KR:4:9')).status, 422);
+  assert.equal(
+    (await site.get('/compare?country=JP&days=5&need=normal&then=KR:4&then=TW:3')).headers['Location'],
+    '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3',
+  );
+  assert.deepEqual(site.asked, []);
+});
+
+test('where no plan states its network, that is said above the list by speed', async () => {
+  const comparison = exampleComparison();
+  comparison.notice_codes = [...comparison.notice_codes, 'fastest_means_little'];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const panel = text.split('id="fastest"')[1]?.split('</section>')[0] ?? '';
+  assert.match(panel, /No plan there states whether it is 4G or 5G[\s\S]*<ol class="cards">/);
+  assert.equal(text.split('No plan there states whether').length, 2, 'said once');
 });

@@ -50,7 +50,7 @@ ${NEEDS.map(
 )}</div>
 </fieldset>
 ${stopFields(values.stops ?? [], root, language, wrong)}
-${filterFields(values.require ?? [], language)}
+${filterFields(values.require ?? [], language, wrong)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
 }
@@ -101,10 +101,15 @@ ${rows.map(({ country, days }, index) => {
 </details>`;
 }
 
-function filterFields(require: readonly Requirement[], { texts }: Language): Html {
-  return html`<details class="field extra"${require.length > 0 && html` open`}>
+function filterFields(
+  require: readonly Requirement[],
+  { texts }: Language,
+  wrong: ReadonlySet<string>,
+): Html {
+  const isOpen = require.length > 0 || wrong.has('filters');
+  return html`<details class="field extra"${isOpen && html` open`}>
 <summary>${texts.form.filters}${require.length > 0 && ` (${require.length})`}</summary>
-<fieldset class="filters">
+<fieldset class="filters" id="filters"${wrong.has('filters') && html` aria-describedby="fault-filters"`}>
 <legend>${texts.form.filtersHint}</legend>
 ${REQUIREMENTS.map((word) => html`<label class="pick"><input type="checkbox" name="require" value="${word}"${require.includes(word) && html` checked`}> ${texts.requirements[word]}</label>\n`)}</fieldset>
 </details>`;

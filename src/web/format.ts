@@ -5,6 +5,8 @@ import type { Texts } from './texts/index.ts';
 export interface Format {
   readonly texts: Texts;
   readonly money: (usd: number) => string;
+  /** Without cents where there are none, for axes. */
+  readonly dollars: (usd: number) => string;
   readonly number: (value: number) => string;
   readonly gb: (gigabytes: number) => string;
   readonly days: (n: number) => string;
@@ -37,11 +39,9 @@ export function formatFor(texts: Texts): Format {
 
 function createFormat(texts: Texts): Format {
   const { locale } = texts;
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  });
+  const usd = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const money = new Intl.NumberFormat(locale, usd);
+  const dollars = new Intl.NumberFormat(locale, { ...usd, minimumFractionDigits: 0 });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -65,7 +65,8 @@ function createFormat(texts: Texts): Format {
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
   return {
     texts,
-    money: (usd) => money.format(usd),
+    money: (amount) => money.format(amount),
+    dollars: (amount) => dollars.format(amount),
     number: (value) => number.format(value),
     gb: (gigabytes) => `${number.format(gigabytes)} GB`,
     days: (n) => texts.days(n, number.format(n)),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
@@ -52,11 +53,44 @@ test('the terms state every rule, the limits in force and a contact', async () =
   assert.match(text, /href="mailto:desk@esim\.example"/);
 });
 
+test('the terms say the same in every language: each section, rule, limit and licence, and that a translation is one', async () => {
+  const pages = await Promise.all(['en', 'de', 'es', 'tr'].map((lang) => site.get(`/terms?lang=${lang}`)));
+  const [english, ...others] = pages.map(({ text }) => text);
+  const shape = (text = '') => ({
+    ids: [...text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id),
+    items: text.split('<article')[1]?.match(/<li>/g)?.length,
+    links: [...(text.split('<article')[1] ?? '').matchAll(/href="(?:https|mailto):[^"]*"/g)].map(
+      ([link]) => link,
+    ),
+    code: [...text.matchAll(/<code>([^<]+)<\/code>/g)].map(([, code]) => code),
+    rows: text.match(/<tr>/g)?.length,
+  });
+  assert.ok(shape(english).ids.length === 10 && (shape(english).items ?? 0) > 25);
+  for (const text of others) {
+    assert.deepEqual(shape(text), shape(english));
+    assert.match(text, /class="banner" role="note">[^<]*(?:Übersetzung|traducción|çeviri)/);
+    assert.doesNotMatch(text, /lang="en">\n?<h1|undefined/);
+  }
+  for (const text of pages.map((page) => page.text)) {
+    assert.match(text, /mledoze\/countries[\s\S]*Open Database License \(ODbL\) 1\.0/);
+    assert.match(text, /geonames\.org[\s\S]*creativecommons\.org\/licenses\/by\/4\.0/);
+  }
+});
+
 test('every error code has its place and its explanation on the errors page', async () => {
   const { text } = await site.get('/docs/errors');
   for (const code of PROBLEM_CODES) {
     const section = text.split(`<h2 id="${code}">`)[1]?.split('</section>')[0] ?? '';
     assert.ok(words(section).length > PROBLEMS[code].title.length + 40, code);
+  }
+});
+
+test('the API guide lists every address of the pages', () => {
+  const guide = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  assert.ok(site.paths.length > 20);
+  for (const path of site.paths) {
+    const written = path.replace('/assets/:file', '/assets/…').replace(/:(\w+)/, '{$1}');
+    assert.match(guide, new RegExp(`\`${RegExp.escape(written)}[\`?]`), path);
   }
 });
 
@@ -273,13 +307,34 @@ test('who runs the service and what pays for it is said where prices are, or tha
   }
   assert.match(
     (await silent.get('/compare?country=TR&days=7&need=normal')).text,
-    /Operator not named\. Links may earn the operator money[^<]*Not the whole market\. <a href="\/terms#operator">/,
+    /Operator and funding not stated\. Links may earn the operator money[^<]*Not the whole market\. <a href="\/terms#operator">/,
+  );
+});
+
+test('before the results of any language: who runs it, what pays for it, and where to report a wrong price', async () => {
+  const open = createSite(undefined, { operator: 'Example Ltd', funding: 'commissions' });
+  const half = createSite(undefined, { funding: 'commissions' });
+  const said = {
+    en: [/Run by Example Ltd\. What pays for it: commissions\./, 'Report a wrong price'],
+    de: [/Betrieben von Example Ltd\. Finanzierung: commissions\./, 'Falschen Preis melden'],
+    es: [/Gestionado por Example Ltd\. Financiación: commissions\./, 'Avisar de un precio incorrecto'],
+    tr: [/İşleten: Example Ltd\. Giderleri karşılayan: commissions\./, 'Yanlış fiyat bildirin'],
+  } as const;
+  for (const [lang, [who, report]] of Object.entries(said)) {
+    const { text } = await open.get(`/compare?country=TR&days=7&need=normal&lang=${lang}`);
+    const before = text.split('<nav class="tabs"')[0] ?? '';
+    assert.match(before, who);
+    assert.ok(before.includes(`<a href="/terms?lang=${lang}#wrong-price">${report}</a>`), lang);
+  }
+  assert.match(
+    (await half.get('/compare?country=TR&days=7&need=normal')).text,
+    /Operator not named\. What pays for it: commissions\./,
   );
 });
 
 test('without CONTACT the pages say what to do, and with it they name it', async () => {
   const dead = createSite(undefined, { contact: 'https://esim.example/terms#contact' });
-  assert.match(words((await dead.get('/terms')).text), /If you run it: set CONTACT/);
+  assert.match(words((await dead.get('/terms')).text), /If you run this site, set CONTACT/);
   assert.match(
     words((await dead.get('/privacy?lang=de')).text),
     /keine Adresse angegeben.*setzen Sie CONTACT/,

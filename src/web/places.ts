@@ -111,7 +111,7 @@ ${all.map(({ code, plans, name }) => html`<li><a href="${link(placePath(code))}"
 /** The addresses that the pages themselves call canonical, each with its languages. */
 export function sitemap({ identity, catalogue }: WebContext, documents: readonly string[]): string {
   const places = catalogue()?.destinations.map(({ code }) => placePath(code)) ?? [];
-  const short = SHORT_PAGES.map((name) => `/${name}`);
+  const short = [...SHORT_PAGES, 'terms'].map((name) => `/${name}`);
   const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
   const alternate = (lang: string, path: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;

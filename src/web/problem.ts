@@ -1,8 +1,9 @@
 /** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
-import { NEEDS } from '../domain/trip.ts';
+import { NEEDS, THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/route.ts';
 import type { WebContext } from './context.ts';
+import { findDestination } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Asking, type Language, languageOf } from './language.ts';
@@ -133,25 +134,32 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
   const faults = faultLines(reading, language);
   const title = texts.faults.heading;
   const form: FormValues = {
-    destination: typed.country,
+    destination: nameOf(typed.country, language),
     days: typed.days,
     need: typed.need,
-    stops: typed.stops,
+    stops: typed.stops.map(({ country, days }) => ({ country: nameOf(country, language), days })),
     require,
     sort,
     wrong: new Set(faults.map(({ field }) => field)),
   };
+  const isFirst = (field: string, index: number) => faults.findIndex((one) => one.field === field) === index;
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <div class="faults" role="alert">
 <ul>
-${faults.map(({ field, text }) => html`<li id="fault-${field}">${field === 'need' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
+${faults.map(({ field, text }, index) => html`<li${isFirst(field, index) && html` id="fault-${field}"`}>${field === 'need' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
 ${reading.suggestions.length > 0 && suggestions(reading, language)}
 </div>
 ${tripForm(context, language, form)}
 </section>`;
   const page = { language, title, self: typedPath(reading), main, kind: 'problem', indexed: null } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
+}
+
+/** What is certain is shown by its name, the rest as it was typed. */
+function nameOf(text: string, { format }: Language): string {
+  const code = findDestination(text);
+  return code === null ? text : format.country(code);
 }
 
 /** Each fault with the field that it is about. */
@@ -168,7 +176,11 @@ function faultLines(reading: TripFaults, language: Language): { field: string; t
         ? { field: id, text: faults.stopPlace(index + 1) }
         : { field: `${id}_days`, text: faults.stopDays(index + 1) };
     }),
+    reading.tooManyStops === null
+      ? null
+      : { field: 'stop1', text: faults.tooManyStops(THEN_MAX, reading.tooManyStops) },
     reading.total ? { field: 'days', text: faults.total } : null,
+    ...reading.unknownFilters.map((word) => ({ field: 'filters', text: faults.filter(word) })),
   ];
   return lines.filter((line) => line !== null);
 }

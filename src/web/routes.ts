@@ -14,7 +14,7 @@ import { SHORT_PAGES } from './layout.ts';
 import { placePage, placePath, placesPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { PageCache, sendPage } from './send.ts';
-import { shortPage } from './terms.ts';
+import { shortPage, termsPage } from './terms.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** A page of ours may be a few minutes old; nothing on it is personal. */
@@ -62,6 +62,11 @@ export function webRoutes(options: WebOptions): Route[] {
         (language) => shortPage(context, name, language),
         () => '',
       ),
+    ),
+    page(
+      '/terms',
+      (language) => termsPage(context, language),
+      () => '',
     ),
     ...documents.map(document),
     get('/assets/:file', (request) => asset(context, request)),

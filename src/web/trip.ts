@@ -57,6 +57,10 @@ export interface TripFaults {
   readonly stops: readonly ('place' | 'days' | null)[];
   /** All days together are too many. */
   readonly total: boolean;
+  /** How many further stops were given, where those are too many. */
+  readonly tooManyStops: number | null;
+  /** Filters that there are not. */
+  readonly unknownFilters: readonly string[];
   readonly suggestions: readonly CountryCode[];
 }
 
@@ -79,14 +83,17 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
     stops: typedStops(given),
   };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
-  const words = given.getAll('require').flatMap((text) => text.split(','));
+  const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
   const require = REQUIREMENTS.filter((word) => words.includes(word));
+  const unknownFilters = [...new Set(words)].filter((word) => word !== '' && !isFilter(word));
   const first = readStop(typed);
   const further = typed.stops.map(readStop);
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const known = [first, ...further].filter((stop): stop is Stop => stop.country !== null && stop.days > 0);
   const total = totalDays(known) > DAYS_MAX;
-  if (known.length === further.length + 1 && need !== null && !total) {
+  const tooManyStops = further.length > THEN_MAX ? further.length : null;
+  const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
+  if (isWhole && need !== null && unknownFilters.length === 0) {
     const [{ country, days }, ...then] = known as [Stop, ...Stop[]];
     const trip: Trip = { country, days, need, ...(then.length === 0 ? {} : { then }) };
     const view: View = { trip, require, sort, picks: picksOf(given) };
@@ -104,9 +111,13 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
     need: need === null,
     stops: further.map(({ country, days }) => (country === null ? 'place' : days === 0 ? 'days' : null)),
     total,
+    tooManyStops,
+    unknownFilters,
     suggestions,
   };
 }
+
+const isFilter = (word: string): boolean => (REQUIREMENTS as readonly string[]).includes(word);
 
 /** Days are 0 where they cannot be read. */
 function readStop({ country, days }: TypedStop): { country: CountryCode | null; days: number } {
@@ -114,17 +125,20 @@ function readStop({ country, days }: TypedStop): { country: CountryCode | null; 
   return { country: findDestination(country), days: read >= DAYS_MIN && read <= DAYS_MAX ? read : 0 };
 }
 
+/** So many are read, more than there may be: one too many is to be said and not lost. */
+const STOPS_READ_MAX = 30;
+
 /** From the form's rows (`stop1`, `stop1_days`, …), or from `then=KR:4,TW:3` as the address has it. Empty rows are none. */
 function typedStops(given: URLSearchParams): TypedStop[] {
-  const numbers = Array.from({ length: THEN_MAX }, (_, index) => index + 1);
+  const numbers = Array.from({ length: STOPS_READ_MAX }, (_, index) => index + 1);
   const rows = numbers.map((n) => ({
     country: (given.get(`stop${n}`) ?? '').trim(),
     days: (given.get(`stop${n}_days`) ?? '').trim(),
   }));
-  const parts = (given.get('then') ?? '').split(',').slice(0, THEN_MAX);
-  const fromAddress = parts.map((part) => {
-    const [country = '', days = ''] = part.split(':');
-    return { country: country.trim(), days: days.trim() };
+  const parts = given.getAll('then').flatMap((text) => text.split(','));
+  const fromAddress = parts.slice(0, STOPS_READ_MAX).map((part) => {
+    const [country = '', ...days] = part.split(':');
+    return { country: country.trim(), days: days.join(':').trim() };
   });
   const isForm = numbers.some((n) => given.has(`stop${n}`));
   return (isForm ? rows : fromAddress).filter(({ country, days }) => country !== '' || days !== '');
@@ -170,13 +184,14 @@ export function comparePath(view: View): string {
 }
 
 /** The address of what was typed, so that it survives a change of language. */
-export function typedPath({ typed, require, sort }: TripFaults): string {
+export function typedPath({ typed, require, unknownFilters, sort }: TripFaults): string {
   const query = new URLSearchParams({ country: typed.country, days: typed.days, need: typed.need });
   for (const [index, { country, days }] of typed.stops.entries()) {
     query.set(`stop${index + 1}`, country);
     query.set(`stop${index + 1}_days`, days);
   }
-  if (require.length > 0) query.set('require', require.join());
+  const filters = [...require, ...unknownFilters];
+  if (filters.length > 0) query.set('require', filters.join());
   if (sort !== 'recommended') query.set('sort', sort);
   return `/compare?${query.toString()}`;
 }

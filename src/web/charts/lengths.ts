@@ -58,7 +58,7 @@ function withRoom(
 /** From here on, cents no longer fit beside one another; the table has them. */
 const WHOLE_DOLLARS_FROM = 100;
 const shortMoney = (usd: number, format: Format): string =>
-  usd < WHOLE_DOLLARS_FROM ? format.money(usd) : `$${format.number(Math.round(usd))}`;
+  usd < WHOLE_DOLLARS_FROM ? format.money(usd) : format.dollars(Math.round(usd));
 
 export function lengthsChart(lengths: readonly Length[], askedDays: number, format: Format): Html {
   const { texts } = format;
@@ -90,6 +90,6 @@ export function lengthsChart(lengths: readonly Length[], askedDays: number, form
     ),
     axisX: texts.charts.lengthsAxis,
     axisY: texts.charts.priceAxis,
-    body: html`${y.ticks(4).map((usd) => rung(y(usd), `$${format.number(usd)}`))}<path class="shade" d="${shade}"/><path class="line" d="${path}"/>${points}`,
+    body: html`${y.ticks(4).map((usd) => rung(y(usd), format.dollars(usd)))}<path class="shade" d="${shade}"/><path class="line" d="${path}"/>${points}`,
   });
 }

@@ -94,7 +94,7 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
       )
       .join(' '),
   );
-  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), `$${format.number(usd)}`))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(INNER.right + 8, texts.charts.noLimit, 'end')}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firstMarks(firsts, scales)}`;
+  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), format.dollars(usd)))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(INNER.right + 8, texts.charts.noLimit, 'end')}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firstMarks(firsts, scales)}`;
   return frame({
     id: 'chart-data',
     title: texts.charts.priceData,

@@ -2,10 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { NEEDS } from '../../domain/trip.ts';
 import type { WebContext } from '../context.ts';
+import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { limitsTable, termsText } from '../terms.ts';
+import { limitsTable, withContents } from '../terms.ts';
+import { en } from '../texts/en.ts';
 import { errorsPage } from './errors.ts';
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
@@ -66,7 +68,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     if (name === 'api')
       return html`${guide}${tryIt(context)}${apiReference(openApi() as ApiDocument, context.root)}`;
     if (name === 'limits')
-      return html`${guide}<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies)}`;
+      return html`${guide}<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies, en, formatFor(en).number)}`;
     return guide;
   };
   const pages: DocPage[] = [
@@ -89,13 +91,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     description: 'API, MCP, ranking, limits and errors.',
     body: (link) => indexBody(pages, link, context.root),
   };
-  const terms: DocPage = {
-    path: '/terms',
-    title: 'Terms of use',
-    description: `Permitted and forbidden use, attribution, limits (${policies['comparison.minute'].limit} comparisons a minute), who runs it, what is kept, contact.`,
-    body: (link) => termsText(context, link),
-  };
-  return [index, ...pages, terms];
+  return [index, ...pages];
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */
@@ -106,23 +102,9 @@ export function docPage(context: WebContext, page: DocPage, language: Language):
   const main = html`${foreign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
 ${path.startsWith('/docs/') && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a></p>`}
 <article class="doc"${foreign && html` lang="en"`}>
-${withContents(page.body(link))}
+${withContents(page.body(link), en.contents)}
 </article>`;
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
-}
-
-/** A list of the sections, after the title, where there are enough of them to be lost among. */
-const CONTENTS_FROM = 4;
-
-function withContents(body: Html): Html {
-  const sections = [...body.text.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
-  if (sections.length < CONTENTS_FROM) return body;
-  // Text of our own pages, escaped when it was rendered.
-  const entries = sections.map(([, id = '', inner = '']) =>
-    trusted(`<li><a href="#${id}">${inner.replace(/<[^>]*>/g, '')}</a></li>\n`),
-  );
-  const list = html`<nav class="contents" aria-label="Contents">\n<ul>\n${entries}</ul>\n</nav>\n`;
-  return trusted(body.text.replace('</h1>', `</h1>\n${list.text}`));
 }
 
 /** Works as a plain form, which shows the JSON; the script shows it in the page. */

@@ -17,7 +17,7 @@ import {
   priceBasisText,
   validityText,
 } from './facts.ts';
-import { comparesLine, drawbackList, historyText, sumText } from './price.ts';
+import { type BarScale, comparesLine, drawbackList, historyTold, sumText } from './price.ts';
 import { reasonTexts, translate } from './sentences.ts';
 
 export interface CardContext {
@@ -33,25 +33,49 @@ export interface CardContext {
 export const planName = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 
 export function card(result: Result, context: CardContext): Html {
+  const { texts } = context.language;
+  const { rank, plan } = result;
+  const { comparable_usd: first } = context.first.why;
+  const body = cardBody(result, {
+    ...context,
+    heading: html`<span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${plan.name}`,
+    priceOf: texts.card.wholeTrip,
+    bar: { full: first * 2, mark: first },
+    last: pick(result, context),
+  });
+  return html`<li class="card${!result.fits.meets_need && ' misses'}" data-point="${planName(result)}">
+${body}
+</li>
+`;
+}
+
+export interface BodyContext extends Pick<CardContext, 'language' | 'root'> {
+  readonly heading: Html;
+  /** The plan's name, where the heading has it not. */
+  readonly name?: string;
+  /** What the price is for. */
+  readonly priceOf: string;
+  readonly bar: BarScale;
+  readonly last?: Html;
+}
+
+/** What a result is told by, in a list or as a part of a longer way. */
+export function cardBody(result: Result, context: BodyContext): Html {
   const { texts, format } = context.language;
-  const { rank, plan, provider, copies } = result;
+  const { plan, provider, copies } = result;
   const misses = missTexts(result, format);
-  // What a plan misses, how many to buy and what kind of network it is stand elsewhere on the card.
-  const { several_purchases, has_5g, hotspot_allowed } = texts.reasons;
-  const said = new Set([...misses, several_purchases(format.number(copies)), has_5g(), hotspot_allowed()]);
-  const reasons = reasonTexts(result, format).filter((reason) => !said.has(reason));
-  return html`<li class="card${misses.length > 0 && ' misses'}" data-point="${planName(result)}">
-<article>
-<h3><span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${plan.name}</h3>
-<p class="by">${provider.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
-<p class="price"><b>${format.money(result.price.usd)}</b> <span>${texts.card.wholeTrip}, ${texts.card.estimate}</span></p>
+  const by = [...(context.name === undefined ? [] : [context.name]), provider.name];
+  return html`<article>
+<h3>${context.heading}</h3>
+<p class="by">${by.join(' · ')} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
+<p class="price"><b>${format.money(result.price.usd)}</b> <span>${context.priceOf}, ${texts.card.estimate}</span></p>
 <p class="gets"><b>${amountText(result, format)}</b> <b>${validityText(result, format)}</b></p>
 ${copies > 1 && html`<p class="copies"><strong>${texts.card.buy(format.number(copies))}</strong></p>`}
 ${wayOut(result, context)}
 ${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
-${comparesLine(result, context.first, format)}
+${comparesLine(result, context.bar, format)}
 ${drawbackList(result, format)}
-<p class="why">${[...factsOf(result, format), ...reasons].join(' · ')}</p>
+<p class="why">${[...factsOf(result, format), ...reasonsOf(result, misses, format, context.name === undefined)].join(' · ')}</p>
 ${includedCoupon(result.coupons, format)}
 <div class="foot">
 ${otherCoupons(result.coupons, format)}
@@ -59,11 +83,28 @@ ${details(result, format)}
 </div>
 <div class="foot last">
 ${readLine(result, format)}
-${pick(result, context)}
+${context.last}
 </div>
-</article>
-</li>
-`;
+</article>`;
+}
+
+/** What a plan misses, how many to buy and what kind of network it is stand elsewhere on the card. */
+function reasonsOf(
+  result: Result,
+  misses: readonly string[],
+  format: Format,
+  isWholeTrip: boolean,
+): readonly string[] {
+  const { several_purchases, has_5g, hotspot_allowed, cheapest } = format.texts.reasons;
+  const said = new Set([
+    ...misses,
+    several_purchases(format.number(result.copies)),
+    has_5g(),
+    hotspot_allowed(),
+  ]);
+  // The cheapest for a part is not the cheapest for the whole trip.
+  if (!isWholeTrip) said.add(cheapest());
+  return reasonTexts(result, format).filter((reason) => !said.has(reason));
 }
 
 export const wayOut = (
@@ -95,10 +136,10 @@ export function readLine({ freshness }: Result, format: Format): Html {
 function details(result: Result, format: Format): Html {
   const { texts } = format;
   const { card: said } = texts;
-  const { plan, features, speed, price, eligibility, coupons } = result;
-  const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const { plan, features, speed, price, eligibility, coupons, freshness } = result;
+  const row = (name: string, value: Html | string) => html`<div><dt>${name}:</dt> <dd>${value}</dd></div>`;
   const maximum = speed.advertised_max_mbps;
-  const history = historyText(result, format);
+  const history = historyTold(result, format);
   const perUnit = [
     said.perDay(format.money(price.per_day_usd)),
     price.per_gb_usd === null ? null : said.perGb(format.money(price.per_gb_usd)),
@@ -107,12 +148,13 @@ function details(result: Result, format: Format): Html {
   return html`<details class="more">
 <summary>${said.details}</summary>
 <dl>
-<div class="wide"><dt>${said.why}</dt><dd>${sumText(result, format)}</dd></div>
+<div class="wide"><dt>${said.why}:</dt> <dd>${sumText(result, format)}</dd></div>
 ${row(said.data, [dataText(result, format), afterCapText(result, format)].filter((part) => part !== null).join(', '))}
 ${row(said.validity, `${validityText(result, format)}, ${clockText(result, format)}`)}
 ${price.list_usd !== price.usd && row(said.listPrice, format.money(price.list_usd))}
 ${row(said.priceBasis, perUnit.join(', '))}
 ${history !== null && row(said.history, history)}
+${row(said.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
 ${row(said.tax, texts.tax[price.tax])}
 ${row(said.networks, networkText(result, format))}
 ${row(said.topSpeed, maximum === null ? said.unknown : format.speed(maximum * 1_000))}
@@ -126,7 +168,7 @@ ${row(said.ads, hasText(features.ads, format))}
 ${row(said.newCustomers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}
 ${eligibility.notes.length > 0 && row(said.notes, eligibility.notes.map((note) => translate(note, format)).join('; '))}
-${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${said.countries}</dt><dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
+${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${said.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
 </dl>
 </details>`;
 }

@@ -38,7 +38,7 @@ function item(coupon: CouponOnWire, format: Format, replaced: CouponOnWire | nul
   const name = nameOf(coupon, discount, card);
   const price = coupon.applied_to_price ? card.couponIn : card.couponPrice(format.money(coupon.usd));
   const lines = [
-    ...(replaced === null ? [] : [card.couponReplaces(replaced.code ?? card.couponOther)]),
+    ...(replaced === null ? [] : [card.couponReplaces(replaced.code)]),
     ...coupon.conditions.map((line) => translate(line, format)),
     ...(coupon.applied_to_price ? [] : [card.couponSeen(format.date(coupon.verified_at))]),
   ];

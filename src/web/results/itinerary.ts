@@ -1,11 +1,8 @@
-/** Several stops: the best way to serve them, one plan for each run of stops. */
+/** Several stops: the best way to serve them, one plan for each run of stops, each told as fully as a result. */
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { wayOut } from './card.ts';
-import { includedCoupon } from './coupons.ts';
-import { amountText, missTexts, validityText } from './facts.ts';
-import { drawbackList } from './price.ts';
+import { cardBody } from './card.ts';
 
 type Way = NonNullable<Comparison['itinerary']>['recommended'];
 
@@ -14,32 +11,46 @@ export function itinerary({ itinerary: ways }: Comparison, language: Language, r
   const { itinerary: said } = language.texts;
   // Where the best way is the cheapest too, it is told once.
   const isSame = JSON.stringify(ways.recommended.legs) === JSON.stringify(ways.cheapest.legs);
-  return html`${wayTold(ways.recommended, said.heading, 'way', language, root)}
+  return html`${wayTold(ways.recommended, isSame ? said.bothHeading : said.heading, 'way', language, root)}
 ${!isSame && wayTold(ways.cheapest, said.cheapestHeading, 'way-cheapest', language, root)}`;
 }
 
 function wayTold(way: Way, heading: string, id: string, language: Language, root: string): Html {
   const { texts, format } = language;
-  const total = texts.itinerary.total(format.money(way.usd), format.number(way.purchases));
+  const total = texts.itinerary.total(format.money(way.usd), way.purchases, format.number(way.purchases));
   return html`<section class="way" aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
-<p><b>${total}</b>, ${texts.card.comparesLike(format.money(way.comparable_usd))}</p>
-<ol>
-${way.legs.map((leg) => html`<li>${legTold(leg, language, root)}</li>\n`)}</ol>
+<p><b>${total}</b> ${sumText(way, language)}</p>
+<ol class="cards">
+${way.legs.map((leg) => legTold(leg, way, language, root))}</ol>
 </section>`;
 }
 
-function legTold({ stops, result }: Way['legs'][number], language: Language, root: string): Html {
+/** What the whole way compares like: its price, the drawbacks of its plans, and that it takes more than one of them. */
+function sumText({ usd, comparable_usd: comparable, legs }: Way, { texts, format }: Language): string {
+  const cents = (amount: number) => Math.round(amount * 100);
+  const ofPlans = legs.reduce((sum, { result }) => sum + cents(result?.why.comparable_usd ?? 0), 0);
+  return texts.itinerary.sum(
+    format.money(comparable),
+    format.money((ofPlans - cents(usd)) / 100),
+    legs.length > 1 ? format.money((cents(comparable) - ofPlans) / 100) : null,
+  );
+}
+
+function legTold({ stops, result }: Way['legs'][number], way: Way, language: Language, root: string): Html {
   const { texts, format } = language;
   const where = stops
     .map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`)
     .join(' · ');
-  if (result === null) return html`<p><b>${where}</b>: ${texts.itinerary.nothing}</p>`;
-  const misses = missTexts(result, format);
-  return html`<h3>${where}</h3>
-<p>${result.plan.name} · ${result.provider.name} · <b>${format.money(result.price.usd)}</b> · ${amountText(result, format)} · ${validityText(result, format)}${result.copies > 1 && html` · <strong>${texts.card.buy(format.number(result.copies))}</strong>`}</p>
-${misses.length > 0 && html`<p class="short">${misses.join(', ')}</p>`}
-${drawbackList(result, format)}
-${includedCoupon(result.coupons, format)}
-${wayOut(result, { language, root })}`;
+  if (result === null)
+    return html`<li class="card misses"><article><h3>${where}</h3><p class="short">${texts.itinerary.nothing}</p></article></li>\n`;
+  const body = cardBody(result, {
+    language,
+    root,
+    heading: html`${where}`,
+    name: result.plan.name,
+    priceOf: texts.itinerary.part,
+    bar: { full: way.comparable_usd, mark: null },
+  });
+  return html`<li class="card">${body}</li>\n`;
 }

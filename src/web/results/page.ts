@@ -22,8 +22,7 @@ export function resultsPage(
   language: Language,
   view: View,
 ): string {
-  const { texts, format, link } = language;
-  const { operator } = context;
+  const { texts, format } = language;
   const { need, days_total: days } = comparison.query;
   const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
   const title = texts.results.pageTitle(place, format.days(days));
@@ -36,7 +35,7 @@ ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
 ${sampleBanner(comparison.notice_codes.includes('sample_data'), texts)}
-<p class="honesty">${operator === null ? texts.honesty.runByUnsaidShort : texts.honesty.runBy(operator)} ${texts.honesty.short} <a href="${link('/terms#operator')}">${texts.honesty.more}</a></p>
+${honesty(context, language)}
 ${itinerary(comparison, language, context.root)}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
 ${credit(context, comparison, language, view)}`;
@@ -48,6 +47,16 @@ ${credit(context, comparison, language, view)}`;
     kind: 'results',
     indexed: null,
   });
+}
+
+/** Before any result: who runs this, what pays for it, what is not shown, and where to report a wrong price. */
+function honesty({ operator, funding }: WebContext, { texts, link }: Language): Html {
+  const { honesty: said } = texts;
+  const who =
+    operator === null && funding === null
+      ? said.bothUnsaidShort
+      : `${operator === null ? said.runByUnsaidShort : said.runBy(operator)} ${funding === null ? said.fundingUnsaidShort : said.funding(funding)}`;
+  return html`<p class="honesty">${who} ${said.short} <a href="${link('/terms#operator')}">${said.more}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></p>`;
 }
 
 function needed({ query }: Comparison, { gb }: Format): string {
@@ -85,6 +94,7 @@ function panel(
   return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
 <p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, format)} <a href="#charts">${texts.results.charts}</a></p>
+${sort === 'fastest' && comparison.notice_codes.includes('fastest_means_little') && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <ol class="cards">
 ${first !== undefined && results.map((result) => card(result, { language, root, first, picks: view.picks }))}</ol>
 </section>
@@ -135,6 +145,7 @@ const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
   'sample_data',
   'nothing_meets_need',
   'nothing_qualifies',
+  'fastest_means_little',
   'no_plan_for_all_stops',
   'no_plans_for_country',
 ]);

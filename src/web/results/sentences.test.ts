@@ -49,6 +49,11 @@ test('every condition of every coupon is said in the page’s language, none is 
 test('a sentence that is not known stays as it is', () => {
   assert.equal(translate('On full moons only', turkish), 'On full moons only');
   assert.equal(translate('Not valid in CY, XK', turkish), 'Çalışmadığı yerler: Kıbrıs, Kosova');
+  assert.equal(translate('Named for Norway', turkish), 'Adında geçen yer: Norveç');
+  assert.equal(
+    translate('Named for Scotland, a part of United Kingdom', turkish),
+    'Adında geçen yer: Scotland (Birleşik Krallık içinde bir bölge)',
+  );
 });
 
 test('each reason says its figure as the wire says it', () => {

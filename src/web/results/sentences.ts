@@ -1,4 +1,5 @@
 /** The wire's English sentences in the page's language: from codes and facts, and word for word where there is no code. */
+import { COUNTRIES } from '../../domain/countries.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -63,7 +64,24 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
           .join(', '),
       ),
   ],
+  [
+    /^Named for (.+?)(?:, a part of (.+))?$/,
+    (format, [, places = '', whole]) =>
+      format.texts.eligibility.namedFor(
+        places
+          .split(', ')
+          .map((name) => nameIn(name, format))
+          .join(', '),
+        whole === undefined ? null : nameIn(whole, format),
+      ),
+  ],
 ];
+
+/** A country in the page's language; parts of countries stay as they are written. */
+function nameIn(name: string, { country }: Format): string {
+  const found = COUNTRIES.find((one) => one.name === name);
+  return found === undefined ? name : country(found.code);
+}
 
 /** A condition is never lost: a sentence that is not known stays as it is. */
 export function translate(sentence: string, format: Format): string {

