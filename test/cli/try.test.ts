@@ -47,6 +47,20 @@ test('a table that nobody described gets a map, and each row is shown as what it
   assert.deepEqual(source.providers, { create: { hosts: ['anka.example', 'simurg.example'] } });
 });
 
+test('a row is shown as the plan that it becomes, not in the feed’s words', async (t) => {
+  const folder = open(t);
+  const file = folder.write(
+    'plans.csv',
+    `id,name,country,data,days,price,url
+1,Japan Unlimited / 7 Days,JP,999 GB,7,$24.50,https://one.example/1
+2,"Japan 1GB/Day, then 512kbps",JP,1 GB/day,7,$9.50,https://one.example/2
+`,
+  );
+  const { stdout, stderr } = await esim(['try', file]);
+  assert.match(stdout, /Japan Unlimited \/ 7 Days +JP +unlimited +7/, stderr);
+  assert.match(stdout, /JP +1 GB\/day, then 512 kbps +7/);
+});
+
 test('a known format is recognised, a strange file is one line and exit code 1, a missing one 2', async (t) => {
   const folder = open(t);
   const known = await esim(['try', folder.write('plans.json', JSON.stringify(rows(4)))]);

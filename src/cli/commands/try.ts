@@ -1,5 +1,6 @@
 /** `esim try`: a saved answer of a feed, as the rows that it would become. Nothing is published. */
 import { readFile } from 'node:fs/promises';
+import type { Allowance } from '../../domain/plan.ts';
 import type { Draft, FeedPage, Parsed } from '../../ingest/adapter.ts';
 import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
 import { createNormaliser } from '../../ingest/normalise.ts';
@@ -130,6 +131,8 @@ function judge(
       provider: isMany ? plan.provider : null,
       name: plan.name,
       countries: plan.coverage.destinations,
+      data: dataOf(plan.allowance),
+      days: plan.validity.days,
       refused: impossiblePrice === null ? null : `impossible_price: ${impossiblePrice}`,
     };
   });
@@ -148,6 +151,26 @@ function saidBy({
   const [currency = '', amount = ''] = Object.entries(prices)[0] ?? [];
   const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
   return { name, data: size, days, price: `${amount} ${currency}`.trim(), provider: provider ?? null };
+}
+
+/** As the service reads it, with what follows the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */
+function dataOf({
+  model,
+  bytes,
+  periodDays,
+  fullSpeedBytesPerDay,
+  throttleKbps,
+  uncapped,
+}: Allowance): string {
+  const size = (amount: number) => amountLabel({ amount, unit: 'bytes', base: 1000 });
+  const slowed = throttleKbps === null ? '' : `, then ${throttleKbps} kbps`;
+  if (model === 'unlimited' || bytes === null) {
+    if (uncapped === true) return 'unlimited (no cap)';
+    const fair = fullSpeedBytesPerDay === null ? '' : ` (${size(fullSpeedBytesPerDay)}/day at full speed)`;
+    return `unlimited${fair}${slowed}`;
+  }
+  const per = model === 'per_day' ? '/day' : periodDays === null ? '' : `/${periodDays} days`;
+  return `${size(bytes)}${per}${slowed}`;
 }
 
 const COLUMNS = [
