@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../failure.ts';
 
 /** Longer than the service's own draining, shorter than the 30 s after which supervisors kill. */
-const STOP_WITHIN_MS = 25_000;
+export const STOP_WITHIN_MS = 25_000;
 
 export async function serve(around: Dependencies): Promise<void> {
   const { env, clock, random, out, onStop, onReload, abort } = around;

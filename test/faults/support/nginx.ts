@@ -4,31 +4,46 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, until } from '../../redis/support.ts';
+import type { Certificate } from '../../support/certificates.ts';
 
 const EXAMPLE = new URL('../../../deploy/nginx.conf', import.meta.url);
 
 export interface Nginx {
   readonly port: number;
+  /** Where plain HTTP is asked; the same without a certificate. */
+  readonly plainPort: number;
   /** What it wrote about errors, for whoever must find out why a test failed. */
   errors(): string;
   stop(): Promise<void>;
 }
 
-export async function startNginx(upstreams: readonly [number, number]): Promise<Nginx> {
+/** With a certificate as the example is; without one it speaks plain HTTP. */
+export async function startNginx(upstreams: readonly number[], certificate?: Certificate): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'esim-nginx-'));
   const port = await freePort();
+  const plainPort = certificate === undefined ? port : await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
     .join('\n');
-  const [first, second] = upstreams;
-  const config = readFileSync(EXAMPLE, 'utf8')
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`).join('\n    ');
+  let config = readFileSync(EXAMPLE, 'utf8')
     .replace('worker_processes auto;', `worker_processes 2;\ndaemon off;\npid ${join(folder, 'pid')};`)
     .replace(/^ *access_log .*$/m, '  access_log off;')
     .replace(/^http \{$/m, `http {\n${temporary}`)
-    .replace('esim-1:8080', `127.0.0.1:${first}`)
-    .replace('esim-2:8080', `127.0.0.1:${second}`)
-    .replace(/^ *listen 8080;$/m, `    listen 127.0.0.1:${port};`)
-    .replace(/^ *listen \[::\]:8080;$/m, '');
+    .replace(/(server esim-\d+:8080 max_fails=0;\s*)+/, `${servers}\n    `)
+    .replaceAll(/^ *listen \[::\].*$/gm, '');
+  if (certificate === undefined) {
+    config = config
+      .replace(/^ *# Plain HTTP only[\s\S]*?\n {2}\}\n/m, '')
+      .replace(/^ *listen 443.*$/m, `    listen 127.0.0.1:${port};`)
+      .replaceAll(/^ *ssl_.*$/gm, '');
+  } else {
+    config = config
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replace('/etc/nginx/tls/fullchain.pem', certificate.certFile)
+      .replace('/etc/nginx/tls/privkey.pem', certificate.keyFile);
+  }
   const errorLog = join(folder, 'error.log');
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, config);
@@ -43,12 +58,15 @@ export async function startNginx(upstreams: readonly [number, number]): Promise<
     child.once('error', () => resolve());
   });
   await until('nginx answers', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/robots.txt`).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${plainPort}/robots.txt`, { redirect: 'manual' }).catch(
+      () => null,
+    );
     await answer?.arrayBuffer();
-    return answer?.status === 200;
+    return answer?.status === (certificate === undefined ? 200 : 308);
   });
   return {
     port,
+    plainPort,
     errors: () => readFileSync(errorLog, 'utf8'),
     async stop() {
       child.kill('SIGTERM');

@@ -1,0 +1,142 @@
+/** The examples in the programs that they are written for. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
+import type { StoreEvent } from '../../src/store/events.ts';
+import { openRedisStore } from '../../src/store/redis/open.ts';
+import { startNginx } from '../faults/support/nginx.ts';
+import { freePort, until } from '../redis/support.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { startTestService } from '../support/service.ts';
+import { at, composeOf, containerOf, list, ROOT, textOf, UNITS } from './support/examples.ts';
+
+const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+
+function openFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-deploy-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('behind the nginx example, over TLS, a caller is who nginx saw, whatever it claims to be', async (t) => {
+  const authority = createAuthority();
+  t.after(() => authority.remove());
+  const service = await startTestService();
+  t.after(() => service.stop());
+  const upstream = Number(new URL(service.url).port);
+  const nginx = await startNginx([upstream, upstream], authority.issue('esim.example'));
+  t.after(() => nginx.stop());
+  const ask = (forged: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(
+        {
+          host: '127.0.0.1',
+          port: nginx.port,
+          path: TRIP,
+          servername: 'esim.example',
+          ca: authority.cert,
+          headers: { Host: 'esim.example', 'X-Forwarded-For': forged },
+        },
+        (answer) => answer.resume().on('end', () => resolve(answer.statusCode)),
+      )
+        .on('error', reject)
+        .end();
+    });
+  const answered: (number | undefined)[] = [];
+  for (let index = 1; index <= 13; index++) answered.push(await ask(`198.51.100.${index}`));
+  assert.deepEqual(answered, [...Array<number>(12).fill(200), 429]);
+  const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/esim/TR?lang=de`, { redirect: 'manual' });
+  assert.deepEqual(
+    [plain.status, plain.headers.get('location')],
+    [308, 'https://esim.example/esim/TR?lang=de'],
+  );
+});
+
+const REDIS_COMMANDS = {
+  'deploy/compose.yaml': list(at(composeOf('deploy/compose.yaml'), 'services', 'redis', 'command')).map(
+    (word) => String(word).replaceAll('$$', '$'),
+  ),
+  'deploy/kubernetes.yaml': list(containerOf('StatefulSet', 'esim-redis')['command']).map(String),
+};
+
+for (const [file, command] of Object.entries(REDIS_COMMANDS)) {
+  test(`${file}: Redis asks for its password, shows it to no list of processes, and is set as the service wants it`, async (t) => {
+    const port = await freePort();
+    const folder = mkdtempSync(join(tmpdir(), 'esim-deploy-'));
+    const [shell = '', option = '', script = ''] = command;
+    const child = spawn(shell, [option, script.replace('<<END\n', `<<END\nport ${port}\nbind 127.0.0.1\n`)], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], REDIS_PASSWORD: 'a-long-secret' },
+      stdio: 'ignore',
+    });
+    t.after(async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      // The shell has given its place to Redis, so the signal reaches it and it ends well.
+      assert.deepEqual(await ended, [0, null]);
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const shown = spawnSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' }).stdout;
+    assert.doesNotMatch(shown, /a-long-secret/);
+    await until('Redis listens', async () => (await say(port, 'PING')).startsWith('-NOAUTH'));
+    const events: StoreEvent[] = [];
+    const store = await openRedisStore({
+      url: `redis://:a-long-secret@127.0.0.1:${port}`,
+      policies: DEFAULT_POLICIES,
+      clock: Date.now,
+      random: randomBytes,
+      onEvent: (event) => events.push(event),
+    });
+    await store.close();
+    assert.deepEqual(
+      events.filter(({ level }) => level === 'warn'),
+      [],
+    );
+  });
+}
+
+/** The first line that a server answers to a stranger; empty where nobody listens yet. */
+const say = (port: number, word: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${word}\r\n`));
+    const end = (text: string) => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.once('data', (chunk) => end(String(chunk))).once('error', () => end(''));
+  });
+
+/** Where a machine has the program, it must agree; where it has not, the other tests still read the file. */
+const has = (program: string): boolean => spawnSync('which', [program]).status === 0;
+
+test('systemd takes the units', (t) => {
+  if (!has('systemd-analyze')) return t.diagnostic('systemd-analyze is not here');
+  const folder = openFolder(t);
+  const files = UNITS.map((unit) => {
+    const file = join(folder, unit.replace('deploy/', '').replace('@.', '@8081.'));
+    writeFileSync(file, textOf(unit).replaceAll('/opt/esim', ROOT));
+    return file;
+  });
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
+  const ours = stderr.split('\n').filter((line) => /esim/.test(line));
+  assert.deepEqual([status, ours], [0, []]);
+});
+
+test('Caddy takes its file', (t) => {
+  if (!has('caddy')) return t.diagnostic('caddy is not here');
+  const file = join(openFolder(t), 'Caddyfile');
+  writeFileSync(file, textOf('deploy/Caddyfile'));
+  const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: openFolder(t), XDG_DATA_HOME: openFolder(t) },
+  });
+  assert.equal(status, 0, stderr);
+});
