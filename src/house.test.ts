@@ -1,6 +1,6 @@
 /** Rules of the house that no other tool checks. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -49,4 +49,22 @@ test('file names are in kebab-case', async () => {
   assert.ok(ours.length > 300, 'the test must see the files it judges');
   const wrong = ours.filter((name) => !/^([a-z0-9-]+\/)+[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.[tj]s$/.test(name));
   assert.deepEqual(wrong, []);
+});
+
+test('every script of package.json is one that sh and cmd both understand', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  assert.ok(Object.keys(scripts).length > 5);
+  for (const [name, script] of Object.entries(scripts)) {
+    // No variables, quotes, pipes or other words of one shell alone; && means the same to both.
+    assert.match(script, /^[\w ./:=&-]+$/, name);
+    for (const command of script.split(' && ')) {
+      const [program = ''] = command.split(' ');
+      assert.doesNotMatch(command, /&|^\w+=/, name);
+      const isEverywhere = ['node', 'npm', 'tsc', 'biome', 'oxlint'].includes(program);
+      // What cmd does not know, a file next to package.json does for it.
+      assert.ok(isEverywhere || existsSync(join(ROOT, `${program}.cmd`)), `${name}: ${program}`);
+    }
+  }
 });

@@ -7,10 +7,16 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 24;
+/** Where an optional package of package.json is Node itself. */
+const BROUGHT_FOR = ['linux-x64', 'linux-arm64', 'win32-x64'];
 
 if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR_MIN) {
+  const platform = `${process.platform}-${process.arch}`;
+  const advice = BROUGHT_FOR.includes(platform)
+    ? 'npm ci brings it; start with npm start or bin/esim, which use that one'
+    : `npm ci does not bring it for ${platform}: install Node ${NODE_MAJOR_MIN} from nodejs.org`;
   process.stderr.write(
-    `esim: needs Node ${NODE_MAJOR_MIN} or newer, this is ${process.version}: run npm ci, then bin/esim\n`,
+    `esim: needs Node ${NODE_MAJOR_MIN} or newer, this is ${process.version}: ${advice}\n`,
   );
   process.exit(1);
 }

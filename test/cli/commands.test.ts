@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
@@ -235,20 +234,4 @@ test('a command that is not understood exits with 2, help and version with 0', a
   assert.match(wrong.stderr, /^esim: [^\n]+\n$/);
   assert.match(help.stdout, /^Usage: esim/);
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
-});
-
-test('an old Node is refused with one line before it meets a file that it cannot read', async () => {
-  const folder = temporaryFolder();
-  try {
-    for (const name of ['bin', 'node_modules/.bin']) mkdirSync(join(folder.path, name), { recursive: true });
-    copyFileSync(new URL('../../bin/esim', import.meta.url), join(folder.path, 'bin/esim'));
-    writeFileSync(join(folder.path, 'node_modules/.bin/node'), '#!/bin/sh\necho v20.1.0\n', { mode: 0o755 });
-    const { status, stdout, stderr } = spawnSync(join(folder.path, 'bin/esim'), ['--help'], {
-      encoding: 'utf8',
-    });
-    assert.deepEqual([status, stdout], [1, '']);
-    assert.equal(stderr, 'esim: needs Node 24 or newer, this is v20.1.0: run npm ci first\n');
-  } finally {
-    folder.remove();
-  }
 });

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+const pages = ['README.md', 'CONTRIBUTING.md', 'THIRD-PARTY.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
 
 describe('the documents', () => {
   let service: TestService;
@@ -41,6 +41,7 @@ describe('the documents', () => {
       'CONTRIBUTING.md',
       'CHANGELOG.md',
       'LICENSE',
+      'THIRD-PARTY.md',
     ]);
     for (const page of pages) {
       const text = readFileSync(join(ROOT, page), 'utf8');

