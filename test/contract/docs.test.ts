@@ -1,6 +1,6 @@
 /** What the documents show is what happens: every JSON block is JSON, every curl command gets its answer. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -33,22 +33,26 @@ describe('the documents', () => {
     }
   }
 
-  test('links between the documents lead somewhere', () => {
-    const files = new Set([
-      ...pages,
-      ...globSync('{docs,deploy,bench,config}/**/*', { cwd: ROOT }),
-      'compose.yaml',
-      'CONTRIBUTING.md',
-      'CHANGELOG.md',
-      'LICENSE',
-      'THIRD-PARTY.md',
-    ]);
-    for (const page of pages) {
+  test('links between the documents lead to a file, and to a heading of it where they name one', () => {
+    for (const page of [...pages, 'CHANGELOG.md']) {
       const text = readFileSync(join(ROOT, page), 'utf8');
-      for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g)) {
-        const file = join(page, '..', target).replace(/\/$/, '');
-        assert.ok(files.has(file), `${page} → ${target}`);
+      for (const [, target = '', heading] of text.matchAll(
+        /\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g,
+      )) {
+        const file = target === '' ? page : join(page, '..', target);
+        assert.ok(existsSync(join(ROOT, file)), `${page} → ${target}`);
+        if (heading !== undefined)
+          assert.ok(headings(file).includes(heading), `${page} → ${file}#${heading}`);
       }
     }
   });
 });
+
+/** As they are named in links: small letters, words joined, nothing but letters, digits and dashes. */
+const headings = (file: string): readonly string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );

@@ -1,0 +1,45 @@
+/** A release is what its tag says, and the workflow publishes what CONTRIBUTING.md promises. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { releaseFaults } from '../../scripts/release-check.ts';
+import { at, list, map, ROOT, textOf } from './support/examples.ts';
+import { readYaml } from './support/yaml.ts';
+
+const workflow = map(readYaml(textOf('.github/workflows/release.yml'))[0]);
+const { version } = JSON.parse(textOf('package.json')) as { version: string };
+const dated = (path: string) => textOf(path).replace(/^(## \S+) \(unreleased\)$/m, '$1 (2026-11-30)');
+
+test('once the change log has its date, everything names the version of package.json', () => {
+  assert.deepEqual(releaseFaults(`v${version}`, dated), []);
+});
+
+test('a tag of another version, and a change log without a date, are refused by name', () => {
+  const undated = (path: string) => textOf(path).replace(/^(## \S+) \(.+\)$/m, '$1 (unreleased)');
+  assert.deepEqual(releaseFaults(`v${version}`, undated), ['CHANGELOG.md has no date: unreleased']);
+  assert.equal(releaseFaults('v9.9.9', dated).length, 4);
+  assert.match(releaseFaults('latest', dated)[0] ?? '', /^latest is no tag/);
+});
+
+test('the workflow tests before it publishes, for two platforms, with bill of materials and provenance', () => {
+  const steps = list(at(workflow, 'jobs', 'image', 'steps'));
+  assert.equal(at(workflow, 'jobs', 'image', 'needs'), 'test');
+  const build = steps.find((step) => String(at(step, 'uses')).startsWith('docker/build-push-action@'));
+  const settings = map(at(build, 'with'));
+  assert.deepEqual(
+    ['platforms', 'sbom', 'provenance', 'push'].map((name) => settings[name]),
+    ['linux/amd64,linux/arm64', 'true', 'mode=max', 'true'],
+  );
+  assert.deepEqual(at(workflow, 'permissions'), { contents: 'read' });
+  const kept = list(at(workflow, 'jobs', 'test', 'steps')).map((step) => at(step, 'with', 'path'));
+  assert.ok(kept.some((paths) => String(paths).includes('THIRD-PARTY.md')));
+});
+
+test('every script that a workflow runs is there', () => {
+  for (const file of ['ci', 'release'])
+    for (const [, script = ''] of textOf(`.github/workflows/${file}.yml`).matchAll(
+      /node (scripts\/\S+\.ts)/g,
+    ))
+      assert.ok(existsSync(join(ROOT, script)), script);
+});
