@@ -28,6 +28,7 @@ import {
   UNITS,
   unitEnvironment,
   withDefaults,
+  word,
 } from './support/examples.ts';
 
 const guide = textOf('docs/deploying.md') + textOf('docs/operating.md');
@@ -48,14 +49,14 @@ const environments: Readonly<Record<string, readonly (readonly [string, string])
     COMPOSE_FILES.map((file) => [
       file,
       ownServices(composeOf(file)).flatMap((service) =>
-        Object.entries(map(service['environment'])).map(([name, value]) => [name, String(value)] as const),
+        Object.entries(map(service['environment'])).map(([name, value]) => [name, word(value)] as const),
       ),
     ]),
   ),
   'deploy/kubernetes.yaml': [
     ...Object.entries(map(manifest('ConfigMap', 'esim')['data'])),
     ...list(kubernetes['env']).map((each) => [at(each, 'name'), at(each, 'value') ?? '']),
-  ].map(([name, value]) => [String(name), String(value)] as const),
+  ].map(([name, value]) => [word(name), word(value)] as const),
   'deploy/esim.env': entries(textOf('deploy/esim.env').replaceAll(/^#(?=\w+=)/gm, '')),
   ...Object.fromEntries(UNITS.map((unit) => [unit, unitEnvironment(unit)])),
 };
@@ -102,13 +103,13 @@ test('every folder that is mounted is one that the image has and the guide names
   for (const file of COMPOSE_FILES) {
     for (const service of ownServices(composeOf(file))) {
       for (const volume of list(service['volumes'])) {
-        const [from = '', to = ''] = withDefaults(String(volume)).split(':');
+        const [from = '', to = ''] = withDefaults(word(volume)).split(':');
         assert.ok(made.includes(to), `${file}: ${to}`);
         assert.ok(guide.includes(`\`${to}\``), to);
         if (from.startsWith('.')) assert.ok(existsSync(join(ROOT, dirname(file), from)), `${file}: ${from}`);
       }
       assert.ok(
-        list(service['volumes']).some((volume) => String(volume).endsWith(':/config:ro')),
+        list(service['volumes']).some((volume) => word(volume).endsWith(':/config:ro')),
         file,
       );
       assert.equal(at(service['env_file'], 0, 'path'), 'credentials.env');
@@ -132,7 +133,7 @@ test('Kubernetes puts the files together as the sources file expects them', () =
     sources.map((source) => at(source, 'configMap', 'name')),
     ['esim-config', 'esim-providers'],
   );
-  const providers = list(at(sources[1], 'configMap', 'items')).map((item) => String(at(item, 'path')));
+  const providers = list(at(sources[1], 'configMap', 'items')).map((item) => word(at(item, 'path')));
   assert.deepEqual(
     providers,
     config.providers.map(({ id }) => `providers/${id}.json`),
@@ -165,24 +166,24 @@ const within = (address: string, range: string): boolean =>
 
 test('only the proxy’s own address is trusted, and nobody else can be given it', () => {
   const single = composeOf('compose.yaml');
-  const gateway = String(at(single, 'networks', 'outside', 'ipam', 'config', 0, 'gateway'));
+  const gateway = word(at(single, 'networks', 'outside', 'ipam', 'config', 0, 'gateway'));
   assert.equal(at(ownServices(single)[0], 'environment', 'TRUST_PROXY'), gateway);
-  for (const port of list(ownServices(single)[0]?.['ports'])) assert.match(String(port), /^127\.0\.0\.1:/);
+  for (const port of list(ownServices(single)[0]?.['ports'])) assert.match(word(port), /^127\.0\.0\.1:/);
 
   const many = composeOf('deploy/compose.yaml');
-  const proxy = String(at(many, 'services', 'nginx', 'networks', 'inside', 'ipv4_address'));
+  const proxy = word(at(many, 'services', 'nginx', 'networks', 'inside', 'ipv4_address'));
   const network = at(many, 'networks', 'inside', 'ipam', 'config', 0);
   for (const service of ownServices(many)) {
     assert.equal(at(service, 'environment', 'TRUST_PROXY'), proxy);
     assert.equal(service['ports'], undefined);
   }
-  assert.ok(within(proxy, String(at(network, 'subnet'))));
-  assert.ok(!within(proxy, String(at(network, 'ip_range'))));
+  assert.ok(within(proxy, word(at(network, 'subnet'))));
+  assert.ok(!within(proxy, word(at(network, 'ip_range'))));
 
   assert.ok(
     environments['deploy/esim.env']!.some(([name, value]) => name === 'TRUST_PROXY' && value === '127.0.0.1'),
   );
-  const range = String(map(manifest('ConfigMap', 'esim')['data'])['TRUST_PROXY']);
+  const range = word(map(manifest('ConfigMap', 'esim')['data'])['TRUST_PROXY']);
   assert.doesNotThrow(() => parseTrustProxy(range));
   assert.ok(ipaddr.parseCIDR(range)[1] >= 24, `${range} is wider than an ingress`);
 });
@@ -190,10 +191,7 @@ test('only the proxy’s own address is trusted, and nobody else can be given it
 test('in Kubernetes the admin port is for the scraper alone, Redis for the service alone, and both have a password between them', () => {
   const policy = manifest('NetworkPolicy', 'esim');
   const byPort = Object.fromEntries(
-    list(at(policy, 'spec', 'ingress')).map((rule) => [
-      String(at(rule, 'ports', 0, 'port')),
-      at(rule, 'from'),
-    ]),
+    list(at(policy, 'spec', 'ingress')).map((rule) => [word(at(rule, 'ports', 0, 'port')), at(rule, 'from')]),
   );
   assert.deepEqual(Object.keys(byPort), ['8080', '9090']);
   assert.deepEqual(list(byPort['8080']).length, 1);
@@ -240,12 +238,12 @@ test('every base image says its version, and why it is not a digest', () => {
   const images = [
     ...[...dockerfile.matchAll(/^ARG NODE_IMAGE=(\S+)$/gm)].map(([, image]) => image),
     ...['redis', 'nginx'].map((name) =>
-      withDefaults(String(at(composeOf('deploy/compose.yaml'), 'services', name, 'image'))),
+      withDefaults(word(at(composeOf('deploy/compose.yaml'), 'services', name, 'image'))),
     ),
     at(containerOf('StatefulSet', 'esim-redis'), 'image'),
   ];
   assert.equal(images.length, 4);
-  for (const image of images) assert.match(String(image), /^[a-z]+:\d[\w.-]*$/);
+  for (const image of images) assert.match(word(image), /^[a-z]+:\d[\w.-]*$/);
   assert.match(dockerfile, /By tag and not by digest: /);
   assert.equal(textOf('deploy/compose.yaml').match(/By tag, so that/g)?.length, 2);
   const { version } = JSON.parse(textOf('package.json')) as { version: string };

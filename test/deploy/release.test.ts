@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { releaseFaults } from '../../scripts/release-check.ts';
-import { at, list, map, ROOT, textOf } from './support/examples.ts';
+import { at, list, map, ROOT, textOf, word } from './support/examples.ts';
 import { readYaml } from './support/yaml.ts';
 
 const workflow = map(readYaml(textOf('.github/workflows/release.yml'))[0]);
@@ -25,7 +25,7 @@ test('a tag of another version, and a change log without a date, are refused by 
 test('the workflow tests before it publishes, for two platforms, with bill of materials and provenance', () => {
   const steps = list(at(workflow, 'jobs', 'image', 'steps'));
   assert.equal(at(workflow, 'jobs', 'image', 'needs'), 'test');
-  const build = steps.find((step) => String(at(step, 'uses')).startsWith('docker/build-push-action@'));
+  const build = steps.find((step) => word(at(step, 'uses')).startsWith('docker/build-push-action@'));
   const settings = map(at(build, 'with'));
   assert.deepEqual(
     ['platforms', 'sbom', 'provenance', 'push'].map((name) => settings[name]),
@@ -33,7 +33,7 @@ test('the workflow tests before it publishes, for two platforms, with bill of ma
   );
   assert.deepEqual(at(workflow, 'permissions'), { contents: 'read' });
   const kept = list(at(workflow, 'jobs', 'test', 'steps')).map((step) => at(step, 'with', 'path'));
-  assert.ok(kept.some((paths) => String(paths).includes('THIRD-PARTY.md')));
+  assert.ok(kept.some((paths) => word(paths).includes('THIRD-PARTY.md')));
 });
 
 test('every script that a workflow runs is there', () => {

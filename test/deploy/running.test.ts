@@ -16,7 +16,7 @@ import { startNginx } from '../faults/support/nginx.ts';
 import { freePort, until } from '../redis/support.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { startTestService } from '../support/service.ts';
-import { at, composeOf, containerOf, list, ROOT, textOf, UNITS } from './support/examples.ts';
+import { at, composeOf, containerOf, list, ROOT, textOf, UNITS, word } from './support/examples.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
@@ -62,9 +62,9 @@ test('behind the nginx example, over TLS, a caller is who nginx saw, whatever it
 
 const REDIS_COMMANDS = {
   'deploy/compose.yaml': list(at(composeOf('deploy/compose.yaml'), 'services', 'redis', 'command')).map(
-    (word) => String(word).replaceAll('$$', '$'),
+    (word) => word(word).replaceAll('$$', '$'),
   ),
-  'deploy/kubernetes.yaml': list(containerOf('StatefulSet', 'esim-redis')['command']).map(String),
+  'deploy/kubernetes.yaml': list(containerOf('StatefulSet', 'esim-redis')['command']).map(word),
 };
 
 for (const [file, command] of Object.entries(REDIS_COMMANDS)) {

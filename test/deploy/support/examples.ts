@@ -10,6 +10,12 @@ type Map = { readonly [key: string]: Yaml };
 export const map = (value: Yaml | undefined): Map => (value ?? {}) as Map;
 export const list = (value: Yaml | undefined): readonly Yaml[] => (value ?? []) as Yaml[];
 
+/** A text; anything else is a fault of the example. */
+export function word(value: Yaml | undefined): string {
+  if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} is no text`);
+  return value;
+}
+
 /** `at(yaml, 'spec', 'containers', 0)`: what stands there, or undefined. */
 export const at = (value: Yaml | undefined, ...path: readonly (string | number)[]): Yaml | undefined =>
   path.reduce<Yaml | undefined>(
@@ -54,7 +60,7 @@ export const unitEnvironment = (unit: string): readonly (readonly [string, strin
 
 /** "30s" or "30", in seconds. */
 export function secondsOf(value: Yaml | undefined): number {
-  const [, figure] = /^(\d+)s?$/.exec(String(value)) ?? [];
+  const [, figure] = /^(\d+)s?$/.exec(word(value)) ?? [];
   if (figure === undefined) throw new Error(`${JSON.stringify(value)} is no time in seconds`);
   return Number(figure);
 }
