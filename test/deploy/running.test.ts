@@ -62,7 +62,7 @@ test('behind the nginx example, over TLS, a caller is who nginx saw, whatever it
 
 const REDIS_COMMANDS = {
   'deploy/compose.yaml': list(at(composeOf('deploy/compose.yaml'), 'services', 'redis', 'command')).map(
-    (word) => word(word).replaceAll('$$', '$'),
+    (part) => word(part).replaceAll('$$', '$'),
   ),
   'deploy/kubernetes.yaml': list(containerOf('StatefulSet', 'esim-redis')['command']).map(word),
 };
