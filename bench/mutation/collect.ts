@@ -7,6 +7,7 @@ export interface CollectedTest {
 
 const collected = new Map<string, CollectedTest>();
 let file = '';
+let group = '';
 
 /** Tests that are declared from now on belong to this file. */
 export function collectInto(name: string): void {
@@ -15,9 +16,17 @@ export function collectInto(name: string): void {
 
 export const collectedTests = (): CollectedTest[] => [...collected.values()];
 
+/** A group of tests: its name comes before theirs. */
+export function describe(name: string, declare: () => void): void {
+  const outer = group;
+  group = `${outer}${name} › `;
+  declare();
+  group = outer;
+}
+
 /** Only what the unit tests use of `node:test`: a name and a function without a context. All else fails the first run. */
 export function test(name: string, run: () => unknown): void {
-  const id = `${file} › ${name}`;
+  const id = `${file} › ${group}${name}`;
   if (typeof run !== 'function' || run.length > 0 || collected.has(id)) {
     throw new Error(`"${id}" is twice there or uses more of node:test than mutation tests know`);
   }

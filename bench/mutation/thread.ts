@@ -173,4 +173,6 @@ async function answer(request: Request): Promise<void> {
   parentPort!.postMessage(made);
 }
 
-parentPort!.on('message', (request: Request) => void answer(request));
+parentPort!.on('message', (request: Request) => {
+  answer(request).catch((error: unknown) => parentPort!.postMessage({ ended: inspect(error) }));
+});

@@ -34,14 +34,14 @@ inPage.smallTargets = (leastPx) => {
     .map((element) => element.outerHTML.slice(0, 120));
 };
 
-/** What axe finds; it is loaded before. */
-inPage.barriers = async (tags) => {
+/** What axe finds; it is loaded before. Contrast is most of its time, and the same in every language. */
+inPage.barriers = async (tags, withContrast) => {
   // Faint lines behind the text hide its contrast from axe; the colour beneath them is what counts.
   for (const hero of document.querySelectorAll('.hero')) hero.style.backgroundImage = 'none';
   const { violations, passes } = await globalThis.axe.run(document, {
     runOnly: tags,
     // Off unless it is asked for.
-    rules: { 'target-size': { enabled: true } },
+    rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: withContrast } },
     // The rest in full would cost most of the time.
     resultTypes: ['violations'],
   });
