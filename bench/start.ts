@@ -1,13 +1,15 @@
 /**
  * From the start of the process to the first request it can answer: with a published catalogue of 10,000 and of
- * 1,000,000 plans, and with the sample market from an empty folder, with the compiled code that an earlier start
- * leaves and without. `node bench/start.ts [--quick]`
+ * 1,000,000 plans, with a million callers who asked a moment before, and with the sample market from an empty folder,
+ * with the compiled code that an earlier start leaves and without. `node bench/start.ts [--quick | --callers]`
  */
 import { fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { createMemoryCounters } from '../src/limits/memory.ts';
 import { DEFAULT_POLICIES } from '../src/limits/policies.ts';
@@ -38,6 +40,25 @@ async function publishInto(folder: string, plans: number): Promise<void> {
     summary: { plans, added: plans, removed: 0, priceChanges: 0 },
   });
   await store.close();
+}
+
+/**
+ * A million callers with one comparison each, in the order in which they come: none. Their minute lasts for as long as
+ * this runs, as it would after a clock that was set back, so that every round has two rows of each to read.
+ */
+function addCallers(folder: string, callers: number): void {
+  const db = new DatabaseSync(join(folder, 'esim.db'));
+  db.exec('PRAGMA cache_size = -1000000; BEGIN');
+  const put = db.prepare('INSERT INTO counters (window, caller, day, count, times) VALUES (?, ?, ?, 1, ?)');
+  const soon = Date.now() + 600_000;
+  const times = new Uint8Array(Float64Array.of(soon).buffer);
+  for (let count = 0; count < callers; count += 1) {
+    const caller = randomBytes(16).toString('hex');
+    put.run('comparison.minute', caller, 0, times);
+    put.run('comparison.day', caller, Math.floor(soon / 86_400_000), new Uint8Array(0));
+  }
+  db.exec('COMMIT');
+  db.close();
 }
 
 const publishInChild = (folder: string, plans: number): Promise<void> =>
@@ -113,27 +134,40 @@ interface Case {
   readonly name: string;
   /** null: an empty folder, the sample market is made at the start. */
   readonly plans: number | null;
+  readonly callers?: number;
   /** Whether compiled code of an earlier start is found. */
   readonly isCompiled: boolean;
   readonly goalSeconds: number | null;
 }
+
+const CALLERS_CASE: Case = {
+  name: 'a million callers and 10,000 plans',
+  plans: 10_000,
+  callers: 1_000_000,
+  isCompiled: true,
+  goalSeconds: 5,
+};
 
 const CASES: readonly Case[] = [
   { name: 'a published catalogue of 10,000 plans', plans: 10_000, isCompiled: true, goalSeconds: 1 },
   { name: 'a published catalogue of 1,000,000 plans', plans: 1_000_000, isCompiled: true, goalSeconds: 5 },
   { name: 'an empty folder (sample market)', plans: null, isCompiled: true, goalSeconds: 2.5 },
   { name: 'an empty folder and nothing compiled', plans: null, isCompiled: false, goalSeconds: null },
+  CALLERS_CASE,
 ];
 
-export async function startLines(rounds: number): Promise<Line[]> {
+export async function startLines(rounds: number, chosen: readonly Case[] = CASES): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'esim-start-'));
   try {
-    const cases = CASES.map((one, index) => ({
+    const cases = chosen.map((one, index) => ({
       ...one,
       data: join(folder, String(index)),
       runs: [] as Started[],
     }));
-    for (const { plans, data } of cases) if (plans !== null) await publishInChild(data, plans);
+    for (const { plans, data, callers = 0 } of cases) {
+      if (plans !== null) await publishInChild(data, plans);
+      if (callers > 0) addCallers(data, callers);
+    }
     for (let round = -1; round < rounds; round++) {
       for (const { plans, data, runs, isCompiled } of cases) {
         const compiled = join(folder, isCompiled ? 'compiled' : 'compiled-anew');
@@ -144,7 +178,10 @@ export async function startLines(rounds: number): Promise<Line[]> {
         if (!isCompiled) rmSync(compiled, { recursive: true });
       }
     }
-    return [...cases.map(startLine), servingLine(cases[1]!), memoryLine(cases)];
+    const lines = [...cases.map(startLine), servingLine(cases.at(-1)!, 'a million callers')];
+    return chosen === CASES
+      ? [...lines, servingLine(cases[1]!, '1,000,000 plans'), memoryLine(cases)]
+      : lines;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -166,11 +203,11 @@ function startLine({ name, goalSeconds, runs }: Case & { runs: readonly Started[
   };
 }
 
-/** What a million plans take in a process that serves them. */
-function servingLine({ runs }: { readonly runs: readonly Started[] }): Line {
+/** What a million of something take in a process that serves. */
+function servingLine({ runs }: { readonly runs: readonly Started[] }, what: string): Line {
   const megabytes = runs.map((run) => run.residentBytes / 1e6);
   return {
-    what: 'Serving memory with 1,000,000 plans',
+    what: `Serving memory with ${what}`,
     ours: `${median(megabytes).toFixed(0)} MB`,
     against: '',
     value: median(megabytes),
@@ -199,5 +236,6 @@ function memoryLine(cases: readonly (Case & { runs: readonly Started[] })[]): Li
 if (import.meta.main) {
   const [mode, folder, plans] = process.argv.slice(2);
   if (mode === '--publish') await publishInto(folder!, Number(plans));
+  else if (mode === '--callers') console.log(tableOf(await startLines(3, [CALLERS_CASE])));
   else console.log(tableOf(await startLines(mode === '--quick' ? 3 : 10)));
 }

@@ -8,9 +8,9 @@ import type { StoreEvent } from '../events.ts';
 import type { Edition, Store } from '../port.ts';
 import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
 import { Condition } from './condition.ts';
-import { packCounters, unpackCounters } from './packed-counters.ts';
+import { counterRows, packCounters } from './packed-counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
-import type { CounterKey, LoadedCounters } from './tables/counters.ts';
+import type { CounterKey, LoadedRow } from './tables/counters.ts';
 
 export interface EmbeddedStoreOptions {
   readonly folder: string;
@@ -64,12 +64,13 @@ export async function openEmbeddedStore({
   const journal: CounterJournal = {
     async *load() {
       const read = (after: CounterKey) => client.call('loadCounters', [after, ROWS_IN_A_PIECE]);
-      let piece: Promise<LoadedCounters> | null = read({ window: '', caller: '' });
+      let piece: Promise<string> | null = read({ window: '', caller: '' });
       while (piece !== null) {
-        const { rows, last }: LoadedCounters = await piece;
+        const rows = JSON.parse(await piece) as LoadedRow[];
+        const [window, caller] = rows.at(-1) ?? ['', ''];
         // The next one is read while this one is taken in.
-        piece = last === null ? null : read(last);
-        yield unpackCounters(rows);
+        piece = rows.length < ROWS_IN_A_PIECE ? null : read({ window, caller });
+        yield counterRows(rows);
       }
     },
     // What a command read a moment ago must not overwrite what the serving process counted since.

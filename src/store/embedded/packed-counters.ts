@@ -4,6 +4,7 @@
  */
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import type { CounterRow } from '../../limits/port.ts';
+import type { LoadedRow } from './tables/counters.ts';
 
 /** Both are handed over, not copied. */
 export interface PackedCounters {
@@ -35,7 +36,6 @@ export function packCounters(rows: readonly CounterRow[]): PackedCounters {
   return { callers, figures };
 }
 
-/** One at a time: of a million rows that are read at a start, none waits for the others. */
 export function* unpackCounters({ callers, figures }: PackedCounters): Generator<CounterRow> {
   const text = Buffer.from(callers.buffer);
   let at = 0;
@@ -54,4 +54,18 @@ export function* unpackCounters({ callers, figures }: PackedCounters): Generator
     at = from + times;
     read += hashLength;
   }
+}
+
+/** What the database gave, one at a time: of a million none waits for the others. An earlier version may have had other windows. */
+export function* counterRows(rows: readonly LoadedRow[]): Generator<CounterRow> {
+  for (const [name, caller, day, count, hexTimes] of rows) {
+    const window = POLICY_NAMES.find((known) => known === name);
+    if (window !== undefined) yield { window, caller, day, count, times: timesOf(hexTimes) };
+  }
+}
+
+function timesOf(hex: string): readonly number[] {
+  if (hex === '') return NO_TIMES;
+  const bytes = Buffer.from(hex, 'hex');
+  return Array.from({ length: bytes.length / 8 }, (_, at) => bytes.readDoubleLE(at * 8));
 }
