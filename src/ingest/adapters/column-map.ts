@@ -97,6 +97,13 @@ export const GenericOptions = Type.Object(
         description: 'JSON: path to the list ("data.items"); empty for the document itself.',
       }),
     ),
+    inner: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows then, and a column reads what stands around them as "outer.…".',
+      }),
+    ),
     delimiter: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1, description: 'CSV: between cells. Default ",".' }),
     ),

@@ -56,6 +56,38 @@ test('paths reach into JSON rows, and the link is made from a template', async (
   assert.deepEqual(refused, { 'j-3': 'no_place', 'j-4': 'impossible_data', 'j-5': 'unknown_currency' });
 });
 
+test('plans listed within countries are rows of their own that see the country around them', async () => {
+  const countries = [
+    { iso: 'AL', packages: [{ no: 1, gb: 1, days: 7, usd: 1.72 }, 'noise'] },
+    { iso: 'DZ', packages: [] },
+    { iso: 'AD', packages: null },
+    { iso: 'TR', packages: [{ no: 2, gb: 20, days: 30, usd: 25.3 }] },
+  ];
+  const map = {
+    url: 'https://cedar.example/plans.json',
+    format: 'json',
+    basis: 'retail',
+    inner: 'packages',
+    id: 'no',
+    columns: { places: 'outer.iso', data: 'gb', days: 'days', price: 'usd' },
+    constants: { dataUnit: 'GB', currency: 'USD' },
+    link: 'https://cedar.example/{outer.iso}/{id}',
+  };
+  const parsed = await parseAll(generic, pageFrom(JSON.stringify(countries)), map);
+  const drafts = parsed.flatMap((row) => (row.ok ? [row.draft] : []));
+  assert.deepEqual(
+    drafts.map(({ places, data, link }) => [places, data?.amount, link]),
+    [
+      [['AL'], 1, 'https://cedar.example/AL/1'],
+      [['TR'], 20, 'https://cedar.example/TR/2'],
+    ],
+  );
+  // What is no plan, and a country whose list is missing, are refused rows and do not vanish.
+  assert.equal(parsed.length, 4);
+  const changed = JSON.stringify([{ iso: 'AL', bundles: [] }]);
+  await assert.rejects(parseAll(generic, pageFrom(changed), map), /no entry of the document has packages/);
+});
+
 test('prices by currency come from columns of their own, and constants fill what the feed leaves out', async () => {
   const map = {
     url: 'https://cedar.example/x.csv',

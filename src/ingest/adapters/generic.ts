@@ -10,7 +10,7 @@ import {
   type Parsed,
 } from '../adapter.ts';
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
-import { readRow, refuse } from '../parse/value.ts';
+import { isRecord, readRow, refuse } from '../parse/value.ts';
 import { GenericOptions } from './column-map.ts';
 import { type Cell, createRowReader } from './column-row.ts';
 import { fetchWhole, withQuery } from './common.ts';
@@ -57,11 +57,28 @@ async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerato
   }
 }
 
+/** The entries of a list within each entry. One without that list stays a row, and is refused as what it is. */
+function innerRows(entries: readonly unknown[], path: string): readonly unknown[] {
+  return entries.flatMap((entry): readonly unknown[] => {
+    const inner = valueAt(entry, path);
+    if (!Array.isArray(inner)) return [entry];
+    return inner.map((row: unknown) => (isRecord(row) ? { ...row, outer: entry } : row));
+  });
+}
+
 function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> {
   const reader = createRowReader(options);
   const list = valueAt(jsonOf(page), options.rows ?? '');
   const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);
-  const rows = needRows(list, options.rows ? `"${options.rows}"` : 'the document', marks);
+  const what = options.rows ? `"${options.rows}"` : 'the document';
+  const rows =
+    options.inner === undefined
+      ? needRows(list, what, marks)
+      : needRows(
+          innerRows(needRows(list, what, [options.inner.split('.')[0]!]), options.inner),
+          `"${options.inner}"`,
+          marks,
+        );
   for (const [index, value] of rows.entries()) {
     yield readRow(page.number, index + 1, jsonCell(value), reader.idOf, reader.read);
   }
@@ -92,8 +109,10 @@ export const generic: Adapter = {
   optionalCredentials: ['api_key'],
   options: GenericOptions,
   conflicts(options) {
-    const { format, paging, auth } = options as GenericOptions;
+    const { format, paging, auth, inner } = options as GenericOptions;
     const found: OptionConflict[] = [];
+    if (inner !== undefined && format !== 'json')
+      found.push({ option: 'inner', message: 'is for JSON feeds' });
     if (paging !== undefined && format !== 'json')
       found.push({ option: 'paging', message: 'is for JSON feeds' });
     if (auth !== undefined && auth.header === undefined && auth.query === undefined)
