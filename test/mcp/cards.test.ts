@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import axe from 'axe-core';
 import { build } from 'esbuild-wasm';
 import type { Browser, Frame, Page } from 'playwright-core';
+import { DRAWBACK_CODES } from '../../src/domain/ranking/drawbacks-table.ts';
 import { CARDS_CONTENTS } from '../../src/mcp/app/resource.ts';
 import { openBrowser } from '../browser/support/browser.ts';
 import { callTool, rpc } from './support/post.ts';
@@ -11,6 +12,16 @@ import { startService, type TestService } from './support/service.ts';
 
 const BYTES_MAX = 12 * 1024;
 const TRIP = { country: 'TR', days: 7, need: 'normal' };
+const JOURNEY = {
+  ...TRIP,
+  country: 'JP',
+  days: 5,
+  then: [
+    { country: 'KR', days: 4 },
+    { country: 'AQ', days: 3 },
+  ],
+};
+const names = new Intl.DisplayNames('en', { type: 'region' });
 /** What a host must set where a resource asks for no domain. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'";
@@ -23,6 +34,8 @@ let service: TestService;
 let hostScript: string;
 // biome-ignore lint/suspicious/noExplicitAny: the answer's shape is tested elsewhere
 let answer: any;
+// biome-ignore lint/suspicious/noExplicitAny: the same
+let journey: any;
 let html: string;
 
 before(async () => {
@@ -31,6 +44,7 @@ before(async () => {
   hostScript = bundle.outputFiles[0]?.text ?? '';
   service = await startService();
   answer = (await callTool(service.mcp, 'search_esim_plans', TRIP)).json.result;
+  journey = (await callTool(service.mcp, 'search_esim_plans', JOURNEY)).json.result;
   const { tools } = (await rpc(service.mcp, 'tools/list')).json.result;
   const uri = tools[0]._meta.ui.resourceUri;
   html = (await rpc(service.mcp, 'resources/read', { uri })).json.result.contents[0].text;
@@ -89,6 +103,13 @@ async function show(look: Look, walk: (shown: Shown) => Promise<void>): Promise<
   }
 }
 
+async function barriers(app: Frame): Promise<unknown> {
+  await app.evaluate(axe.source);
+  return app.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
+  );
+}
+
 test('the page is small, names nobody else and is served as the resource that the tool points to', () => {
   assert.equal(
     html,
@@ -102,11 +123,7 @@ for (const theme of ['light', 'dark'] as const) {
   for (const width of [320, 1100]) {
     test(`in ${theme} at ${width} px nothing bars a reader, and nothing overflows`, () =>
       show({ theme, width }, async ({ app }) => {
-        await app.evaluate(axe.source);
-        const found = await app.evaluate(
-          `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
-        );
-        assert.deepEqual(found, []);
+        assert.deepEqual(await barriers(app), []);
         assert.equal(await app.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
         assert.equal(await app.evaluate('getComputedStyle(document.documentElement).colorScheme'), theme);
       }));
@@ -136,6 +153,60 @@ test('every plan is a card with price, age, conditions, drawbacks and link; noti
       await app.getByRole('link', { name: attribution.text }).getAttribute('href'),
       attribution.url,
     );
+  }));
+
+test('several stops: each way with its sum, each part with its price, conditions and link, and a part without plans', () =>
+  show({ result: journey, width: 1100 }, async ({ app }) => {
+    const { itinerary, plans } = journey.structuredContent;
+    const ways = [itinerary.recommended, itinerary.cheapest].filter(
+      (way, at, all) => at === 0 || JSON.stringify(way) !== JSON.stringify(all[0]),
+    );
+    const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+    assert.equal(await app.locator('#ways h2').count(), ways.length);
+    assert.match(await app.locator('#title').innerText(), /Japan, South Korea, Antarctica, 12 days/);
+    for (const [at, way] of ways.entries()) {
+      const sum = await app.locator('#ways > p').nth(at).innerText();
+      assert.equal(
+        sum,
+        `${dollars(way.usd)} together, ${way.purchases} to buy; compares like ${dollars(way.comparable_usd)}`,
+      );
+      const parts = app.locator('#ways > ol').nth(at).locator('> li');
+      assert.equal(await parts.count(), way.legs.length);
+      for (const [place, { stops, plan }] of way.legs.entries()) {
+        const text = await parts.nth(place).innerText();
+        for (const { country, days } of stops)
+          assert.ok(text.includes(`${names.of(country)}, ${days} day`), text);
+        if (plan === null) {
+          assert.match(text, /We know no plan for this/);
+          continue;
+        }
+        for (const said of [plan.name, plan.provider, dollars(plan.price.usd), 'estimate for this part'])
+          assert.ok(text.includes(said), said);
+        for (const { conditions } of plan.coupons)
+          for (const condition of conditions) assert.ok(text.includes(condition), condition);
+        assert.equal(await parts.nth(place).getByRole('link').getAttribute('href'), plan.url);
+      }
+    }
+    assert.ok(ways.some(({ legs }) => legs.some(({ plan }: { plan: unknown }) => plan === null)));
+    assert.equal(await app.locator('#list').isVisible(), plans.length > 0);
+    assert.deepEqual(await barriers(app), []);
+  }));
+
+test('every drawback is said in words', () =>
+  show({}, async ({ page, app }) => {
+    const [plan] = answer.structuredContent.plans;
+    const drawbacks = Object.fromEntries(DRAWBACK_CODES.map((code, at) => [code, at + 1]));
+    const structuredContent = { ...answer.structuredContent, plans: [{ ...plan, drawbacks }] };
+    await page.evaluate(`host.result(${JSON.stringify({ ...answer, structuredContent })})`);
+    await app.getByText('more than one purchase (+$1.00)').waitFor();
+    const said = (await app.locator('#cards .soft.part li').allInnerTexts()).slice(1);
+    assert.equal(said.length, DRAWBACK_CODES.length);
+    assert.equal(new Set(said.map((line) => line.split(' (+')[0])).size, said.length, 'each its own');
+    for (const [at, line] of said.entries()) {
+      assert.ok(line.endsWith(` (+$${at + 1}.00)`), line);
+      assert.doesNotMatch(line, /_|unknown|unstated/);
+      assert.match(line, /^\w+,? \w+/, 'more than one word');
+    }
   }));
 
 test('a link is opened by the host, and where it will not, the address is shown', () =>
