@@ -1,0 +1,153 @@
+/**
+ * The commands of the guides, as they stand, against a real service on one folder. A block that begins with "sh" is a
+ * script; of one that begins with "console", the lines "$ …" are. "needs …" behind that word names what is not here.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { freePort } from '../redis/support.ts';
+import { copyPublished } from '../support/published.ts';
+import { type Folder, type Started, start, temporaryFolder } from './support.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What a machine that runs the tests cannot have, or not for a moment. */
+const NEEDS = [
+  'docker',
+  'kubernetes',
+  'root',
+  'a fresh clone',
+  'that client',
+  'a public address',
+  'a service that runs on',
+  'a stopped service',
+  'a source that was held back',
+  'editions that differ',
+];
+
+interface Block {
+  readonly page: string;
+  readonly script: string;
+  readonly needs: string | null;
+}
+
+/** What the examples speak of and no repository holds. */
+const FILES: Readonly<Record<string, string>> = {
+  'prices.csv': [
+    'provider,country,data,days,price,link',
+    'Anka,Japan,3 GB,7,$8.00,https://anka.example/jp',
+    'Anka,Narnia,3 GB,7,$8.00,https://anka.example/n',
+  ].join('\n'),
+};
+
+function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/^( *)```(sh|console)(?: needs (.+))?\n([\s\S]*?)^ *```$/gm)].map(
+    ([, indent = '', kind, needs = null, body = '']) => {
+      const lines = body.split('\n').map((line) => line.slice(indent.length));
+      const commands =
+        kind === 'sh' ? lines : lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
+      return { page, needs, script: commands.join('\n') };
+    },
+  );
+}
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })].toSorted();
+const blocks = pages.flatMap(blocksOf);
+
+describe('the guides', () => {
+  let folder: Folder;
+  let service: Started;
+  const ports = { public: 0, admin: 0 };
+
+  before(async () => {
+    folder = temporaryFolder();
+    for (const name of ['bin', 'src', 'config', 'node_modules', 'package.json'])
+      symlinkSync(join(ROOT, name), join(folder.path, name));
+    cpSync(join(ROOT, 'deploy'), join(folder.path, 'deploy'), { recursive: true });
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder.path, name), text);
+    mkdirSync(join(folder.path, 'data'));
+    copyPublished(join(folder.path, 'data'));
+    ports.public = await freePort();
+    ports.admin = await freePort();
+    service = start(['serve'], {
+      STORE_URL: folder.storeUrl,
+      PORT: String(ports.public),
+      ADMIN_PORT: String(ports.admin),
+    });
+    // It observes the sample market at every start; while it does, no command may.
+    await Promise.all(['listening', 'ingested'].map((event) => service.said(`"msg":"${event}"`)));
+  });
+  after(async () => {
+    service.child.kill('SIGTERM');
+    await service.finished;
+    folder.remove();
+  });
+
+  /** null: it went well. Otherwise what it said. */
+  async function fault({ page, script }: Block): Promise<string | null> {
+    const here = script
+      .replaceAll(
+        /https:\/\/esim\.example(?=\/mcp)|http:\/\/localhost:8080/g,
+        `http://localhost:${ports.public}`,
+      )
+      .replaceAll('localhost:9090', `localhost:${ports.admin}`)
+      // An answer that is an error is one here as well.
+      .replaceAll(/^curl /gm, 'curl --fail ');
+    const shell = spawn('sh', ['-e', '-c', here], {
+      cwd: folder.path,
+      env: {
+        PATH: `${join(ROOT, 'bin')}:${process.env['PATH']}`,
+        HOME: folder.path,
+        STORE_URL: folder.storeUrl,
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const [code] = (await once(shell, 'close')) as [number | null];
+    return code === 0 ? null : `${page}: ${script}\nended with ${code}: ${said}`;
+  }
+
+  test('every block that is not run says a reason that the test knows', () => {
+    const reasons = new Set(blocks.flatMap(({ needs }) => needs ?? []));
+    assert.deepEqual([...reasons].toSorted(), NEEDS.toSorted());
+  });
+
+  test('every command that can run here runs, and does what it should', async () => {
+    const waiting = blocks.filter(({ needs }) => needs === null);
+    for (const page of [
+      'README.md',
+      'docs/operating.md',
+      'docs/deploying.md',
+      'docs/cli.md',
+      'docs/mcp.md',
+      'docs/api.md',
+    ])
+      assert.ok(
+        waiting.some((block) => block.page === page),
+        `nothing of ${page} is run`,
+      );
+    const faults: string[] = [];
+    const work = async () => {
+      for (let block = waiting.shift(); block !== undefined; block = waiting.shift()) {
+        const said = await fault(block);
+        if (said !== null) faults.push(said);
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    assert.deepEqual(faults, []);
+    // What they wrote is what the guide says that they write.
+    const written = (name: string) => readFileSync(join(folder.path, name), 'utf8');
+    assert.match(written('deploy/.env'), /^BASE_URL=https:\/\/esim\.example\nREDIS_PASSWORD=[0-9a-f]{64}\n$/);
+    assert.equal(written('nginx-for-systemd.conf').match(/server 127\.0\.0\.1:808[1-6] /g)?.length, 6);
+    assert.equal(written('Caddyfile-for-systemd').match(/127\.0\.0\.1:808[1-6]/g)?.length, 6);
+    assert.ok(written('backup/esim.db').startsWith('SQLite format 3'));
+  });
+});
