@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
 import { checkConfig } from '../../src/ingest/config/check.ts';
-import { editorSchemas } from '../../src/ingest/config/editor-schemas.ts';
 import { readConfigFiles } from '../../src/ingest/config/files.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
 import { ConfigError } from '../../src/ingest/config/problems.ts';
@@ -14,11 +13,6 @@ const CONFIG = new URL('../../config/', import.meta.url);
 const adapters = Object.values(ADAPTERS);
 const path = (name: string) => fileURLToPath(new URL(name, CONFIG));
 const readJson = async (name: string) => JSON.parse(await readFile(new URL(name, CONFIG), 'utf8')) as object;
-
-test('the editor schemas are those of the code (write them anew with scripts/write-schemas.ts)', async () => {
-  for (const [name, schema] of Object.entries(editorSchemas(adapters)))
-    assert.deepEqual(await readJson(`schema/${name}`), schema, name);
-});
 
 test('the example configuration is sound, in our own check and in any editor', async () => {
   const files = await readConfigFiles(path('sources.json'));

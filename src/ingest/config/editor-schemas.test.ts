@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ADAPTERS } from '../adapters/index.ts';
+import { editorSchemas } from './editor-schemas.ts';
+
+const FOLDER = new URL('../../../config/schema/', import.meta.url);
+
+test('config/schema holds what the code makes: after a change, node scripts/write-schemas.ts and npm run format', () => {
+  const made = editorSchemas(Object.values(ADAPTERS));
+  assert.deepEqual(readdirSync(FOLDER).toSorted(), Object.keys(made).toSorted());
+  for (const [name, schema] of Object.entries(made))
+    assert.deepEqual(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')), schema, name);
+});
