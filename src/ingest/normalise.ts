@@ -9,7 +9,7 @@ import { createNamedPlacesReader } from './named-places.ts';
 import { operatorsIn } from './operators.ts';
 import type { Overrides } from './overrides.ts';
 import { toBytes } from './parse/data.ts';
-import type { Place } from './places.ts';
+import { isNorthernCyprus, type Place } from './places.ts';
 import { wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
 import type { RowProvider } from './row-providers.ts';
@@ -100,6 +100,8 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     const draft = withOperators(meant.draft, name, settings.resolvePlace);
     const covered = readCoverage(draft);
     if (!covered.ok) return covered;
+    if (isSoldUnderANeighbour(name, covered.coverage.destinations))
+      return refused('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
     const priced = readPrice(draft);
     if (!priced.ok) return priced;
     const own = checkLink(draft.link, owner.hosts);
@@ -143,6 +145,15 @@ function withOperators(draft: Draft, name: string, resolve: (text: string) => Pl
   const names = operatorsIn(name, resolve(place));
   if (names.length === 0) return draft;
   return { ...draft, networks: names.map((network) => ({ place, name: network, generations: [] })) };
+}
+
+/** Northern Cyprus has no code, so feeds sell it under Türkiye's or Cyprus's, where its plans do not work. */
+function isSoldUnderANeighbour(name: string, destinations: readonly string[]): boolean {
+  return (
+    destinations.length <= 2 &&
+    destinations.every((code) => code === 'TR' || code === 'CY') &&
+    isNorthernCyprus(name)
+  );
 }
 
 function refused(reason: RejectReason, detail: string): Refused {

@@ -29,6 +29,9 @@ test('Northern Cyprus is never Türkiye and never Cyprus', () => {
   assert.equal(createPlaceResolver(ALIASES_OF_ADAPTER['esimgo'])('CYP'), 'unknown_place');
   assert.equal(reasonFor({ places: ['nn', 'TR'] }), 'unknown_place');
   assert.equal(reasonFor({ places: ['northern-cyprus', 'CY', 'TR'] }), 'unknown_place');
+  for (const places of [['TR'], ['CY'], ['CY', 'TR']])
+    assert.equal(reasonFor({ name: 'Northern Cyprus 10 GB', places }), 'unknown_place');
+  assert.equal(reasonFor({ name: 'Türkiye & Northern Cyprus', places: ['TR', 'GR'] }), 'accepted');
 });
 
 test('codes that are no country are no country', () => {

@@ -2,8 +2,11 @@
 import { FeedError, type FeedPage } from './adapter.ts';
 import type { Field } from './adapters/column-map.ts';
 import { valueAt } from './adapters/paging.ts';
+import { median } from './outliers.ts';
 import { csvRecords, jsonOf, textOf } from './parse/body.ts';
-import { isRecord, textOrNull } from './parse/value.ts';
+import { withoutCount } from './parse/place.ts';
+import { isRecord, numberOrNull, textOrNull } from './parse/value.ts';
+import { isRegionName } from './places.ts';
 
 export interface GuessedMap {
   readonly options: Readonly<Record<string, unknown>>;
@@ -20,98 +23,51 @@ interface Table {
 
 /** Enough rows to see what a column holds. */
 const ROWS_LOOKED_AT = 500;
+const REGIONS_SHOWN = 12;
 
 /** Names of columns, without case and marks. The first that a table has is taken. */
-const NAMES: Readonly<Partial<Record<Field | 'id', readonly string[]>>> = {
-  id: ['id', 'planid', 'sku', 'code', 'productid', 'uid', 'slug'],
-  provider: [
-    'provider',
-    'providername',
-    'competitor',
-    'shop',
-    'brand',
-    'merchant',
-    'merchantname',
-    'vendor',
-    'company',
-  ],
-  name: ['planname', 'name', 'title', 'productname', 'plan', 'enname', 'description'],
-  places: [
-    'countries',
-    'coverage',
-    'coverages',
-    'countrycode',
-    'country',
-    'countryname',
-    'destination',
-    'location',
-    'region',
-    'place',
-    'where',
-  ],
-  networks: ['networks', 'operators', 'network', 'operator'],
-  generations: ['networktypes', 'generation', 'generations', 'networktype'],
-  has5g: ['has5g', 'is5g', '5g'],
-  exits: ['exits', 'internetbreakouts', 'ipexport', 'breakout'],
-  data: [
-    'data',
-    'datacap',
-    'capacity',
-    'dataamount',
-    'dataallowance',
-    'datagb',
-    'datamb',
-    'dataamountmb',
-    'gb',
-    'mb',
-    'volume',
-    'volumemb',
-    'size',
-    'allowance',
-  ],
-  dataUnit: ['dataunit', 'unit', 'capacityunit'],
-  dataPer: ['datacapper', 'dataper', 'per'],
-  unlimited: ['isunlimited', 'unlimited'],
-  fairUse: ['fairuse', 'fairusepolicy', 'fup', 'capacityinfo'],
-  throttleKbps: ['reducedspeed', 'throttlespeed'],
-  throttled: ['possiblethrottling', 'throttled', 'throttling'],
-  maxKbps: ['speedlimit', 'maxspeed'],
-  days: [
-    'days',
-    'validity',
-    'validitydays',
-    'validityindays',
-    'duration',
-    'period',
-    'length',
-    'hours',
-    'validityhours',
-  ],
-  soldPerDay: ['soldperday', 'daily', 'perday'],
-  price: [
-    'price',
-    'priceusd',
-    'usdprice',
-    'retailprice',
-    'baseprice',
-    'amount',
-    'cost',
-    'priceeur',
-    'pricegbp',
-  ],
-  promoPrice: ['promoprice', 'saleprice', 'discountprice', 'discountedprice', 'promotionalprice'],
-  currency: ['currency', 'cur', 'pricecurrency'],
-  link: ['link', 'url', 'deeplink', 'sourceurl', 'href', 'producturl', 'page'],
-  hotspot: ['tethering', 'hotspot'],
-  identityCheck: ['ekyc', 'kyc', 'identitycheck'],
-  topUp: ['cantopup', 'topup'],
-  phoneNumber: ['phonenumber', 'hasphonenumber'],
-  subscription: ['subscription'],
-  newCustomersOnly: ['newuseronly', 'newcustomersonly'],
-  ads: ['hasads', 'ads'],
-  inStock: ['instock', 'available'],
-  updatedAt: ['updatedat', 'lastupdated', 'syncedat', 'date'],
+const NAMES: Readonly<Partial<Record<Field | 'id', string>>> = {
+  id: 'id planid sku code productid packageid bundleid offerid uid slug packagecode',
+  provider: 'provider providername competitor shop brand merchant merchantname vendor company seller',
+  name: 'planname name title productname packagename bundlename offername plan package bundle enname description',
+  places:
+    'countries coveredcountries countrycodes coverage coverages countrycode country countryname destinations destination locations location isocode iso2 iso region zone area place where',
+  networks: 'networks operators carriers operatorlist networkoperators network operator carrier',
+  generations: 'networktypes generation generations networktype networkgeneration networkspeed technology',
+  has5g: 'has5g is5g 5g fiveg',
+  exits: 'exits internetbreakouts ipexport breakout breakoutcountry ipcountry iplocation',
+  data: 'data datacap capacity dataamount dataallowance datavolume datalimit dataquota datasize dataplan datagb datamb dataingb dataamountmb dataamountgb dataquotamb capacitymb capacitygb gb mb volume volumemb volumegb size allowance quota',
+  dataUnit: 'dataunit unit capacityunit volumeunit',
+  dataPer: 'datacapper dataper per dataperiod',
+  unlimited: 'isunlimited unlimited dataunlimited',
+  fairUse: 'fairuse fairusage fairusepolicy fairusagepolicy fup fuppolicy capacityinfo throttlepolicy',
+  throttleKbps: 'reducedspeed reducedspeedkbps throttlespeed throttledspeed throttlekbps',
+  throttled: 'possiblethrottling throttled throttling',
+  maxKbps: 'speedlimit maxspeed',
+  days: 'days validity validitydays validityindays validdays validityperiod validfor duration durationdays durationindays period length day hours validityhours durationhours',
+  soldPerDay: 'soldperday daily perday',
+  starts: 'starts activationpolicy activation activationtype validitystart validityinfo',
+  installWithinDays: 'installwithindays activationwindow unusedvalidtime',
+  price:
+    'price priceusd usdprice usd retailprice baseprice listprice originalprice regularprice currentprice sellingprice amount cost priceeur pricegbp pricecents priceincents',
+  promoPrice:
+    'promoprice promopriceusd usdpromoprice saleprice discountprice discountedprice promotionalprice offerprice',
+  currency: 'currency cur pricecurrency currencycode',
+  link: 'link url deeplink sourceurl href producturl planurl page',
+  hotspot: 'tethering hotspot hotspotallowed tetheringallowed',
+  identityCheck: 'ekyc kyc identitycheck iskycverify',
+  topUp: 'cantopup topup topupavailable rechargeability',
+  phoneNumber: 'phonenumber hasphonenumber',
+  subscription: 'subscription issubscription',
+  newCustomersOnly: 'newuseronly newcustomersonly',
+  ads: 'hasads ads',
+  inStock: 'instock available availability',
+  updatedAt: 'updatedat lastupdated syncedat scrapedat date',
 };
+/** A column that may be an id where none is called so. */
+const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
+/** Most plans have less than that in GB, and more than that in MB. */
+const MEGABYTES_FROM = 100;
 
 export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
   const table = await tableOf(page);
@@ -120,7 +76,10 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
   const columns: Partial<Record<Field, string>> = {};
   let id: string | string[] | null = null;
   for (const [field, names] of Object.entries(NAMES)) {
-    const column = names.map((name) => byName.get(name)).find((found) => found !== undefined);
+    const column = names
+      .split(' ')
+      .map((name) => byName.get(name))
+      .find((found) => found !== undefined);
     if (column === undefined) continue;
     if (field === 'id') id = column;
     else columns[field as Field] = column;
@@ -128,7 +87,9 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
   if (columns.data === undefined || columns.price === undefined || columns.places === undefined) return null;
   const notes: string[] = ['say which price this is: basis is "retail" here'];
   const { provider, places, data, days, price } = columns;
-  id ??= [provider, places, data, days, columns.name].filter((column) => column !== undefined);
+  id ??=
+    table.columns.find((column) => LIKE_AN_ID.test(plainName(column)) && isUnique(table.cells(column))) ??
+    [provider, places, data, days, columns.name].filter((column) => column !== undefined);
   const constants: Record<string, string> = {};
   if (columns.currency === undefined) {
     constants['currency'] = /eur$/i.exec(price) ? 'EUR' : /gbp$/i.exec(price) ? 'GBP' : 'USD';
@@ -136,7 +97,7 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
       notes.push(`the currency is not stated: ${constants['currency']} here`);
   }
   if (columns.dataUnit === undefined && table.cells(data).every(isBare)) {
-    constants['dataUnit'] = /mb$/i.test(data) ? 'MB' : 'GB';
+    constants['dataUnit'] = /mb$/i.test(data) || isMostly(table.cells(data), MEGABYTES_FROM) ? 'MB' : 'GB';
     notes.push(`the unit of "${data}" is not stated in its cells: ${constants['dataUnit']} here`);
   }
   if (days !== undefined && table.cells(days).some((cell) => (textOrNull(cell) ?? '') === ''))
@@ -146,6 +107,11 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
   );
   const unlimited = [...new Set(sentinels.map((word) => word.replace(/ .*/, '')))];
   if (unlimited.length > 0) notes.push(`"${unlimited.join('", "')}" in "${data}" is taken for "no limit"`);
+  const regions = regionsIn(table.cells(places));
+  if (regions.length > 0)
+    notes.push(
+      `say in "regions" of which countries: ${regions.map((name) => JSON.stringify(name)).join(', ')}`,
+    );
   if (columns.link === undefined)
     notes.push('the feed has no links: write the address of a plan into "link"');
   return {
@@ -160,6 +126,7 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
       columns,
       ...(Object.keys(constants).length === 0 ? {} : { constants }),
       ...(/hours?$/i.test(days ?? '') ? { daysUnit: 'hours' } : {}),
+      ...(/cents$/i.test(price) ? { priceScale: 'minor' } : {}),
       ...(unlimited.length === 0 ? {} : { unlimitedValues: unlimited }),
       ...(columns.link === undefined ? { link: 'https://shop.example/{id}' } : {}),
     },
@@ -169,6 +136,23 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
 const plainName = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const isBare = (cell: unknown): boolean => /^-?[\d.]*$/.test(textOrNull(cell) ?? '');
+
+/** Every cell is there, and none like another. */
+function isUnique(cells: readonly unknown[]): boolean {
+  const texts = cells.map(textOrNull);
+  return cells.length > 1 && !texts.includes(null) && new Set(texts).size === texts.length;
+}
+
+/** True where the middle one of the numbers is at least that. */
+function isMostly(cells: readonly unknown[], least: number): boolean {
+  const numbers = cells.map(numberOrNull).filter((number) => number !== null && number > 0);
+  return (median(numbers as number[]) ?? 0) >= least;
+}
+
+function regionsIn(cells: readonly unknown[]): readonly string[] {
+  const texts = cells.filter((cell) => typeof cell === 'string').map((text) => withoutCount(text.trim()));
+  return [...new Set(texts)].filter(isRegionName).slice(0, REGIONS_SHOWN);
+}
 
 async function tableOf(page: FeedPage): Promise<Table | null> {
   try {

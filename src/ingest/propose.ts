@@ -1,5 +1,6 @@
 /** Which format or column map fits a saved answer: every adapter is tried, then a map is guessed from the columns. */
 import { type Adapter, FeedError, type FeedPage, type Parsed, type RejectReason } from './adapter.ts';
+import { esimdb } from './adapters/esimdb.ts';
 import { generic } from './adapters/generic.ts';
 import { ADAPTERS } from './adapters/index.ts';
 import { guessMap } from './propose-map.ts';
@@ -35,10 +36,15 @@ const UNDERSTOOD: ReadonlySet<RejectReason> = new Set([
 /** Fewer rows than this share understood: the format is another one. */
 const SHARE_MIN = 0.25;
 
+/** One that knows many dialects reads what others mean otherwise, so it comes after them. */
+const MOST_PARTICULAR_FIRST: readonly Adapter[] = [
+  ...Object.values(ADAPTERS).filter((adapter) => adapter !== generic && adapter !== esimdb),
+  esimdb,
+];
+
 export async function propose(page: FeedPage): Promise<Proposal | null> {
   const found: Proposal[] = [];
-  for (const adapter of Object.values(ADAPTERS)) {
-    if (adapter === generic) continue;
+  for (const adapter of MOST_PARTICULAR_FIRST) {
     const options = trialOptions(adapter);
     const parsed = await parsedBy(adapter, page, options);
     const left = Object.keys(options).filter((key) => key !== 'url');
@@ -50,9 +56,13 @@ export async function propose(page: FeedPage): Promise<Proposal | null> {
   if (map !== null && byMap !== null)
     found.push({ adapter: generic, options: map.options, parsed: byMap, notes: map.notes });
   const fitting = found.filter(({ parsed }) => shareOf(parsed) >= SHARE_MIN && parsed.some(({ ok }) => ok));
-  // The first of the best: a format that says what its fields mean comes before a guess.
-  return fitting.sort((a, b) => accepted(b.parsed) - accepted(a.parsed))[0] ?? null;
+  // A format that says what its fields mean comes before one of many dialects, and that before a guess: these take rows
+  // that it refuses for a reason.
+  const most = Math.max(...fitting.map(({ parsed }) => accepted(parsed)));
+  return fitting.find(({ parsed }) => accepted(parsed) >= most * NEARLY_ALL) ?? null;
 }
+
+const NEARLY_ALL = 0.7;
 
 const accepted = (parsed: readonly Parsed[]): number => parsed.filter(({ ok }) => ok).length;
 

@@ -16,8 +16,8 @@ import {
   needAmount,
   unitOrNull,
 } from '../parse/data.ts';
-import { fairUseFields, kbpsOrNull, readFairUse } from '../parse/fair-use.ts';
-import { needPrice, pricesOrNull } from '../parse/money.ts';
+import { fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { needPriceCell, pricesOrNull } from '../parse/money.ts';
 import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/place.ts';
 import { needDays, startOf } from '../parse/validity.ts';
 import {
@@ -84,7 +84,8 @@ function afterCapOf(
   base: AmountBase,
 ): Partial<Draft> {
   const rule = fairUseFields(readFairUse(either(row, 'capacityInfo'), base), model, days);
-  const reduced = kbpsOrNull(either(row, 'reducedSpeed'));
+  const stated = either(row, 'reducedSpeed');
+  const reduced = kbpsOrNull(stated) ?? speedIn(stated);
   if (reduced !== null) {
     const slowed: Partial<Draft> = { ...rule, afterCap: 'throttle', throttleKbps: reduced };
     return model === 'unlimited' ? { ...slowed, uncapped: false } : slowed;
@@ -117,7 +118,8 @@ function phoneNumberOf(row: JsonObject): boolean | null {
 }
 
 function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'promoPrices'> {
-  const prices = pricesOrNull(own(row, 'prices')) ?? needPrice(own(row, 'price'), own(row, 'currency'));
+  const prices =
+    pricesOrNull(own(row, 'prices')) ?? needPriceCell(own(row, 'price'), own(row, 'currency'), 0);
   if (booleanOrNull(either(row, 'promoEnabled')) === false) return { prices };
   return { prices, promoPrices: pricesOrNull(either(row, 'promoPrices')) };
 }
@@ -133,6 +135,7 @@ function readPlan(value: unknown, options: Options): Draft {
   const { model, data, periodDays = null } = allowanceOf(row, days, options);
   const name = textOrNull(either(row, 'planName', 'enName', 'name'));
   const exits = exitsOf(row);
+  const topSpeed = either(row, 'speedLimit', 'maxSpeed');
   const link =
     options.link === undefined
       ? undefined
@@ -158,7 +161,7 @@ function readPlan(value: unknown, options: Options): Draft {
     data,
     periodDays,
     ...afterCapOf(row, model, days, options.base ?? 1000),
-    maxKbps: kbpsOrNull(either(row, 'speedLimit', 'maxSpeed')),
+    maxKbps: kbpsOrNull(topSpeed) ?? speedIn(topSpeed),
     days,
     starts: startsOf(row),
     ...pricesOf(row),
