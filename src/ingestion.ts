@@ -7,7 +7,7 @@ import { createDiscontinued } from './ingest/discontinued.ts';
 import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
 import { readStoredRates } from './ingest/rates.ts';
-import { type RunRecord, readRuns } from './ingest/records.ts';
+import { type Outcome, type RunRecord, readRuns } from './ingest/records.ts';
 import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts, type Log } from './log.ts';
@@ -178,11 +178,18 @@ export async function createIngestion({
   };
 }
 
+const SAID_OF: Readonly<Record<Outcome, string>> = {
+  ok: 'some providers of a source keep their last good plans',
+  unchanged: 'some providers of a source keep their last good plans',
+  kept: 'a source failed: its last good plans stay',
+  left_out: 'a source failed: it has none to serve',
+};
+
 function tell(log: Log, report: IngestReport): void {
   for (const { source, outcome, problem } of report.sources) {
     if (problem === null) continue;
     const { code, status, message: reason } = problem;
-    log.warn(`a source failed: ${outcome === 'kept' ? 'its last good plans stay' : 'it has none to serve'}`, {
+    log.warn(SAID_OF[outcome], {
       source,
       code,
       ...(status === undefined ? {} : { status }),

@@ -81,9 +81,16 @@ export function printTable(
   out.write(renderTable(columns, rows, { width: out.columns, paint: painter(out.colour) }));
 }
 
-/** For programs: always whole, whatever the screen. */
+/** For programs: always whole, whatever the screen. What nobody sees is escaped, so that it is seen. */
 export const printJson = (out: Output, value: unknown): void =>
-  out.write(`${JSON.stringify(value, null, 2)}\n`);
+  out.write(`${JSON.stringify(value, null, 2).replace(UNSEEN, escaped)}\n`);
+
+const UNSEEN = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u007f-\u009f]/gu;
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => {
+    const unit = character.charCodeAt(at);
+    return `\\u${unit.toString(16).padStart(4, '0')}`;
+  }).join('');
 
 export interface JsonOption {
   readonly json?: true;

@@ -5,6 +5,8 @@ export interface LastGood {
   readonly at: number;
   readonly plans: number;
   readonly medianUsdCents: number;
+  /** In a source of many providers, the same of each. */
+  readonly byProvider?: Readonly<Record<string, LastGood>>;
 }
 
 export interface RunFigures {
@@ -61,6 +63,29 @@ export function objectionTo(
       message: `median price ${dollars(run.medianUsdCents)}, ${dollars(last.medianUsdCents)} last time`,
     };
   return null;
+}
+
+/**
+ * In a source of many providers each is judged by itself: one provider's bad day does not hold the others, and does not
+ * slip through among them. One that is gone has shrunk by more than half. `figures`: of those that the feed has now.
+ */
+export function objectionsByProvider(
+  figures: ReadonlyMap<string, RunFigures>,
+  last: LastGood | null,
+  accepted: boolean,
+): ReadonlyMap<string, Objection> {
+  const objections = new Map<string, Objection>();
+  const before = last?.byProvider ?? {};
+  for (const provider of new Set([...figures.keys(), ...Object.keys(before)])) {
+    const own = figures.get(provider);
+    const known = before[provider] ?? null;
+    const objection =
+      own === undefined
+        ? { code: 'halved' as const, message: `no plan, ${known?.plans ?? 0} last time` }
+        : objectionTo(own, known, 1, accepted);
+    if (objection !== null && !(own === undefined && accepted)) objections.set(provider, objection);
+  }
+  return objections;
 }
 
 const because = (refusals: string | null): string => (refusals === null ? '' : `: ${refusals}`);

@@ -14,7 +14,12 @@ const NO_CHANGES = { days: [] } as const;
 
 /** What a run made of one source. `left`: it was not asked this time. */
 export type SourceResult =
-  | ({ readonly kind: 'fresh'; readonly providers?: readonly Provider[] } & ObservedPlans)
+  | ({
+      readonly kind: 'fresh';
+      readonly providers?: readonly Provider[];
+      /** Some of its providers keep their last good plans. */
+      readonly isPartlyKept?: boolean;
+    } & ObservedPlans)
   /** The same plans, seen once more; what their prices were is reckoned anew. */
   | { readonly kind: 'unchanged'; readonly history: SourceHistory }
   | { readonly kind: 'failed' }
@@ -201,7 +206,12 @@ function stateFor(
   now: number,
 ): SourceState {
   if (result.kind === 'fresh' || result.kind === 'unchanged')
-    return { id, status: 'ok', lastSuccess: now, plans };
+    return {
+      id,
+      status: result.kind === 'fresh' && result.isPartlyKept === true ? 'kept' : 'ok',
+      lastSuccess: now,
+      plans,
+    };
   const before = current.stateOf(id);
   const lastSuccess = before?.lastSuccess ?? null;
   if (paused) return { id, status: 'paused', lastSuccess, plans };

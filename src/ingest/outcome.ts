@@ -3,6 +3,7 @@
 import type { DocumentStore } from '../store/port.ts';
 import type { RejectReason, RowRef } from './adapter.ts';
 import type { SourceConfig } from './config/load.ts';
+import type { SourceAttempt } from './judge.ts';
 import {
   forgetAcceptance,
   type Outcome,
@@ -15,7 +16,6 @@ import {
   writeValidators,
   writeWithheld,
 } from './records.ts';
-import type { SourceAttempt } from './run-source.ts';
 import { cleanText } from './text.ts';
 
 const NO_COUNTS: RunCounts = { rows: 0, plans: 0, rejected: 0, byReason: {}, withheld: 0, droppedPlaces: 0 };
@@ -29,7 +29,7 @@ export function recordOf(
   now: number,
   random: () => number,
 ): RunRecord {
-  const { result, problem, retryAfterMs, counts, medianUsdCents } = attempt;
+  const { result, problem, retryAfterMs, counts, medianUsdCents, byProvider } = attempt;
   const isGood = result.kind === 'fresh' || result.kind === 'unchanged';
   const failures = isGood ? 0 : (before?.failures ?? 0) + 1;
   const fresh = result.kind === 'fresh' && medianUsdCents !== null;
@@ -41,7 +41,9 @@ export function recordOf(
     problem,
     counts: counts ?? (result.kind === 'unchanged' ? (before?.counts ?? NO_COUNTS) : NO_COUNTS),
     plansServed,
-    lastGood: fresh ? { at: now, plans: result.plans.length, medianUsdCents } : (before?.lastGood ?? null),
+    lastGood: fresh
+      ? { at: now, plans: result.plans.length, medianUsdCents, ...(byProvider && { byProvider }) }
+      : (before?.lastGood ?? null),
     failures,
     durationMs,
     nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),

@@ -11,6 +11,8 @@ export interface Overrides {
   /** Those in force, for a fingerprint. */
   readonly active: readonly OverrideEntry[];
   readonly ended: readonly OverrideEntry[];
+  /** Those in force that met no plan so far. */
+  readonly unmatched: () => readonly OverrideEntry[];
 }
 
 const DAY_MS = 86_400_000;
@@ -21,13 +23,20 @@ const endOf = (until: string): number => Date.parse(until) + (until.includes('T'
 export function createOverrides(entries: readonly OverrideEntry[], now: number): Overrides {
   const active = entries.filter(({ until }) => endOf(until) > now);
   const byPlan = new Map(active.map((entry) => [`${entry.provider}/${entry.plan}`, entry]));
+  const matched = new Set<OverrideEntry>();
+  const entryFor = (provider: string, plan: string): OverrideEntry | null => {
+    const entry = byPlan.size === 0 ? undefined : byPlan.get(`${provider}/${plan}`);
+    if (entry !== undefined) matched.add(entry);
+    return entry ?? null;
+  };
   return {
     active,
     ended: entries.filter((entry) => !active.includes(entry)),
-    hides: (provider, plan) => byPlan.get(`${provider}/${plan}`)?.hide === true,
+    unmatched: () => active.filter((entry) => !matched.has(entry)),
+    hides: (provider, plan) => entryFor(provider, plan)?.hide === true,
     correct(provider, plan, draft) {
-      const entry = byPlan.size === 0 ? undefined : byPlan.get(`${provider}/${plan}`);
-      if (entry === undefined) return draft;
+      const entry = entryFor(provider, plan);
+      if (entry === null) return draft;
       if (entry.hide !== true) return corrected(draft, entry.set ?? {});
       return {
         ok: false,

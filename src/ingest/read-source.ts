@@ -26,8 +26,8 @@ export interface SourceRead {
   /** Of what was read; refusals may still follow. */
   readonly rows: number;
   readonly droppedPlaces: number;
-  /** What is wrong with the prices as a whole, or null. */
-  readonly suspicion: string | null;
+  /** What is wrong with the prices of a provider as a whole, by provider. */
+  readonly suspicions: ReadonlyMap<string, string>;
 }
 
 export interface ReadTools {
@@ -66,8 +66,8 @@ export async function readSource(
       rejected: rejects.total,
     });
   }
-  const { kept, doubted, suspicion } = crossCheck(candidates, refs, rejects);
-  return { candidates: kept, doubted, suspicion, rows, droppedPlaces };
+  const { kept, doubted, suspicions } = crossCheck(candidates, refs, rejects);
+  return { candidates: kept, doubted, suspicions, rows, droppedPlaces };
 }
 
 /** The checks that need the whole feed: outliers first, so that a wrong price never wins over a right one. */
@@ -75,7 +75,7 @@ export function crossCheck(
   candidates: readonly Candidate[],
   refs: readonly RowRef[],
   rejects: Pick<RejectLog, 'add'>,
-): { kept: readonly Candidate[]; doubted: readonly Doubted[]; suspicion: string | null } {
+): { kept: readonly Candidate[]; doubted: readonly Doubted[]; suspicions: ReadonlyMap<string, string> } {
   const gone = new Set<number>();
   const doubted: Doubted[] = [];
   const doubt = (index: number, reason: RejectReason, detail: string) => {
@@ -83,16 +83,21 @@ export function crossCheck(
     gone.add(index);
     if (candidate !== undefined) doubted.push({ candidate, ref: refs[index] ?? NOWHERE, reason, detail });
   };
-  const outliers = findOutliers(candidates);
-  const suspicion = suspicionOf(candidates, outliers.filter(({ amongOthers }) => amongOthers).length);
-  for (const { index, detail } of outliers) doubt(index, 'price_outlier', detail);
+  const suspicions = new Map<string, string>();
+  for (const [provider, rows] of rowsByProvider(candidates)) {
+    const own = rows === null ? candidates : rows.map((row) => candidates[row]!);
+    const outliers = findOutliers(own);
+    const suspicion = suspicionOf(own, outliers.filter(({ amongOthers }) => amongOthers).length);
+    if (suspicion !== null) suspicions.set(provider, suspicion);
+    for (const { index, detail } of outliers) doubt(rows?.[index] ?? index, 'price_outlier', detail);
+  }
   candidates.forEach(({ impossiblePrice }, index) => {
     if (impossiblePrice !== null && !gone.has(index)) doubt(index, 'impossible_price', impossiblePrice);
   });
   const sane = gone.size === 0 ? candidates : candidates.filter((_, index) => !gone.has(index));
   const saneRefs = gone.size === 0 ? refs : refs.filter((_, index) => !gone.has(index));
   const doubles = findDuplicates(sane);
-  if (doubles.length === 0) return { kept: sane, doubted, suspicion };
+  if (doubles.length === 0) return { kept: sane, doubted, suspicions };
   const kept: (Candidate | null)[] = [...sane];
   for (const { loser, keeper } of doubles) {
     const [lost, stays] = [kept[loser] ?? null, kept[keeper] ?? null];
@@ -104,7 +109,20 @@ export function crossCheck(
     const detail = `same as "${stays.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
     rejects.add(saneRefs[loser] ?? NOWHERE, 'duplicate', detail);
   }
-  return { kept: kept.filter((candidate) => candidate !== null), doubted, suspicion };
+  return { kept: kept.filter((candidate) => candidate !== null), doubted, suspicions };
+}
+
+/** Where the rows of each provider stand; null for all of them, where there is one. */
+function rowsByProvider(candidates: readonly Candidate[]): ReadonlyMap<string, readonly number[] | null> {
+  const first = candidates[0]?.plan.provider ?? '';
+  if (candidates.every(({ plan }) => plan.provider === first)) return new Map([[first, null]]);
+  const rows = new Map<string, number[]>();
+  candidates.forEach(({ plan: { provider } }, index) => {
+    const own = rows.get(provider);
+    if (own === undefined) rows.set(provider, [index]);
+    else own.push(index);
+  });
+  return rows;
 }
 
 /** A plan that its feed lists once for each country is one plan for all of them. */

@@ -1,39 +1,31 @@
 /** One source, from the question to a verdict. Whatever goes wrong ends here as a problem with a name. */
 import { hash } from 'node:crypto';
-import type { ObservedPlans } from '../catalogue/market.ts';
-import type { Plan } from '../domain/plan.ts';
 import { type DocumentStore, StoreError } from '../store/port.ts';
 import { FeedError, type FeedPage } from './adapter.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';
 import { createCredentials, type Environment, MissingCredential } from './credentials.ts';
-import { type CurrentMarket, digestOfPlans } from './current.ts';
+import type { CurrentMarket } from './current.ts';
 import { FeedUnchanged, FetchFault } from './fetch/fault.ts';
 import { createFeedClient, type FeedClient, type FeedClientOptions } from './fetch.ts';
-import { objectionTo } from './guards.ts';
-import { encodeHistory, recordRun } from './history.ts';
+
+import { EMPTY, judge, type PendingSource, type SourceAttempt } from './judge.ts';
 import { LeaseLost } from './lease.ts';
-import type { SourceResult } from './merge.ts';
 import { createNormaliser } from './normalise.ts';
-import { createRejectLog, type RejectLog } from './outcome.ts';
-import { median } from './outliers.ts';
+import { createRejectLog } from './outcome.ts';
 import type { Overrides } from './overrides.ts';
 import { createPlaceResolver } from './places.ts';
 import { RatesUnusable, type RunRates } from './price.ts';
-import { type Progress, readSource, type SourceRead } from './read-source.ts';
+import { type Progress, readSource } from './read-source.ts';
 import {
-  isNextRunAccepted,
   type RejectedRow,
-  type RunCounts,
   type RunProblem,
   type RunRecord,
   readHistory,
-  readHold,
   readValidators,
   readWithheld,
   type ValidatorsDocument,
 } from './records.ts';
 import { createRowProviders } from './row-providers.ts';
-import type { Offer, Verdict, WithheldPlan } from './withhold.ts';
 
 /** Raised when a change of our own rules makes an unchanged feed worth reading again. */
 const RULES_VERSION = 2;
@@ -52,28 +44,6 @@ export interface SourceTools {
   readonly checkLease: () => void;
   readonly onPage: (progress: Progress) => void;
   readonly onReject?: (row: RejectedRow) => void;
-}
-
-export interface SourceAttempt {
-  readonly result: SourceResult;
-  readonly problem: RunProblem | null;
-  readonly retryAfterMs: number | null;
-  /** null where the feed was not read again. */
-  readonly counts: RunCounts | null;
-  readonly rejects: readonly RejectedRow[];
-  readonly medianUsdCents: number | null;
-  /** To be written where the run is good and they changed. */
-  readonly history: Uint8Array | null;
-  readonly validators: ValidatorsDocument | null;
-  /** Prices that are held back; null where the feed was not read again. */
-  readonly withheld: readonly WithheldPlan[] | null;
-}
-
-/** A source whose rows may be published once their prices were compared with the market's. */
-export interface PendingSource {
-  readonly offer: Offer;
-  /** `lastGood`: what the catalogue holds of this source now. */
-  readonly settle: (verdict: Verdict, lastGood: ObservedPlans) => SourceAttempt;
 }
 
 export async function runSource(
@@ -110,7 +80,8 @@ export async function runSource(
     const pages = pagesOf(source, client, credentials.credential, tools.client);
     const { onPage, checkLease } = tools;
     const read = await readSource(source, pages, { normalise, rejects, onPage, checkLease });
-    return await judge(source, tools, read, rejects, fingerprint, client.validators(), owners.created());
+    const found = { read, rejects, providers: owners.created() };
+    return await judge(source, tools, found, { fingerprint, validators: client.validators() });
   } catch (error) {
     if (error instanceof FeedUnchanged) {
       const history = await readHistory(tools.documents, source.id);
@@ -123,18 +94,6 @@ export async function runSource(
     client?.close();
   }
 }
-
-const EMPTY: SourceAttempt = {
-  result: { kind: 'failed' },
-  problem: null,
-  retryAfterMs: null,
-  counts: null,
-  rejects: [],
-  medianUsdCents: null,
-  history: null,
-  validators: null,
-  withheld: null,
-};
 
 function pagesOf(
   source: SourceConfig,
@@ -155,85 +114,6 @@ function pagesOf(
     now: clock,
     nonce: () => digits() + digits() + digits() + digits(),
   });
-}
-
-async function judge(
-  source: SourceConfig,
-  tools: SourceTools,
-  read: SourceRead,
-  rejects: RejectLog,
-  fingerprint: string,
-  validators: ValidatorsDocument['validators'],
-  providers: readonly ProviderConfig[],
-): Promise<SourceAttempt | PendingSource> {
-  const { candidates, doubted, suspicion } = read;
-  // Doubted prices count too: their last good ones may stay in their place.
-  const all = [...candidates, ...doubted.map(({ candidate }) => candidate)].map(({ plan }) => plan);
-  const accepted = await isNextRunAccepted(tools.documents, source.id);
-  const refusals = rejects.commonest();
-  const figures = { plans: all.length, medianUsdCents: medianOf(all), suspicion, refusals };
-  const hold = await readHold(tools.documents, source.id);
-  const objection = objectionTo(figures, tools.record?.lastGood ?? null, source.minimumRows, accepted, hold);
-  if (objection !== null) {
-    for (const { ref, reason, detail } of doubted) rejects.add(ref, reason, detail);
-    const counts = countsOf(read, rejects, candidates.length, 0);
-    return { ...EMPTY, problem: objection, counts, rejects: rejects.rows };
-  }
-  const history = await readHistory(tools.documents, source.id);
-  const held = (await readWithheld(tools.documents, source.id))?.plans ?? [];
-  const before = new Map(held.map((row) => [row.plan, row]));
-  return {
-    offer: { candidates, doubted, history, before, accepted },
-    settle: ({ published, withheld, refused }, lastGood) => {
-      for (const { ref, reason, detail } of refused) rejects.add(ref, reason, detail);
-      const counts = countsOf(read, rejects, published.length, withheld.length);
-      const ids = new Set(withheld.map(({ plan }) => plan));
-      const kept = lastGood.plans.flatMap((plan, index) => {
-        const observation = lastGood.observations[index];
-        return ids.has(plan.id) && observation !== undefined ? [{ plan, observation }] : [];
-      });
-      const recorded = recordRun(history, published, tools.now, new Set(kept.map(({ plan }) => plan.id)));
-      const plans = [...published.map(({ plan }) => plan), ...kept.map(({ plan }) => plan)];
-      const done = { counts, rejects: rejects.rows, withheld };
-      if (plans.length === 0) return { ...EMPTY, ...done, problem: nothingLeft(withheld, rejects) };
-      const observations = [...recorded.observations, ...kept.map(({ observation }) => observation)];
-      const ends = published.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
-      return {
-        ...EMPTY,
-        ...done,
-        result: { kind: 'fresh', plans, observations, providers },
-        medianUsdCents: medianOf(plans),
-        history: recorded.changed ? encodeHistory(recorded.history) : null,
-        validators: {
-          fingerprint,
-          plansDigest: digestOfPlans(plans),
-          goodUntil: ends.reduce<number | null>(
-            (first, at) => (first === null || at < first ? at : first),
-            null,
-          ),
-          validators,
-        },
-      };
-    },
-  };
-}
-
-function nothingLeft([first, ...others]: readonly WithheldPlan[], rejects: RejectLog): RunProblem {
-  if (first === undefined)
-    return { code: 'short', message: `no usable plan in the feed: ${rejects.commonest() ?? ''}` };
-  const message = `all ${others.length + 1} prices are held back, the first: ${first.name}, ${first.detail}`;
-  return { code: 'withheld', message };
-}
-
-const medianOf = (plans: readonly Plan[]): number | null => median(plans.map(({ price }) => price.usdCents));
-
-function countsOf(
-  { rows, droppedPlaces }: SourceRead,
-  { total: rejected, byReason }: RejectLog,
-  plans: number,
-  withheld: number,
-): RunCounts {
-  return { rows, plans, rejected, byReason, withheld, droppedPlaces };
 }
 
 /** An unchanged feed means unchanged plans only under the same settings, rates and rules, and while they are served. */

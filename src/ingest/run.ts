@@ -9,18 +9,14 @@ import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, SnapshotStore, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
-import type { Environment } from './credentials.ts';
 import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
-import type { IngestEvent, IngestReport, SourceReport } from './events.ts';
-import type { Lookup } from './fetch/target.ts';
-import { createFeedClient } from './fetch.ts';
+import type { IngestReport, SourceReport } from './events.ts';
+import type { SourceAttempt } from './judge.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
-import { createMarketPrices } from './market-prices.ts';
-import { type Merged, mergeSources } from './merge.ts';
+import { type Merged, mergeSources, type SourceResult } from './merge.ts';
 import { REJECTS_KEPT, recordOf, writeOutcome } from './outcome.ts';
-import { createOverrides, type Overrides } from './overrides.ts';
-import type { RunRates } from './price.ts';
-import { loadRates } from './rates.ts';
+import { createOverrides } from './overrides.ts';
+import { type ReadingOptions, ratesFor, readSources } from './read-sources.ts';
 import {
   type RejectedRow,
   type RunRecord,
@@ -29,45 +25,18 @@ import {
   writeApplied,
   writeHistory,
 } from './records.ts';
-import { type PendingSource, runSource, type SourceAttempt } from './run-source.ts';
-import { judgePrices } from './withhold.ts';
 
-export interface IngestOptions {
-  readonly config: IngestConfig;
+export interface IngestOptions extends ReadingOptions {
   readonly store: Pick<Store, 'snapshots' | 'leases' | 'documents'>;
-  readonly clock: () => number;
-  readonly random: () => number;
-  /** Where credentials are read from, by name. */
-  readonly env: Environment;
-  readonly network?: NetworkOptions;
-  readonly onEvent?: (event: IngestEvent) => void;
   /** Only these sources; the others keep what they have. */
   readonly only?: readonly string[];
   /** Only sources whose time has come: what a scheduler asks for. */
   readonly dueOnly?: boolean;
-  /** Tells every refused row as it is met. */
-  readonly explain?: boolean;
   /** Gives the right to ingest back at once; nothing is published after that. */
   readonly signal?: AbortSignal;
   /** For the lease; a timer unless told. */
   readonly every?: Every;
 }
-
-/** For tests, and for nothing else but `sleep`. */
-export interface NetworkOptions {
-  readonly lookup?: Lookup;
-  readonly allowLoopback?: boolean;
-  readonly sleep?: (ms: number) => Promise<void>;
-  readonly connectMs?: number;
-}
-
-/** Feeds are slow and we are polite to each: a few at a time keep one slow feed from holding up all. */
-const SOURCES_AT_ONCE = 4;
-/** A table of rates has a few kilobytes. */
-const RATES_MAX_BYTES = 2_000_000;
-const RATES_TIMEOUT_MS = 20_000;
-
-const sleepByTimer = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, clock } = options;
@@ -103,7 +72,7 @@ const NO_REPORT = {
 type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
 
 async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
-  const { config, store, clock, random, onEvent } = options;
+  const { config, store, random, onEvent } = options;
   const before = await store.snapshots.current();
   const records = new Map<string, RunRecord | null>();
   for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
@@ -112,7 +81,10 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const isEdited = applied !== null && digest !== null && applied !== digest;
   const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
   onEvent?.({ type: 'started', sources: wanted.map(({ id }) => id) });
-  if (wanted.length === 0) return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
+  // A market where every source has something new never looks at the one before.
+  const current = createCurrentLoader(store.snapshots);
+  if (wanted.length === 0 && !(isEdited && before !== null && hasNewPause(config, await current.load())))
+    return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
 
   const rates = await ratesFor(options, now);
   const warnings: string[] = [];
@@ -121,27 +93,28 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
     onEvent?.({ type: 'warning', message });
   };
   if (rates.problem !== null) warn(rates.problem);
-  // A market where every source has something new never looks at the one before.
-  const current = createCurrentLoader(store.snapshots);
   const overrides = createOverrides(config.overrides, now);
   if (overrides.ended.length > 0)
     warn(`${overrides.ended.length} overrides have ended: renew them or take them out of their file`);
-  const tools: SharedTools = { rates, overrides, current: current.load };
-  const runs = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
-    const began = clock();
-    const record = records.get(source.id) ?? null;
-    const run = await attemptSource(options, source, record, tools, lease, now);
-    return { source, run, durationMs: clock() - began };
-  });
-  const attempts = await settleAll(config, runs, current.load, now);
+  const attempts = await readSources(
+    options,
+    wanted,
+    { rates, overrides, current: current.load, records, checkLease: lease.check },
+    now,
+  );
 
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
   if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
   const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
-  const isAllFresh = config.sources.every(({ id }) => results.get(id)?.kind === 'fresh');
+  const isAllFresh = config.sources.every(({ id }) => {
+    const result = results.get(id);
+    return result?.kind === 'fresh' && result.isPartlyKept !== true;
+  });
   const { encoded, plansBySource, lost } = await encodeMerged(
     mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now, overrides.hides),
   );
+  for (const { provider, plan } of overrides.unmatched())
+    if (isReadNow(provider, config, results)) warn(`the override of ${provider}/${plan} meets no plan`);
   // What is left of this run needs no plan, and the serving process soon needs the memory.
   await current.release();
   for (const [source, rows] of lost)
@@ -170,6 +143,22 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
     ratesDate: rates.table?.date ?? null,
     warnings,
   };
+}
+
+/** Paused since the last edition, which says so of its sources. */
+function hasNewPause({ sources }: IngestConfig, current: CurrentMarket): boolean {
+  return sources.some(({ id, paused }) => paused && current.stateOf(id)?.status !== 'paused');
+}
+
+/** Every source that may have plans of a provider had something new, so one that no row named is not there. */
+function isReadNow(
+  provider: string,
+  { sources }: IngestConfig,
+  results: ReadonlyMap<string, SourceResult>,
+): boolean {
+  return sources
+    .filter((source) => source.provider === provider || source.provider === null)
+    .every(({ id }) => results.get(id)?.kind === 'fresh');
 }
 
 /** Rows that another source has are refused rows of this one. */
@@ -229,107 +218,6 @@ function nextRunsOf(
   return next;
 }
 
-async function ratesFor(
-  { config, store, clock, random, network = {} }: IngestOptions,
-  now: number,
-): Promise<RunRates> {
-  const client = createFeedClient({
-    clock,
-    random,
-    ...network,
-    sleep: network.sleep ?? sleepByTimer,
-    paceMs: 0,
-    timeoutMs: RATES_TIMEOUT_MS,
-    maxBytes: RATES_MAX_BYTES,
-  });
-  try {
-    return await loadRates(config.rates, store.documents, client.request, now);
-  } finally {
-    client.close();
-  }
-}
-
-/** What all sources of one run have in common. */
-interface SharedTools {
-  readonly rates: RunRates;
-  readonly overrides: Overrides;
-  readonly current: () => Promise<CurrentMarket>;
-}
-
-async function attemptSource(
-  options: IngestOptions,
-  source: SourceConfig,
-  record: RunRecord | null,
-  shared: SharedTools,
-  lease: HeldLease,
-  now: number,
-): Promise<SourceAttempt | PendingSource> {
-  const { config, store, clock, random, env, network = {}, onEvent, explain } = options;
-  onEvent?.({ type: 'source_started', source: source.id });
-  const attempt = await runSource(source, {
-    providers: config.providers,
-    ...shared,
-    documents: store.documents,
-    record,
-    env,
-    now,
-    client: {
-      clock,
-      random,
-      ...network,
-      sleep: network.sleep ?? sleepByTimer,
-      onRetry: (wait) => onEvent?.({ type: 'waiting', source: source.id, ...wait }),
-    },
-    checkLease: lease.check,
-    onPage: (progress) => onEvent?.({ type: 'page', source: source.id, ...progress }),
-    ...(explain === true && onEvent !== undefined
-      ? { onReject: (row) => onEvent({ type: 'reject', source: source.id, ...row }) }
-      : {}),
-  });
-  const problem = 'settle' in attempt ? null : attempt.problem;
-  onEvent?.({ type: 'source_read', source: source.id, problem });
-  return attempt;
-}
-
-interface SourceRun {
-  readonly source: SourceConfig;
-  readonly run: SourceAttempt | PendingSource;
-  readonly durationMs: number;
-}
-
-/** Prices are compared with those of all other sources: this run's, and for the rest what the catalogue holds. */
-async function settleAll(
-  { sources, sample }: IngestConfig,
-  runs: readonly SourceRun[],
-  load: () => Promise<CurrentMarket>,
-  now: number,
-): Promise<readonly { source: SourceConfig; attempt: SourceAttempt; durationMs: number }[]> {
-  const pending = new Map(runs.flatMap(({ source, run }) => ('settle' in run ? [[source.id, run]] : [])));
-  const market = createMarketPrices();
-  // Invented prices need no guard.
-  if (!sample) {
-    for (const { offer } of pending.values()) for (const { plan } of offer.candidates) market.add(plan);
-    for (const { id, provider } of sources)
-      if (!pending.has(id))
-        for (const plan of (await load()).plansOf(id, provider, now).plans) market.add(plan);
-  }
-  const settled: { source: SourceConfig; attempt: SourceAttempt; durationMs: number }[] = [];
-  for (const { source, run, durationMs } of runs) {
-    if (!('settle' in run)) {
-      settled.push({ source, attempt: run, durationMs });
-      continue;
-    }
-    const verdict = judgePrices(run.offer, market, now);
-    const lastGood = (verdict.withheld.length === 0 ? NOTHING : await load()).plansOf(
-      source.id,
-      source.provider,
-      now,
-    );
-    settled.push({ source, attempt: run.settle(verdict, lastGood), durationMs });
-  }
-  return settled;
-}
-
 /** From here on nobody holds the plans themselves. No plan at all is no catalogue: what is served now serves better. */
 async function encodeMerged({
   market,
@@ -359,24 +247,4 @@ async function publishMerged(
     if (attempt.history !== null) await writeHistory(store.documents, source.id, attempt.history);
   await lease.confirm();
   return publishEncoded(store.snapshots, encoded, Math.max(now, clock()));
-}
-
-/** Runs a task for each item, at most `limit` at once; results in the order of the items. The first error ends it. */
-async function inParallel<T, R>(
-  items: readonly T[],
-  limit: number,
-  task: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const work = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await task(items[index] as T);
-    }
-  };
-  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, work));
-  // All workers have stopped before anything is reported: nothing goes on behind the caller's back.
-  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
-  return results;
 }

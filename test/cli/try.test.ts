@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { unseenIn } from '../../src/ingest/text.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { esim, type Folder, temporaryFolder } from './support.ts';
 
@@ -113,4 +114,85 @@ test('a paused source is named, and is not read even when asked for', async (t) 
   assert.equal(asked.code, 2);
   assert.match(asked.stderr, /"one-feed" is paused/);
   assert.match((await esim(['sources'], env)).stdout, /paused/);
+});
+
+test('hostile names in a tried file reach neither a terminal nor a program as they are', async (t) => {
+  const folder = open(t);
+  const names = [
+    '<script>alert(1)</script>',
+    '![x](https://evil.example/b.png)',
+    'a\u202Eb\u200Bc',
+    '\u001b[31mred\u0007',
+    'hidden\u{E0041}\uFE0F\u{E0100}',
+  ];
+  const lines = names.map(
+    (name, at) => `"${name}",${at === 1 ? name : 'JP'},${at + 1} GB,7 Days,$5,https://a${at}.example/`,
+  );
+  const file = folder.write('x.csv', `"shop\u202E",where,data,days,price,url\n${lines.join('\n')}\n`);
+  const plain = folder.write('y.csv', `shop,where,data,days,price,url\n${lines.join('\n')}\n`);
+  for (const args of [
+    ['try', plain],
+    ['try', plain, '--json'],
+    ['try', file, '--json'],
+  ]) {
+    const { code, stdout } = await esim(args);
+    assert.equal(code, 0, args.join(' '));
+    assert.equal(unseenIn(stdout), null);
+    assert.doesNotMatch(stdout, /<script>|\]\(https/);
+  }
+});
+
+test('withheld lists the prices that are held back, and accept lets single ones through', async (t) => {
+  const folder = open(t);
+  const answer = (price: number) =>
+    folder.write(
+      'answer.json',
+      JSON.stringify(
+        rows(40, ({ prices }, at) => (at === 3 || at === 4 ? { prices: { USD: price } } : { prices })),
+      ),
+    );
+  answer(8);
+  const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
+  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
+  assert.equal((await esim(['ingest'], env)).code, 0);
+  assert.equal((await esim(['withheld'], env)).stdout, 'no price is held back\n');
+  answer(1.5);
+  assert.equal((await esim(['ingest'], env)).code, 0);
+  const held = await esim(['withheld'], env);
+  assert.match(held.stdout, /^Source +Plan +Name +Price +Why +Since$/m);
+  assert.match(held.stdout, /^one-feed +plan-3 +Plan 3 +\$1\.50 +\$1\.50, \$8\.00 before +\S.*$/m);
+  assert.match(
+    held.stderr,
+    /^esim accept <source> <plan> lets one through, esim accept <source> all of them$/m,
+  );
+  const listed = JSON.parse((await esim(['withheld', 'one-feed', '--json'], env)).stdout) as object[];
+  assert.deepEqual(
+    listed.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'since'))),
+    ['plan-3', 'plan-4'].map((plan) => ({
+      source: 'one-feed',
+      plan,
+      name: plan.replace('plan-', 'Plan '),
+      minor: 150,
+      currency: 'USD',
+      usdCents: 150,
+      reason: 'fell',
+      detail: '$1.50, $8.00 before',
+      accepted: false,
+    })),
+  );
+  const wrong = await esim(['accept', 'one-feed', 'plan-3', 'plan-77'], env);
+  assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+  assert.equal(wrong.stderr, 'esim: one-feed holds back no plan-77; see esim withheld one-feed\n');
+  const accepted = await esim(['accept', 'one-feed', 'plan-3'], env);
+  assert.equal(
+    accepted.stdout,
+    'one-feed: the next run takes the price of plan-3; esim ingest --only one-feed runs it now\n',
+  );
+  assert.match((await esim(['withheld'], env)).stdout, /plan-3 .*accepted: \$1\.50/);
+  await esim(['ingest'], env);
+  const left = JSON.parse((await esim(['withheld', '--json'], env)).stdout) as { plan: string }[];
+  assert.deepEqual(
+    left.map(({ plan }) => plan),
+    ['plan-4'],
+  );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { acceptNextRun } from '../../src/ingest/records.ts';
 import { configOf, HOUR_MS, openBench, rows } from './support/shop.ts';
 
 const HEADER = 'shop,id,where,data,days,price\n';
@@ -66,8 +67,106 @@ test('providers made from rows stay while their source fails, and go with their 
   bench.now += HOUR_MS;
   text = table(['Simurg', 'Anka-2', 'Zümrüt']);
   await bench.run(manyConfig(() => text));
+  const names = async () =>
+    [...new Set((await bench.plans())['table']?.map(({ provider }) => provider))].sort().join(' ');
+  assert.equal(await names(), 'anka anka-2 simurg zumrut');
+  await acceptNextRun(bench.store.documents, 'table', bench.now);
+  await bench.run(manyConfig(() => text));
+  assert.equal(await names(), 'anka-2 simurg zumrut');
+});
+
+/** Eight plans of each shop, at prices that the test decides. */
+const market = (shops: Readonly<Record<string, (price: number) => number>>, count = 8) =>
+  HEADER +
+  Object.entries(shops)
+    .flatMap(([shop, priceOf]) =>
+      Array.from({ length: count }, (_, at) => {
+        const price = priceOf(5 + at).toFixed(2);
+        return `${shop},p${at},JP,${at + 1} GB,${7 + at} Days,$${price}`;
+      }),
+    )
+    .join('\n');
+
+test('a bad day of one provider holds that one alone, and says so', async () => {
+  const bench = await openBench();
+  const usual = (price: number) => price;
+  const pricesOf = async (provider: string) =>
+    (await bench.plans())['table']
+      ?.filter((plan) => plan.provider === provider)
+      .map(({ price }) => price.usdCents)
+      .sort((a, b) => a - b)
+      .join(' ');
+  await bench.run(manyConfig(() => market({ Anka: usual, Simurg: usual, Hüma: usual })));
+  const good = await pricesOf('anka');
+  for (const [bad, said] of [
+    [
+      market({ Anka: (price) => price / 2, Simurg: (price) => price * 1.1, Hüma: usual }),
+      /^anka: median price/,
+    ],
+    [market({ Simurg: (price) => price * 1.1, Hüma: usual }), /^anka: no plan, 8 last time$/],
+  ] as const) {
+    bench.now += HOUR_MS;
+    const report = await bench.run(manyConfig(() => bad));
+    const own = report.sources.find(({ source }) => source === 'table');
+    assert.match(own?.problem?.message ?? '', said);
+    assert.equal(own?.outcome, 'ok');
+    assert.equal(await pricesOf('anka'), good);
+    assert.equal((await pricesOf('simurg'))?.split(' ')[0], '550');
+    const { status, lastSuccess } = (await bench.states())['table'] ?? assert.fail();
+    assert.deepEqual([status, lastSuccess], ['kept', bench.now]);
+  }
+  bench.now += HOUR_MS;
+  await bench.run(manyConfig(() => market({ Anka: usual, Simurg: usual, Hüma: usual })));
+  assert.equal((await bench.states())['table']?.status, 'ok');
+});
+
+test('a bad day of every provider holds the whole source', async () => {
+  const bench = await openBench();
+  await bench.run(manyConfig(() => market({ Anka: (price) => price, Simurg: (price) => price })));
+  bench.now += HOUR_MS;
+  const report = await bench.run(
+    manyConfig(() => market({ Anka: (price) => price * 2, Simurg: (price) => price / 2 })),
+  );
+  const own = report.sources.find(({ source }) => source === 'table');
+  assert.deepEqual([own?.outcome, own?.problem?.code, own?.plansServed], ['kept', 'median_moved', 16]);
+});
+
+test('a column of prices that never changes is one provider’s fault, whoever stands beside it', async () => {
+  const bench = await openBench();
+  const report = await bench.run(
+    manyConfig(() => market({ Anka: () => 9.99, Simurg: (price) => price, Hüma: (price) => price }, 24)),
+  );
+  assert.match(report.sources[0]?.problem?.message ?? '', /^anka: 24 of 24 plans cost exactly \$9\.99$/);
   const names = new Set((await bench.plans())['table']?.map(({ provider }) => provider));
-  assert.deepEqual([...names].sort(), ['anka-2', 'simurg', 'zumrut']);
+  assert.deepEqual([...names].sort(), ['huma', 'simurg']);
+});
+
+test('a hostile name of a provider becomes a plain id and a plain name, and its links stay on the listed hosts', async () => {
+  const bench = await openBench();
+  const names = [
+    '<script>alert(1)</script>',
+    '![x](https://evil.example/b.png)',
+    '../../etc/passwd',
+    'https://evil.example/?q=',
+    'Good\u202E\u{E0041}\u{FE0F}Shop',
+    '__proto__',
+    '..',
+  ];
+  const quoted = names.map((name) => `"${name.replaceAll('"', '""')}"`);
+  const rows = quoted.flatMap((name) => [`${name},p1,JP,3 GB,7 Days,$9`, `${name},p2,JP,5 GB,7 Days,$11`]);
+  await bench.run(manyConfig(() => HEADER + rows.join('\n')));
+  const plans = (await bench.plans())['table'] ?? [];
+  assert.ok(plans.length > 0);
+  for (const { provider, link, id } of plans) {
+    assert.match(provider, /^[a-z0-9][a-z0-9-]*$/);
+    assert.match(id, /^[a-z0-9][a-z0-9._-]*$/);
+    assert.equal(new URL(link).hostname, 'shops.example');
+  }
+  const { providers } = await bench.catalogue();
+  for (const { name, homepage } of providers) {
+    assert.doesNotMatch(name, /[<>`\u202E\u{E0041}]|\]\(|:\/\/|evil\.example/u);
+    assert.ok(['shops.example', 'one.example'].includes(new URL(homepage).hostname), homepage);
+  }
 });
 
 test('a paused source is not read and keeps its plans; one that was never read is named', async () => {
@@ -85,4 +184,20 @@ test('a paused source is not read and keeps its plans; one that was never read i
   const empty = await openBench();
   await empty.run(manyConfig(() => 'broken'));
   assert.deepEqual((await empty.states())['table'], { status: 'never_read', lastSuccess: null, plans: 0 });
+});
+
+test('a pause shows at once, also where no source is left to read', async () => {
+  const bench = await openBench();
+  const both = { paused: true };
+  await bench.run(manyConfig(() => table(['Anka'])));
+  bench.now += HOUR_MS;
+  const config = manyConfig(() => assert.fail('a paused source was read'), both);
+  const paused = { ...config, sources: config.sources.map((source) => ({ ...source, paused: true })) };
+  const report = await bench.run(paused, { dueOnly: true });
+  assert.deepEqual([report.status, report.sources], ['published', []]);
+  assert.deepEqual(
+    Object.values(await bench.states()).map(({ status }) => status),
+    ['paused', 'paused'],
+  );
+  assert.equal((await bench.run(paused, { dueOnly: true })).status, 'nothing');
 });

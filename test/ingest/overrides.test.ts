@@ -43,3 +43,23 @@ test('a plan that is hidden while its source fails is gone at once', async () =>
   const { feed = [], second = [] } = await bench.plans();
   assert.deepEqual([feed.length, feed.some(({ id }) => id === 'plan-3'), second.length], [11, false, 6]);
 });
+
+test('an override that meets no plan is named, once every source of its provider was read', async () => {
+  const bench = await openBench();
+  let broken = false;
+  const config = inProcess({ feed: () => (broken ? 'broken' : rows(12)) });
+  const overrides = [
+    override('plan-1', { hide: true as const }),
+    override('plan-99', { set: { name: 'Right' } }),
+    { ...override('plan-1', { hide: true as const }), provider: 'nobody' },
+  ];
+  const { warnings } = await bench.run({ ...config, overrides });
+  assert.deepEqual(warnings, [
+    'the override of one/plan-99 meets no plan',
+    'the override of nobody/plan-1 meets no plan',
+  ]);
+  broken = true;
+  bench.now += HOUR_MS;
+  const second = await bench.run({ ...config, overrides });
+  assert.deepEqual(second.warnings, ['the override of nobody/plan-1 meets no plan']);
+});

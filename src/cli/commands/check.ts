@@ -5,7 +5,7 @@ import { ADAPTERS } from '../../ingest/adapters/index.ts';
 import { checkFiles, placed } from '../../ingest/config/check.ts';
 import { type ConfigFiles, readConfigFiles } from '../../ingest/config/files.ts';
 import { ConfigError, type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
-import type { SourcesFile } from '../../ingest/config/schema.ts';
+import type { OverrideEntry, SourcesFile } from '../../ingest/config/schema.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS } from '../../ingest/rates.ts';
 import { type Environment, readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
@@ -53,9 +53,12 @@ async function look(path: string, env: Environment, now: number): Promise<Found>
   const { name } = files.sources;
   const plain = plainAddresses(name, sources).map((problem) => placed(problem, files));
   const all = [...problems, ...plain, ...(await oddRates(files, sources, now))];
-  const notes = missingVariables(sources, env).map(
-    (variable) => `${variable} is not set here: its source cannot be read without it`,
-  );
+  const notes = [
+    ...missingVariables(sources, env).map(
+      (variable) => `${variable} is not set here: its source cannot be read without it`,
+    ),
+    ...idleOverrides(sources, overrides),
+  ];
   if (all.length > 0) return { good: [], notes, problems: all };
   const good = [
     `${name}: ${plural(sources?.sources.length ?? 0, 'source')}`,
@@ -111,6 +114,18 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
     if (error instanceof ConfigError) return [...error.problems];
     throw error;
   }
+}
+
+/** A source of many providers may make any; whether the plan is there, an ingest says. */
+function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEntry[]): string[] {
+  const sources = file?.sources ?? [];
+  if (sources.some(({ providers }) => providers !== undefined)) return [];
+  return overrides
+    .filter((entry) => !sources.some(({ provider }) => provider === entry.provider))
+    .map(
+      ({ provider, plan }) =>
+        `the override of ${provider}/${plan} meets no plan: no source has that provider`,
+    );
 }
 
 /** Variables may well be set only where the service runs, so this is a note and no failure. */

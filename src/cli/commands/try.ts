@@ -8,6 +8,7 @@ import { amountLabel } from '../../ingest/parse/data.ts';
 import { createPlaceResolver } from '../../ingest/places.ts';
 import { type Proposal, parsedBy, propose } from '../../ingest/propose.ts';
 import { createRowProviders } from '../../ingest/row-providers.ts';
+import { cleanName, cleanText } from '../../ingest/text.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/prices.ts';
 import { readSettings } from '../../settings.ts';
@@ -115,16 +116,13 @@ function judge(
     now,
   });
   return parsed.map((row) => {
-    if (!row.ok)
-      return {
-        ...NOTHING,
-        row: row.ref.row,
-        id: row.ref.externalId,
-        refused: `${row.reason}: ${row.detail}`,
-      };
+    const { ref } = row;
+    const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
+    const refused = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
+    if (!row.ok) return { ...NOTHING, row: ref.row, id, refused: refused(row.reason, row.detail) };
     const read = normalise(row.draft);
-    const said = { ...NOTHING, row: row.ref.row, id: row.ref.externalId, ...saidBy(row.draft) };
-    if (!read.ok) return { ...said, refused: `${read.reason}: ${read.detail}` };
+    const said = { ...NOTHING, row: ref.row, id, ...saidBy(row.draft) };
+    if (!read.ok) return { ...said, refused: refused(read.reason, read.detail) };
     const { plan, impossiblePrice } = read;
     return {
       ...said,
@@ -138,6 +136,8 @@ function judge(
   });
 }
 
+/** Of an id or a detail: long enough to find the row by. */
+const SHOWN_MAX = 200;
 const NOTHING = { provider: null, name: '', countries: [], data: '', days: null, price: '' } as const;
 
 function saidBy({
@@ -150,7 +150,13 @@ function saidBy({
 }: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
   const [currency = '', amount = ''] = Object.entries(prices)[0] ?? [];
   const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
-  return { name, data: size, days, price: `${amount} ${currency}`.trim(), provider: provider ?? null };
+  return {
+    name: cleanName(name),
+    data: size,
+    days,
+    price: `${amount} ${currency}`.trim(),
+    provider: provider == null ? null : cleanName(provider),
+  };
 }
 
 /** As the service reads it, with what follows the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */

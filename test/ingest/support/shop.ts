@@ -89,6 +89,7 @@ export interface Bench {
   run(config: IngestConfig, options?: Partial<IngestOptions>): Promise<IngestReport>;
   /** Plans in the catalogue, by source. */
   plans(): Promise<Record<string, readonly Plan[]>>;
+  catalogue(): Promise<ReturnType<typeof decode>>;
   states(): Promise<Record<string, { status: string; lastSuccess: number | null; plans: number }>>;
   oldestObservation(source: string): Promise<number>;
   /** Every byte that the store holds, as text. */
@@ -111,6 +112,7 @@ export async function openBench(): Promise<Bench> {
   const bench: Bench = {
     store,
     events,
+    catalogue,
     now: START,
     run: (config, options = {}) =>
       ingest({
