@@ -3,11 +3,10 @@
  * Prints decisions a second against the promised 100,000 and against the obvious peer (a Map with string keys, each
  * window on its own, minute windows as arrays), and the growth of memory for a million callers with one request each.
  */
-import { createBurstGuard } from '../src/limits/burst.ts';
 import { callerKey, createIdentity } from '../src/limits/caller.ts';
-import { parseLimits } from '../src/limits/file.ts';
+import { createBurstGuard } from '../src/limits/guard.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
-import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
+import { parseLimits, type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
 
 const PROMISED_PER_SECOND = 100_000;
 const PROMISED_GROWTH_MB = 400;

@@ -4,18 +4,16 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
-import { createListener, type OnAnswer, type RenderProblem, requestIds } from './http/listener.ts';
-import { openApiDocument } from './http/openapi/document.ts';
+import { AnswerCounts, createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
+import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
 import { createRawRefusals } from './http/raw-refusals.ts';
-import type { Route } from './http/route.ts';
+import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
-import { openApiRoute } from './http/routes/openapi.ts';
 import { createHttpServer } from './http/server.ts';
-import { isTrustedProxy } from './limits/caller.ts';
-import type { LimitsTable } from './limits/file.ts';
 import type { Guard } from './limits/guard.ts';
+import type { LimitsTable } from './limits/policies.ts';
 import { renderMcpProblem } from './mcp/problem.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { Settings } from './settings.ts';
@@ -40,62 +38,50 @@ export interface AppOptions {
   readonly onFault: (error: unknown) => void;
   /** Once whenever half of all sockets have come into use. */
   readonly onCrowded: (open: number, max: number) => void;
-  readonly onAnswer: OnAnswer;
 }
 
 export interface App {
   readonly server: Server;
   readonly connections: Connections;
+  readonly counts: AnswerCounts;
   /** Another table is in force: every document and page that tells it is made anew. */
   useLimits(limits: LimitsTable): void;
 }
 
 export function buildApp(options: AppOptions): App {
-  const { settings, guard, clock, isOverloaded, onFault, onAnswer, onCrowded } = options;
+  const { settings, guard, clock, isOverloaded, onFault, onCrowded } = options;
+  const counts = new AnswerCounts();
   const headers = headerSets(settings.baseUrl);
   const requestId = requestIds();
   const connections = new Connections({
     maxPerCaller: settings.limits.burst.capacity,
-    callerOf: (peer) =>
-      isTrustedProxy(peer, settings.trustProxy) ? null : guard.identify(peer, undefined).key,
+    peerOf: guard.peer,
     onCrowded,
   });
-  const answering = (limits: LimitsTable) => {
-    const { routes, render } = createRoutes(options, limits);
-    const listener = createListener({
-      guard,
-      routes,
-      render,
-      headers,
-      connections,
-      isOverloaded,
-      requestId,
-      onFault,
-      onAnswer,
-    });
-    return { listener, ...createRawRefusals({ headers, render, connections, clock, requestId, onAnswer }) };
-  };
-  let current = answering(settings.limits);
-  const server = createHttpServer({
+  const site = createSite(options, settings.limits);
+  const listener = createListener({
+    site,
+    guard,
+    headers,
     connections,
-    listener: (request, response) => current.listener(request, response),
-    onClientError: (error, socket) => current.onClientError(error, socket),
-    onTooMany: (socket, begun) => current.onTooMany(socket, begun),
+    isOverloaded,
+    requestId,
+    onFault,
+    counts,
   });
+  const raw = createRawRefusals({ site, headers, connections, clock, requestId, counts });
   return {
-    server,
+    server: createHttpServer({ listener, connections, ...raw }),
     connections,
+    counts,
     useLimits(limits) {
-      current = answering(limits);
+      Object.assign(site, createSite(options, limits));
       connections.maxPerCaller = limits.burst.capacity;
     },
   };
 }
 
-function createRoutes(
-  options: AppOptions,
-  { policies }: LimitsTable,
-): { routes: readonly Route[]; render: RenderProblem } {
+function createSite(options: AppOptions, { policies }: LimitsTable): Site {
   const { settings, identity, comparison, guard, catalogue, isDiscontinued, version, clock, port } = options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
 
@@ -114,16 +100,14 @@ function createRoutes(
       '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,
     },
   });
-  return {
-    routes: [
-      ...countedRoutes({ comparison, contact, clock, refuse }),
-      goRoute({ catalogue, isDiscontinued, refuse: page }),
-      openApiRoute(document),
-      ...mcp,
-      // Clients that join addresses write it with a slash.
-      ...mcp.filter(({ area }) => area === 'mcp').map((route) => ({ ...route, path: `${route.path}/` })),
-      ...webRoutes({ ...pages, openApi: () => document }),
-    ],
-    render,
-  };
+  const routes: readonly Route[] = [
+    ...countedRoutes({ comparison, contact, clock, refuse }),
+    goRoute({ catalogue, isDiscontinued, refuse: page }),
+    openApiRoute(document),
+    ...mcp,
+    // Clients that join addresses write it with a slash.
+    ...mcp.filter(({ area }) => area === 'mcp').map((route) => ({ ...route, path: `${route.path}/` })),
+    ...webRoutes({ ...pages, openApi: () => document }),
+  ];
+  return { find: createRouter(routes), render };
 }

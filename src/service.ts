@@ -9,16 +9,13 @@ import { createLibrary, type Library } from './catalogue/library.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
-import { AnswerCounts } from './http/counts.ts';
 import { createMetrics } from './http/metrics.ts';
 import { expectFree, listen, listenPlainly } from './http/server.ts';
 import { createShedder } from './http/shed.ts';
 import { createIngestion } from './ingestion.ts';
-import { createBurstGuard } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
-import { createGuard, type Guard } from './limits/guard.ts';
+import { createBurstGuard, createGuard, type Guard } from './limits/guard.ts';
 import { createMemoryCounters } from './limits/memory.ts';
-import { callerOf } from './limits/port.ts';
 import { faultFacts, type Log } from './log.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
@@ -95,10 +92,9 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   // The first catalogue is made before anybody can ask; later ones are made in parallel with the serving thread.
   if (library.current() === null) await ingestion.first();
 
-  const catalogue = () => library.current();
+  const catalogue = library.current;
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const counts = new AnswerCounts();
   const onFault = (error: unknown) => log.error('a request met a fault', faultFacts(error));
   const shedder = createShedder();
   undo.push(async () => shedder.stop());
@@ -127,7 +123,6 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     onFault,
     onCrowded: (open, max) =>
       log.warn('half of all connections are in use: look who holds them', { open, max }),
-    onAnswer: counts.add,
   });
 
   const notReady = () => {
@@ -137,7 +132,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
   const sources = {
-    answers: counts,
+    answers: app.counts,
     connections: app.connections,
     guard: () => guard.stats(),
     burstCallers: () => guard.burstCallers(),
@@ -257,15 +252,7 @@ function createAnswers(
   { log, clock }: ServiceDependencies,
 ): Answers {
   return new Answers({
-    store: {
-      cache: store.cache,
-      leases: store.leases,
-      counters: {
-        take: (kind, caller) => guard.take(kind, callerOf(caller)),
-        refusal: (kind, caller) => guard.refusal(kind, callerOf(caller)),
-        giveBack: (receipt) => guard.giveBack(receipt),
-      },
-    },
+    store: { cache: store.cache, leases: store.leases, counters: guard },
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => log[level](message, faultFacts(error)),

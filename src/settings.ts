@@ -1,9 +1,9 @@
 /** Environment → frozen settings. A bad value stops the start with one clear line that says what to do. */
 import { readFileSync } from 'node:fs';
-import { type Agreement, parseAgreements } from './limits/agreements.ts';
-import { parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
-import { DEFAULT_LIMITS, type LimitsTable, parseLimits } from './limits/file.ts';
+import { parseAgreements } from './limits/agreements.ts';
+import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
 import { FaultyFile } from './limits/json-places.ts';
+import { DEFAULT_LIMITS, type LimitsTable, parseLimits } from './limits/policies.ts';
 import { whyUnreadable } from './store/access.ts';
 
 /** What is wrong with one variable, or at one place of the file that it names. */

@@ -22,7 +22,7 @@ export type LibraryEvent =
 
 export interface Library {
   /** null: no edition has been loaded yet. */
-  current(): Catalogue | null;
+  readonly current: () => Catalogue | null;
   /** Resolves once the newest loadable edition is held, or none was found to be usable. */
   start(): Promise<void>;
   stop(): Promise<void>;

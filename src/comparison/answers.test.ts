@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callerOf } from '../limits/caller.ts';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
-import { type Caller, callerOf, type Decision, type Receipt, type Refusal } from '../limits/port.ts';
+import type { Caller, Decision, Receipt, Refusal } from '../limits/port.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
@@ -63,7 +64,7 @@ const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
   new Answers({ store, clock, scope: ['test'], onEvent: () => {} });
 
 function request(compute: AnswerRequest['compute'] = () => '{"n":1}', key = 'a'): AnswerRequest {
-  return { key, ttlMs: 1_000, hit: 'comparison', miss: 'comparison_uncached', compute };
+  return { key, ttlMs: 1_000, hit: 'comparison', miss: () => 'comparison_uncached', compute };
 }
 
 const jsonOf = (outcome: Outcome): string => {

@@ -7,8 +7,7 @@ import { createHash } from 'node:crypto';
 import type { RequestKind } from '../limits/policies.ts';
 import type { Caller, CounterStore, Decision } from '../limits/port.ts';
 import type { Store } from '../store/port.ts';
-import { AnswerCache } from './cache.ts';
-import { Entry } from './entry.ts';
+import { AnswerCache, Entry } from './cache.ts';
 import { type Admitted, Flight, type FlightCrew, NO_DATA, PROTECTION } from './flight.ts';
 
 export type { Admitted };
@@ -28,7 +27,7 @@ export interface AnswerRequest {
   readonly ttlMs: number;
   readonly hit: RequestKind;
   /** The same as `hit` where a computation has no budget of its own: it is then neither leased nor shared. */
-  readonly miss: RequestKind;
+  readonly miss: () => RequestKind;
   readonly compute: (now: number, expiresAt: number) => Computed;
   /**
    * Another look at the same answer (the same trip with `require`): it costs what the answer costs and no unit of its

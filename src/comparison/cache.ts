@@ -1,4 +1,137 @@
-import type { Entry } from './entry.ts';
+/**
+ * Cached answers: one answer with its JSON, its compressed forms and whatever an interface derives from it, each made
+ * once, and this process's own copies of them. Nothing here is done anew for a request.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+const deflate = promisify(gzip);
+
+/** 5 is within 10% of the best size for JSON at a tenth of its time: 5 ms in place of half a second. */
+const BROTLI_QUALITY = 5;
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+export interface Body {
+  readonly bytes: Buffer;
+  readonly encoding: Encoding;
+}
+
+/** Below this a compressed body saves less than its header costs. */
+const COMPRESS_FROM_BYTES = 1_024;
+/** One representation (a body that has its own ETag) with its encodings. */
+export class Representation {
+  readonly etag: string;
+  readonly #identity: Body;
+  #gzip: Body | null = null;
+  #br: Body | null = null;
+  #compressing: Promise<void> | null = null;
+
+  constructor(json: string) {
+    const bytes = Buffer.from(json);
+    this.#identity = { bytes, encoding: 'identity' };
+    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /** Whether every encoding that it will ever have is at hand. */
+  get ready(): boolean {
+    return this.#br !== null || this.#identity.bytes.length < COMPRESS_FROM_BYTES;
+  }
+
+  /** Off the serving thread. Who asks meanwhile shares the work. */
+  compress(): Promise<void> {
+    this.#compressing ??= this.#compress();
+    return this.#compressing;
+  }
+
+  async #compress(): Promise<void> {
+    const { bytes } = this.#identity;
+    if (!this.ready) {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      const [br, gz] = await Promise.all([compress(bytes, { params }), deflate(bytes)]);
+      this.#gzip = { bytes: gz, encoding: 'gzip' };
+      this.#br = { bytes: br, encoding: 'br' };
+    }
+  }
+
+  body(wanted: Encoding): Body {
+    if (wanted === 'br' && this.#br !== null) return this.#br;
+    if (wanted !== 'identity' && this.#gzip !== null) return this.#gzip;
+    return this.#identity;
+  }
+
+  json<T>(): T {
+    return JSON.parse(this.#identity.bytes.toString()) as T;
+  }
+}
+
+/** Where an entry's expiry stands before its compressed JSON in the shared cache. */
+const EXPIRY_BYTES = 8;
+
+/** One cached answer with all of its forms. Immutable but for what is derived from it, and that is derived once. */
+export class Entry {
+  readonly expiresAt: number;
+  /** The most that it may ever be said to have left. */
+  readonly lifetimeMs: number;
+  readonly json: string;
+  readonly #derived = new Map<string, unknown>();
+
+  constructor(json: string, expiresAt: number, lifetimeMs: number) {
+    this.json = json;
+    this.expiresAt = expiresAt;
+    this.lifetimeMs = lifetimeMs;
+  }
+
+  /** Never more than its lifetime: a clock that went back makes nothing younger. */
+  leftMs(now: number): number {
+    return Math.min(Math.max(0, this.expiresAt - now), this.lifetimeMs);
+  }
+
+  /** For `max-age`. */
+  leftSeconds(now: number): number {
+    return Math.ceil(this.leftMs(now) / 1000);
+  }
+
+  /** What an interface makes of this entry, made at the first ask and kept as long as the entry lives. */
+  derive<T>(name: string, make: (json: string) => T): T {
+    const known = this.#derived.get(name);
+    if (known !== undefined) return known as T;
+    const made = make(this.json);
+    this.#derived.set(name, made);
+    return made;
+  }
+
+  get whole(): Representation {
+    return this.derive('whole', (json) => new Representation(json));
+  }
+
+  async toBytes(): Promise<Uint8Array> {
+    const body = await compress(Buffer.from(this.json), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    });
+    const bytes = Buffer.allocUnsafe(EXPIRY_BYTES + body.length);
+    bytes.writeDoubleLE(this.expiresAt, 0);
+    body.copy(bytes, EXPIRY_BYTES);
+    return bytes;
+  }
+
+  /** null where the bytes are not an entry: a cache is never trusted to be whole. */
+  static async fromBytes(bytes: Uint8Array, lifetimeMs: number): Promise<Entry | null> {
+    try {
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const json = (await decompress(buffer.subarray(EXPIRY_BYTES))).toString();
+      return new Entry(json, buffer.readDoubleLE(0), lifetimeMs);
+    } catch {
+      return null;
+    }
+  }
+}
 
 /** A JSON answer costs about this many times its text once it is also held compressed and derived from. */
 const WEIGHT_FACTOR = 3;

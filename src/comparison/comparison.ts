@@ -8,9 +8,9 @@ import { type Identity, serialiseComparison, withoutVariants } from '../wire/com
 import { serialiseCountries } from '../wire/countries.ts';
 import { serialiseHealth } from '../wire/health.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import { Representation } from './answer.ts';
 import type { AnswerRequest, Answers, Outcome } from './answers.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from './cache.ts';
+import { Representation } from './cache.ts';
 
 /** How long an answer may be reused, in milliseconds: the specification's three figures. */
 export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
@@ -61,9 +61,8 @@ export class Comparison {
       ttlMs: TTL_MS.plans,
       hit: 'comparison',
       // A place without plans needs no computation, so it takes no unit of the uncached budget.
-      miss: stops.every(({ country }) => catalogue.view(country) === null)
-        ? 'comparison'
-        : 'comparison_uncached',
+      miss: () =>
+        stops.every(({ country }) => catalogue.view(country) === null) ? 'comparison' : 'comparison_uncached',
       compute: (now, freshUntil) => {
         const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
         return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
@@ -81,7 +80,7 @@ export class Comparison {
         key: 'countries',
         ttlMs: TTL_MS.countries,
         hit: 'list',
-        miss: 'list',
+        miss: () => 'list',
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
       },
       caller,
@@ -115,7 +114,7 @@ export class Comparison {
         key: `health:${current?.serial ?? 'none'}:${store.working}:${store.state}:${isBroken}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
-        miss: 'health_uncached',
+        miss: () => 'health_uncached',
         compute: (now) => JSON.stringify(this.#serialiseHealth(current, store, now)),
       },
       caller,

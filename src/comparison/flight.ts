@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isServiceWindow, type RequestKind } from '../limits/policies.ts';
 import type { Caller, Decision } from '../limits/port.ts';
 import type { AnswerRequest, Outcome } from './answers.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from './cache.ts';
 
 /** What a flight needs of the answers that it belongs to. */
 export interface FlightCrew {
@@ -64,7 +64,7 @@ export class Flight {
 
   async run(): Promise<void> {
     // Where a computation has no budget of its own there is nothing to share.
-    const isShared = this.#request.miss !== this.#request.hit;
+    const isShared = this.#request.miss() !== this.#request.hit;
     let token: string | null = null;
     try {
       if (isShared) token = await this.#findOrLease();
@@ -115,7 +115,7 @@ export class Flight {
 
   async #decide({ caller, settle }: Waiting): Promise<Outcome> {
     const { hit, miss } = this.#request;
-    const outcome = await this.#outcomeOf(this.#entry === null ? miss : hit, caller);
+    const outcome = await this.#outcomeOf(this.#entry === null ? miss() : hit, caller);
     settle(outcome);
     return outcome;
   }

@@ -24,7 +24,7 @@ function setUp(max: number, maxPerCaller: number) {
   const connections = new Connections({
     max,
     maxPerCaller,
-    callerOf: (peer) => (peer === 'proxy' ? null : String(peer)),
+    peerOf: (address = '') => ({ caller: { key: address }, isProxy: address === 'proxy', agreements: [] }),
     onCrowded: (open) => crowded.push(open),
   });
   const open = (address: string, count = 1) =>
@@ -53,7 +53,7 @@ test('a socket that closes makes room for its caller', () => {
   connections.closeAll();
   assert.equal(connections.open, 0);
   assert.equal(open('a')[0]?.admitted, 'serve');
-  assert.equal(connections.of(first!.socket).isDismissed, true, 'what is gone is not served');
+  assert.equal(connections.of(first!.socket), undefined, 'what is gone is not served');
 });
 
 test('a trusted proxy is not counted as one caller', () => {
@@ -78,7 +78,7 @@ test('beyond the total everybody is dropped, and half-way there it is said once'
 test('idle sockets are closed, those with a request are left, and the end is told', async () => {
   const { connections, open } = setUp(10, 100);
   const [busy] = open('a', 3);
-  connections.of(busy!.socket).running = 1;
+  connections.of(busy!.socket)!.running = 1;
   connections.closeIdle();
   assert.equal(connections.open, 1);
   const empty = connections.empty();

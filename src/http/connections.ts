@@ -3,9 +3,11 @@
  * each caller and for all together, so that nobody can hold what others need.
  */
 import type { Socket } from 'node:net';
+import type { Peer } from '../limits/guard.ts';
 
 /** What the listener keeps of one socket. */
 export interface Connection {
+  readonly peer: Peer;
   /** Requests that came over it. */
   requests: number;
   /** Requests that are not answered yet. */
@@ -19,8 +21,7 @@ export interface Connection {
 export interface ConnectionsOptions {
   /** As many as the burst guard allows requests at once: more sockets could not even be used. */
   readonly maxPerCaller: number;
-  /** null for a trusted proxy, whose sockets carry everybody's requests. */
-  readonly callerOf: (peer: string | undefined) => string | null;
+  readonly peerOf: (address: string | undefined) => Peer;
   /** Called once whenever half of all sockets have come into use: time for an operator to look. */
   readonly onCrowded: (open: number, max: number) => void;
   readonly max?: number;
@@ -66,23 +67,25 @@ export class Connections {
       this.refused.total += 1;
       return 'drop';
     }
-    const caller = this.#options.callerOf(socket.remoteAddress);
+    const peer = this.#options.peerOf(socket.remoteAddress);
+    // The sockets of a trusted proxy carry everybody's requests.
+    const caller = peer.isProxy ? null : peer.caller.key;
     const held = caller === null ? 0 : (this.#byCaller.get(caller) ?? 0);
     const { maxPerCaller } = this;
     if (held >= maxPerCaller) this.refused.caller += 1;
     // As many again may be told; whoever goes on beyond that does not listen.
     if (held >= 2 * maxPerCaller) return 'drop';
+    this.#open.set(socket, { peer, requests: 0, running: 0, isDismissed: false, begun: null });
     this.#hold(socket, caller, held);
     return held < maxPerCaller ? 'serve' : 'refuse';
   }
 
-  of(socket: Socket): Connection {
-    // A socket that is gone may still have a request in the parser's hands.
-    return this.#open.get(socket) ?? { requests: 0, running: 0, isDismissed: true, begun: null };
+  /** undefined: it is gone, and what it sent is still in the parser's hands. */
+  of(socket: Socket): Connection | undefined {
+    return this.#open.get(socket);
   }
 
   #hold(socket: Socket, caller: string | null, held: number): void {
-    this.#open.set(socket, { requests: 0, running: 0, isDismissed: false, begun: null });
     if (caller !== null) this.#byCaller.set(caller, held + 1);
     socket.once('close', () => this.#release(socket, caller));
     if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {

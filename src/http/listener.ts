@@ -4,17 +4,15 @@
  * It knows no route by name; what a path does stands in `router.ts`, what is said of sockets in `connections.ts`.
  */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Histogram } from 'prom-client';
 import type { Guard } from '../limits/guard.ts';
-import { BODY_TOO_LARGE, leavesMuch, readBody } from './body.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { Problem } from './problems.ts';
-import type { Area, HttpAnswer, RequestFacts, Route } from './route.ts';
-import { areaOf, createRouter } from './router.ts';
-import { burstProblem } from './send.ts';
+import { burstProblem, type Problem } from './problems.ts';
+import type { Area, HttpAnswer, RequestFacts } from './router.ts';
+import { areaOf, type createRouter } from './router.ts';
 import { OVERLOADED } from './shed.ts';
-import { writeAnswer } from './write.ts';
 
 /** One renderer for every error, in the form of its area; pages speak the language that the request asks for. */
 export type RenderProblem = (
@@ -23,23 +21,22 @@ export type RenderProblem = (
   request?: Pick<RequestFacts, 'headers'> & { readonly url?: string | undefined },
 ) => HttpAnswer;
 
-/**
- * For the metrics: nothing of the request but its area, the answer's status, the route as the program writes it (none
- * where no route was found or looked for), and how long the answer took until it was handed to the system.
- */
-export type OnAnswer = (area: Area, status: number, route: string | null, seconds: number) => void;
+/** What is found at a path and how errors look. Both tell the limits, so both are replaced where those change. */
+export interface Site {
+  find: ReturnType<typeof createRouter>;
+  render: RenderProblem;
+}
 
 export interface ListenerOptions {
+  readonly site: Site;
   readonly guard: Pick<Guard, 'identify' | 'burst'>;
-  readonly routes: readonly Route[];
-  readonly render: RenderProblem;
   readonly headers: HeaderSets;
   readonly connections: Connections;
   /** True while the process cannot keep up: everything is refused, cheaply. */
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
-  readonly onAnswer: OnAnswer;
+  readonly counts: Pick<AnswerCounts, 'add'>;
 }
 
 /** A browser sends about 20, a proxy adds some. */
@@ -51,8 +48,7 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 const NO_BODY = Buffer.alloc(0);
 
 export function createListener(options: ListenerOptions): RequestListener {
-  const { guard, render, headers, connections, isOverloaded, requestId, onFault, onAnswer } = options;
-  const find = createRouter(options.routes);
+  const { site, guard, headers, connections, isOverloaded, requestId, onFault, counts } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -61,7 +57,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return (request, response) => {
     const connection = connections.of(request.socket);
-    if (connection.isDismissed) return;
+    if (connection === undefined || connection.isDismissed) return;
     connection.requests += 1;
     connection.running += 1;
     const { method = 'GET', url = '/' } = request;
@@ -77,23 +73,24 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (isLast) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
       connection.running -= 1;
-      onAnswer(area, answer.status, path, (performance.now() - begun) / 1000);
+      counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
     };
     const refuse = (area: Area, problem: Problem, closes = false) =>
-      write(area, render(area, problem, request), closes);
+      write(area, site.render(area, problem, request), closes);
 
     if (isOverloaded()) return refuse(areaOf(url), OVERLOADED, true);
 
     // Node drops what is over its own count without a word, a proxy's X-Forwarded-For with it: nobody knows who asks.
     if (request.rawHeaders.length > MAX_HEADERS * 2) return refuse(areaOf(url), TOO_MANY_HEADERS, true);
 
-    const caller = guard.identify(request.socket.remoteAddress, request.headers['x-forwarded-for']);
+    const forwardedFor = request.headers['x-forwarded-for'];
+    const caller = guard.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
     const burst = guard.burst(caller, 1);
     if (!burst.admitted) return refuse(areaOf(url), burstProblem(burst), true);
 
     const malformed = addressProblem(request, url);
     if (malformed !== null) return refuse(areaOf(url), malformed);
-    const found = find(method, url);
+    const found = site.find(method, url);
     if (found.kind === 'problem') return refuse(found.area, found.problem);
     if (found.kind === 'answer') return write(found.area, found.answer);
     const { route, params } = found;
@@ -118,6 +115,42 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (route.method === 'GET') return handle(NO_BODY);
     readBody(request, (body) => (body === null ? refuse(route.area, BODY_TOO_LARGE, true) : handle(body)));
   };
+}
+
+/** From a cached answer (a fraction of a millisecond) to what a caller would give up on. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** For the metrics: answers by area and status, and how long they took by route. Nothing else of a request is counted. */
+export class AnswerCounts {
+  readonly durations = new Histogram({
+    name: 'esim_http_duration_seconds',
+    help: 'From a request’s head to its answer handed to the system, by route; where a route was found.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [],
+  });
+  readonly #counts: Readonly<Record<Area, Map<number, number>>> = {
+    api: new Map(),
+    mcp: new Map(),
+    page: new Map(),
+  };
+  readonly #routes = new Map<string, Histogram.Internal<'route'>>();
+
+  /** `route`: as the program writes it; null where none was found or looked for. */
+  add(area: Area, status: number, route: string | null, seconds: number): void {
+    const counts = this.#counts[area];
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    if (route === null) return;
+    const known = this.#routes.get(route) ?? this.durations.labels(route);
+    this.#routes.set(route, known);
+    known.observe(seconds);
+  }
+
+  *entries(): Generator<{ area: string; status: string; count: number }> {
+    for (const [area, counts] of Object.entries(this.#counts)) {
+      for (const [status, count] of counts) yield { area, status: String(status), count };
+    }
+  }
 }
 
 /** A name for every request in our logs: unguessable for each process, counted within it. Nothing of the caller. */
@@ -153,3 +186,62 @@ const FAULT: Problem = {
   detail: 'Something went wrong on our side; it has been recorded. Try again shortly.',
   retryAfterSeconds: 5,
 };
+
+/** The largest body that any route takes: an MCP message. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+const BODY_TOO_LARGE: Problem = {
+  code: 'payload_too_large',
+  detail: `A body may have at most ${BODY_LIMIT_BYTES / 1024} KiB.`,
+};
+
+/** Whether answering now would leave more to be read than any route takes. */
+const leavesMuch = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES);
+
+/**
+ * Calls `done` once: with the body, or with null where it is larger than allowed, and then the rest is not read.
+ * Where the client goes away in the middle, nothing is left to do and nothing is called.
+ */
+function readBody(request: IncomingMessage, done: (body: Buffer | null) => void): void {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > BODY_LIMIT_BYTES) {
+    done(null);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > BODY_LIMIT_BYTES) {
+      request.removeAllListeners('data').removeAllListeners('end').pause();
+      done(null);
+    } else chunks.push(chunk);
+  });
+  request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+  // A client that goes away is no fault of ours, and anybody could fill the log with it.
+  request.on('error', () => {});
+}
+
+/** `head` holds names and values in turn; the answer's own headers come after it. */
+function writeAnswer(
+  response: ServerResponse,
+  isHead: boolean,
+  head: string[],
+  { status, headers, body }: HttpAnswer,
+): void {
+  for (const name in headers) head.push(name, headers[name]!);
+  if (status === 304 || status === 204) {
+    response.writeHead(status, head).end();
+    return;
+  }
+  const bytes = bytesOf(body);
+  head.push('Content-Length', String(bytes.length));
+  response.writeHead(status, head);
+  if (isHead) response.end();
+  else response.end(bytes);
+}
+
+export const bytesOf = (body: HttpAnswer['body']): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : (body ?? NO_BODY);

@@ -9,7 +9,7 @@ import type { GuardStats } from '../limits/guard.ts';
 import type { HeldCallers, WindowUsage } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import type { Connections } from './connections.ts';
-import type { AnswerCounts } from './counts.ts';
+import type { AnswerCounts } from './listener.ts';
 
 /** How a source fared last, as ingest remembers it. */
 export interface SourceRun {

@@ -1,8 +1,11 @@
 /** The one catalogue of errors. Every refusal of every route is one of these; docs/api.md explains each. */
-import type { LimitBody } from '../limits/headers.ts';
+import type { Refused } from '../comparison/answers.ts';
+import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
+import type { BurstDecision } from '../limits/guard.ts';
+import { isServiceWindow } from '../limits/policies.ts';
 import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
 import { NO_STORE } from './headers.ts';
-import type { HttpAnswer } from './route.ts';
+import type { HttpAnswer } from './router.ts';
 
 export const PROBLEMS = {
   bad_request: { status: 400, title: 'The request is malformed' },
@@ -79,3 +82,50 @@ export function renderProblem(problem: Problem, baseUrl: string): HttpAnswer {
     body: JSON.stringify(body),
   };
 }
+
+type BurstRefused = Extract<BurstDecision, { admitted: false }>;
+
+export function refusedProblem(decision: Refused, contact: string): Problem {
+  const { window, retryAfterSeconds } = decision;
+  const whose = whoseOf(window);
+  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose} For more, write first: ${contact}`;
+  return refusal(detail, decision);
+}
+
+/** Whose allowance is spent. */
+function whoseOf({ name, together }: Refused['window']): string {
+  if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
+    return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
+  if (isServiceWindow(name))
+    return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
+  if (together) return 'This is what your whole network may take together under its agreement.';
+  return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
+}
+
+/** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */
+export function burstProblem(decision: BurstRefused): Problem {
+  const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
+  return refusal(detail, decision);
+}
+
+/** How long a caller with too many sockets is told to wait. */
+const SOCKETS_RETRY_SECONDS = 5;
+
+export function tooManySocketsProblem(limit: number, now: number): Problem {
+  const resetAt = now + SOCKETS_RETRY_SECONDS * 1000;
+  const detail = `Your network holds ${limit} connections, as many as it may. Close some, or wait ${SOCKETS_RETRY_SECONDS} s; your quotas are untouched.`;
+  return refusal(detail, {
+    admitted: false,
+    window: { name: 'burst', limit, remaining: 0, resetAt },
+    now,
+    retryAfterSeconds: SOCKETS_RETRY_SECONDS,
+  });
+}
+
+const refusal = (detail: string, decision: Refused | BurstRefused): Problem => ({
+  code: 'rate_limited',
+  detail,
+  limit: limitBody(decision.window),
+  retryAfterSeconds: decision.retryAfterSeconds,
+  headers: rateLimitHeaders(decision),
+});

@@ -1,22 +1,20 @@
 /** What is answered where Node has no request for us: bytes that are no HTTP, and a caller's one socket too many. */
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { OnAnswer, RenderProblem } from './listener.ts';
-import type { Problem } from './problems.ts';
-import type { Area } from './route.ts';
-import { areaOf } from './router.ts';
-import { tooManySocketsProblem } from './send.ts';
-import { writeRaw } from './write.ts';
+import { type AnswerCounts, bytesOf, type Site } from './listener.ts';
+import { type Problem, tooManySocketsProblem } from './problems.ts';
+import { type Area, areaOf, type HttpAnswer } from './router.ts';
 
 export interface RawRefusalsOptions {
   readonly headers: HeaderSets;
-  readonly render: RenderProblem;
+  readonly site: Site;
   readonly connections: Connections;
   readonly clock: () => number;
   readonly requestId: () => string;
-  readonly onAnswer: OnAnswer;
+  readonly counts: Pick<AnswerCounts, 'add'>;
 }
 
 /** As Node gives it to `clientError`. */
@@ -32,15 +30,20 @@ const HEAD_TOO_LARGE: Problem = {
 const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP request as we understand it.' };
 
 export function createRawRefusals(options: RawRefusalsOptions) {
-  const { headers, render, connections, clock, requestId, onAnswer } = options;
+  const { headers, site, connections, clock, requestId, counts } = options;
   const refuse = (socket: Duplex, area: Area, problem: Problem) => {
-    const answer = render(area, problem);
+    const answer = site.render(area, problem);
     writeRaw(socket, { ...headers[area], 'X-Request-Id': requestId() }, answer);
-    onAnswer(area, answer.status, null, 0);
+    counts.add(area, answer.status, null, 0);
   };
   return {
     onClientError(error: ClientError, socket: Duplex): void {
-      const { running, isDismissed, begun } = connections.of(socket as Socket);
+      const connection = connections.of(socket as Socket);
+      if (connection === undefined) {
+        socket.destroy();
+        return;
+      }
+      const { running, isDismissed, begun } = connection;
       const isSilent = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       // Its last answer is on the way, and the end with it.
       if (isDismissed && !isSilent) return;
@@ -69,4 +72,19 @@ function areaOfBytes(packet: Buffer | null = null, faultAt = 0): Area | null {
     path = line[1];
   }
   return path === undefined ? null : areaOf(path);
+}
+
+/** By hand, because there is no response to write to. The socket is closed after it. */
+function writeRaw(
+  socket: Duplex,
+  constant: Readonly<Record<string, string>>,
+  { status, headers, body }: HttpAnswer,
+): void {
+  const bytes = bytesOf(body);
+  const fields = { ...constant, ...headers, 'Content-Length': String(bytes.length), Connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  socket.end(bytes);
+  // Whatever else it sends is not read, so nothing would ever end this socket.
+  socket.once('finish', () => socket.destroy());
 }

@@ -1,8 +1,43 @@
-/** Routes as data, and the one place that says what a path does with a method: HEAD, OPTIONS and 405 are decided here. */
+/**
+ * Routes as data, for REST, MCP and pages alike: functions from a request's facts to an answer. This is the one place
+ * that says what a path does with a method: HEAD, OPTIONS and 405 are decided here.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
 import findMyWay from 'find-my-way';
+import type { Caller } from '../limits/port.ts';
 import { NO_STORE, PREFLIGHT } from './headers.ts';
 import type { Problem } from './problems.ts';
-import type { Area, HttpAnswer, Route } from './route.ts';
+
+export interface RequestFacts {
+  readonly method: string;
+  /** Decoded by the router, for the routes that have any. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What stands behind the question mark, as it came. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller;
+  /** Empty but for POST. */
+  readonly body: Buffer;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text is sent as UTF-8. */
+  readonly body: Buffer | string | null;
+}
+
+/** Which form the errors of a path take: problem documents, JSON-RPC or HTML. */
+export type Area = 'api' | 'mcp' | 'page';
+
+export interface Route {
+  /** As the router writes it: `/go/:provider/:plan`. */
+  readonly path: string;
+  /** GET routes answer HEAD as well. */
+  readonly method: 'GET' | 'POST';
+  readonly area: Area;
+  readonly handle: (request: RequestFacts) => HttpAnswer | Promise<HttpAnswer>;
+}
 
 export type Found =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }

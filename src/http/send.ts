@@ -1,14 +1,10 @@
-/** From outcomes and problems to answers: the only place that says caching and quota headers of a counted route. */
-import type { Encoding, Representation } from '../comparison/answer.ts';
-import type { Admitted, Refused } from '../comparison/answers.ts';
-import type { BurstDecision } from '../limits/burst.ts';
-import { limitBody, rateLimitHeaders } from '../limits/headers.ts';
-import { isServiceWindow } from '../limits/policies.ts';
-import { NO_STORE } from './headers.ts';
-import type { Problem } from './problems.ts';
-import type { HttpAnswer, RequestFacts } from './route.ts';
+/** From outcomes to answers: the only place that says caching and quota headers of a counted route. */
 
-export type BurstRefused = Extract<BurstDecision, { admitted: false }>;
+import type { Admitted } from '../comparison/answers.ts';
+import type { Encoding, Representation } from '../comparison/cache.ts';
+import { rateLimitHeaders } from '../limits/decision.ts';
+import { NO_STORE } from './headers.ts';
+import type { HttpAnswer, RequestFacts } from './router.ts';
 
 export interface Sendable {
   readonly representation: Representation;
@@ -72,48 +68,3 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
   const opaque = etag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 }
-
-export function refusedProblem(decision: Refused, contact: string): Problem {
-  const { window, retryAfterSeconds } = decision;
-  const whose = whoseOf(window);
-  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose} For more, write first: ${contact}`;
-  return refusal(detail, decision);
-}
-
-/** Whose allowance is spent. */
-function whoseOf({ name, together }: Refused['window']): string {
-  if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
-    return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
-  if (isServiceWindow(name))
-    return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
-  if (together) return 'This is what your whole network may take together under its agreement.';
-  return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
-}
-
-/** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */
-export function burstProblem(decision: BurstRefused): Problem {
-  const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
-  return refusal(detail, decision);
-}
-
-/** How long a caller with too many sockets is told to wait. */
-const SOCKETS_RETRY_SECONDS = 5;
-
-export function tooManySocketsProblem(limit: number, now: number): Problem {
-  const resetAt = now + SOCKETS_RETRY_SECONDS * 1000;
-  const detail = `Your network holds ${limit} connections, as many as it may. Close some, or wait ${SOCKETS_RETRY_SECONDS} s; your quotas are untouched.`;
-  return refusal(detail, {
-    admitted: false,
-    window: { name: 'burst', limit, remaining: 0, resetAt },
-    now,
-    retryAfterSeconds: SOCKETS_RETRY_SECONDS,
-  });
-}
-
-const refusal = (detail: string, decision: Refused | BurstRefused): Problem => ({
-  code: 'rate_limited',
-  detail,
-  limit: limitBody(decision.window),
-  retryAfterSeconds: decision.retryAfterSeconds,
-  headers: rateLimitHeaders(decision),
-});

@@ -67,7 +67,7 @@ export function createHttpServer({
     const admitted = connections.admit(socket);
     if (admitted === 'serve') {
       serve?.call(server, socket);
-      parseInSlices(socket, connections.of(socket));
+      parseInSlices(socket, connections.of(socket)!);
     }
     if (admitted === 'drop') socket.destroy();
     if (admitted === 'refuse') {

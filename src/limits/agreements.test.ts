@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, NOON, rigOf } from '../../test/limits/harness.ts';
-import { type Agreement, parseAgreements } from './agreements.ts';
-import { createBurstGuard } from './burst.ts';
-import { parseLimits } from './file.ts';
-import { createGuard } from './guard.ts';
-import type { Policies } from './policies.ts';
+import { parseAgreements } from './agreements.ts';
+import type { Agreement } from './caller.ts';
+import { createBurstGuard, createGuard } from './guard.ts';
+import { type Policies, parseLimits } from './policies.ts';
 
 const PARTNER = {
   name: 'partner',

@@ -2,13 +2,9 @@
  * `AGREEMENTS_FILE`: who "contacted the operator first". Networks whose callers have figures of their own; the
  * service's budgets bind them all the same.
  */
-import { type Address, isInside, type Range, rangeOf, type Terms } from './caller.ts';
+import { type Agreement, type Range, rangeOf } from './caller.ts';
 import { type JsonPath, judgeJson } from './json-places.ts';
 import { type CallerLimits, isServiceWindow, POLICY_NAMES } from './policies.ts';
-
-export interface Agreement extends Terms {
-  readonly networks: readonly Range[];
-}
 
 const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
 const FIELDS = ['name', 'networks', 'per', 'limits', 'together'];
@@ -85,10 +81,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
-
-/** The first that names the address, in the order of the file. */
-export const agreementFor = (address: Address, agreements: readonly Agreement[]): Agreement | undefined =>
-  agreements.find(({ networks }) => isInside(address, networks));
 
 /** For people. */
 export const networksText = ({ networks }: Agreement): string =>

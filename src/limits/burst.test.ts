@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HandClock, NOON } from '../../test/limits/harness.ts';
-import { createBurstGuard } from './burst.ts';
+import { createBurstGuard } from './guard.ts';
 
 test('a rested caller may send 100 at once, and 10 each second after that', () => {
   const clock = new HandClock();
@@ -101,6 +101,16 @@ test('the table is bounded, drops full buckets, and never one that is in use whi
     assert.equal(guard.take('ann').admitted, false);
   }
   assert.equal(guard.callers(), 1);
+});
+
+test('a bucket that is used again and again is not pushed out by a flood of others', () => {
+  const guard = createBurstGuard({ clock: new HandClock().read, capacity: 10, perSecond: 1, maxCallers: 10 });
+  guard.take('ann', 10);
+  for (let caller = 0; caller < 1_000; caller += 1) {
+    guard.take(`caller ${caller}`);
+    assert.equal(guard.take('ann').admitted, false);
+    assert.ok(guard.callers() <= 10);
+  }
 });
 
 test('a bucket is kept until it is full, however busy the others are', () => {

@@ -91,7 +91,7 @@ export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies
 
 const isTrusted = (address: Address, { ranges }: TrustedProxies): boolean => isInside(address, ranges);
 
-export const isInside = (address: Address, ranges: readonly Range[]): boolean =>
+const isInside = (address: Address, ranges: readonly Range[]): boolean =>
   ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 
 /** IPv4 whole; IPv6 as its /64. */
@@ -102,16 +102,22 @@ function networkOf(address: Address): string {
 }
 
 /** 128 bits: among a billion callers, any two share a hash with a chance below 1 in 10^20. */
-const KEY_HEX_LENGTH = 32;
+const KEY_BYTES = 16;
 
 /** The keyed hash that stands for a caller in every store. Without the secret it cannot be tried address by address. */
 export function callerKey(address: string, secret: Uint8Array | KeyObject): string {
-  return createHmac('sha256', secret).update(address).digest('hex').slice(0, KEY_HEX_LENGTH);
+  // Cut before it becomes text: a slice of a text would keep the whole in memory.
+  return createHmac('sha256', secret).update(address).digest().toString('hex', 0, KEY_BYTES);
 }
 
-/** What an agreement says of its callers. */
-export interface Terms {
+/** A key alone is a caller without an agreement. */
+export const callerOf = (caller: Caller | string): Caller =>
+  typeof caller === 'string' ? { key: caller } : caller;
+
+/** Networks whose callers have figures of their own, as `AGREEMENTS_FILE` names them. */
+export interface Agreement {
   readonly name: string;
+  readonly networks: readonly Range[];
   /** `network`: all of it is one caller. `subject`: a person is told apart by the name that an MCP client gives. */
   readonly per: 'address' | 'network' | 'subject';
   readonly limits: CallerLimits;
@@ -127,11 +133,11 @@ export interface Identity {
   forSubject(caller: Caller, subject: unknown): Caller;
 }
 
-/** `termsFor`: the agreement that an address is under. */
+/** `agreements`: those in force at the moment. An address is under the first that names it. */
 export function createIdentity(
   secret: Uint8Array,
   trusted: TrustedProxies | null,
-  termsFor: (address: Address) => Terms | undefined = () => undefined,
+  agreements: () => readonly Agreement[] = () => [],
 ): Identity {
   // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
   const hashing = createSecretKey(secret);
@@ -141,7 +147,8 @@ export function createIdentity(
     identify(peer, forwardedFor) {
       const address = nearestAddress(peer, forwardedFor, trusted);
       const key = keyOf(address === null ? UNKNOWN_CALLER : networkOf(address));
-      const terms = address === null ? undefined : termsFor(address);
+      const terms =
+        address === null ? undefined : agreements().find(({ networks }) => isInside(address, networks));
       if (terms === undefined) return { key };
       const { name, per, limits, together } = terms;
       const whole = keyOf(`agreement ${name}`);

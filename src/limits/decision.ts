@@ -1,7 +1,52 @@
-/** What follows from how the windows of one request stand. The same for every store. */
-import type { PolicyName } from './policies.ts';
-import type { Receipt, Refusal, WindowState } from './port.ts';
-import { wholeSeconds } from './time.ts';
+/**
+ * What follows from how the windows of one request stand, the same for every store: which window refuses, which one a
+ * caller is told of, and in which words (headers, and the `limit` of a 429 body). All times are Unix milliseconds.
+ */
+import type { BurstDecision } from './guard.ts';
+import { type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
+import type { Caller, Decision, Receipt, Refusal, WindowState } from './port.ts';
+
+export const ROLLING_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** Days since the epoch, in UTC. Leap seconds do not exist on this clock: a repeated second is a clock that stood still. */
+export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+export const endOfDay = (day: number): number => (day + 1) * DAY_MS;
+
+/** A wait in whole seconds. At least one, because a wait of none would invite a retry at once. */
+export const wholeSeconds = (waitMs: number): number => Math.max(1, Math.ceil(waitMs / 1000));
+
+/** More than anybody can take: for a window of a network that its agreement does not name. It is counted all the same. */
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** A window that one decision looks at. */
+export interface AskedWindow {
+  readonly name: PolicyName;
+  /** Whose count it is; '' for the service's. */
+  readonly caller: string;
+  readonly limit: number;
+  readonly together?: true;
+}
+
+/** Minute and day of the caller, then of its network where an agreement binds that together, then the service's days. */
+export function windowsOf(
+  kind: RequestKind,
+  { key, limits, together }: Caller,
+  policies: Policies,
+): readonly AskedWindow[] {
+  const [minute, day, ...services] = WINDOWS_OF[kind];
+  const limitOf = (name: PolicyName) => policies[name].limit;
+  const own = [minute, day].map((name) => ({ name, caller: key, limit: limits?.[name] ?? limitOf(name) }));
+  const budgets = services.map((name) => ({ name, caller: '', limit: limitOf(name) }));
+  if (together === undefined) return [...own, ...budgets];
+  const network = [minute, day].map((name) => ({
+    name,
+    caller: together.key,
+    limit: together.limits[name] ?? NO_LIMIT,
+    together: true as const,
+  }));
+  return [...own, ...network, ...budgets];
+}
 
 /** One window as it stands before a decision. */
 export interface Reading {
@@ -54,3 +99,74 @@ const stateOf = ({ name, limit, used, resetAt, together }: Reading, taken: numbe
 
 const isTighter = (one: WindowState, other: WindowState): boolean =>
   one.remaining < other.remaining || (one.remaining === other.remaining && one.resetAt > other.resetAt);
+
+/** For `Access-Control-Expose-Headers`, so that a script in a browser can read them. */
+export const RATE_LIMIT_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+  'Retry-After',
+] as const;
+
+export type RateLimitHeaders = Readonly<
+  Record<
+    'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset' | 'RateLimit-Policy' | 'RateLimit',
+    string
+  >
+> & { readonly 'Retry-After'?: string };
+
+/** Whole Unix seconds, rounded up: at that second the window is free, never a moment before. */
+const unixSeconds = (timeMs: number): number => Math.ceil(timeMs / 1000);
+
+export function rateLimitHeaders(decision: Decision | BurstDecision): RateLimitHeaders {
+  const { now, window } = decision;
+  const { limit, remaining, resetAt } = window;
+  const windows: readonly WindowState[] = ('windows' in decision && decision.windows) || [window];
+  const headers = {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(unixSeconds(resetAt)),
+    'RateLimit-Policy': list(
+      windows,
+      ({ limit: quota, name }) => `q=${quota};w=${WINDOW_SECONDS[perOf(name)]}`,
+    ),
+    RateLimit: list(windows, ({ remaining: left, resetAt: at }) => `r=${left};t=${secondsUntil(at, now)}`),
+  };
+  return decision.admitted ? headers : { ...headers, 'Retry-After': String(decision.retryAfterSeconds) };
+}
+
+/** A bucket of the burst guard is full again after so long. */
+const WINDOW_SECONDS = { second: 10, minute: 60, day: 86_400 } as const;
+
+const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.ceil((timeMs - now) / 1000));
+
+/** Structured fields of the IETF's draft for RateLimit headers: all windows, by name. */
+const list = (windows: readonly WindowState[], parameters: (window: WindowState) => string): string =>
+  windows
+    .map((window) => `"${window.name}${window.together ? '.together' : ''}";${parameters(window)}`)
+    .join(', ');
+
+/** The member `limit` of a 429 body. */
+export interface LimitBody {
+  readonly name: WindowState['name'];
+  readonly per: 'second' | 'minute' | 'day';
+  readonly limit: number;
+  /** Unix seconds, the same figure as `X-RateLimit-Reset`. */
+  readonly reset: number;
+}
+
+export function limitBody(window: WindowState): LimitBody {
+  return {
+    name: window.name,
+    per: perOf(window.name),
+    limit: window.limit,
+    reset: unixSeconds(window.resetAt),
+  };
+}
+
+function perOf(name: WindowState['name']): LimitBody['per'] {
+  if (name === 'burst') return 'second';
+  return name.endsWith('.minute') ? 'minute' : 'day';
+}

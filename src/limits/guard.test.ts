@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, policiesWith, rigOf } from '../../test/limits/harness.ts';
-import { createBurstGuard } from './burst.ts';
-import { parseTrustProxy } from './caller.ts';
-import { createGuard, type GuardEvent } from './guard.ts';
+import { parseTrustProxy, rangeOf } from './caller.ts';
+import { createBurstGuard, createGuard, type GuardEvent } from './guard.ts';
 import type { CounterStore } from './port.ts';
 
 const SECRET = new Uint8Array(32).fill(3);
@@ -42,6 +41,30 @@ test('behind a trusted proxy the visitor is the caller, each time, and nobody is
   }
   assert.notDeepEqual(guard.identify('10.0.0.1', '203.0.113.8'), direct);
   assert.deepEqual(events, []);
+});
+
+test('what was found out when a socket connected is what its requests would find out', async () => {
+  for (const trusted of [null, '10.0.0.0/8']) {
+    const { guard, events } = await guardOf(trusted);
+    for (const address of ['203.0.113.7', '10.0.0.1', undefined]) {
+      const peer = guard.peer(address);
+      for (const forwarded of [undefined, '6.6.6.6', ['6.6.6.7', '10.0.0.2'], 'nonsense'])
+        assert.deepEqual(
+          guard.identify(address, forwarded, peer),
+          guard.identify(address, forwarded),
+          JSON.stringify([trusted, address, forwarded]),
+        );
+    }
+    assert.equal(events.length, trusted === null ? 1 : 0);
+  }
+});
+
+test('changed agreements bind those who are connected already', async () => {
+  const { guard } = await guardOf();
+  const peer = guard.peer('203.0.113.7');
+  const limits = { 'list.minute': 1 };
+  guard.useAgreements([{ name: 'a', networks: [rangeOf('203.0.113.0/24')!], per: 'address', limits }]);
+  assert.deepEqual(guard.identify('203.0.113.7', undefined, peer).limits, limits);
 });
 
 test('a socket without an address is one caller, not an error', async () => {

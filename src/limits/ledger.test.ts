@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
+import { Ledger } from './ledger.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
 import { type CounterRow, CountersUnavailable } from './port.ts';
 
@@ -199,4 +201,47 @@ test('a start with a clock behind a kept day or a kept time counts on from there
     assert.equal(counters.take('list', ANN).admitted, false);
     assert.deepEqual(events, [{ type: 'clock_went_back', byMs: latest - NOON }]);
   }
+});
+
+const MINUTE = 60_000;
+
+test('the units of a minute are a queue from which any one can be given back', () => {
+  const step = fc.tuple(fc.constantFrom('take', 'take', 'pass', 'giveBack'), fc.nat(40_000));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
+      const ledger = new Ledger(policiesWith({}), { callers: 10, units: 1_000 });
+      const minuteOf = (limit: number) =>
+        ledger.look('list', { key: ANN, limits: { 'list.minute': limit } }, now).readings[0]!;
+      let times: number[] = [];
+      let now = 1_800_000_000_000;
+      for (const [what, amount] of steps) {
+        if (what === 'pass') now += amount;
+        times = times.filter((time) => time + MINUTE > now);
+        if (what === 'take') {
+          ledger.take('list', { key: ANN }, now);
+          times.push(now);
+        } else if (what === 'giveBack') {
+          const takenAt = times[amount % Math.max(1, times.length)] ?? now;
+          ledger.giveBack({ kind: 'list', keys: [ANN], takenAt, mark: '' }, now);
+          const at = times.lastIndexOf(takenAt);
+          if (at >= 0) times.splice(at, 1);
+        }
+        const { used, resetAt } = minuteOf(1_000);
+        assert.deepEqual([used, resetAt], [times.length, (times[0] ?? now) + MINUTE]);
+        // With a limit of n, the n-th youngest unit must end first.
+        for (const [at, time] of times.entries())
+          assert.equal(minuteOf(times.length - at).freeAt, time + MINUTE);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('callers who have nothing share nothing that one of them could change', () => {
+  const ledger = new Ledger(policiesWith({}), { callers: 10, units: 1_000 });
+  const usedBy = (key: string, now: number) => ledger.look('list', { key }, now).readings[0]!.used;
+  ledger.take('list', { key: ANN }, NOON);
+  assert.deepEqual([usedBy(ANN, NOON), usedBy(BEN, NOON)], [1, 0]);
+  ledger.take('list', { key: BEN }, NOON + MINUTE);
+  assert.deepEqual([usedBy(ANN, NOON + MINUTE), usedBy(BEN, NOON + MINUTE)], [0, 1]);
 });

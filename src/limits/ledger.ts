@@ -1,77 +1,199 @@
 /**
- * All counts of this process in plain Maps, and the one decision over them. It knows no clock, no disk and no timer.
- * A quota (comparisons; lists and health checks) is a Map from a caller's hash to what that caller has taken of it.
+ * All counts of this process and the one decision over them: look at every window, then take from every one, or from
+ * none. Each window is a Map from a caller's hash to a small holder of what that caller has taken in it. No clock, no
+ * disk and no timer is known here: whoever calls says what time it is, and writes what stands in `changed`.
  */
-import { type Reading, refusing } from './decision.ts';
-import { Holder, type HolderWindows } from './holder.ts';
 import {
-  type CallerLimits,
-  limitOf,
+  type AskedWindow,
+  DAY_MS,
+  dayOf,
+  endOfDay,
+  NO_LIMIT,
+  type Reading,
+  ROLLING_MS,
+  refusing,
+  windowsOf,
+} from './decision.ts';
+import {
+  isServiceWindow,
   POLICY_NAMES,
   type Policies,
   type PolicyName,
   type RequestKind,
-  WINDOWS_OF,
 } from './policies.ts';
 import { type Caller, type CounterRow, CountersUnavailable, type Receipt, type WindowUsage } from './port.ts';
-import { DAY_MS, dayOf, endOfDay, ROLLING_MS } from './time.ts';
 
-/** How far a call looks for room when the table is full. */
-const SWEPT_IN_A_CALL = 64;
+/** What one caller has taken in one window; the service itself is the caller ''. */
+export abstract class Holder {
+  readonly window: PolicyName;
+  readonly caller: string;
+  /** Whether the journal may have a row of it. */
+  isKept = false;
 
-interface Quota {
-  readonly windows: HolderWindows;
-  readonly holders: Map<string, Holder>;
+  constructor(window: PolicyName, caller: string) {
+    this.window = window;
+    this.caller = caller;
+  }
+
+  abstract get used(): number;
+  /** Lets go of what is over, and says how many units with a time were. Comes before any question. */
+  abstract settle(now: number): number;
+  abstract read(limit: number, now: number): Reading;
+  /** Says how many units with a time came. */
+  abstract add(now: number): number;
+  /** Says how many units with a time went; null where the window no longer holds the unit. */
+  abstract giveBack(takenAt: number): number | null;
+  abstract row(): CounterRow;
+  /** Whether or not the window has ended: only so does the row leave the disk. */
+  abstract restore(row: CounterRow): number;
 }
 
-/** `units`: those of all rolling minutes together. */
-export interface LedgerBounds {
-  readonly callers: number;
-  readonly units: number;
+/** From midnight to midnight UTC: a number. */
+class DayHolder extends Holder {
+  used = 0;
+  /** Which day `used` belongs to. */
+  #day = 0;
+
+  settle(now: number): number {
+    const today = dayOf(now);
+    if (this.#day !== today) this.used = 0;
+    this.#day = today;
+    return 0;
+  }
+
+  read(limit: number): Reading {
+    const midnight = endOfDay(this.#day);
+    return { name: this.window, limit, used: this.used, resetAt: midnight, freeAt: midnight };
+  }
+
+  add(): number {
+    this.used += 1;
+    return 0;
+  }
+
+  giveBack(takenAt: number): number | null {
+    if (this.#day !== dayOf(takenAt) || this.used === 0) return null;
+    this.used -= 1;
+    return 0;
+  }
+
+  row(): CounterRow {
+    return { window: this.window, caller: this.caller, day: this.#day, count: this.used, times: NO_TIMES };
+  }
+
+  restore({ day, count }: CounterRow): number {
+    this.#day = day;
+    this.used = count;
+    return 0;
+  }
+}
+
+/** More than any limit of ours, so that theirs are kept to the millisecond; a bound for those who raise them far. */
+const TIMES_IN_A_ROW = 256;
+/** Shared by all who have none, so it is never added to. */
+const NO_TIMES: number[] = [];
+/** Which of `groups` the unit at this place belongs to. */
+const groupOf = (at: number, length: number, groups: number): number => Math.floor((at * groups) / length);
+
+/** Exact over any 60 seconds: the time of every unit. */
+class MinuteHolder extends Holder {
+  /** Oldest first; those before `#first` have ended. */
+  #times = NO_TIMES;
+  #first = 0;
+
+  get used(): number {
+    return this.#times.length - this.#first;
+  }
+
+  settle(now: number): number {
+    const before = this.#first;
+    while (this.used > 0 && this.#times[this.#first]! + ROLLING_MS <= now) this.#first += 1;
+    const ended = this.#first - before;
+    // Ended units leave together once they are half of all, so that each is moved about once.
+    if (this.#first > 0 && this.#first >= this.used) {
+      this.#times = this.used > 0 ? this.#times.slice(this.#first) : NO_TIMES;
+      this.#first = 0;
+    }
+    return ended;
+  }
+
+  /** Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told. */
+  read(limit: number, now: number): Reading {
+    const { used } = this;
+    const oldest = this.#times[this.#first] ?? now;
+    const surplus = (limit > 0 ? this.#times[this.#first + used - limit] : undefined) ?? now;
+    const [resetAt, freeAt] = [oldest + ROLLING_MS, surplus + ROLLING_MS];
+    return { name: this.window, limit, used, resetAt, freeAt };
+  }
+
+  add(now: number): number {
+    // An array that is grown has room for 16 more: most callers ask once, and that would be most of their memory.
+    if (this.#times.length === 0) this.#times = [now];
+    else this.#times.push(now);
+    return 1;
+  }
+
+  giveBack(takenAt: number): number | null {
+    const at = this.#times.lastIndexOf(takenAt);
+    if (at < this.#first) return null;
+    this.#times.splice(at, 1);
+    return 1;
+  }
+
+  /** At most so many times: each stands for a group of equal size and is the latest in it, so that none ends too soon. */
+  row(): CounterRow {
+    const { used, window, caller } = this;
+    const isLastOfGroup = (_: number, at: number) =>
+      groupOf(at, used, TIMES_IN_A_ROW) !== groupOf(at + 1, used, TIMES_IN_A_ROW);
+    const alive = this.#times.slice(this.#first);
+    const times = used > TIMES_IN_A_ROW ? alive.filter(isLastOfGroup) : alive;
+    return { window, caller, day: 0, count: used, times };
+  }
+
+  restore({ count, times }: CounterRow): number {
+    const sorted = times.toSorted((a, b) => a - b);
+    const { length } = sorted;
+    const isGrouped = length > 0 && length < count;
+    const at = (unit: number) => sorted[groupOf(unit, count, length)]!;
+    this.#times = isGrouped ? Array.from({ length: count }, (_, unit) => at(unit)) : sorted;
+    return this.used;
+  }
 }
 
 export interface Verdict {
   readonly readings: readonly Reading[];
-  /** The window that refuses; null: one unit of each was taken. */
+  /** The window that refuses; null: none does. */
   readonly refusedBy: Reading | null;
 }
 
-/** A holder with the figures that bind it in one decision. */
-interface Bound {
+interface Bound extends AskedWindow {
   readonly holder: Holder;
-  readonly quota: Quota | null;
-  /** Of a network: a window that is not named here is open, not the table's. */
-  readonly limits: CallerLimits | undefined;
-  readonly isOpen: boolean;
 }
 
+/** How far a call looks for room when the table is full. */
+const SWEPT_IN_A_CALL = 64;
+/** A caller is held for as long as its day is. */
+const DAYS_OF_CALLERS: readonly PolicyName[] = ['comparison.day', 'list.day'];
+
 export class Ledger {
+  /** Holders whose rows are to be written. Whoever writes them takes them out. */
+  readonly changed = new Set<Holder>();
   #policies: Policies;
-  readonly #onChange: (holder: Holder) => void;
-  /** Each under the names of both of its windows. */
-  readonly #quotas = new Map<PolicyName, Quota>();
-  readonly #service = new Map<PolicyName, Holder>();
-  #bounds: LedgerBounds;
-  #callers = 0;
+  readonly #bounds: { readonly callers: number; readonly units: number };
+  readonly #windows = new Map(POLICY_NAMES.map((name) => [name, new Map<string, Holder>()]));
+  /** With a time, in all rolling minutes together. */
   #units = 0;
   /** Where the sweep has come to. */
-  #round: Iterator<readonly [Quota, Holder]> = this.#everyCaller();
+  #round = this.#everyHolder();
 
-  /** `onChange` hears of a holder whose rows must be written. */
-  constructor(policies: Policies, bounds: LedgerBounds, onChange: (holder: Holder) => void) {
+  constructor(policies: Policies, bounds: { readonly callers: number; readonly units: number }) {
     this.#policies = policies;
     this.#bounds = bounds;
-    this.#onChange = onChange;
-    for (const [minute, day, ...services] of Object.values(WINDOWS_OF)) {
-      const quota = this.#quotas.get(day) ?? { windows: { minute, day }, holders: new Map() };
-      this.#quotas.set(minute, quota).set(day, quota);
-      for (const name of services) this.#service.set(name, new Holder({ minute: null, day: name }, ''));
-    }
   }
 
   /** How many are held. Who compares and lists is two. */
   get callers(): number {
-    return this.#callers;
+    return DAYS_OF_CALLERS.reduce((sum, name) => sum + this.#windows.get(name)!.size, 0);
   }
 
   get maxCallers(): number {
@@ -95,195 +217,134 @@ export class Ledger {
     const readings = this.#read(bounds, now);
     const refusedBy = refusing(readings);
     if (refusedBy !== null) return { readings, refusedBy };
-    this.#needUnits(readings.length, now);
-    this.#enter(bounds, now);
+    this.#needRoom(bounds, readings.length, now);
     for (const { holder } of bounds) {
-      if (holder.windows.minute !== null) this.#units += 1;
-      this.#change(holder, () => holder.add(now));
+      this.#windows.get(holder.window)!.set(holder.caller, holder);
+      this.#units += holder.add(now);
+      this.changed.add(holder);
     }
     return { readings, refusedBy: null };
   }
 
   giveBack({ kind, keys, takenAt }: Receipt, now: number): void {
-    const [key = '', together] = keys;
-    const caller = { key, ...(together === undefined ? {} : { together: { key: together, limits: {} } }) };
-    for (const { holder } of this.#boundsOf(kind, caller)) {
-      this.#settle(holder, now);
-      this.#change(holder, () => {
-        this.#units -= holder.giveBack(takenAt);
-      });
+    const [key = '', network] = keys;
+    const together = network === undefined ? {} : { together: { key: network, limits: {} } };
+    for (const { holder } of this.#boundsOf(kind, { key, ...together })) {
+      this.#units -= holder.settle(now);
+      const given = holder.giveBack(takenAt);
+      if (given === null) continue;
+      this.#units -= given;
+      this.changed.add(holder);
     }
   }
 
-  /**
-   * Looks at the next `maxCallers` callers: windows that ended leave the disk (of at most `maxChanges` at a time), and
-   * callers of whom nothing is left are forgotten.
-   */
-  sweep(now: number, maxCallers: number, maxChanges: number): void {
-    for (const holder of this.#service.values()) {
-      this.#settle(holder, now);
-      this.#change(holder, () => holder.markEnded());
-    }
-    let changes = 0;
-    for (let step = Math.min(maxCallers, this.#callers); step > 0; step -= 1) {
-      const found = this.#nextCaller();
-      if (found === null) return;
-      const [{ holders }, holder] = found;
-      this.#settle(holder, now);
-      if (changes < maxChanges && this.#change(holder, () => holder.markEnded())) changes += 1;
-      else if (holder.isVacant) {
-        holders.delete(holder.caller);
-        this.#callers -= 1;
+  /** Looks at the next `most` holders: those that ended leave the disk, `mostEnded` at a time, and then this table. */
+  sweep(now: number, most: number, mostEnded: number): void {
+    let ended = 0;
+    for (let step = 0; step < most; step += 1) {
+      const next = this.#round.next();
+      if (next.done === true) {
+        this.#round = this.#everyHolder();
+        return;
+      }
+      const holder = next.value;
+      this.#units -= holder.settle(now);
+      if (holder.used > 0 || this.changed.has(holder)) continue;
+      if (!holder.isKept) this.#windows.get(holder.window)!.delete(holder.caller);
+      else if (ended < mostEnded) {
+        this.changed.add(holder);
+        ended += 1;
       }
     }
   }
 
-  usage(now: number): WindowUsage[] {
-    const most = new Map<PolicyName, { taken: number; callers: number }>();
-    const see = (name: PolicyName, taken: number) => {
-      const seen = most.get(name) ?? { taken: 0, callers: 0 };
-      most.set(name, { taken: Math.max(seen.taken, taken), callers: seen.callers + (taken > 0 ? 1 : 0) });
-    };
-    for (const [, holder] of this.#everyCaller()) {
-      this.#settle(holder, now);
-      see(holder.windows.minute!, holder.minuteTaken);
-      see(holder.windows.day, holder.taken);
-    }
-    const budgets = new Map(this.budgets(now).map((budget) => [budget.name, budget]));
-    return POLICY_NAMES.map((name) => {
-      const { limit } = this.#policies[name];
-      return budgets.get(name) ?? { name, limit, ...(most.get(name) ?? { taken: 0, callers: 0 }) };
+  usage(now: number, names: readonly PolicyName[] = POLICY_NAMES): WindowUsage[] {
+    return names.map((name) => {
+      let [taken, callers] = [0, 0];
+      for (const holder of this.#windows.get(name)!.values()) {
+        this.#units -= holder.settle(now);
+        taken = Math.max(taken, holder.used);
+        if (holder.used > 0) callers += 1;
+      }
+      return {
+        name,
+        limit: this.#policies[name].limit,
+        taken,
+        callers: isServiceWindow(name) ? null : callers,
+      };
     });
   }
 
   /** Of the service's windows alone. */
   budgets(now: number): WindowUsage[] {
-    return [...this.#service].map(([name, holder]) => {
-      this.#settle(holder, now);
-      return { name, limit: this.#policies[name].limit, taken: holder.taken, callers: null };
-    });
+    return this.usage(now, POLICY_NAMES.filter(isServiceWindow));
   }
 
   /** Takes in what the journal kept; whatever the bounds are, it all comes in. Returns the latest time in it. */
-  restore(rows: Iterable<CounterRow>, now: number): number {
+  restore(rows: Iterable<CounterRow>): number {
     let latest = 0;
     for (const row of rows) {
+      const { window, caller } = row;
       latest = Math.max(latest, row.day * DAY_MS, row.times.at(-1) ?? 0);
-      const quota = this.#quotas.get(row.window);
-      if (row.caller === '') this.#service.get(row.window)?.restore(row);
-      else if (quota !== undefined) {
-        const holder = quota.holders.get(row.caller) ?? new Holder(quota.windows, row.caller);
-        if (!quota.holders.has(row.caller)) this.#callers += 1;
-        quota.holders.set(row.caller, holder);
-        holder.restore(row);
-        if (row.window === quota.windows.minute) this.#units += holder.minuteTaken;
-        // A day that is ahead of the clock stays as it is: time will go on from there.
-        if (holder.day <= dayOf(now)) this.#settle(holder, now);
-      }
+      // Rows of a window that is gone, or of one that was counted otherwise.
+      if (this.#policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
+      const holder = this.#holderOf(window, caller);
+      this.#windows.get(window)!.set(caller, holder);
+      holder.isKept = true;
+      this.#units += holder.restore(row);
     }
-    const { callers, units } = this.#bounds;
-    this.#bounds = { callers: Math.max(callers, this.#callers), units: Math.max(units, this.#units * 2) };
     return latest;
   }
 
   /** The journal was lost: every count is to be written again. */
   rewrite(): void {
-    for (const holder of this.#service.values()) this.#change(holder, () => holder.markAll());
-    for (const [, holder] of this.#everyCaller()) this.#change(holder, () => holder.markAll());
+    for (const holder of this.#everyHolder()) {
+      holder.isKept = false;
+      this.changed.add(holder);
+    }
   }
 
-  /** The caller's own first, then its network's, then the budgets. Who is not known has taken nothing. */
-  #boundsOf(kind: RequestKind, { key, limits, together }: Caller): readonly Bound[] {
-    const [minute, , ...services] = WINDOWS_OF[kind];
-    const quota = this.#quotas.get(minute)!;
-    const holderOf = (caller: string) => quota.holders.get(caller) ?? new Holder(quota.windows, caller);
-    const bounds: Bound[] = [{ holder: holderOf(key), quota, limits, isOpen: false }];
-    if (together !== undefined)
-      bounds.push({ holder: holderOf(together.key), quota, limits: together.limits, isOpen: true });
-    for (const name of services)
-      bounds.push({ holder: this.#service.get(name)!, quota: null, limits: undefined, isOpen: false });
-    return bounds;
+  /** Who is not known has taken nothing. */
+  #holderOf(name: PolicyName, caller: string): Holder {
+    const known = this.#windows.get(name)!.get(caller);
+    if (known !== undefined) return known;
+    return new (this.#policies[name].window === 'day' ? DayHolder : MinuteHolder)(name, caller);
+  }
+
+  #boundsOf(kind: RequestKind, caller: Caller): readonly Bound[] {
+    return windowsOf(kind, caller, this.#policies).map((window) => ({
+      ...window,
+      holder: this.#holderOf(window.name, window.caller),
+    }));
   }
 
   #read(bounds: readonly Bound[], now: number): Reading[] {
     const readings: Reading[] = [];
-    for (const { holder, limits, isOpen } of bounds) {
-      this.#settle(holder, now);
-      const { minute, day } = holder.windows;
-      const shared = isOpen ? ({ together: true } as const) : {};
-      const limitIn = (name: PolicyName) =>
-        isOpen ? (limits?.[name] ?? null) : limitOf(name, this.#policies, limits);
-      const minuteLimit = minute === null ? null : limitIn(minute);
-      if (minute !== null && minuteLimit !== null) {
-        const used = holder.minuteTaken;
-        const resetAt = holder.expiryOf(0) ?? now + ROLLING_MS;
-        // Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told.
-        const freeAt =
-          (minuteLimit > 0 ? holder.expiryOf(used - minuteLimit) : undefined) ?? now + ROLLING_MS;
-        readings.push({ name: minute, limit: minuteLimit, used, resetAt, freeAt, ...shared });
-      }
-      const midnight = endOfDay(holder.day);
-      const dayLimit = limitIn(day);
-      if (dayLimit !== null)
-        readings.push({
-          name: day,
-          limit: dayLimit,
-          used: holder.taken,
-          resetAt: midnight,
-          freeAt: midnight,
-          ...shared,
-        });
+    for (const { holder, limit, together } of bounds) {
+      this.#units -= holder.settle(now);
+      if (limit === NO_LIMIT) continue;
+      const reading = holder.read(limit, now);
+      readings.push(together ? { ...reading, together } : reading);
     }
     return readings;
   }
 
-  #settle(holder: Holder, now: number): void {
-    this.#units -= holder.settle(now);
+  /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
+  #needRoom(bounds: readonly Bound[], units: number, now: number): void {
+    const isNew = ({ name, caller }: Bound) =>
+      DAYS_OF_CALLERS.includes(name) && !this.#windows.get(name)!.has(caller);
+    const lacking = (): string | null => {
+      if (this.#units + units > this.#bounds.units) return 'units';
+      const newcomers = bounds.filter(isNew).length;
+      return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
+    };
+    if (lacking() !== null) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
+    const table = lacking();
+    if (table !== null) throw new CountersUnavailable('full', `the table of ${table} is full`);
   }
 
-  /** Says whether the change was one. */
-  #change(holder: Holder, change: () => void): boolean {
-    const hadChanged = holder.hasChanged;
-    change();
-    const isNews = holder.hasChanged && !hadChanged;
-    if (isNews) this.#onChange(holder);
-    return isNews;
-  }
-
-  /** A place for each who has none. Nobody is pushed out for it. */
-  #enter(bounds: readonly Bound[], now: number): void {
-    const isNew = ({ quota, holder }: Bound) => quota !== null && !quota.holders.has(holder.caller);
-    const newcomers = bounds.filter(isNew);
-    if (newcomers.length === 0) return;
-    const isFull = () => this.#callers + newcomers.length > this.#bounds.callers;
-    if (isFull()) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
-    if (isFull()) throw new CountersUnavailable('full', 'the table of callers is full');
-    for (const { quota, holder } of newcomers) quota!.holders.set(holder.caller, holder);
-    this.#callers += newcomers.length;
-  }
-
-  /** At most one for each window. */
-  #needUnits(count: number, now: number): void {
-    if (this.#units + count <= this.#bounds.units) return;
-    this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
-    if (this.#units + count > this.#bounds.units) {
-      throw new CountersUnavailable('full', 'the table of units is full');
-    }
-  }
-
-  /** Round and round; null where nobody is left. */
-  #nextCaller(): readonly [Quota, Holder] | null {
-    const next = this.#round.next();
-    if (next.done !== true) return next.value;
-    this.#round = this.#everyCaller();
-    const first = this.#round.next();
-    return first.done === true ? null : first.value;
-  }
-
-  /** Callers may come and go between two steps. */
-  *#everyCaller(): Generator<readonly [Quota, Holder]> {
-    for (const quota of new Set(this.#quotas.values())) {
-      for (const holder of quota.holders.values()) yield [quota, holder];
-    }
+  /** Holders may come and go between two steps. */
+  *#everyHolder(): Generator<Holder> {
+    for (const holders of this.#windows.values()) yield* holders.values();
   }
 }

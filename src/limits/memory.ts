@@ -2,30 +2,30 @@
  * The counters of one process. A decision is made in memory, at once and whole: JavaScript runs one at a time, so
  * nothing can come between the check and the taking. The journal gets the counts behind the answers' back.
  */
+import { callerOf } from './caller.ts';
 import { admissionTo, refusalBy } from './decision.ts';
 import { Ledger } from './ledger.ts';
 import type { Policies, RequestKind } from './policies.ts';
 import {
   type Caller,
+  type Clock,
   type CounterJournal,
   type CounterStore,
   CountersUnavailable,
-  callerOf,
   type Decision,
   type HeldCallers,
   type Receipt,
 } from './port.ts';
-import type { Clock } from './time.ts';
 import { type Schedule, WriteBehind, type WriteState } from './write-behind.ts';
 
-/** About 250 MB when full. */
+/** About 300 MB when full. */
 export const MAX_CALLERS = 1_000_000;
 /** 40,000 admissions a second, more than one process serves, make 2.4 million in 60 s. 34 MB when full. */
 const MAX_UNITS = 4_194_304;
-/** A whole round over a million callers takes 16 s of ticks, and a tick about 1 ms. */
-const CALLERS_SWEPT_IN_A_TICK = 16_384;
+/** A whole round over a million callers, each with a minute and a day, takes a minute of ticks, and a tick some 5 ms. */
+const SWEPT_IN_A_TICK = 8_192;
 /** Ended windows leave the disk at this pace, so that they never crowd out the counts that must be written. */
-const CALLERS_ENDED_IN_A_TICK = 500;
+const ENDED_IN_A_TICK = 500;
 
 /** What the operator should hear of. No caller is in it. */
 export type CountersEvent =
@@ -87,17 +87,20 @@ export async function createMemoryCounters({
   onEvent = () => {},
   schedule = scheduleTimer,
 }: MemoryCountersOptions): Promise<MemoryCounters> {
-  const ledger = new Ledger(policies, { callers: maxCallers, units: maxUnits }, (holder) =>
-    writer.add(holder),
-  );
+  const ledger = new Ledger(policies, { callers: maxCallers, units: maxUnits });
+  let state: WriteState = 'ok';
   const writer = new WriteBehind({
+    changed: ledger.changed,
     schedule,
     onTick() {
       const before = ledger.callers;
-      ledger.sweep(windowTime(clock()), CALLERS_SWEPT_IN_A_TICK, CALLERS_ENDED_IN_A_TICK);
+      ledger.sweep(windowTime(clock()), SWEPT_IN_A_TICK, ENDED_IN_A_TICK);
       if (ledger.callers < before) isFull = false;
     },
-    onState: (state) => onEvent({ type: 'counters_state', state }),
+    onState(next) {
+      state = next;
+      onEvent({ type: 'counters_state', state });
+    },
     save: (changed) => journal.save(changed),
   });
 
@@ -118,15 +121,15 @@ export async function createMemoryCounters({
   let isFull = false;
   let closing: Promise<void> | null = null;
   for await (const rows of journal.load()) {
-    latest = Math.max(latest, ledger.restore(rows, latest));
+    latest = Math.max(latest, ledger.restore(rows));
   }
   writer.start();
 
   return {
     take(kind, asker) {
       const caller = callerOf(asker);
-      if (closing !== null || writer.state !== 'ok') {
-        const why = closing === null ? writer.state : 'closed';
+      if (closing !== null || state !== 'ok') {
+        const why = closing === null ? state : 'closed';
         throw new CountersUnavailable('unavailable', `counts cannot be kept: ${why}`);
       }
       const now = clock();
@@ -145,7 +148,7 @@ export async function createMemoryCounters({
       }
     },
     refusal(kind, caller) {
-      if (closing !== null || writer.state !== 'ok') return null;
+      if (closing !== null || state !== 'ok') return null;
       const now = clock();
       const { readings, refusedBy } = ledger.look(kind, callerOf(caller), windowTime(now));
       return refusedBy === null ? null : refusalBy(refusedBy, now, readings);
@@ -157,7 +160,7 @@ export async function createMemoryCounters({
     },
     usage: async () => ledger.usage(windowTime(clock())),
     secret: async () => secret,
-    state: () => writer.state,
+    state: () => state,
     rewrite: () => ledger.rewrite(),
     held: () => ({ callers: ledger.callers, max: ledger.maxCallers, isFull }),
     budgets: async () => ledger.budgets(windowTime(clock())),

@@ -1,4 +1,5 @@
-/** The specification's limits table, as data. `LIMITS_FILE` overrides single figures by these names. */
+/** The limits, as data: every figure in force, and `LIMITS_FILE`, a JSON object that overrides single ones by name. */
+import { judgeJson } from './json-places.ts';
 
 export const POLICY_NAMES = [
   'comparison.minute',
@@ -41,9 +42,6 @@ export const isServiceWindow = (name: PolicyName | 'burst'): boolean =>
 /** Figures of a caller's own windows that differ from the table. */
 export type CallerLimits = Readonly<Partial<Record<PolicyName, number>>>;
 
-export const limitOf = (name: PolicyName, policies: Policies, own: CallerLimits | undefined): number =>
-  own?.[name] ?? policies[name].limit;
-
 /** What a request asks for; it decides which windows apply. */
 export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -63,3 +61,71 @@ export const WINDOWS_OF: Readonly<Record<RequestKind, KindWindows>> = Object.fre
   list: ['list.minute', 'list.day', 'list.service.day'],
   health_uncached: ['list.minute', 'list.day', 'list.service.day', 'health.uncached.day'],
 });
+
+export interface BurstFigures {
+  /** Requests that a rested caller may send at once. */
+  readonly capacity: number;
+  /** Requests that come back each second. */
+  readonly perSecond: number;
+}
+
+/** A page with its assets is about 10 requests, so a person never meets this; a loop does within a second. */
+export const BURST_FIGURES: BurstFigures = Object.freeze({ capacity: 100, perSecond: 10 });
+
+/** Every figure in force. */
+export interface LimitsTable {
+  readonly policies: Policies;
+  readonly burst: BurstFigures;
+}
+
+export const DEFAULT_LIMITS: LimitsTable = Object.freeze({
+  policies: DEFAULT_POLICIES,
+  burst: BURST_FIGURES,
+});
+
+const BURST_NAMES = ['burst.capacity', 'burst.perSecond'] as const;
+const FIGURE_NAMES: readonly string[] = [...POLICY_NAMES, ...BURST_NAMES];
+
+/** Counts are kept in 32 bits; a billion is far below that and far above any use. */
+const LARGEST_LIMIT = 1_000_000_000;
+/** A faster bucket than one process can serve would guard nothing. */
+const LARGEST_BURST = 1_000_000;
+
+/** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
+export function parseLimits(text: string): LimitsTable {
+  const { value: json, fault, settle } = judgeJson(text);
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  if (!isObject)
+    fault([], `give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);
+  const given = new Map(Object.entries(isObject ? json : {}));
+  for (const [name, value] of given) {
+    const message = faultOf(name, value);
+    if (message !== undefined) fault([name], message);
+  }
+  settle();
+
+  const figure = (name: string, standard: number): number =>
+    (given.get(name) as number | undefined) ?? standard;
+  const policies = POLICY_NAMES.map((name): [string, Policy] => {
+    const standard = DEFAULT_POLICIES[name];
+    return [name, Object.freeze({ ...standard, limit: figure(name, standard.limit) })];
+  });
+  return Object.freeze({
+    policies: Object.freeze(Object.fromEntries(policies)) as Policies,
+    burst: Object.freeze({
+      capacity: figure('burst.capacity', BURST_FIGURES.capacity),
+      perSecond: figure('burst.perSecond', BURST_FIGURES.perSecond),
+    }),
+  });
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  if (!FIGURE_NAMES.includes(name)) {
+    return `${JSON.stringify(name.slice(0, 40))} is no limit (the names are ${FIGURE_NAMES.join(', ')})`;
+  }
+  const isBurst = name.startsWith('burst.');
+  // A bucket that never fills would close every route, so its figures start at 1; a limit of 0 closes one kind.
+  const [least, largest] = isBurst ? [1, LARGEST_BURST] : [0, LARGEST_LIMIT];
+  const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= largest;
+  return fits ? undefined : `${name} must be a whole number from ${least} to ${largest}`;
+}

@@ -4,6 +4,9 @@
  */
 import type { CallerLimits, Policies, PolicyName, RequestKind } from './policies.ts';
 
+/** Unix milliseconds. */
+export type Clock = () => number;
+
 /** How one window stands after a decision, as the caller may know it. */
 export interface WindowState {
   readonly name: PolicyName | 'burst';
@@ -26,10 +29,6 @@ export interface Caller {
   /** The agreement in whose network a person is told apart by name. */
   readonly subjectsOf?: string;
 }
-
-/** A key alone is a caller without an agreement. */
-export const callerOf = (caller: Caller | string): Caller =>
-  typeof caller === 'string' ? { key: caller } : caller;
 
 /** What to give back if the computation fails. Opaque to all but the store that made it. */
 export interface Receipt {

@@ -5,13 +5,14 @@
  * so no request is admitted while a count older than one second could be lost. Ticks are counted rather than read
  * from a clock, so that a pause of this process, in which nothing is admitted either, is not mistaken for a slow disk.
  */
+import type { Holder } from './ledger.ts';
 import { type CounterRow, CountersUnavailable } from './port.ts';
 
 export const TICK_MS = 250;
 const TICKS_TO_WRITE = 3;
 const TICKS_TO_RETRY = 4;
 /** Few enough that building and sending them holds up no answer: about 2 ms. */
-const HOLDERS_IN_A_SAVE = 500;
+const ROWS_IN_A_SAVE = 1_000;
 
 /** Runs something later; the answer takes it back. */
 export type Schedule = (run: () => void, delayMs: number) => () => void;
@@ -19,6 +20,8 @@ export type Schedule = (run: () => void, delayMs: number) => () => void;
 export type WriteState = 'ok' | 'write failed' | 'write late';
 
 export interface WriteBehindOptions {
+  /** What is to be written; taken out when it is handed over, and put back where that fails. */
+  readonly changed: Set<Holder>;
   readonly schedule: Schedule;
   /** At each tick, before changes are handed over. */
   onTick(): void;
@@ -26,53 +29,27 @@ export interface WriteBehindOptions {
   save(rows: readonly CounterRow[]): Promise<void>;
 }
 
-/** Something with rows to be written. */
-export interface Written {
-  /** It has changes that wait to be written. */
-  readonly hasChanged: boolean;
-  /** Appends the changed rows and returns a note that comes back with the outcome. */
-  collect(rows: CounterRow[]): number;
-  written(note: number): void;
-  /** The rows are changes again. */
-  notWritten(note: number): void;
-}
-
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
-  /** Holders with changes, first come first written. */
-  #queue: Written[] = [];
-  /** How many were ever added, taken out of the queue, and settled one way or the other. */
-  #added = 0;
-  #handed = 0;
-  #written = 0;
-  /** `#added` at each of the last ticks, oldest first. */
-  readonly #ends: number[] = Array.from({ length: TICKS_TO_WRITE + 1 }, () => 0);
+  #tick = 0;
+  /** The tick at which the oldest of the changes that wait was due, and of those that are being written. */
+  #waitingSince: number | null = null;
+  #writingSince: number | null = null;
   #saving: Promise<void> | null = null;
   #failed = false;
-  #late = false;
   #ticksToWait = 0;
+  #state: WriteState = 'ok';
   #cancelTick: () => void = () => {};
 
   constructor(options: WriteBehindOptions) {
     this.#options = options;
   }
 
-  get state(): WriteState {
-    if (this.#failed) return 'write failed';
-    return this.#late ? 'write late' : 'ok';
-  }
-
   start(): void {
     this.#cancelTick = this.#options.schedule(() => {
       this.start();
-      this.#tick();
+      this.#onTick();
     }, TICK_MS);
-  }
-
-  /** A holder has a change to be written. */
-  add(holder: Written): void {
-    this.#queue.push(holder);
-    this.#added += 1;
   }
 
   /** Ends the ticks and writes what is left. Rejects where that fails. */
@@ -80,73 +57,71 @@ export class WriteBehind {
     this.#cancelTick();
     await this.#saving;
     this.#failed = false;
-    await this.#drain(() => this.#added);
+    this.#waitingSince ??= this.#tick;
+    await this.#writeAll();
     if (this.#failed) throw new CountersUnavailable('unavailable', 'the last counts could not be written');
   }
 
-  #tick(): void {
+  #onTick(): void {
     this.#options.onTick();
-    this.#ends.shift();
-    this.#ends.push(this.#added);
-    this.#update(() => {
-      this.#late = this.#ends[0]! > this.#written;
-    });
+    this.#tick += 1;
+    if (this.#options.changed.size > 0) this.#waitingSince ??= this.#tick;
+    this.#tellState();
     this.#ticksToWait -= 1;
     if (this.#saving !== null || this.#ticksToWait > 0) return;
-    // Up to the latest tick only: what changes now is gathered until the next.
-    this.#saving = this.#drain(() => this.#ends.at(-1)!).finally(() => {
+    this.#saving = this.#writeAll().finally(() => {
       this.#saving = null;
     });
   }
 
-  /** Saves one chunk after the other until the end, which may move meanwhile, or the first failure. */
-  async #drain(end: () => number): Promise<void> {
-    while (this.#handed < end()) {
-      const holders = this.#next(Math.min(HOLDERS_IN_A_SAVE, end() - this.#handed));
-      const rows: CounterRow[] = [];
-      const notes = holders.map((holder) => holder.collect(rows));
-      let failed = false;
-      try {
-        await this.#options.save(rows);
-      } catch {
-        // The journal says why to the operator; here it matters only that it failed.
-        failed = true;
-      }
-      for (const [at, holder] of holders.entries()) {
-        if (failed) this.#again(holder, notes[at]!);
-        else holder.written(notes[at]!);
-      }
-      this.#update(() => {
-        this.#written = this.#handed;
-        this.#failed = failed;
-        this.#late &&= this.#ends[0]! > this.#written;
-      });
-      if (failed) {
+  /** Until nothing waits that changed before the latest tick, or the first failure. */
+  async #writeAll(): Promise<void> {
+    const { changed } = this.#options;
+    let failed = false;
+    while (this.#waitingSince !== null && !failed) {
+      const holders = [...changed];
+      changed.clear();
+      this.#writingSince = this.#waitingSince;
+      this.#waitingSince = null;
+      for (let from = 0; from < holders.length && !failed; from += ROWS_IN_A_SAVE) {
+        failed = !(await this.#write(holders.slice(from, from + ROWS_IN_A_SAVE)));
+        if (!failed) continue;
+        for (const holder of holders.slice(from)) changed.add(holder);
+        this.#waitingSince = this.#writingSince;
         this.#ticksToWait = TICKS_TO_RETRY;
-        return;
       }
+      this.#writingSince = null;
+      this.#failed = failed;
+      this.#tellState();
     }
   }
 
-  /** What changed meanwhile is in the queue already. */
-  #again(holder: Written, note: number): void {
-    if (!holder.hasChanged) this.add(holder);
-    holder.notWritten(note);
+  async #write(holders: readonly Holder[]): Promise<boolean> {
+    const written: [Holder, CounterRow][] = [];
+    for (const holder of holders) {
+      const row = holder.row();
+      // Taken and given back before it was ever written: the journal knows nothing of it.
+      if (row.count === 0 && !holder.isKept) continue;
+      holder.isKept = true;
+      written.push([holder, row]);
+    }
+    if (written.length === 0) return true;
+    try {
+      await this.#options.save(written.map(([, row]) => row));
+    } catch {
+      // The journal says why to the operator; here it matters only that it failed.
+      return false;
+    }
+    for (const [holder, { count }] of written) if (count === 0) holder.isKept = false;
+    return true;
   }
 
-  #next(count: number): Written[] {
-    const from = this.#queue.length - (this.#added - this.#handed);
-    const to = from + count;
-    const holders = this.#queue.slice(from, to);
-    this.#handed += count;
-    // What was handed over leaves only when it is half of the queue, so that moving the rest up stays cheap.
-    if (to * 2 >= this.#queue.length) this.#queue.splice(0, to);
-    return holders;
-  }
-
-  #update(change: () => void): void {
-    const before = this.state;
-    change();
-    if (this.state !== before) this.#options.onState(this.state);
+  #tellState(): void {
+    const since = this.#writingSince ?? this.#waitingSince ?? this.#tick;
+    const isLate = this.#tick - since >= TICKS_TO_WRITE;
+    const state = this.#failed ? 'write failed' : isLate ? 'write late' : 'ok';
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
   }
 }

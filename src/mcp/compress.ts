@@ -1,7 +1,7 @@
 /** An answer in the encoding that its caller takes. Each holds its own request's id, so none is kept compressed. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { encodingFor } from '../http/send.ts';
 
 /** Below this a compressed body saves less than it costs. */

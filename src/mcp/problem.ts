@@ -1,6 +1,6 @@
 /** The service's one catalogue of errors in JSON-RPC. */
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { errorOf2026, type RequestId, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
 import { headerNames2026 } from './rules.ts';
 

@@ -1,7 +1,7 @@
 /** The routes of the MCP interface: the endpoint, and what directories of servers ask for. */
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
-import type { HttpAnswer, Route } from '../http/route.ts';
+import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Guard } from '../limits/guard.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';

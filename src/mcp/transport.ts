@@ -5,10 +5,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Admitted, Refused } from '../comparison/answers.ts';
 import { NO_STORE } from '../http/headers.ts';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
-import { burstProblem } from '../http/send.ts';
+import { burstProblem } from '../http/problems.ts';
+import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import { rateLimitHeaders } from '../limits/decision.ts';
 import type { Caller, Guard } from '../limits/guard.ts';
-import { rateLimitHeaders } from '../limits/headers.ts';
 import { compressed } from './compress.ts';
 import {
   isObject,

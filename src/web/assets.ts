@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { encodingFor } from '../http/send.ts';
 
 const TYPES = {

@@ -1,13 +1,13 @@
 /** `GET /compare`: counted as one plan comparison where it has a whole trip, free where it has not. */
-import { Representation } from '../comparison/answer.ts';
+
 import type { Outcome } from '../comparison/answers.ts';
+import type { Entry } from '../comparison/cache.ts';
+import { Representation } from '../comparison/cache.ts';
 import { comparisonOf } from '../comparison/comparison.ts';
-import type { Entry } from '../comparison/entry.ts';
 import { NO_STORE } from '../http/headers.ts';
-import { unavailable } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
-import { refusedProblem } from '../http/send.ts';
-import { rateLimitHeaders } from '../limits/headers.ts';
+import { refusedProblem, unavailable } from '../http/problems.ts';
+import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import { rateLimitHeaders } from '../limits/decision.ts';
 import { placesWithPlans, type WebContext } from './context.ts';
 import { type Language, languageOf } from './language.ts';
 import { faultsPage, formOf, problemPage } from './problem.ts';

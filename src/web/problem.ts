@@ -1,7 +1,7 @@
 /** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
 import { NEEDS, THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
-import type { HttpAnswer } from '../http/route.ts';
+import type { HttpAnswer } from '../http/router.ts';
 import type { WebContext } from './context.ts';
 import { findDestination } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';

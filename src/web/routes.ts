@@ -1,8 +1,8 @@
 /** The pages: what a traveller and a developer meet in a browser. Everything here is HTML, its errors too. */
 
-import { Representation } from '../comparison/answer.ts';
+import { Representation } from '../comparison/cache.ts';
 import type { Problem } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts, Route } from '../http/route.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';

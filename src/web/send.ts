@@ -1,6 +1,6 @@
 /** From rendered pages to answers. A page is rendered and compressed once and sent often. */
-import { Representation } from '../comparison/answer.ts';
-import type { HttpAnswer, RequestFacts } from '../http/route.ts';
+import { Representation } from '../comparison/cache.ts';
+import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Language } from './language.ts';
 

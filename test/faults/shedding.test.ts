@@ -5,6 +5,7 @@ import { Connections } from '../../src/http/connections.ts';
 import { headerSets } from '../../src/http/headers.ts';
 import { createListener } from '../../src/http/listener.ts';
 import { renderProblem } from '../../src/http/problems.ts';
+import { createRouter } from '../../src/http/router.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import type { Guard } from '../../src/limits/guard.ts';
 import { get, openClient, readAnswers } from './support/socket.ts';
@@ -16,28 +17,25 @@ const noGuard = new Proxy({} as Guard, {
   },
 });
 
+const PEER = { caller: { key: 'ann' }, isProxy: false, agreements: [] };
+
 test('while the process is late everything is refused once for each connection, before anything else is done', async (t) => {
   const answered: number[] = [];
-  const connections = new Connections({ maxPerCaller: 100, callerOf: () => null, onCrowded: () => {} });
+  const connections = new Connections({ maxPerCaller: 100, peerOf: () => PEER, onCrowded: () => {} });
+  const never = () => assert.fail('there was a request');
   const listener = createListener({
     guard: noGuard,
-    routes: [
-      {
-        path: '/api/v1/plans',
-        method: 'GET',
-        area: 'api',
-        handle: () => assert.fail('the route was asked'),
-      },
-    ],
-    render: (_area, problem) => renderProblem(problem, 'https://esim.example'),
+    site: {
+      find: createRouter([{ path: '/api/v1/plans', method: 'GET', area: 'api', handle: never }]),
+      render: (_area, problem) => renderProblem(problem, 'https://esim.example'),
+    },
     headers: headerSets('https://esim.example'),
     connections,
     isOverloaded: () => true,
     requestId: () => 'id',
     onFault: (error) => assert.fail(String(error)),
-    onAnswer: (_area, status) => answered.push(status),
+    counts: { add: (_area, status) => answered.push(status) },
   });
-  const never = () => assert.fail('there was a request');
   const server = createHttpServer({ listener, connections, onClientError: never, onTooMany: never });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {

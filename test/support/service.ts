@@ -11,6 +11,8 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>;
   readonly limits?: Record<string, number>;
   readonly clock?: () => number;
+  /** Refuses for want of time, as a service does that has its thread to itself. */
+  readonly sheds?: true;
   /** Keeps the folder of an earlier service. */
   readonly folder?: string;
 }
@@ -64,7 +66,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     // No test waits for the keep-alive connections of its own client.
     graceMs: 0,
     // The test's own work is in this thread, too.
-    isOverloaded: () => false,
+    ...(options.sheds ? {} : { isOverloaded: () => false }),
     env,
   });
   const url = `http://127.0.0.1:${service.port}`;

@@ -1,6 +1,5 @@
 /** `esim limits`: the table in force, and how much of it is used. */
-import { DEFAULT_LIMITS } from '../../limits/file.ts';
-import { POLICY_NAMES } from '../../limits/policies.ts';
+import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
 import type { WindowUsage } from '../../limits/port.ts';
 import { readSettings } from '../../settings.ts';
 import { StoreError } from '../../store/port.ts';

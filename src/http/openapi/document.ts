@@ -1,13 +1,15 @@
 /** The OpenAPI 3.1 document, made from the same schemas that validate and type the answers. */
 
+import { Representation } from '../../comparison/cache.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import { Countries, Health } from '../../wire/schemas/lists.ts';
 import { ProblemDocument } from '../../wire/schemas/problem.ts';
 import { Country, Days, Include, NeedParam, Require, Then } from '../../wire/schemas/query.ts';
 import { CouponOnWire, Result } from '../../wire/schemas/result.ts';
+import type { Route } from '../router.ts';
+import { sendEncoded } from '../send.ts';
 import { EXAMPLES } from './examples.ts';
-import { HEADERS, headerRefs } from './headers.ts';
 
 export interface OpenApiOptions {
   readonly serviceName: string;
@@ -32,6 +34,42 @@ const NAMED: Readonly<Record<string, object>> = {
   Result,
   Coupon: CouponOnWire,
 };
+
+const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
+
+const HEADERS = {
+  'Access-Control-Allow-Origin': header('Any origin may read.', { type: 'string', const: '*' }, '*'),
+  'X-Request-Id': header('Name of this request in our logs.', { type: 'string' }, 'k3f9a0-1'),
+  'X-RateLimit-Limit': header('Size of the window with the fewest requests left.', { type: 'integer' }, 12),
+  'X-RateLimit-Remaining': header('Requests left in that window.', { type: 'integer' }, 11),
+  'X-RateLimit-Reset': header(
+    'Unix seconds: a rolling window’s oldest unit expires, a day’s window ends.',
+    { type: 'integer' },
+    1_794_711_660,
+  ),
+  'RateLimit-Policy': header(
+    'All windows that count this request: quota (q) and seconds (w). Structured fields of the IETF draft.',
+    { type: 'string' },
+    '"comparison.minute";q=12;w=60, "comparison.day";q=120;w=86400',
+  ),
+  RateLimit: header(
+    'The same windows: how many are left (r), and seconds until they reset (t).',
+    { type: 'string' },
+    '"comparison.minute";r=11;t=60, "comparison.day";r=119;t=43200',
+  ),
+  Allow: header('Methods that are offered.', { type: 'string' }, 'GET, HEAD, OPTIONS'),
+  'Retry-After': header('Whole seconds to wait.', { type: 'integer', minimum: 1 }, 17),
+  'Cache-Control': header(
+    'Answers: private, for what is left of their time. Errors: no-store.',
+    { type: 'string' },
+    'private, max-age=900',
+  ),
+  ETag: header('Weak validator for If-None-Match.', { type: 'string' }, 'W/"hn2n0Yx1cWcW0hDq0k3zLg"'),
+  Vary: header('Compressed forms differ.', { type: 'string' }, 'Accept-Encoding'),
+} as const;
+
+const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export function openApiDocument({ serviceName, baseUrl, contact, policies }: OpenApiOptions): Json {
   const limit = (name: keyof Policies) => policies[name].limit;
@@ -205,4 +243,21 @@ function namedSchemas(): Json {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner, false)]));
   };
   return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, shorten(schema, true)]));
+}
+
+/** An hour: the document changes with the program, and a wrong one is soon gone. */
+const CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
+const TYPE = 'application/vnd.oai.openapi+json;version=3.1; charset=utf-8';
+
+export function openApiRoute(document: object): Route {
+  const representation = new Representation(JSON.stringify(document));
+  return {
+    path: '/openapi.json',
+    method: 'GET',
+    area: 'api',
+    handle: async (request) => {
+      await representation.compress();
+      return sendEncoded(representation, request, CACHING, TYPE);
+    },
+  };
 }

@@ -1,12 +1,12 @@
 /** The three counted API routes. Each asks the use case and turns its outcome into an answer. */
-import type { Representation } from '../../comparison/answer.ts';
+
 import type { Outcome } from '../../comparison/answers.ts';
+import type { Entry, Representation } from '../../comparison/cache.ts';
 import { type Comparison, comparisonForm } from '../../comparison/comparison.ts';
-import type { Entry } from '../../comparison/entry.ts';
-import { type Problem, unavailable } from '../problems.ts';
+import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
-import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
-import { refusedProblem, sendRepresentation } from '../send.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
+import { sendRepresentation } from '../send.ts';
 
 export interface CountedOptions {
   readonly comparison: Comparison;

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ID_PATTERN } from '../../domain/plan.ts';
 import { NO_STORE } from '../headers.ts';
 import type { Problem } from '../problems.ts';
-import type { HttpAnswer, RequestFacts, Route } from '../route.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
 
 export interface GoOptions {
   readonly catalogue: () => Catalogue | null;

@@ -1,7 +1,6 @@
 /** The methods that both eras share, without what an era adds to their answers. */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
-import { unavailable } from '../../http/problems.ts';
-import { refusedProblem } from '../../http/send.ts';
+import { refusedProblem, unavailable } from '../../http/problems.ts';
 import { CARDS, CARDS_CONTENTS, CARDS_URI } from '../app/resource.ts';
 import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';

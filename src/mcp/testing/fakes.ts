@@ -1,10 +1,10 @@
 /** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
 import type { Outcome } from '../../comparison/answers.ts';
-import { Entry } from '../../comparison/entry.ts';
+import { Entry } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
-import type { HttpAnswer } from '../../http/route.ts';
-import { createBurstGuard } from '../../limits/burst.ts';
+import type { HttpAnswer } from '../../http/router.ts';
+import { createBurstGuard } from '../../limits/guard.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Decision } from '../../limits/port.ts';
 import { attributionOf } from '../../wire/attribution.ts';

@@ -1,8 +1,8 @@
 /** `list_destinations`: which countries have plans, and which code a name means. */
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
+import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
-import type { Entry } from '../../comparison/entry.ts';
 import { searchCountries } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';

@@ -1,8 +1,8 @@
 /** `search_esim_plans`: the plans of one trip in one order, from the same cache entry as the REST answer. */
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
+import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
-import type { Entry } from '../../comparison/entry.ts';
 import {
   DAYS_MAX,
   LIST_MAX,

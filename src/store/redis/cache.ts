@@ -2,7 +2,7 @@
  * Cached answers, shared by all processes. The generation is part of every key: a purge begins a new one, and what is
  * left of the old ones expires by itself, so that nothing ever walks over the keys.
  */
-import type { Clock } from '../../limits/time.ts';
+import type { Clock } from '../../limits/port.ts';
 import type { CacheStore } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';

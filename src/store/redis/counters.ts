@@ -2,7 +2,16 @@
  * The counters on Redis. A decision is one script, so one round trip; time is the server's; and what was refused a
  * moment ago is refused again without asking.
  */
-import { admissionTo, refusalBy, refusing } from '../../limits/decision.ts';
+import { callerOf } from '../../limits/caller.ts';
+import {
+  admissionTo,
+  dayOf,
+  endOfDay,
+  NO_LIMIT,
+  refusalBy,
+  refusing,
+  windowsOf,
+} from '../../limits/decision.ts';
 import {
   POLICY_NAMES,
   type Policies,
@@ -10,16 +19,7 @@ import {
   REQUEST_KINDS,
   type RequestKind,
 } from '../../limits/policies.ts';
-import {
-  type Caller,
-  type CounterStore,
-  callerOf,
-  type Decision,
-  type Receipt,
-  type Refusal,
-  type WindowUsage,
-} from '../../limits/port.ts';
-import { dayOf, endOfDay } from '../../limits/time.ts';
+import type { Caller, CounterStore, Decision, Receipt, Refusal, WindowUsage } from '../../limits/port.ts';
 import { StoreError } from '../port.ts';
 import type { OnRedisEvent } from './events.ts';
 import type { Keys } from './keys.ts';
@@ -29,7 +29,7 @@ import type { Refusals } from './refusals.ts';
 import { GIVE_BACK, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
 import { readTaken, type Taken } from './taken.ts';
 import { callerUsage, recordsOf } from './usage.ts';
-import { argumentsOf, NO_LIMIT, numberOf, SERVICE_WINDOWS, servicesOf, windowsOf } from './windows.ts';
+import { argumentsOf, numberOf, SERVICE_WINDOWS, servicesOf } from './windows.ts';
 
 const SECRET_BYTES = 32;
 /** On the channel of give-backs: every count began anew. */

@@ -8,7 +8,7 @@
  * - Two connections for commands, so that a large part never stands in the way of a decision; one for messages.
  */
 import type { Policies } from '../../limits/policies.ts';
-import type { Clock } from '../../limits/time.ts';
+import type { Clock } from '../../limits/port.ts';
 import type { Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { RedisCache } from './cache.ts';

@@ -2,8 +2,8 @@
  * What this process has seen of the day's counts: enough to bring them back if Redis loses them.
  * Bounded: the callers seen last are kept. Rolling minutes are not in it; they mend themselves within one.
  */
+import { dayOf } from '../../limits/decision.ts';
 import type { PolicyName, RequestKind } from '../../limits/policies.ts';
-import { dayOf } from '../../limits/time.ts';
 
 /** About 15 MB when full. With the default budgets no day has more than 12,000 admitted requests. */
 const MAX_CALLERS = 50_000;

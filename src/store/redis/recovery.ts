@@ -3,7 +3,7 @@
  * broke the connection (a restart, a fail-over) may also have lost the latest counts without the epoch, so what this
  * process remembers is put back after every failure; only larger counts win, so that this costs nobody anything.
  */
-import { dayOf, endOfDay } from '../../limits/time.ts';
+import { dayOf, endOfDay } from '../../limits/decision.ts';
 import { asBuffer } from './cache.ts';
 import type { OnRedisEvent } from './events.ts';
 import type { Keys } from './keys.ts';

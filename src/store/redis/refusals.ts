@@ -5,10 +5,9 @@
  * matters. A give-back anywhere may free a window early, so all are forgotten then; and while this process cannot hear
  * of give-backs, it remembers nothing.
  */
-import { refusalBy } from '../../limits/decision.ts';
+import { ROLLING_MS, refusalBy } from '../../limits/decision.ts';
 import { type PolicyName, REQUEST_KINDS, type RequestKind, WINDOWS_OF } from '../../limits/policies.ts';
 import type { Decision } from '../../limits/port.ts';
-import { ROLLING_MS } from '../../limits/time.ts';
 
 type Refused = Extract<Decision, { admitted: false }>;
 

@@ -1,6 +1,5 @@
 /** What the script of a decision answered. Read with care: a lost answer may put another in its place. */
-import type { Reading } from '../../limits/decision.ts';
-import type { AskedWindow } from './windows.ts';
+import type { AskedWindow, Reading } from '../../limits/decision.ts';
 
 export interface Taken {
   readonly admitted: boolean;

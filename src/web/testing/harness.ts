@@ -1,12 +1,12 @@
 /** Pages without a service: the documented example of a comparison, changed as a test likes, behind the real routes. */
 
 import type { Outcome } from '../../comparison/answers.ts';
+import { Entry } from '../../comparison/cache.ts';
 import type { Comparison as Asking } from '../../comparison/comparison.ts';
-import { Entry } from '../../comparison/entry.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi/document.ts';
 import { EXAMPLES } from '../../http/openapi/examples.ts';
-import type { HttpAnswer } from '../../http/route.ts';
+import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';

@@ -1,5 +1,5 @@
 /** Requests of the era of `initialize`, and an endpoint with tools of its own that answers them always alike. */
-import { createBurstGuard } from '../../../src/limits/burst.ts';
+import { createBurstGuard } from '../../../src/limits/guard.ts';
 import { createEra2025 } from '../../../src/mcp/protocol/2025.ts';
 import { createEra2026 } from '../../../src/mcp/protocol/2026-07-28.ts';
 import { admitted, NOW, refused } from '../../../src/mcp/testing/fakes.ts';

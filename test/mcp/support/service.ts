@@ -5,8 +5,7 @@ import { encode } from '../../../src/catalogue/encode.ts';
 import { Answers } from '../../../src/comparison/answers.ts';
 import { Comparison } from '../../../src/comparison/comparison.ts';
 import { listen } from '../../../src/http/server.ts';
-import { createBurstGuard } from '../../../src/limits/burst.ts';
-import { createGuard } from '../../../src/limits/guard.ts';
+import { createBurstGuard, createGuard } from '../../../src/limits/guard.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../../../src/limits/memory.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { fastMarket } from '../../support/fast-market.ts';
@@ -91,7 +90,6 @@ export async function startService({
     isOverloaded: () => false,
     onFault: (error) => faults.push(error),
     onCrowded: () => {},
-    onAnswer: () => {},
   });
   const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, 0);
   port = listening.port;

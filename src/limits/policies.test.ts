@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_LIMITS, parseLimits } from './file.ts';
 import { FaultyFile } from './json-places.ts';
-import { POLICY_NAMES } from './policies.ts';
+import { DEFAULT_LIMITS, POLICY_NAMES, parseLimits } from './policies.ts';
 
 const parsed = (figures: unknown) => parseLimits(JSON.stringify(figures));
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
-import { createBurstGuard } from './burst.ts';
-import { limitBody, RATE_LIMIT_HEADERS, rateLimitHeaders } from './headers.ts';
+import { limitBody, RATE_LIMIT_HEADERS, rateLimitHeaders } from './decision.ts';
+import { createBurstGuard } from './guard.ts';
 import { POLICY_NAMES } from './policies.ts';
 
 test('an admitted request has every header but Retry-After, and all windows by name', async () => {
