@@ -248,3 +248,31 @@ test('counts go on where they were after a restart', async () => {
     await second.stop();
   }
 });
+
+test('a clock that is set back by ten minutes before a restart gives nothing back, and all waits stay true', async () => {
+  let now = START;
+  const clock = () => now;
+  const [spent, other] = ['192.0.2.17', '192.0.2.18'];
+  const env = { BASE_URL: 'https://esim.example' };
+  const first = await startTestService({ clock, env });
+  assert.equal(await admitted(() => first.get(TRIP, { caller: spent }), 13), 12);
+  await first.stop({ keepFolder: true });
+  now -= 10 * MINUTE_MS;
+  const second = await startTestService({ clock, env, folder: first.folder });
+  try {
+    const refused = await second.get(TRIP, { caller: spent });
+    assert.equal(refused.status, 429);
+    // Its minute is still the one that it was taken in.
+    assert.equal(refused.headers.get('retry-after'), '660');
+    const served = await second.get(TRIP, { caller: other });
+    assert.equal(served.status, 200);
+    const [, maxAge] = /^private, max-age=(\d+)$/.exec(served.headers.get('cache-control') ?? '') ?? [];
+    assert.ok(Number(maxAge) <= 900, `max-age ${maxAge}`);
+    now += 660_000;
+    assert.equal(await admitted(() => second.get(TRIP, { caller: spent }), 13), 12);
+    const { headers } = await second.get(TRIP, { caller: other });
+    assert.match(headers.get('ratelimit') ?? '', /"comparison\.day";r=118;/);
+  } finally {
+    await second.stop();
+  }
+});

@@ -12,6 +12,8 @@ const PARAMETERS = [
   'days',
   'need',
   'include',
+  'then',
+  'require',
   '__proto__',
   'constructor',
   'country[]',
@@ -22,7 +24,11 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   days: ['1', '7', '90'],
   need: ['light', 'normal', 'heavy', 'unlimited'],
   include: ['variants'],
+  then: ['KR:4', 'KR:4,TW:3', 'TR:1,JP:1,TR:1,JP:1,TR:1', 'QQ:1', 'KR:90', 'KR:4,KR', ':', 'KR:04'],
+  require: ['hotspot', '5g,hotspot', 'no_identity_check,local_exit', 'one_purchase', 'hotspot,hotspot', '6g'],
 };
+/** Of a good trip these are usually absent. */
+const RARE: ReadonlySet<string> = new Set(['include', 'then', 'require']);
 const ROUTES = [
   '/api/v1/plans',
   '/api/v1/countries',
@@ -54,6 +60,8 @@ const HEADERS = [
   'Content-Encoding',
   'MCP-Protocol-Version',
   'MCP-Session-Id',
+  'MCP-Method',
+  'MCP-Name',
   'X-Request-Id',
   'Cookie',
   'Authorization',
@@ -78,7 +86,11 @@ const HEADER_VALUES = [
   '2025-03-26',
   '2025-06-18',
   '2025-11-25',
+  '2026-07-28',
   '1999-01-01',
+  'tools/call',
+  'search_esim_plans',
+  '=?base64?c2VhcmNoX2VzaW1fcGxhbnM=?=',
   '\xff\xfe\x80',
   ';;;;,,,,====',
 ] as const;
@@ -101,7 +113,11 @@ function value(random: Random): string {
 function query(random: Random): string {
   const pairs: string[] = [];
   for (const name of PARAMETERS) {
-    const times = random.chance(0.08) ? 2 : random.chance(name in GOOD ? 0.85 : 0.1) ? 1 : 0;
+    const times = random.chance(0.08)
+      ? 2
+      : random.chance(RARE.has(name) ? 0.3 : name in GOOD ? 0.85 : 0.1)
+        ? 1
+        : 0;
     for (let count = 0; count < times; count += 1) {
       const good = GOOD[name];
       const given = good !== undefined && random.chance(0.7) ? random.pick(good) : value(random);
@@ -140,8 +156,22 @@ const CALL = {
     arguments: { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' },
   },
 };
+const JOURNEY = {
+  country: 'Japan',
+  days: 5,
+  need: 'normal',
+  then: [
+    { country: 'KR', days: 4 },
+    { country: 'Taiwan', days: 3 },
+  ],
+  require: ['hotspot', 'local_exit'],
+  limit: 5,
+};
 const MESSAGES: readonly object[] = [
   CALL,
+  { ...CALL, params: { ...CALL.params, arguments: JOURNEY, _meta: { 'openai/subject': 'somebody' } } },
+  { jsonrpc: '2.0', id: 5, method: 'resources/list' },
+  { jsonrpc: '2.0', id: 6, method: 'resources/read', params: { uri: 'ui://esim/plan-cards.html' } },
   { ...CALL, params: { name: 'list_destinations', arguments: { query: 'tur' } } },
   { jsonrpc: '2.0', id: 'a', method: 'tools/list', params: {} },
   { jsonrpc: '2.0', id: 2, method: 'ping' },
@@ -154,6 +184,37 @@ const MESSAGES: readonly object[] = [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
   { jsonrpc: '2.0', id: 4, result: {} },
 ];
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+/** The era without a handshake: each names itself in `_meta` and in its headers. */
+const MODERN: readonly { readonly method: string; readonly params: Readonly<Record<string, unknown>> }[] = [
+  { method: 'server/discover', params: {} },
+  { method: 'tools/list', params: {} },
+  { method: 'tools/call', params: CALL.params },
+  { method: 'tools/call', params: { name: 'search_esim_plans', arguments: JOURNEY } },
+  { method: 'resources/list', params: {} },
+  { method: 'resources/read', params: { uri: 'ui://esim/plan-cards.html' } },
+  { method: 'subscriptions/listen', params: {} },
+];
+
+/** One message of that era with its headers, either of which may be spoilt. */
+function modern(random: Random): { readonly lines: readonly string[]; readonly body: string } {
+  const { method, params } = random.pick(MODERN);
+  const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } };
+  const named = params['name'] ?? params['uri'];
+  const lines = [
+    'MCP-Protocol-Version: 2026-07-28',
+    `MCP-Method: ${method}`,
+    ...(typeof named === 'string' ? [`MCP-Name: ${named}`] : []),
+  ];
+  return {
+    lines: lines.filter(() => !random.chance(0.05)),
+    body: JSON.stringify(random.chance(0.5) ? mutated(message, random) : message),
+  };
+}
 
 function jsonValue(random: Random): unknown {
   const kind = random.below(8);
@@ -197,13 +258,15 @@ export function fuzzRequest(random: Random, isLast: boolean): FuzzRequest {
     ? 'POST'
     : random.pick(['GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE', 'PUT']);
   const target = isPost && random.chance(0.9) ? '/mcp' : path(random);
-  const sent = isPost ? Buffer.from(body(random)) : Buffer.alloc(0);
+  const post = random.chance(0.3) ? modern(random) : { lines: [], body: body(random) };
+  const sent = isPost ? Buffer.from(post.body) : Buffer.alloc(0);
   const lines = [
     `${method} ${target} HTTP/1.1`,
     `Host: ${random.pick(['service.example', 'evil.example', 'localhost:1', '[::1]', 'a:b:c'])}`,
     ...headers(random),
     ...(isPost
       ? [
+          ...post.lines,
           `Content-Type: ${random.pick(['application/json', 'application/json', 'application/json; charset=utf-8', 'text/plain', 'x'])}`,
         ]
       : []),

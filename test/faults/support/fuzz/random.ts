@@ -72,3 +72,27 @@ export const NASTY: readonly string[] = [
   'normal',
   'variants',
 ];
+
+const inVariations = (text: string): string =>
+  Array.from(text, (letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0) - 16)).join('');
+
+/** What a hostile feed adds to its texts: hidden sentences, turned letters, links and markup. All of it says "evil". */
+export const HOSTILE: readonly string[] = [
+  inVariations('evil rules'),
+  '\u{E0065}\u{E0076}\u{E0069}\u{E006C}',
+  ' \u202Emoc.live\u202C evil',
+  '\u2066evil.example\u2069',
+  '\u200Bevil\u200D.example\uFEFF',
+  '\u3164\uFFA0\u2800\u00AD evil.com',
+  ` evil${'\u0335\u0321\u0353'.repeat(20)}.example`,
+  ' https://evil.example/?q=1',
+  ' evil.example/free',
+  ' [evil](https://evil.example/)',
+  ' ![evil](https://evil.example/x.png)',
+  ' <https://evil.example>',
+  ' <img src=https://evil.example/x onerror=alert(1)>',
+  ' &lt;script src=//evil.example&gt;',
+  ' javascript:evil()',
+  ' \u001B]8;;https://evil.example\u0007here\u001B]8;;\u0007',
+  '\r\n{"level":"error","message":"evil.example"}',
+];

@@ -9,7 +9,7 @@ import { settings } from '../../../../src/ingest/testing.ts';
 import { openClient, readAnswers } from '../socket.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
 import type { Judge } from './judge.ts';
-import { NASTY, type Random } from './random.ts';
+import { HOSTILE, NASTY, type Random } from './random.ts';
 
 /** Longer than any bound of the listener: a request that is still not over then hangs. */
 const PATIENCE_MS = 15_000;
@@ -64,7 +64,10 @@ export async function fuzzConnection(port: number, random: Random, judge: Judge)
 }
 
 const FIXTURES = CASES.map((each) => ({ ...each, bytes: Buffer.from(fixture(each.fixture)) }));
-const SHOWN = /^[^\p{Cc}\p{Cf}\p{Cs}]+$/u;
+/** Nothing invisible, turned or ignorable, no pile of marks, no address, markup or link syntax. */
+const NOT_SHOWN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{VS}\p{DI}\u2800]|\p{M}{4}|:\/\/|\]\(|<\w|evil\.(?:com|example)|javascript:/iu;
+const isShowable = (text: string): boolean => text !== '' && !NOT_SHOWN.test(text);
 
 /** One mutated feed through its parser and the normaliser: rows are refused or sound, nothing else is thrown. */
 export async function fuzzFeed(random: Random): Promise<void> {
@@ -80,7 +83,10 @@ export async function fuzzFeed(random: Random): Promise<void> {
       const { plan } = read;
       const isSound =
         ID_PATTERN.test(plan.id) &&
-        SHOWN.test(plan.name) &&
+        isShowable(plan.name) &&
+        Object.values(plan.coverage.networks).every((networks) =>
+          networks.every((network) => isShowable(network.name)),
+        ) &&
         plan.link.startsWith('https://') &&
         Number.isSafeInteger(plan.price.usdCents) &&
         plan.price.usdCents > 0 &&
@@ -97,6 +103,7 @@ function mutate(name: string, bytes: Buffer, random: Random): Buffer {
     const document: unknown = JSON.parse(bytes.toString(), (_, value: unknown) => {
       if (random.chance(0.03)) return undefined;
       if (random.chance(0.04)) return random.pick([...NASTY, null, -1, 1e308, 0.1, [], {}, true]);
+      if (typeof value === 'string' && random.chance(0.05)) return value + random.pick(HOSTILE);
       return value;
     });
     return Buffer.from(JSON.stringify(document) ?? 'null');
@@ -112,7 +119,7 @@ function mutate(name: string, bytes: Buffer, random: Random): Buffer {
         : kind === 1
           ? Buffer.alloc(0)
           : kind === 2
-            ? Buffer.from(random.pick(NASTY))
+            ? Buffer.from(random.pick(random.chance(0.5) ? NASTY : HOSTILE))
             : result.subarray(at, at + length * 2);
     result = Buffer.concat([
       result.subarray(0, at),
