@@ -185,6 +185,14 @@ test('what the filters left out is said as the JSON says it, and a further stop 
     assert.equal(await page.locator('#stop2').inputValue(), 'Indonesia');
   }));
 
+/** Names of rows that need more room than they have. */
+const cutWords = (page: Page): Promise<unknown> =>
+  page
+    .locator('.side th[scope=row]')
+    .evaluateAll((heads) =>
+      heads.map((head) => head.textContent).filter((_, at) => (heads[at]?.clientHeight ?? 0) > 40),
+    );
+
 test('two plans are seen side by side, chosen without JavaScript, and with it never more than two', async () => {
   await stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
     await page.goto(TRIP);
@@ -193,6 +201,15 @@ test('two plans are seen side by side, chosen without JavaScript, and with it ne
     assert.equal(await page.locator('.side thead th').count(), 2);
     assert.equal(await page.locator('.side .out').count(), 2);
     assert.match(await page.locator('.side').innerText(), /Compares like/);
+    const bar = page.getByRole('button', { name: 'Compare two side by side' });
+    assert.equal(await bar.isVisible(), false, 'what is chosen is shown already');
+    await page.locator('.panel.open .pick input').nth(1).check();
+    assert.equal(await bar.isVisible(), true);
+    await page.setViewportSize({ width: 320, height: 700 });
+    assert.deepEqual(await cutWords(page), [], 'no name of a row is cut into letters');
+    assert.equal(await page.evaluate('inPage.overflow()'), 0);
+    await page.evaluate('inPage.textAt("200%")');
+    assert.equal(await page.evaluate('inPage.overflow()'), 0);
     await page.getByRole('link', { name: 'Close' }).click();
     assert.ok(page.url().endsWith(TRIP), page.url());
   });

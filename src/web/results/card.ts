@@ -13,7 +13,6 @@ import {
   isText,
   missTexts,
   networkCount,
-  networkText,
   priceBasisText,
   validityText,
 } from './facts.ts';
@@ -127,10 +126,10 @@ function factsOf(result: Result, format: Format): string[] {
 }
 
 /** The time itself is in the page; the script turns it into "16 minutes ago" and keeps that true. */
-export function readLine({ freshness }: Result, format: Format): Html {
-  const { texts } = format;
-  const [before, after] = texts.card.priceRead;
-  return html`<p class="age ${freshness.status}">${before} <time datetime="${freshness.observed_at}">${format.moment(freshness.observed_at)}</time> ${after}${freshness.status !== 'fresh' && html` · ${texts.freshness[freshness.status]}`}</p>`;
+export function readLine({ freshness }: Result, format: Format, words = format.texts.card.priceRead): Html {
+  const { observed_at: at, status } = freshness;
+  const [before, after] = words;
+  return html`<p class="age ${status}">${before} <time datetime="${at}">${format.moment(at)}</time> ${after}${status !== 'fresh' && html` · ${format.texts.freshness[status]}`}</p>`;
 }
 
 function details(result: Result, format: Format): Html {
@@ -156,7 +155,7 @@ ${row(said.priceBasis, perUnit.join(', '))}
 ${history !== null && row(said.history, history)}
 ${row(said.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
 ${row(said.tax, texts.tax[price.tax])}
-${row(said.networks, networkText(result, format))}
+${row(said.networks, speed.networks.join(', ') || said.unknown)}
 ${row(said.topSpeed, maximum === null ? said.unknown : format.speed(maximum * 1_000))}
 ${row(said.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', '))}
 ${row(said.hotspot, hasText(features.hotspot, format))}

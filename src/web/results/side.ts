@@ -64,7 +64,7 @@ ${row(said.topUp, ({ features }) => hasText(features.top_up, format))}
 ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, ({ coupons }) => coupons.map(({ code, discount, usd, conditions, applied_to_price }) => `${code ?? discount}: ${applied_to_price ? said.couponIn : format.money(usd)} (${conditions.map((line) => translate(line, format)).join(', ')})`).join('; ') || null)}
 ${row(said.history, (result) => historyTold(result, format))}
-${row(said.priceReadAt, (result) => readLine(result, format))}
+${row(said.priceReadAt, (result) => readLine(result, format, ['', '']))}
 <tr><td></td>${pair.map((result) => html`<td>${wayOut(result, { language, root })}</td>`)}</tr>
 </tbody>
 </table>`;

@@ -69,7 +69,8 @@ export const de: Texts = {
     fundingUnsaidShort: 'Finanzierung nicht genannt.',
     bothUnsaidShort: 'Betreiber und Finanzierung nicht genannt.',
     fundingUnsaid: 'Wie sie sich finanziert, ist nicht angegeben.',
-    pricesRead: (oldest, newest) => `Die Preise wurden zwischen ${oldest} und ${newest} abgerufen.`,
+    pricesRead: (oldest, newest) =>
+      `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} abgerufen.`,
     more: 'Über uns',
     phone: 'Kann Ihr Telefon eSIM?',
   },

@@ -87,7 +87,10 @@ export const en = {
     fundingUnsaidShort: 'Funding not stated.',
     bothUnsaidShort: 'Operator and funding not stated.',
     fundingUnsaid: 'The operator did not say what pays for it.',
-    pricesRead: (oldest: string, newest: string) => `Prices were read between ${oldest} and ${newest}.`,
+    pricesRead: (oldest: string, newest: string) =>
+      oldest === newest
+        ? `Prices were read on ${newest}.`
+        : `Prices were read between ${oldest} and ${newest}.`,
     more: 'About us',
     phone: 'Can your phone use an eSIM?',
   },

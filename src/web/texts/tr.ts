@@ -70,7 +70,10 @@ export const tr: Texts = {
     fundingUnsaidShort: 'Gider kaynağı belirtilmemiş.',
     bothUnsaidShort: 'İşleten ve gider kaynağı belirtilmemiş.',
     fundingUnsaid: 'Giderleri neyin karşıladığı belirtilmemiş.',
-    pricesRead: (oldest, newest) => `Fiyatlar ${oldest} ile ${newest} arasında okundu.`,
+    pricesRead: (oldest, newest) =>
+      oldest === newest
+        ? `Fiyatların okunduğu zaman: ${newest}.`
+        : `Fiyatlar ${oldest} ile ${newest} arasında okundu.`,
     more: 'Hakkımızda',
     phone: 'Telefonunuz eSIM kullanabilir mi?',
   },
