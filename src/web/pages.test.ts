@@ -202,6 +202,27 @@ test('every refusal has a page: its own status, never cached, in the reader’s 
   assert.match(String(render({ code: 'plan_gone', detail: '' }).body), /<form class="trip"/);
 });
 
+test('a page that is not there stays the same page in another language, and links to no other host', () => {
+  const render = problemRenderer(contextOf(site.options));
+  const links = (url: string): string[] => {
+    const { body } = render({ code: 'not_found', detail: '' }, { headers: {}, url });
+    return [...String(body).matchAll(/href="([^"]*)" lang="/g)].map(([, href]) => href ?? '');
+  };
+  assert.deepEqual(
+    links('/go/shop/plan?lang=tr'),
+    ['en', 'de', 'es', 'tr'].map((lang) => `/go/shop/plan?lang=${lang}`),
+  );
+  for (const hostile of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%2f/evil',
+    'https://evil.example/',
+    '/a"b',
+    '/a//b',
+  ])
+    assert.deepEqual(links(hostile)[0], '/?lang=en', hostile);
+});
+
 /** A catalogue with plans for Japan and Türkiye, as far as the pages look at it. */
 const somePlans = (): WebOptions['catalogue'] => {
   const plan = {

@@ -79,10 +79,15 @@ export const problemRenderer =
     const [path, query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
     const language = languageOf({ query, headers: failed.headers }, context.root);
     const reading = path === '/compare' ? readTrip(query) : null;
-    if (reading?.kind !== 'trip') return problemPage(context, problem, language);
+    if (reading?.kind !== 'trip')
+      return problemPage(context, problem, language, { self: addressOf(path ?? ''), form: EMPTY_FORM });
     const aim = { self: comparePath(reading.view), form: formOf(reading.view, language) };
     return problemPage(context, problem, language, aim);
   };
+
+/** The page stays when its language changes. Only plain paths: others could lead to another host. */
+const PLAIN_PATH = /^(?:\/[\w.~-]+)+\/?$/;
+const addressOf = (path: string): string => (PLAIN_PATH.test(path) ? path : '/');
 
 interface Explained {
   readonly title: string;

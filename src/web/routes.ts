@@ -8,6 +8,7 @@ import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { findDestination, placesLike } from './destinations.ts';
 import { type DocPage, docPage, docPages } from './docs/pages.ts';
+import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
 import { SHORT_PAGES } from './layout.ts';
@@ -114,7 +115,10 @@ function placeHandler(context: WebContext) {
     const code = findDestination(asked);
     const catalogue = context.catalogue();
     if (code === null || catalogue === null || catalogue.view(code) === null)
-      return problemPage(context, NO_PLACE, language);
+      return problemPage(context, NO_PLACE, language, {
+        self: placePath(encodeURIComponent(asked)),
+        form: EMPTY_FORM,
+      });
     if (code !== asked) return redirect(language.link(placePath(code)));
     const made = new Representation(placePage(context, catalogue, code, language));
     return sendPage(made, request, { language, headers: CACHE });

@@ -259,7 +259,7 @@ test('Turkish is spoken to whoever asks for it, and stays chosen', () =>
 const TRIES = 3;
 
 test('nothing shifts while a page loads, with and without an open order', async () => {
-  for (const path of ['/', TRIP, `${TRIP}&sort=fastest`, '/docs/api']) {
+  for (const path of ['/', TRIP, `${TRIP}&sort=fastest`, `${TRIP}&then=GR:3`, '/docs/api']) {
     const shifts: number[] = [];
     while (shifts.length < TRIES && shifts.at(-1) !== 0) {
       await stage.visit({ viewport: PHONE }, async (page) => {

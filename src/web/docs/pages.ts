@@ -1,6 +1,9 @@
 /** The documentation pages, by path: guides from docs/*.md, the API reference, the errors. Rendered when first asked for. */
 import { existsSync, readFileSync } from 'node:fs';
+import { lexer, type Token, type Tokens } from 'marked';
 import { NEEDS } from '../../domain/trip.ts';
+import { PROBLEMS } from '../../http/problems.ts';
+import { LIMIT_NAMES, PROBLEM_CODES, QUERY_FAULTS } from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
 import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
@@ -8,7 +11,6 @@ import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { limitsTable, withContents } from '../terms.ts';
 import { en } from '../texts/en.ts';
-import { errorsPage } from './errors.ts';
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
 
@@ -128,3 +130,38 @@ ${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><
 <li><a href="${root}/llms.txt"><b>llms.txt</b></a><p>This service in one page for language models.</p></li>
 <li><a href="${link('/terms')}"><b>Terms of use</b></a><p>What is permitted, what you must show, who runs it.</p></li>
 </ul>`;
+
+/** What the guide says about each code, as Markdown; read from its table, so that it is written in one place. */
+function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
+  const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
+  const rows = lexer(apiGuide)
+    .filter(isTable)
+    .flatMap(({ rows }) => rows);
+  return new Map(
+    rows.flatMap((cells): [string, string][] => {
+      const code = cells[0]?.text.replaceAll('`', '') ?? '';
+      const text = cells[2]?.text ?? '';
+      return (PROBLEM_CODES as readonly string[]).includes(code) ? [[code, text]] : [];
+    }),
+  );
+}
+
+/** The page that every problem's `type` points at: one anchor for each code. */
+function errorsPage(apiGuide: string, options: MarkdownOptions): Html {
+  const texts = errorTexts(apiGuide);
+  return html`<h1>Errors</h1>
+<p>Every error of the API is <code>application/problem+json</code>. Its <code>type</code> points at one of the headings below, and its <code>code</code> is one of these for ever: the list may grow, nothing in it changes its meaning. No error is ever cached.</p>
+${PROBLEM_CODES.map(
+  (code) => html`<section class="error">
+<h2 id="${code}"><code>${code}</code> <small>${PROBLEMS[code].status}</small></h2>
+<p><b>${PROBLEMS[code].title}.</b></p>
+${trusted(renderMarkdown(texts.get(code) ?? '', options).body)}
+${code === 'invalid_query' && html`<p>Each fault’s <code>code</code>: ${codes(QUERY_FAULTS)}.</p>`}
+${code === 'rate_limited' && html`<p>The member <code>limit</code> names which: ${codes(LIMIT_NAMES)}. The headers <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> describe it. See <a href="${options.link('/docs/limits')}">limits</a>.</p>`}
+</section>
+`,
+)}`;
+}
+
+const codes = (list: readonly string[]): Html =>
+  html`${list.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}`;

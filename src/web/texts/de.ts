@@ -561,7 +561,7 @@ export const de: Texts = {
       items: [
         'Massenhaftes Auslesen.',
         'Den Katalog zu spiegeln.',
-        'Länder und Daten systematisch durchzuprobieren.',
+        'Länder und Zeiträume systematisch abzufragen.',
         'Grenzen zu umgehen.',
         'Rohdaten weiterzuverkaufen.',
       ],
