@@ -18,8 +18,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeRun } from '../src/ingest/records.ts';
 import { ingest } from '../src/ingest/run.ts';
-import { noCounters } from '../src/store/counters.ts';
 import { openStore } from '../src/store/open.ts';
+import { noCounters } from '../src/store/port.ts';
 import { median } from './load.ts';
 import { choose, environmentOf, marketOnDisk, writeFeeds } from './refresh/feeds.ts';
 

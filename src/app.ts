@@ -14,7 +14,7 @@ import { goRoute } from './http/routes/go.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Guard } from './limits/guard.ts';
 import type { LimitsTable } from './limits/policies.ts';
-import { renderMcpProblem } from './mcp/problem.ts';
+import { renderMcpProblem } from './mcp/reply.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { Settings } from './settings.ts';
 import { contextOf } from './web/context.ts';

@@ -7,7 +7,7 @@
  *  12  CRC-32 of all the rest  24  for each section: offset in bytes, length in elements
  */
 import { crc32 } from 'node:zlib';
-import { release } from '../store/release.ts';
+import { release } from '../store/bytes.ts';
 import { OtherFormatError, SnapshotError } from './market.ts';
 import { finish, type Steps } from './steps.ts';
 

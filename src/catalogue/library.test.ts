@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { noCounters } from '../store/counters.ts';
-import { type SnapshotStore, StoreError } from '../store/port.ts';
+import { noCounters, type SnapshotStore, StoreError } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { encode } from './encode.ts';
 import { createLibrary, type Library, type LibraryEvent } from './library.ts';

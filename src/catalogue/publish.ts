@@ -1,7 +1,7 @@
 /** From a checked market to the current edition: both parts first, the announcement last, in one step. */
 import type { Instant } from '../domain/plan.ts';
+import { release } from '../store/bytes.ts';
 import { type Edition, type EditionSummary, type SnapshotStore, StoreError } from '../store/port.ts';
-import { release } from '../store/release.ts';
 import { type CatalogueRows, decodePrices, decodeRows, type PricedRows } from './decode.ts';
 import { type EncodedMarket, encode } from './encode.ts';
 import { compareStrings } from './head.ts';

@@ -4,9 +4,8 @@ import { createLibrary } from '../catalogue/library.ts';
 import type { IngestConfig } from '../ingest/config/load.ts';
 import { createMemoryCounters } from '../limits/memory.ts';
 import type { Settings } from '../settings.ts';
-import { type MakeCounters, noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
-import type { Store } from '../store/port.ts';
+import { type MakeCounters, noCounters, type Store } from '../store/port.ts';
 import type { Dependencies } from './dependencies.ts';
 import { CommandError, UsageError } from './failure.ts';
 

@@ -5,12 +5,10 @@ import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/tr
 import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { type Identity, serialiseComparison, withoutVariants } from '../wire/comparison.ts';
-import { serialiseCountries } from '../wire/countries.ts';
-import { serialiseHealth } from '../wire/health.ts';
+import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import type { AnswerRequest, Answers, Outcome } from './answers.ts';
-import type { Entry } from './cache.ts';
-import { Representation } from './cache.ts';
+import { type Entry, Representation } from './cache.ts';
 
 /** How long an answer may be reused, in milliseconds: the specification's three figures. */
 export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;

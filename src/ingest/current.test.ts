@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publish } from '../catalogue/publish.ts';
 import { marketOf, NOON, PLAIN_PLAN } from '../catalogue/testing/market.ts';
-import { noCounters } from '../store/counters.ts';
-import type { SnapshotStore } from '../store/port.ts';
+import { noCounters, type SnapshotStore } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { createCurrentLoader, NOTHING } from './current.ts';
 

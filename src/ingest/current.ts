@@ -5,8 +5,8 @@ import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogu
 import { KEPT_EDITIONS } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan, Provider } from '../domain/plan.ts';
+import { release } from '../store/bytes.ts';
 import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
-import { release } from '../store/release.ts';
 
 export interface CurrentMarket {
   /** Those of its plans that are of this provider (null: of any) and young enough to be served. */

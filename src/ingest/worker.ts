@@ -1,8 +1,8 @@
 /** The ingest thread: opens the store for itself, ingests once, reports, ends. */
 import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { noCounters } from '../store/counters.ts';
 import { openStore } from '../store/open.ts';
+import { noCounters } from '../store/port.ts';
 import { type IngestConfig, readConfig } from './config/load.ts';
 import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './in-worker.ts';
 import { ingest } from './run.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor } from './introduction.ts';
 import { readMessage } from './jsonrpc.ts';
-import { renderMcpProblem } from './problem.ts';
+import { renderMcpProblem } from './reply.ts';
 import { admitted, fakeComparison, fakeEndpoint, IDENTITY, NOW, TRIP } from './testing/fakes.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });

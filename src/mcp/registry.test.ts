@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { namespaceOf, serverEntry } from './registry.ts';
+import { namespaceOf, serverEntry } from './introduction.ts';
 import { fakeEndpoint } from './testing/fakes.ts';
 import { REGISTRY_SCHEMA } from './testing/registry-schema.ts';
 

@@ -5,16 +5,15 @@ import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Guard } from '../limits/guard.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor, serverEntry } from './introduction.ts';
 import { createEra2025 } from './protocol/2025.ts';
 import { createEra2026 } from './protocol/2026-07-28.ts';
 import type { ServerFacts } from './protocol/methods.ts';
-import { serverEntry } from './registry.ts';
 import { destinationsTool } from './tools/destinations.ts';
 import { searchTool } from './tools/search.ts';
 import { createTransport } from './transport.ts';
 
-export { renderMcpProblem } from './problem.ts';
+export { renderMcpProblem } from './reply.ts';
 
 export interface McpOptions {
   readonly comparison: Pick<Comparison, 'plans' | 'countries'>;

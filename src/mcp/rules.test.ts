@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rpcErrorOf } from './problem.ts';
+import { rpcErrorOf } from './reply.ts';
 import { acceptRule, contentRule, originRule } from './rules.ts';
 
 const JSON_HINT = {

@@ -9,7 +9,6 @@ import { burstProblem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import type { Caller, Guard } from '../limits/guard.ts';
-import { compressed } from './compress.ts';
 import {
   isObject,
   type Message,
@@ -18,11 +17,10 @@ import {
   readMessage,
   serialiseAnswer,
 } from './jsonrpc.ts';
-import { JSON_TYPE, renderMcpProblem } from './problem.ts';
 import type { Era2025 } from './protocol/2025.ts';
 import { type Era2026, isOf2026 } from './protocol/2026-07-28.ts';
-import type { Protocol, Request } from './protocol/protocol.ts';
-import { failure, type Reply } from './reply.ts';
+import type { Protocol, Request } from './protocol/methods.ts';
+import { compressed, failure, JSON_TYPE, type Reply, renderMcpProblem } from './reply.ts';
 import {
   acceptRule,
   contentRule,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { release } from './release.ts';
-import { sha256Of } from './sha256.ts';
+import { release, sha256Of } from './bytes.ts';
 
 test('a hash in pieces is the hash of the whole, whatever its length', async () => {
   const piece = 1 << 19;

@@ -2,7 +2,7 @@
  * What the service needs from a store, and nothing more. Two implementations keep it: `embedded/` (one process,
  * a folder) and `redis/` (many processes, many machines). One test suite runs against both.
  */
-import type { CounterStore } from '../limits/port.ts';
+import type { CounterJournal, CounterStore } from '../limits/port.ts';
 
 /** An immutable run of bytes, named by its content. */
 export interface PartRef {
@@ -110,3 +110,57 @@ export type StoreErrorCode =
   | 'folder_in_use'
   | 'incompatible'
   | 'full';
+
+/** What a store tells the operator by itself. One line, without an address, a path, a password or a caller. */
+export interface StoreEvent {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly kind: StoreEventKind;
+  readonly message: string;
+}
+
+export type OnStoreEvent = (event: StoreEvent) => void;
+
+export type StoreEventKind =
+  | 'failing'
+  | 'recovered'
+  /** A database file was set aside and begun anew. */
+  | 'damaged'
+  /** A shared store came back without its counts. */
+  | 'counts_lost'
+  | 'give_back_failed'
+  /** Other users of the machine may look into the store's folder. */
+  | 'open_to_others'
+  | 'clock_went_back'
+  /** From the look at a shared store's settings at start. */
+  | 'eviction_on'
+  | 'persistence_off'
+  | 'settings_hidden';
+
+/** Counters as a store holds them: it closes them before it lets go of the disk. */
+export type HeldCounters = CounterStore & {
+  close(): Promise<void>;
+  /** `ok`, or why nothing can be counted at the moment. */
+  state?(): string;
+  /** What was written is lost: everything that is held is written again. */
+  rewrite?(): void;
+};
+
+/** The counters engine is made by the caller, so that the store knows nothing of policies. */
+export type MakeCounters = (
+  journal: CounterJournal,
+  secret: Uint8Array,
+) => HeldCounters | Promise<HeldCounters>;
+
+/** For who opens a store to read or to publish: it keeps the secret, counts nothing and takes no allowance. */
+export const noCounters: MakeCounters = (_journal, secret): HeldCounters => ({
+  take() {
+    throw new Error('this store was opened without counters');
+  },
+  refusal: () => null,
+  giveBack() {},
+  usage: async () => [],
+  budgets: async () => [],
+  usePolicies() {},
+  secret: async () => secret,
+  close: async () => {},
+});

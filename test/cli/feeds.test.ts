@@ -7,9 +7,8 @@ import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/ma
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
 import { ingest } from '../../src/ingest/run.ts';
-import { noCounters } from '../../src/store/counters.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port.ts';
+import { noCounters, type Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { esim, type Folder, start, temporaryFolder } from './support.ts';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
-import type { StoreEvent } from '../../src/store/events.ts';
+import type { StoreEvent } from '../../src/store/port.ts';
 import { openRedisStore } from '../../src/store/redis/open.ts';
 import { startNginx } from '../faults/support/nginx.ts';
 import { freePort, until } from '../redis/support.ts';

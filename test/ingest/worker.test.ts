@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import type { IngestEvent } from '../../src/ingest/events.ts';
 import { ingestInWorker, type WorkerSettings } from '../../src/ingest/in-worker.ts';
 import { readRuns } from '../../src/ingest/records.ts';
-import { noCounters } from '../../src/store/counters.ts';
 import { openStore } from '../../src/store/open.ts';
+import { noCounters } from '../../src/store/port.ts';
 
 const MARKET = new URL('./support/worker-market.ts', import.meta.url).href;
 

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import type { StoreEvent } from '../../src/store/events.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, policiesWith, Server, SlowLine, until } from './support.ts';
 
 /** The minute is out of the way; the day and the service's day are what is counted. */

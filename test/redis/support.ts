@@ -9,8 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { DEFAULT_POLICIES, type Policies, type PolicyName } from '../../src/limits/policies.ts';
-import type { StoreEvent } from '../../src/store/events.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { openRedisStore, type RedisStoreOptions } from '../../src/store/redis/open.ts';
 
 const BINARIES = ['redis-server', 'valkey-server'];

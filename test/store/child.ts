@@ -3,9 +3,8 @@
  * holds what its test needs, then goes on until it is ended.
  */
 import { randomBytes } from 'node:crypto';
-import { noCounters } from '../../src/store/counters.ts';
 import { openEmbeddedStore } from '../../src/store/embedded/open.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { noCounters, StoreError } from '../../src/store/port.ts';
 import { editionOf } from './suite.ts';
 
 const [folder, task] = process.argv.slice(2) as [string, 'own' | 'announce-one' | 'announce-many'];

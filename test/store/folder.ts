@@ -2,10 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noCounters } from '../../src/store/counters.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from '../../src/store/embedded/open.ts';
-import type { StoreEvent } from '../../src/store/events.ts';
-import type { Store } from '../../src/store/port.ts';
+import { noCounters, type Store, type StoreEvent } from '../../src/store/port.ts';
 
 /** Soon, so that tests of watching need not wait a second. */
 const POLL_MS = 20;

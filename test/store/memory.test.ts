@@ -1,4 +1,4 @@
-import { noCounters } from '../../src/store/counters.ts';
+import { noCounters } from '../../src/store/port.ts';
 import { openMemoryStore } from '../../src/store/testing/memory.ts';
 import { describeStore } from './suite.ts';
 

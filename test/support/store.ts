@@ -1,6 +1,5 @@
-import { noCounters } from '../../src/store/counters.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port.ts';
+import { noCounters, type Store } from '../../src/store/port.ts';
 
 /** A folder's store as a command beside the service opens it. */
 export const openBeside = (folder: string): Promise<Store> =>

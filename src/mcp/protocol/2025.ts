@@ -2,8 +2,7 @@
 import type { InitializeResult } from '@modelcontextprotocol/sdk/types.js';
 import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, result } from '../reply.ts';
-import { CAPABILITIES, type ServerFacts, sharedMethods } from './methods.ts';
-import type { Method, Protocol } from './protocol.ts';
+import { CAPABILITIES, type Method, type Protocol, type ServerFacts, sharedMethods } from './methods.ts';
 
 /** Newest first. What a newer one sends beyond an older one, clients of the older one ignore. */
 const VERSIONS = [

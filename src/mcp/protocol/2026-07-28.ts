@@ -8,8 +8,7 @@ import { errorOf2026, isObject, type Params, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, result } from '../reply.ts';
 import { headerNames2026, VERSION_2026 } from '../rules.ts';
 import { PROTOCOL_VERSIONS_2025 } from './2025.ts';
-import { CAPABILITIES, type ServerFacts, sharedMethods } from './methods.ts';
-import type { Request } from './protocol.ts';
+import { CAPABILITIES, type Request, type ServerFacts, sharedMethods } from './methods.ts';
 
 export const PROTOCOL_VERSIONS: readonly string[] = [VERSION_2026, ...PROTOCOL_VERSIONS_2025];
 

@@ -1,11 +1,11 @@
 /** The methods that both eras share, without what an era adds to their answers. */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
+import type { Caller } from '../../limits/guard.ts';
 import { CARDS, CARDS_CONTENTS, CARDS_URI } from '../app/resource.ts';
-import { RPC_ERROR } from '../jsonrpc.ts';
+import { type Message, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
 import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
-import type { Method } from './protocol.ts';
 
 export interface ServerFacts {
   readonly tools: readonly McpTool[];
@@ -72,4 +72,15 @@ function callTool({ tools, contact }: ServerFacts): Method {
     const outcome = tool.call(given, caller);
     return outcome instanceof Promise ? outcome.then(replyOf) : replyOf(outcome);
   };
+}
+
+// What a protocol version is to the transport.
+
+export type Request = Extract<Message, { kind: 'request' }>;
+export type Method = (params: Request['params'], caller: Caller) => Reply | Promise<Reply>;
+
+export interface Protocol {
+  readonly version: string;
+  readonly takesBatches: boolean;
+  readonly answer: (request: Request, caller: Caller) => Reply | Promise<Reply>;
 }

@@ -25,9 +25,8 @@ import {
 import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { CARDS_URI } from '../app/resource.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
-import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH } from './arguments.ts';
+import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH, readPlace } from './arguments.ts';
 import { leanPlan, withinBudget } from './budget.ts';
-import { readPlace } from './place.ts';
 import { leftOut, projectPlan, ToolPlan } from './plan.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 

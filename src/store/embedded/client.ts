@@ -1,8 +1,7 @@
 /** The serving thread's end: promises for messages. It never waits for the disk, only for an answer. */
 import { Worker } from 'node:worker_threads';
-import { type Edition, StoreError } from '../port.ts';
-import type { Api } from './api.ts';
-import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
+import { type Edition, StoreError, type StoreErrorCode } from '../port.ts';
+import type { Api } from './tables.ts';
 
 /** An answer to a traveller must not wait for a stalled disk longer than this. */
 export const ANSWER_DEADLINE_MS = 1_000;
@@ -144,3 +143,35 @@ export class WorkerClient {
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(this.#gone);
   }
 }
+
+// What the serving thread and the worker say to each other.
+
+export interface WorkerOptions {
+  readonly folder: string;
+  readonly mode: 'own' | 'share';
+  readonly busyTimeoutMs: number;
+  readonly pollMs: number;
+}
+
+export interface Fault {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+}
+
+export type ToWorker =
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly name: keyof Api;
+      readonly args: readonly unknown[];
+    }
+  | { readonly kind: 'watch'; readonly on: boolean }
+  | { readonly kind: 'close' };
+
+export type FromWorker =
+  | { readonly kind: 'ready'; readonly secret: Uint8Array }
+  | { readonly kind: 'refused'; readonly fault: Fault }
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'fault'; readonly id: number; readonly fault: Fault }
+  | { readonly kind: 'damaged' | 'warning'; readonly message: string }
+  | { readonly kind: 'edition'; readonly edition: Edition };

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { StoreError } from '../port.ts';
 import { asStoreError, isDamage } from './faults.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './schema.ts';
 
 /** What SQLite itself says, as the store says it. */
 function faultOf(work: (db: DatabaseSync) => void): StoreError {

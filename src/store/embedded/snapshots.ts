@@ -1,9 +1,7 @@
-import type { Edition, PartRef, SnapshotStore } from '../port.ts';
-import { StoreError } from '../port.ts';
-import { release } from '../release.ts';
-import { sha256Of } from '../sha256.ts';
+import { release, sha256Of } from '../bytes.ts';
+import { type Edition, type PartRef, type SnapshotStore, StoreError } from '../port.ts';
 import type { WorkerClient } from './client.ts';
-import { CHUNK_BYTES } from './tables/parts.ts';
+import { CHUNK_BYTES } from './parts.ts';
 
 /** Parts travel chunk by chunk, so that other requests to the worker come between two of them. */
 export function embeddedSnapshots(

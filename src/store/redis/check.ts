@@ -1,12 +1,11 @@
 /** Looks at the server's own settings at start, and says what will happen where they do not fit. */
 import type { Redis } from 'ioredis';
-import { StoreError } from '../port.ts';
-import type { OnRedisEvent } from './events.ts';
+import { type OnStoreEvent, StoreError } from '../port.ts';
 
 /** `SET … PXAT`. */
 const OLDEST_VERSION = [6, 2] as const;
 
-export async function checkRedis(masters: readonly Redis[], onEvent: OnRedisEvent): Promise<void> {
+export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEvent): Promise<void> {
   for (const master of masters) checkVersion(await master.info('server'));
   const found = { eviction: false, volatile: false, refused: false };
   for (const master of masters) {

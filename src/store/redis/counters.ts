@@ -20,16 +20,14 @@ import {
   type RequestKind,
 } from '../../limits/policies.ts';
 import type { Caller, CounterStore, Decision, Receipt, Refusal, WindowUsage } from '../../limits/port.ts';
-import { StoreError } from '../port.ts';
-import type { OnRedisEvent } from './events.ts';
+import { type OnStoreEvent, StoreError } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
-import type { Recollection } from './recollection.ts';
+import type { Recollection } from './recovery.ts';
 import type { Refusals } from './refusals.ts';
 import { GIVE_BACK, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
-import { readTaken, type Taken } from './taken.ts';
 import { callerUsage, recordsOf } from './usage.ts';
-import { argumentsOf, numberOf, SERVICE_WINDOWS, servicesOf } from './windows.ts';
+import { argumentsOf, numberOf, readTaken, SERVICE_WINDOWS, servicesOf, type Taken } from './windows.ts';
 
 const SECRET_BYTES = 32;
 /** On the channel of give-backs: every count began anew. */
@@ -46,7 +44,7 @@ export interface RedisCountersOptions {
   readonly random: (bytes: number) => Uint8Array;
   readonly refusals: Refusals;
   readonly recollection: Recollection;
-  readonly onEvent: OnRedisEvent;
+  readonly onEvent: OnStoreEvent;
   /** Which counts this process knows; they are others after a loss. */
   readonly epoch: () => string;
   /** Brings lost counts back and adopts the new epoch. */

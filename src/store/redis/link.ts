@@ -1,9 +1,7 @@
 /** The way to Redis: scripts and commands with a deadline, through the breaker, with errors in the store's words. */
 import { Redis } from 'ioredis';
-
 import { StoreError } from '../port.ts';
 import type { Client } from './clients.ts';
-import { withDeadline } from './deadline.ts';
 import { isOwnFault, storeErrorOf } from './failures.ts';
 import type { Script } from './scripts.ts';
 
@@ -102,4 +100,33 @@ export async function runScript(
     if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
     return client.call('EVAL', text, keys.length, ...keys, ...args);
   }
+}
+
+/** Rejects with "deadline" where the answer takes too long. What comes later goes to `onLate`. */
+export function withDeadline<T>(
+  answer: Promise<T>,
+  deadlineMs: number,
+  onLate?: (late: T) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let over = false;
+    const timer = setTimeout(() => {
+      // Our own event loop may have been the slow one: let it read what has already arrived.
+      setImmediate(() => {
+        over = true;
+        reject(new Error('deadline'));
+      });
+    }, deadlineMs);
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        if (over) onLate?.(value);
+        else resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
 }

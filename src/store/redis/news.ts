@@ -3,7 +3,7 @@
  * connection, so everything that hangs on one is asked for again after a reconnection, and by a slow poll.
  */
 import type { Redis } from 'ioredis';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './link.ts';
 
 export interface NewsOptions {
   /** A fresh connection, not yet connected; the attempt's number lets it choose another node. */

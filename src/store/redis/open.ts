@@ -9,25 +9,20 @@
  */
 import type { Policies } from '../../limits/policies.ts';
 import type { Clock } from '../../limits/port.ts';
-import type { Store, StoreStatus } from '../port.ts';
+import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
-import { RedisCache } from './cache.ts';
 import { checkRedis } from './check.ts';
-import { type Client, mastersOf, nodesOf, openClient, openListener } from './clients.ts';
+import { type Client, mastersOf, nodesOf, openClient, openListener, parseRedisUrl } from './clients.ts';
 import { RedisCounters } from './counters.ts';
-import { RedisDocuments } from './documents.ts';
-import type { OnRedisEvent } from './events.ts';
 import { ACCESS_REFUSED, stateOf, storeErrorOf } from './failures.ts';
 import { keysUnder } from './keys.ts';
-import { RedisLeases } from './leases.ts';
 import { BULK_DEADLINE_MS, COMMAND_DEADLINE_MS, Link } from './link.ts';
 import { News } from './news.ts';
-import { Recollection } from './recollection.ts';
-import { Recovery } from './recovery.ts';
+import { Recollection, Recovery } from './recovery.ts';
 import { Refusals } from './refusals.ts';
 import { loadScripts } from './scripts.ts';
 import { RedisSnapshots } from './snapshots.ts';
-import { parseRedisUrl } from './url.ts';
+import { RedisCache, RedisDocuments, RedisLeases } from './values.ts';
 
 export interface RedisStoreOptions {
   readonly url: string;
@@ -36,7 +31,7 @@ export interface RedisStoreOptions {
   readonly clock: Clock;
   /** That many random bytes, for secrets and tokens. */
   readonly random: (bytes: number) => Uint8Array;
-  readonly onEvent: OnRedisEvent;
+  readonly onEvent: OnStoreEvent;
   /** Lets several services share one Redis. */
   readonly keyPrefix?: string;
   /** Milliseconds that never go back, whatever happens to the wall clock. */

@@ -4,12 +4,12 @@
  */
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { sha256Of } from '../bytes.ts';
 import { type PartRef, StoreError } from '../port.ts';
-import { sha256Of } from '../sha256.ts';
-import { asBuffer } from './cache.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 import { SEAL } from './scripts.ts';
+import { asBuffer } from './values.ts';
 
 /** Large enough to be few, small enough that no single command holds the server for long. */
 const CHUNK_BYTES = 1_048_576;

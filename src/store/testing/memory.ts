@@ -1,8 +1,7 @@
 /** A store in plain maps, for unit tests of what stands on a store. Keeps the same suite as the real ones. */
 import { createHash, randomUUID } from 'node:crypto';
 import { NO_JOURNAL } from '../../limits/memory.ts';
-import type { MakeCounters } from '../counters.ts';
-import { type Edition, type Store, StoreError } from '../port.ts';
+import { type Edition, type MakeCounters, type Store, StoreError } from '../port.ts';
 
 export interface MemoryStoreOptions {
   readonly clock: () => number;

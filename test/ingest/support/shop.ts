@@ -6,8 +6,7 @@ import { ADAPTERS } from '../../../src/ingest/adapters/index.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
 import type { IngestEvent, IngestReport } from '../../../src/ingest/events.ts';
 import { type IngestOptions, ingest } from '../../../src/ingest/run.ts';
-import { noCounters } from '../../../src/store/counters.ts';
-import type { Store } from '../../../src/store/port.ts';
+import { noCounters, type Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { POLICY_NAMES } from '../../limits/policies.ts';
-import { packCounters, unpackCounters } from './packed-counters.ts';
+import { packCounters, unpackCounters } from './counters.ts';
 
 test('counter rows come out of the pack as they went in', () => {
   const row = fc.record(

@@ -1,6 +1,8 @@
-/** What an assistant is told once, when it connects. */
+/** What the server says of itself: to an assistant that connects, and to the MCP registry (`/server.json`). */
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
+
+// What an assistant is told once, when it connects.
 
 /** Some hosts keep only the first 512 characters, so all that must not be missed stands there. */
 const essentials = (serviceName: string): string =>
@@ -28,3 +30,42 @@ export const instructionsFor = (
     `Limits for each network address, whatever the client: ${policies['comparison.minute'].limit} searches a minute and ${policies['comparison.day'].limit} a day (UTC), ${policies['list.minute'].limit} lists a minute and ${policies['list.day'].limit} a day.`,
     `For single trips only: no going through all countries or dates, no copying of the catalogue. More use: ${contact}`,
   ].join('\n');
+
+// `/server.json`: this server's entry for the MCP registry.
+
+const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+
+/** The registry takes at most 100 characters for each. */
+const TITLE_MAX_LENGTH = 100;
+const DESCRIPTION =
+  'Ranked travel eSIM plans for a trip: prices with conditions and freshness. Read-only, no account.';
+
+export const serverEntry = ({ serviceName, baseUrl }: Identity, version: string) => ({
+  $schema: SCHEMA,
+  name: `${namespaceOf(baseUrl)}/esim`,
+  title: `${serviceName} eSIM comparison`.slice(0, TITLE_MAX_LENGTH),
+  description: DESCRIPTION,
+  version,
+  websiteUrl: baseUrl,
+  ...iconsOf(baseUrl),
+  remotes: [{ type: 'streamable-http', url: `${baseUrl}/mcp` }],
+});
+
+/** The registry takes icons of https addresses only. */
+const iconsOf = (baseUrl: string) =>
+  baseUrl.startsWith('https:')
+    ? {
+        icons: [
+          { src: `${baseUrl}/icon.png`, mimeType: 'image/png', sizes: ['256x256'] },
+          { src: `${baseUrl}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+        ],
+      }
+    : {};
+
+/** `https://esim.example` → `example.esim`. An address has no reverse, and the registry takes no colon. */
+export function namespaceOf(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  const isAddress = /^[\d.]+$|^\[/.test(hostname);
+  const name = isAddress ? hostname : hostname.split('.').filter(Boolean).reverse().join('.');
+  return name.replace(/[^a-zA-Z0-9.-]+/g, '-').replace(/^-+|-+$/g, '');
+}

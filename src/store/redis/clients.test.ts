@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isRedisUrl, parseRedisUrl } from './url.ts';
+import { isRedisUrl, parseRedisUrl } from './clients.ts';
 
 describe('a Redis address', () => {
   it('names one server, with or without port, credentials, database and TLS', () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { release } from '../../release.ts';
-import { inTransaction } from '../transaction.ts';
+import { release } from '../bytes.ts';
+import { inTransaction } from './schema.ts';
 
 /** Small enough that other work comes between two chunks, large enough to pack well. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
