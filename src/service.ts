@@ -1,4 +1,8 @@
-/** The service: opens the store, wires catalogue, use case, app, listeners and ingest to it, and takes all down again. */
+/**
+ * The folder: the wiring. This file is the service: it opens the store, wires catalogue, use case, app, listeners and
+ * ingest to it, and takes all down again. It imports everything. `startService` may be called at any time and more than
+ * once; what it starts is stopped once.
+ */
 // First of all: it must be there before garbage is collected for the first time.
 import './http/steady-ticks.ts';
 import { readFileSync } from 'node:fs';

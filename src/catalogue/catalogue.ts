@@ -1,6 +1,6 @@
 /**
  * The folder: an edition of the catalogue from a checked market to the columns that requests read (encode, publish, load,
- * swap). It imports `domain/` and the store's port. A loaded `Catalogue` never changes, so it may be read at any time, from
+ * swap). It imports `domain/` and `store/` (its port). A loaded `Catalogue` never changes, so it may be read at any time, from
  * any request; only `library.ts` swaps one for the next, and only `publish.ts` writes to the store.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The folder: the command line. It may import everything, and only it (with `main.js`) touches the process. Commands take
+ * The folder: the command line. It imports everything, and only it (with `main.js`) touches the process. Commands take
  * what they touch of the world as `Dependencies` and may run at any time, also while a service runs on the same store.
  * This file binds them to this process: its arguments, streams, signals and exit code.
  */

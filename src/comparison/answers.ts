@@ -1,7 +1,7 @@
 /**
  * Cached answers with their price in allowance. For every kind of answer the order is the same:
  * cache look-up (free) → one decision, all windows or none → answer. A miss is a flight (`flight.ts`), which computes
- * once for all who ask meanwhile. Safe to call at any time; the folder imports the wire forms and everything inside.
+ * once for all who ask meanwhile.
  */
 import { createHash } from 'node:crypto';
 import type { RequestKind } from '../limits/policies.ts';

@@ -1,4 +1,8 @@
-/** The use case that REST, MCP, the page and the command line share: a question in, a cached answer out. */
+/**
+ * The folder: the use case that REST, MCP, the page and the command line share: a question in, a cached answer out,
+ * counted. It imports `domain/`, `limits/`, `store/`, `catalogue/` and `wire/`. May be called at any time: equal
+ * questions at once are computed once.
+ */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/trip.ts';

@@ -1,6 +1,8 @@
 /**
- * The canonical plan: what every feed is brought to and all that ranking, the wire and the page know.
- * There is no commission field, on purpose: what nobody records, no formula can use.
+ * The folder: what a plan, a coupon, a trip, a place and a ranking are. It imports no other folder. Pure: no clock, no
+ * input or output, no state between calls, so that everything may be called at any time. Its heart is the canonical
+ * plan: what every feed is brought to and all that ranking, the wire and the page know. There is no commission field, on
+ * purpose: what nobody records, no formula can use.
  */
 
 /** A fact that a provider may simply not state. `null` is unknown and is never shown as `false`. */

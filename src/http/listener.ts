@@ -1,7 +1,8 @@
 /**
- * The one way in. Every request of the public port takes these steps, in this order:
- * shed → caps → who asks → burst guard → route → body → handle → write.
- * It knows no route by name; what a path does stands in `router.ts`, what is said of sockets in `connections.ts`.
+ * The folder: the one way in. Every request of the public port takes these steps, in this order: shed → caps → who asks
+ * → burst guard → route → body → handle → write. It imports `domain/`, `limits/`, `store/`, `catalogue/`, `wire/` and
+ * `comparison/`. Its listener may be called at any time once routes are there; it knows none by name: what a path does
+ * stands in `router.ts`, what is said of sockets in `connections.ts`.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * The folder: feeds to a published catalogue (fetch, parse, normalise, check, guard, merge, publish). It imports `domain/`,
- * `catalogue/` and the store's port. `ingest` may be called at any time, by any process: a lease lets one run at a time,
+ * `limits/`, `catalogue/` and `store/`. `ingest` may be called at any time, by any process: a lease lets one run at a time,
  * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
  */
 import { hash } from 'node:crypto';

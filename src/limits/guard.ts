@@ -1,7 +1,8 @@
 /**
- * Limits: who asks, the burst guard, the quotas, and what a caller is told of them. This is the one face of protection
- * that REST, MCP and the page use. The folder imports nothing but `domain/`; a store that counts implements `port.ts`.
- * Everything here may be called at any time from the serving thread; only `take` and `giveBack` may take their time.
+ * The folder: limits. Who asks, the burst guard, the quotas, and what a caller is told of them; this file is the one
+ * face of protection that REST, MCP and the page use. It imports no other folder; a store that counts implements
+ * `port.ts`. Everything here may be called at any time from the serving thread; only `take` and `giveBack` may take
+ * their time.
  */
 
 import {

@@ -1,4 +1,8 @@
-/** The routes of the MCP interface: the endpoint, and what directories of servers ask for. */
+/**
+ * The folder: the MCP interface (transport rules, protocol, tools). These are its routes: the endpoint, and what
+ * directories of servers ask for. It imports `domain/`, `limits/`, `wire/`, `comparison/` and `http/`. Stateless, so
+ * that every message may come at any time and to any process.
+ */
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';

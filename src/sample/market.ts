@@ -1,6 +1,7 @@
 /**
- * The folder: an invented market, the same for the same seed, that goes through the real pipeline. It imports `domain/` and
- * `ingest/`, and nothing imports it but the wiring and the tests. Pure: offers come lazily, and calling twice gives the same.
+ * The folder: an invented market, the same for the same seed, that goes through the real pipeline. It imports `domain/`
+ * and `ingest/`, and nothing imports it but the wiring and the tests. Pure, and may be called at any time: offers come
+ * lazily, and calling twice gives the same.
  */
 import { countryName } from '../domain/countries.ts';
 import type { CountryCode, Network, Scope } from '../domain/plan.ts';

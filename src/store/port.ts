@@ -1,6 +1,7 @@
 /**
- * What the service needs from a store, and nothing more. Two implementations keep it: `embedded/` (one process,
- * a folder) and `redis/` (many processes, many machines). One test suite runs against both.
+ * The folder: what the service needs from a store, and nothing more. Two implementations keep it: `embedded/` (one
+ * process, a folder) and `redis/` (many processes, many machines), and one test suite runs against both. It imports
+ * `limits/`. An open store may be called at any time and from everywhere; after `close` it answers nobody.
  */
 import type { CounterJournal, CounterStore } from '../limits/port.ts';
 

@@ -1,4 +1,8 @@
-/** The pages: what a traveller and a developer meet in a browser. Everything here is HTML, its errors too. */
+/**
+ * The folder: the pages, what a traveller and a developer meet in a browser. Everything here is HTML, its errors too. It
+ * imports `domain/`, `limits/`, `catalogue/`, `wire/`, `comparison/` and `http/`. Routes may be called at any time;
+ * pages are rendered once and sent often.
+ */
 
 import { Representation } from '../comparison/cache.ts';
 import type { Problem } from '../http/problems.ts';

@@ -1,4 +1,8 @@
-/** One trip's whole answer, from a catalogue and a clock: the same for REST, MCP, page and command line. */
+/**
+ * The folder: the form of answers, the same for REST, MCP, page and command line. This file has one trip's whole answer,
+ * from a catalogue and a clock. It imports `domain/`, `limits/`, `store/` and `catalogue/`. Pure, and may be called at
+ * any time.
+ */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName, countryOf, suggestCountry } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';

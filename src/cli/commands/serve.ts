@@ -1,4 +1,7 @@
-/** `esim serve`: runs the service until it is asked to stop. */
+/**
+ * The folder: one file for each command. It imports everything. Each may run at any time; those that write ask for the
+ * store's lease. This one is `esim serve`: runs the service until it is asked to stop.
+ */
 import { createLog } from '../../log.ts';
 import { startService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';

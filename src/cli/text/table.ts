@@ -1,4 +1,7 @@
-/** Plain tables: columns side by side, cut or left out where the screen is too narrow. Pure. */
+/**
+ * The folder: plain tables for a terminal: columns next to each other, cut or left out where the screen is too narrow.
+ * It imports no other folder. Pure, and may be called at any time.
+ */
 import type { Paint, Tone } from '../dependencies.ts';
 
 export interface Column {

@@ -1,6 +1,7 @@
 /**
- * Finds countries by what people and feeds call them: codes, names in many languages, cities, islands, regions.
- * One search for the page, the tool and the command line. A name is never corrected into another one.
+ * The folder: finds countries by what people and feeds call them: codes, names in many languages, cities, islands,
+ * regions. It imports no other folder. Pure, and may be called at any time. One search for the page, the tool and the
+ * command line; a name is never corrected into another one.
  */
 import { COUNTRIES, type Country, countryOf, isCountry } from '../countries.ts';
 import type { CountryCode } from '../plan.ts';

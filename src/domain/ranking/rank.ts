@@ -1,4 +1,7 @@
-/** The three ranked lists of one destination. Pure: same view, trip and time, same answer. */
+/**
+ * The folder: the three ranked lists of one destination, section by section as docs/ranking.md has them. It imports no
+ * other folder. Pure, and may be called at any time: same view, trip and time, same answer.
+ */
 import type { DestinationView } from '../columns.ts';
 import type { Instant } from '../plan.ts';
 import { LIST_MAX, type Requirement, type Trip } from '../trip.ts';

@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document, made from the same schemas that validate and type the answers. */
+/**
+ * The folder: the OpenAPI 3.1 document, made from the same schemas that validate and type the answers. It imports
+ * `limits/`, `wire/` and `comparison/`. Made once for each table of limits; its route may be called at any time.
+ */
 
 import { Representation } from '../../comparison/cache.ts';
 import type { Policies } from '../../limits/policies.ts';

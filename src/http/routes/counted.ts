@@ -1,4 +1,8 @@
-/** The three counted API routes. Each asks the use case and turns its outcome into an answer. */
+/**
+ * The folder: the routes of the API that are no document. These are the three counted ones: each asks the use case and
+ * turns its outcome into an answer. It imports `domain/`, `catalogue/` and `comparison/`. Handlers may be called at any
+ * time.
+ */
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry, Representation } from '../../comparison/cache.ts';

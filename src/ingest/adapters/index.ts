@@ -1,4 +1,8 @@
-/** Every feed format by its word in `sources.json`. A new one is one file and one line here. */
+/**
+ * The folder: one adapter for each feed format, from bytes to drafts in the feed's own words. This is every format by
+ * its word in `sources.json`: a new one is one file and one line here. It imports `domain/`. Pure, and may be called at
+ * any time.
+ */
 import type { Adapter } from '../adapter.ts';
 import { airalo } from './airalo.ts';
 import { alosim } from './alosim.ts';

@@ -1,4 +1,8 @@
-/** The operator's files as ingest uses them: paths resolved, durations in milliseconds, defaults in place. */
+/**
+ * The folder: the operator's files. This file has them as ingest uses them: paths resolved, durations in milliseconds,
+ * defaults in place. It imports `domain/` and `limits/`. May be called at any time: files are read anew, and a faulty
+ * one is named and changes nothing.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';

@@ -1,4 +1,8 @@
-/** Follows a few redirects. Every hop is checked like the first, and no other origin ever sees a credential. */
+/**
+ * The folder: what stands behind `fetch.ts`, the only way out to feeds. It imports no other folder. May be called at any
+ * time, by ingest alone. This file follows a few redirects: every hop is checked like the first, and no other origin
+ * ever sees a credential.
+ */
 import type { Agents, Exchanged, ExchangeLimits, ExchangeRequest } from './exchange.ts';
 import { exchange } from './exchange.ts';
 import { FetchFault } from './fault.ts';

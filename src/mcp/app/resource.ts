@@ -1,4 +1,7 @@
-/** The one resource: a page of plan cards that a host shows beside an answer of `search_esim_plans` (MCP Apps). */
+/**
+ * The folder: the one resource, a page of plan cards that a host shows next to an answer of `search_esim_plans` (MCP
+ * Apps). It imports no other folder. Constants, read once when loaded.
+ */
 import { readFileSync } from 'node:fs';
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/sdk/types.js';
 

@@ -1,4 +1,7 @@
-/** The methods that both eras share, without what an era adds to their answers. */
+/**
+ * The folder: one file for each era of the protocol. These are the methods that both eras share, without what an era
+ * adds to their answers. It imports `limits/` and `http/`. Stateless, and may be called at any time.
+ */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
 import type { Caller } from '../../limits/guard.ts';

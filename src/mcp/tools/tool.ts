@@ -1,4 +1,8 @@
-/** What a tool is to the protocol, and how its schemas and answers are made. */
+/**
+ * The folder: the tools that an assistant calls. This file says what a tool is to the protocol, and how its schemas and
+ * answers are made. It imports `domain/`, `limits/`, `wire/` and `comparison/`. May be called at any time; a call that
+ * fails costs nothing.
+ */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
 import type { Admitted, Outcome } from '../../comparison/answers.ts';

@@ -1,3 +1,7 @@
+/**
+ * The folder: the invented offers in the words of real feed formats. It imports `domain/`. Pure, and may be called at
+ * any time.
+ */
 import type { SampleFormat } from '../formats.ts';
 import { airalo, esimaccess, mobimatter } from './partners.ts';
 import type { Renderer } from './renderer.ts';

@@ -1,6 +1,7 @@
 /**
- * The embedded store: SQLite in a folder, all of it in one worker thread. For one serving process and any number
- * of commands beside it. Survives a crash at any moment; a damaged file is set aside and begun anew.
+ * The folder: the embedded store, SQLite in a folder, all of it in one worker thread. For one serving process and any
+ * number of commands at the same time. It imports `limits/`. Survives a crash at any time; a damaged file is set aside
+ * and begun anew.
  */
 import type { CounterJournal } from '../../limits/port.ts';
 import type { Edition, HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';

@@ -1,5 +1,6 @@
 /**
- * The shared store: Redis or Valkey behind the store's port, for many processes on many machines.
+ * The folder: the shared store, Redis or Valkey behind the store's port, for many processes on many machines. It imports
+ * `limits/`. An open one may be called at any time.
  *
  * - Counters: one script, one round trip, all windows or none; time is the server's. All counters share one slot,
  *   because nothing is atomic across slots: a Cluster gives availability, not more decisions a second.

@@ -1,4 +1,7 @@
-/** Both pictures with their tables. */
+/**
+ * The folder: the pictures of a comparison, as SVG with a table for each. It imports `domain/` and `wire/`. Pure, and
+ * may be called at any time. This file has both pictures with their tables.
+ */
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';

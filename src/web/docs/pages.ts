@@ -1,4 +1,7 @@
-/** The documentation pages, by path: guides from docs/*.md, the API reference, the errors. Rendered when first asked for. */
+/**
+ * The folder: the documentation pages, by path: guides from docs/*.md, the API reference, the errors. It imports
+ * `domain/`, `wire/` and `http/`. Rendered when first asked for, which may be at any time.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
 import { NEEDS } from '../../domain/trip.ts';

@@ -1,4 +1,7 @@
-/** A whole comparison as one document: three orders, charts, notices. A pure function of entry, language and view. */
+/**
+ * The folder: a whole comparison as one document: three orders, charts, notices. It imports `domain/` and `wire/`. Pure
+ * functions of entry, language and view, which may be called at any time.
+ */
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
 import type { Comparison, NoticeCode } from '../../wire/schemas/comparison.ts';
 import { ORDER_NAMES } from '../charts/scatter.ts';

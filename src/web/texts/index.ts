@@ -1,4 +1,7 @@
-/** The languages of the pages. A new one is a file beside this and a line here. */
+/**
+ * The folder: the languages of the pages, one file each. A new one is a file here and a line below. It imports
+ * `domain/`, `limits/` and `wire/`. Pure, and may be called at any time.
+ */
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
 import { es } from './es.ts';

@@ -1,4 +1,8 @@
-/** Small builders so that every schema reads like the contract and carries its description and example. */
+/**
+ * The folder: one schema for each input and output, which feeds validation, types, OpenAPI and the tools alike. It
+ * imports `domain/` and `limits/`. Constants, made once when loaded. These are small builders, so that every schema
+ * reads like the contract and carries its description and example.
+ */
 import Type, { type TSchema } from 'typebox';
 
 export const nullable = <T extends TSchema>(schema: T, description?: string) =>
