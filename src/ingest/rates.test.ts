@@ -64,3 +64,35 @@ test('rates are good for seven days after their own', () => {
   assert.ok(!areTooOld(table, Date.parse('2026-11-16T23:59:59Z')));
   assert.ok(areTooOld(table, Date.parse('2026-11-17T00:00:01Z')));
 });
+
+test('every fault of a table is told at once, with line, column and what is expected', () => {
+  const told = (text: string): readonly string[] => {
+    try {
+      parseRates(text);
+    } catch (error) {
+      if (error instanceof RatesError)
+        return error.faults.map(({ place, message }) => `${place}: ${message}`);
+    }
+    return [];
+  };
+  assert.deepEqual(
+    told('{\n "date": "soon",\n "base": "eur",\n "rates": {"GBP": 0,\n "usd2": 1, "GBP": "1e3"}\n}'),
+    [
+      'line 5, column 20: "GBP" stands twice',
+      'line 2, column 10: "date" must be a day, such as "2026-11-09"',
+      'line 3, column 10: "base" is no currency: three capital letters, such as "USD"',
+      'line 5, column 20: the rate of "GBP" must be a positive decimal number, such as 1.0845',
+      'line 5, column 10: "usd2" is no currency: three capital letters, such as "USD"',
+      'line 4, column 11: "rates" must name USD',
+    ],
+  );
+  assert.deepEqual(told('{"date": '), ['line 1, column 10: this is no JSON']);
+  assert.deepEqual(told('rates'), ['line 1, column 1: exchange rates must be JSON or XML']);
+  assert.deepEqual(told('<a>\n <b time="soon">\n  <c currency="usd" rate="x"/></b></a>'), [
+    'line 2, column 17: "time" must be a day, such as "2026-11-09"',
+    'line 3, column 31: "usd" is no currency: three capital letters, such as "USD"',
+    'line 3, column 31: the rate of "usd" must be a positive decimal number, such as 1.0845',
+    'line 1, column 1: the rates of soon must name USD',
+  ]);
+  assert.match(told('<a>\n<b').join(), /^line 2, column \d+: this is no XML$/);
+});

@@ -1,6 +1,8 @@
 /** One dated table of exchange rates. Decimal digits throughout: no binary fraction ever touches money. */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import sax from 'sax';
+import { FaultyFile, type FileFault, judgeJson } from '../limits/json-places.ts';
 import type { DocumentStore } from '../store/port.ts';
 import type { FeedRequest } from './adapter.ts';
 import type { RatesConfig } from './config/load.ts';
@@ -17,8 +19,19 @@ export interface RateTable {
 export const RATES_AGE_MAX_DAYS = 7;
 const MS_PER_DAY = 86_400_000;
 
+/** Every fault of a table at once, each with its place. Nothing is taken from such a table. */
 export class RatesError extends Error {
   override readonly name = 'RatesError';
+  readonly faults: readonly FileFault[];
+  constructor(faults: string | readonly FileFault[]) {
+    const all = typeof faults === 'string' ? [] : faults;
+    super(
+      typeof faults === 'string'
+        ? faults
+        : all.map(({ place, message }) => `${place}: ${message}`).join('; '),
+    );
+    this.faults = all;
+  }
 }
 
 export function areTooOld(table: RateTable, now: number): boolean {
@@ -30,53 +43,73 @@ export function parseRates(text: string): RateTable {
   const start = text.trimStart()[0];
   if (start === '{') return fromJson(text);
   if (start === '<') return fromXml(text);
-  throw new RatesError('exchange rates are neither JSON nor XML');
+  throw new RatesError([{ place: 'line 1, column 1', message: 'exchange rates must be JSON or XML' }]);
 }
 
+const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
+const NOT_A_CURRENCY = 'is no currency: three capital letters, such as "USD"';
+const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
+const NO_USD = 'must name USD';
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const isCurrency = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code);
+
 function fromJson(text: string): RateTable {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new RatesError('exchange rates are not valid JSON');
+    const { value, fault, settle } = judgeJson(text);
+    const { date, base, rates } = value as { date?: unknown; base?: unknown; rates?: unknown };
+    if (!isDay(date)) fault(['date'], `"date" ${NOT_A_DAY}`);
+    if (!isCurrency(base)) fault(['base'], `"base" ${NOT_A_CURRENCY}`);
+    if (typeof rates !== 'object' || rates === null || Array.isArray(rates))
+      fault(['rates'], '"rates" must be an object of currencies and numbers');
+    const entries = Object.entries(rates ?? {}).map(([code, rate]): [string, string] => [code, String(rate)]);
+    for (const [code, rate] of entries) {
+      if (!isCurrency(code)) fault(['rates', code], `${JSON.stringify(code)} ${NOT_A_CURRENCY}`);
+      if (!isRate(rate)) fault(['rates', code], `the rate of ${JSON.stringify(code)} ${NOT_A_RATE}`);
+    }
+    if (base !== 'USD' && !entries.some(([code]) => code === 'USD')) fault(['rates'], `"rates" ${NO_USD}`);
+    settle();
+    return buildTable(String(date), String(base), entries);
+  } catch (error) {
+    if (error instanceof FaultyFile) throw new RatesError(error.faults);
+    throw error;
   }
-  const { date, base, rates } = value as { date?: unknown; base?: unknown; rates?: unknown };
-  if (typeof date !== 'string' || typeof base !== 'string' || typeof rates !== 'object' || rates === null)
-    throw new RatesError('exchange rates need "date", "base" and "rates"');
-  const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
-  return buildTable(date, base, entries);
 }
 
 function fromXml(text: string): RateTable {
   const parser = sax.parser(true);
   const rates: [string, string][] = [];
+  const faults: FileFault[] = [];
+  const say = (message: string) =>
+    faults.push({ place: `line ${parser.line + 1}, column ${parser.column + 1}`, message });
   let date = '';
   let days = 0;
   parser.onopentag = ({ attributes: { time, currency, rate } }) => {
     if (typeof time === 'string' && ++days === 1) date = time;
+    if (typeof time === 'string' && days === 1 && !isDay(time)) say(`"time" ${NOT_A_DAY}`);
     // The history file holds many days, the newest first; only that one is wanted.
-    if (days === 1 && typeof currency === 'string' && typeof rate === 'string') rates.push([currency, rate]);
+    if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
+    if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
+    if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
+    rates.push([currency, rate]);
   };
   parser.onerror = () => {
-    throw new RatesError('exchange rates are not valid XML');
+    say('this is no XML');
+    throw new RatesError(faults);
   };
   parser.write(text).close();
+  if (date === '') say('no element has a "time": the day of the rates');
+  else if (!rates.some(([currency]) => currency === 'USD')) say(`the rates of ${date} ${NO_USD}`);
+  if (faults.length > 0) throw new RatesError(faults);
   return buildTable(date, 'EUR', rates);
 }
 
 /** `rates` are units of a currency for one unit of the base, as the ECB and every copy of it give them. */
 function buildTable(date: string, base: string, rates: readonly (readonly [string, string])[]): RateTable {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)))
-    throw new RatesError('exchange rates carry no day');
   const perBase = new Map<string, string>([...rates, [base, '1']]);
-  const usd = perBase.get('USD');
-  if (usd === undefined) throw new RatesError('exchange rates do not name USD');
-  const usdFor = new Map<string, string>();
-  for (const [code, rate] of perBase) {
-    if (!/^[A-Z]{3}$/.test(code)) throw new RatesError('exchange rates name something that is no currency');
-    usdFor.set(code, divide(usd, rate));
-  }
-  return { date, usdFor };
+  const usd = perBase.get('USD') ?? '1';
+  return { date, usdFor: new Map([...perBase].map(([code, rate]) => [code, divide(usd, rate)])) };
 }
 
 /** Digits kept of a quotient: ten tell the cents of ten million dollars apart. */
@@ -99,11 +132,13 @@ export function divide(a: string, b: string): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
+const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
+
+const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rate);
+
 function parts(decimal: string): { digits: bigint; scale: number } {
-  const match = /^(\d{1,12})(?:\.(\d{1,12}))?$/.exec(decimal);
-  const digits = match === null ? 0n : BigInt(`${match[1]}${match[2] ?? ''}`);
-  if (digits === 0n) throw new RatesError('an exchange rate is not a positive decimal number');
-  return { digits, scale: match?.[2]?.length ?? 0 };
+  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }
 
 // The rate table of one run: from a file or a feed, or the last one that was good, as long as it is recent.
@@ -127,7 +162,7 @@ export async function loadRates(
       await writeStored(documents, read);
     }
   } catch (error) {
-    problem = error instanceof Error ? error.message : 'exchange rates cannot be read';
+    problem = `${nameOf(config)}: ${error instanceof Error ? error.message : 'cannot be read'}`;
   }
   if (table === null) return { table: null, problem: problem ?? 'there are no exchange rates' };
   if (areTooOld(table, now))
@@ -138,17 +173,20 @@ export async function loadRates(
   return { table, problem: null };
 }
 
+const nameOf = (config: RatesConfig): string =>
+  config.kind === 'file' ? basename(config.path) : 'exchange rates';
+
 async function readText(config: RatesConfig, ask: Ask): Promise<string> {
   if (config.kind === 'text') return config.text;
   if (config.kind === 'url') {
     const { status, body } = await ask({ url: config.url });
-    if (status !== 200) throw new RatesError(`exchange rates: answered ${status}`);
+    if (status !== 200) throw new RatesError(`answered ${status}`);
     return new TextDecoder().decode(body);
   }
   try {
     return await readFile(config.path, 'utf8');
   } catch {
-    throw new RatesError('the file of exchange rates cannot be read');
+    throw new RatesError('cannot be read');
   }
 }
 

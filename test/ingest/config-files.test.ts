@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -50,6 +52,27 @@ test('a file that is not there is named without its folder', async () => {
   await assert.rejects(readConfigFiles('/nowhere/at/all/sources.json'), (error: unknown) => {
     assert.ok(error instanceof ConfigError);
     assert.equal(error.message, 'sources.json: cannot be read');
+    return true;
+  });
+});
+
+test('files that cannot be read are told together with the faults of those that can', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'esim-files-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const sources = { providers: 'shops/', coupons: 'coupons.json', overrides: 'fixes.json', sources: [{}] };
+  await writeFile(join(folder, 'sources.json'), JSON.stringify(sources));
+  await writeFile(join(folder, 'coupons.json'), '{"coupons": [{}]}');
+  await assert.rejects(loadConfig(join(folder, 'sources.json'), adapters), (error: unknown) => {
+    assert.ok(error instanceof ConfigError);
+    assert.deepEqual(
+      error.message.split('\n').map((line) => line.replace(/ lacks .*/, ' lacks')),
+      [
+        'shops/: is not a folder that can be read',
+        'fixes.json: cannot be read',
+        'sources.json, line 1, column 84: sources[0] lacks',
+        'coupons.json, line 1, column 14: coupons[0] lacks',
+      ],
+    );
     return true;
   });
 });

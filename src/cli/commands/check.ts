@@ -6,7 +6,7 @@ import { checkFiles, placed } from '../../ingest/config/check.ts';
 import { type ConfigFiles, readConfigFiles } from '../../ingest/config/files.ts';
 import { ConfigError, type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
 import type { OverrideEntry, SourcesFile } from '../../ingest/config/schema.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS } from '../../ingest/rates.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../../ingest/rates.ts';
 import { type Environment, readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { type JsonOption, plural, printJson } from '../display.ts';
@@ -103,6 +103,8 @@ async function oddRates(
     const table = parseRates(text);
     return areTooOld(table, now) ? bad(`is of ${table.date}: older than ${RATES_AGE_MAX_DAYS} days`) : [];
   } catch (error) {
+    if (error instanceof RatesError && error.faults.length > 0)
+      return error.faults.map(({ place, message }) => ({ file, path: '', message, place }));
     return bad((error as Error).message);
   }
 }

@@ -32,7 +32,7 @@ export function checkConfig(files: ConfigFiles, adapters: readonly Adapter[]): r
 }
 
 export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[]): CheckedFiles {
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...(files.unreadable ?? [])];
   const sources = parseFile(files.sources, SourcesSchema, problems);
   const providers = files.providers.flatMap((file) => {
     const provider = parseFile(file, ProviderSchema, problems);
@@ -42,8 +42,9 @@ export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[]): Ch
   });
   const couponFile = files.coupons;
   const coupons = couponFile === null ? [] : (parseFile(couponFile, CouponsSchema, problems)?.coupons ?? []);
-  // A broken provider file is reported itself; that its sources then have no provider adds nothing.
-  const known = files.providers.length === providers.length ? new Set(providers.map(({ id }) => id)) : null;
+  // A broken provider file or folder is reported itself; that its sources then have no provider adds nothing.
+  const isWhole = files.providers.length === providers.length && (files.unreadable ?? []).length === 0;
+  const known = isWhole ? new Set(providers.map(({ id }) => id)) : null;
   if (sources !== null) problems.push(...oddSources(files.sources.name, sources, known, adapters));
   if (couponFile !== null) problems.push(...oddCoupons(couponFile.name, coupons, known));
   const overrides =

@@ -7,8 +7,8 @@ import { checkConfig } from './check.ts';
 import { convertCoupons } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import { buildConfig } from './load.ts';
-import { ConfigError, serialiseProblem } from './problems.ts';
-import type { CouponEntry } from './schema.ts';
+import { ConfigError, problemsOf, serialiseProblem } from './problems.ts';
+import { type CouponEntry, CouponsSchema, OverridesSchema, ProviderSchema, SourcesSchema } from './schema.ts';
 
 const adapter: Adapter = {
   id: 'plain',
@@ -91,8 +91,16 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ source: { evry: '6h' } }, /^sources\.json, line \d+, column \d+: sources\[0\] does not know "evry"$/],
     [
       { source: { every: '6 hours' } },
-      /^sources\.json, line \d+, column \d+: sources\[0\]\.every does not have the form/,
+      /^sources\.json, line \d+, column \d+: sources\[0\]\.every does not have the form of a length of time, such as "30m" or "6h"$/,
     ],
+    [{ source: { id: 'Anka Feed' } }, /sources\[0\]\.id does not have the form of an id: small letters/],
+    [{ source: { paused: 'yes' } }, /sources\[0\]\.paused must be true or false$/],
+    [
+      { sourcesText: '{"sources": [],\n "note": "a",\n "note": "b"}' },
+      /^sources\.json, line 3, column 10: note stands twice$/m,
+    ],
+    [{ provider: { hosts: ['not a host'] } }, /hosts\[0\] does not have the form of a host name, such as/],
+    [{ coupon: { validUntil: 'soon' } }, /validUntil does not have the form of a day, such as "2026-12-31"$/],
     [{ source: { adapter: 'other' } }, /sources\[0\]\.adapter "other" is not known; there are plain$/],
     [
       { source: { provider: 'nobody' } },
@@ -136,7 +144,10 @@ test('each mistake is told with its file, its place and plain words', () => {
       /^coupons\.json, line \d+, column \d+: coupons\[0\]\.discount must be above nothing/,
     ],
     [{ coupon: { discount: { percent: '100.01' } } }, /discount must be above nothing and at most 100%$/],
-    [{ coupon: { discount: { percent: 10 } } }, /coupons\[0\]\.discount has none of the allowed forms$/],
+    [
+      { coupon: { discount: { percent: 10 } } },
+      /coupons\[0\]\.discount has none of the allowed forms: an object with "percent" or an object with "amount", "currency"$/,
+    ],
     [
       { coupon: { audience: 'friends' } },
       /coupons\[0\]\.audience must be one of "everyone", "new_customers", "app_only"$/,
@@ -181,6 +192,19 @@ test('an override needs one thing to do, a reason and an end; faults are named w
     /"anka\/tr-1" is named twice/,
   );
   assert.match(told([{ ...sound, reason: undefined, hide: true }]).join(), /lacks "reason"/);
+});
+
+test('every form that a file may ask for is said in words', () => {
+  const patterns = [SourcesSchema, ProviderSchema, CouponsSchema, OverridesSchema].flatMap((schema) =>
+    [...JSON.stringify(schema).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, pattern = '']) => JSON.parse(pattern) as string,
+    ),
+  );
+  assert.ok(patterns.length > 10);
+  for (const pattern of patterns) {
+    const [problem] = problemsOf('x.json', '', Type.String({ pattern }), '\n');
+    assert.doesNotMatch(problem?.message ?? '', /form \^/, pattern);
+  }
 });
 
 test('all problems come at once, and stop the start', () => {

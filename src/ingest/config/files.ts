@@ -1,7 +1,7 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError } from './problems.ts';
+import { ConfigError, type Problem } from './problems.ts';
 
 export interface TextFile {
   /** As the operator would name it, for messages. */
@@ -16,20 +16,35 @@ export interface ConfigFiles {
   readonly overrides: TextFile | null;
   /** Folder that relative paths in the sources file start from. */
   readonly folder: string;
+  /** Files and folders that the sources file names and that cannot be read. */
+  readonly unreadable?: readonly Problem[];
 }
 
 export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles> {
   const folder = dirname(resolve(sourcesFile));
   const sources = { name: basename(sourcesFile), text: await readText(sourcesFile, basename(sourcesFile)) };
   const { providers, coupons, overrides } = pathsIn(sources.text);
-  const named = async (name: string | null) =>
-    name === null ? null : { name, text: await readText(resolve(folder, name), name) };
+  const unreadable: Problem[] = [];
+  const orNull = async <T>(reading: Promise<T>): Promise<T | null> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      unreadable.push(...error.problems);
+      return null;
+    }
+  };
+  const named = async (name: string | null) => {
+    const text = name === null ? null : await orNull(readText(resolve(folder, name), name));
+    return name === null || text === null ? null : { name, text };
+  };
   return {
     sources,
-    providers: await readFolder(resolve(folder, providers), providers),
+    providers: (await orNull(readFolder(resolve(folder, providers), providers))) ?? [],
     coupons: await named(coupons),
     overrides: await named(overrides),
     folder,
+    unreadable,
   };
 }
 

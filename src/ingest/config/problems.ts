@@ -1,8 +1,9 @@
 /** What is wrong with a file, in words for the person who wrote it. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { faultOffset, placeOf } from '../../limits/json-places.ts';
+import { faultOffset, jsonPlaces, placeOf } from '../../limits/json-places.ts';
 import { unseenIn } from '../text.ts';
+import { DURATION_PATTERN } from './schema.ts';
 
 export interface Problem {
   /** The file's name as it was given. */
@@ -43,9 +44,23 @@ export function parseFile<T extends TSchema>(
     problems.push({ file: file.name, path: '', message: 'is not valid JSON', place: at });
     return null;
   }
-  const found = [...problemsOf(file.name, '', schema, value), ...oddTexts(file.name, '', value)];
+  const found = [
+    ...namedTwice(file.name, text),
+    ...problemsOf(file.name, '', schema, value),
+    ...oddTexts(file.name, '', value),
+  ];
   problems.push(...found);
   return found.length === 0 ? (value as Static<T>) : null;
+}
+
+/** Of a name that stands twice in an object JSON keeps the last, and the other is lost without a word. */
+function namedTwice(file: string, text: string): Problem[] {
+  const found: Problem[] = [];
+  jsonPlaces(text, (steps, place) => {
+    const path = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+    found.push({ file, path: path.replace(/^\./, ''), message: 'stands twice', place });
+  });
+  return found;
 }
 
 /** A character that nobody sees is in no file on purpose, and would reach every reader of the name that holds it. */
@@ -67,6 +82,7 @@ function oddTexts(file: string, path: string, value: unknown): Problem[] {
 
 interface SchemaError {
   readonly keyword: string;
+  readonly schemaPath: string;
   readonly instancePath: string;
   readonly params: object;
   readonly message: string;
@@ -88,7 +104,11 @@ export function problemsOf(file: string, at: string, schema: TSchema, value: unk
         keyword !== 'boolean' &&
         (keyword === 'anyOf' || !choices.some((path) => instancePath.startsWith(path))),
     )
-    .map((error) => ({ file, path: joinPath(at, error.instancePath), message: serialiseError(error) }));
+    .map((error) => ({
+      file,
+      path: joinPath(at, error.instancePath),
+      message: serialiseError(error, schema),
+    }));
 }
 
 function joinPath(at: string, pointer: string): string {
@@ -100,14 +120,65 @@ function joinPath(at: string, pointer: string): string {
   }, at);
 }
 
-function serialiseError({ keyword, params, message }: SchemaError): string {
+/** What a text must be, in words, by its pattern. */
+const FORMS: Readonly<Record<string, string>> = {
+  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id: small letters, digits, ".", "_" and "-", at most 64',
+  [DURATION_PATTERN]: 'a length of time, such as "30m" or "6h"',
+  '^[A-Z]{3}$': 'a currency, such as "USD"',
+  '^[A-Z]{2}$': 'a country\'s code, such as "TR"',
+  '^[0-9]{1,9}(\\.[0-9]{1,4})?$': 'a decimal number as text, such as "4.50"',
+  '^[0-9]{1,3}(\\.[0-9]{1,2})?$': 'a percentage as text, such as "12.5"',
+  '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$': 'a day, such as "2026-12-31"',
+  '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$': 'a host name, such as "shop.example"',
+  '^[A-Za-z_][A-Za-z0-9_]*$': 'the name of an environment variable',
+  '^https?://': 'an address',
+  '^https://': 'an https address',
+  '^https://\\S+$': 'an https address',
+  '^https://\\S*\\{link\\}\\S*$': 'an https address that holds {link}',
+  '^(https?://|file:)\\S+$': 'an address, or "file:" and the name of a saved answer',
+  '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$':
+    'an amount, such as "10 GB", "1 GB/day" or "Unlimited"',
+};
+
+function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
   const facts = params as Readonly<Record<string, unknown>>;
   if (keyword === 'additionalProperties') return `does not know ${list(facts['additionalProperties'])}`;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
-  if (keyword === 'pattern') return `does not have the form ${String(facts['pattern'])}`;
-  if (keyword === 'anyOf') return 'has none of the allowed forms';
+  if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
+  if (keyword === 'pattern') {
+    const pattern = String(facts['pattern']);
+    return `does not have the form ${FORMS[pattern] === undefined ? pattern : `of ${FORMS[pattern]}`}`;
+  }
+  if (keyword === 'anyOf') return `has none of the allowed forms: ${alternatives(schema, schemaPath)}`;
   return message;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
+function alternatives(schema: TSchema, schemaPath: string): string {
+  const steps = schemaPath.split('/').slice(1);
+  const node = steps.reduce<unknown>(
+    (at, step) =>
+      (at as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    schema,
+  );
+  const { anyOf = [] } = (node ?? {}) as { anyOf?: readonly Readonly<Record<string, unknown>>[] };
+  return anyOf
+    .map((one) => {
+      if (Array.isArray(one['required'])) return `an object with ${list(one['required'])}`;
+      if ('const' in one) return JSON.stringify(one['const']);
+      return typeof one['type'] === 'string' ? (TYPES[one['type']] ?? one['type']) : 'another';
+    })
+    .join(' or ');
 }
 
 function list(values: unknown): string {
