@@ -3,11 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Library } from './catalogue/library.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
-import { createDiscontinued } from './ingest/discontinued.ts';
-import type { IngestReport } from './ingest/events.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
 import { readStoredRates } from './ingest/rates.ts';
-import { type Outcome, type RunRecord, readRuns } from './ingest/records.ts';
+import {
+  createDiscontinued,
+  type IngestReport,
+  type Outcome,
+  type RunRecord,
+  readRuns,
+} from './ingest/records.ts';
 import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts, type Log } from './log.ts';

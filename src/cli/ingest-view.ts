@@ -1,6 +1,6 @@
 /** What an ingest tells, as lines. Pure: the two displays differ only in where the lines go. */
-import type { IngestEvent, IngestReport, SourceReport } from '../ingest/events.ts';
-import type { Outcome } from '../ingest/records.ts';
+
+import type { IngestEvent, IngestReport, Outcome, SourceReport } from '../ingest/records.ts';
 import type { Paint, Tone } from './dependencies.ts';
 import { count, duration, plural } from './display.ts';
 import { type Cell, type Column, oneLine } from './text/table.ts';

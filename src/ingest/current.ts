@@ -2,11 +2,12 @@
 import { hash } from 'node:crypto';
 import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
 import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogue/market.ts';
-import { KEPT_EDITIONS } from '../catalogue/publish.ts';
+import { ALL_EDITIONS, KEPT_EDITIONS, rollBack } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan, Provider } from '../domain/plan.ts';
 import { release } from '../store/bytes.ts';
-import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
+import { type Edition, type SnapshotStore, type Store, StoreError } from '../store/port.ts';
+import { forgetAcceptance, releaseHold, writeHold } from './records.ts';
 
 export interface CurrentMarket {
   /** Those of its plans that are of this provider (null: of any) and young enough to be served. */
@@ -128,5 +129,41 @@ async function load(snapshots: SnapshotStore, { content, observations }: Edition
     const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
     if (!(error instanceof SnapshotError || isDamaged)) throw error;
     return null;
+  }
+}
+
+// The way back, for good: the feeds that made the edition that is left are held until the operator accepts them.
+
+export interface RolledBack {
+  readonly edition: Edition;
+  /** Sources whose plans or prices the rollback changed. */
+  readonly held: readonly string[];
+}
+
+/** Null where the store no longer has that edition. */
+export async function rollBackAndHold(
+  { snapshots, documents }: Pick<Store, 'snapshots' | 'documents'>,
+  serial: number,
+  now: number,
+): Promise<RolledBack | null> {
+  const [current] = await snapshots.list(1);
+  const target = (await snapshots.list(ALL_EDITIONS)).find((edition) => edition.serial === serial);
+  if (current === undefined || target === undefined) return null;
+  const after = await loadEdition(snapshots, target);
+  // One that cannot be read tells nothing of its feeds: all that were restored are held.
+  const left = await loadEdition(snapshots, current);
+  const sources = new Set([...(after?.sources ?? []), ...(left?.sources ?? [])]);
+  const held = [...sources].filter((source) => after?.contentOf(source) !== left?.contentOf(source)).sort();
+  // Held first: an ingest that begins in between must find it.
+  for (const source of held) {
+    await writeHold(documents, { source, at: now, left: current.serial });
+    await forgetAcceptance(documents, source);
+  }
+  try {
+    const edition = await rollBack(snapshots, serial, now);
+    return edition === null ? null : { edition, held };
+  } catch (error) {
+    for (const source of held) await releaseHold(documents, source);
+    throw error;
   }
 }

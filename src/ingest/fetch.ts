@@ -16,8 +16,7 @@ import {
   RETRY_AFTER_MAX_MS,
   retryAfterMs,
 } from './fetch/fault.ts';
-import { follow } from './fetch/follow.ts';
-import type { Lookup } from './fetch/target.ts';
+import { follow, type Lookup } from './fetch/target.ts';
 
 /** What an answer said about itself, to ask "anything new?" next time. Keyed by a hash of method and address. */
 export type Validators = Readonly<Record<string, { readonly etag?: string; readonly lastModified?: string }>>;

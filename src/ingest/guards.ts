@@ -1,4 +1,6 @@
 /** Whether a source's new rows may replace its last good ones. Each rule names what it saw, for the operator. */
+import { ALLOWANCE_MODELS, SCOPES } from '../domain/plan.ts';
+import type { Candidate } from './normalise.ts';
 
 /** What is remembered of the last run that went into the catalogue. */
 export interface LastGood {
@@ -92,4 +94,123 @@ const because = (refusals: string | null): string => (refusals === null ? '' : `
 
 function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
+}
+
+// Prices that do not belong among their neighbours: the plan for one cent, the price column that never changes.
+
+/** Fewer plans of a kind say nothing about what that kind costs. */
+const PEERS_MIN = 8;
+/** Among plans of like size and length, real prices of one shop differ by up to about ten times between countries. */
+const PEER_RATIO_MAX = 20;
+/** Or by this many times the usual spread, where a shop's prices are widely spread. */
+const PEER_SPREADS_MAX = 6;
+/** Fewer plans have no "usual price". */
+const SOURCE_MIN = 5;
+/** Over a whole shop the widest real ratio to the median that we measured is 87. */
+const SOURCE_RATIO_MAX = 200;
+/** Cheaper plans do not exist; the cheapest real one costs 52 cents. */
+const CENTS_MIN = 5;
+
+/** One price on so large a share of so many plans of different sizes is a broken column. */
+const CONSTANT_SHARE = 0.9;
+const CONSTANT_PLANS_MIN = 20;
+const CONSTANT_SIZES_MIN = 4;
+/** A source with so many outliers has a fault of its own, and no single row is to blame. */
+const OUTLIER_SHARE_MAX = 0.1;
+const OUTLIERS_MIN = 10;
+
+export interface Outlier {
+  readonly index: number;
+  readonly detail: string;
+  /** False where no plan at all costs so little, whatever the others cost. */
+  readonly amongOthers: boolean;
+}
+
+export function findOutliers(candidates: readonly Candidate[]): readonly Outlier[] {
+  const logs = candidates.map(({ plan }) => Math.log(Math.max(plan.price.usdCents, 1)));
+  const usual = candidates.length >= SOURCE_MIN ? median(logs) : null;
+  const kinds = groupByKind(candidates, logs);
+  const outliers: Outlier[] = [];
+  candidates.forEach(({ plan }, index) => {
+    const cents = plan.price.usdCents;
+    // A free welcome plan was let through on purpose.
+    if (cents === 0) return;
+    const tiny = cents < CENTS_MIN;
+    const detail = tiny
+      ? 'no plan costs so little'
+      : (farFromKind(logs[index] ?? 0, kinds.get(kindOf(plan))) ?? farFromSource(logs[index] ?? 0, usual));
+    if (detail !== null)
+      outliers.push({ index, detail: `$${(cents / 100).toFixed(2)}: ${detail}`, amongOthers: !tiny });
+  });
+  return outliers;
+}
+
+interface Kind {
+  readonly middle: number;
+  readonly limit: number;
+}
+
+function groupByKind(candidates: readonly Candidate[], logs: readonly number[]): ReadonlyMap<number, Kind> {
+  const groups = new Map<number, number[]>();
+  candidates.forEach(({ plan }, index) => {
+    const key = kindOf(plan);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [logs[index] ?? 0]);
+    else group.push(logs[index] ?? 0);
+  });
+  const kinds = new Map<number, Kind>();
+  for (const [key, group] of groups) {
+    if (group.length < PEERS_MIN) continue;
+    const middle = median(group) ?? 0;
+    const spread = median(group.map((log) => Math.abs(log - middle))) ?? 0;
+    kinds.set(key, { middle, limit: Math.max(Math.log(PEER_RATIO_MAX), PEER_SPREADS_MAX * spread) });
+  }
+  return kinds;
+}
+
+/**
+ * Plans of one kind cost about the same: same model and scope, sizes and lengths within a factor of two.
+ * A number rather than a text: this runs for every row.
+ */
+function kindOf({ allowance, validity, coverage }: Candidate['plan']): number {
+  const size = allowance.bytes === null ? 0 : Math.floor(Math.log2(allowance.bytes));
+  const length = validity.days === null ? 0 : 1 + Math.floor(Math.log2(Math.max(validity.days, 1)));
+  const model = ALLOWANCE_MODELS.indexOf(allowance.model) * 2 + Number(validity.soldPerDay);
+  // Sizes stay below 2^64 and lengths below 2^16.
+  return ((model * SCOPES.length + SCOPES.indexOf(coverage.scope)) * 64 + size) * 16 + length;
+}
+
+function farFromKind(log: number, kind: Kind | undefined): string | null {
+  if (kind === undefined || Math.abs(log - kind.middle) <= kind.limit) return null;
+  return `plans of this size and length cost about $${(Math.exp(kind.middle) / 100).toFixed(2)} here`;
+}
+
+function farFromSource(log: number, usual: number | null): string | null {
+  if (usual === null || Math.abs(log - usual) <= Math.log(SOURCE_RATIO_MAX)) return null;
+  return `the usual plan costs about $${(Math.exp(usual) / 100).toFixed(2)} here`;
+}
+
+/** Why the prices as a whole cannot be believed, or null. */
+export function suspicionOf(candidates: readonly Candidate[], outliers: number): string | null {
+  if (outliers >= OUTLIERS_MIN && outliers > candidates.length * OUTLIER_SHARE_MAX)
+    return `${outliers} of ${candidates.length} prices are far from the others`;
+  if (candidates.length < CONSTANT_PLANS_MIN) return null;
+  const counts = new Map<number, number>();
+  const sizes = new Set<number | null>();
+  for (const { plan } of candidates) {
+    counts.set(plan.price.usdCents, (counts.get(plan.price.usdCents) ?? 0) + 1);
+    if (sizes.size < CONSTANT_SIZES_MIN) sizes.add(plan.allowance.bytes);
+  }
+  if (sizes.size < CONSTANT_SIZES_MIN) return null;
+  for (const [cents, count] of counts)
+    if (count >= candidates.length * CONSTANT_SHARE)
+      return `${count} of ${candidates.length} plans cost exactly $${(cents / 100).toFixed(2)}`;
+  return null;
+}
+
+/** The middle of a sorted copy; the lower of two middles, so that it is a value that occurs. null for none. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  return sorted[(sorted.length - 1) >> 1] ?? null;
 }

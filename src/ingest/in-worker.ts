@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { IngestConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
-import type { IngestEvent, IngestReport } from './events.ts';
+import type { IngestEvent, IngestReport } from './records.ts';
 
 export interface IngestWorkerOptions {
   readonly env: Environment;

@@ -6,6 +6,7 @@ import type { ProviderConfig, SourceConfig } from './config/load.ts';
 import { digestOfPlans } from './current.ts';
 import {
   type LastGood,
+  median,
   type Objection,
   objectionsByProvider,
   objectionTo,
@@ -14,7 +15,6 @@ import {
 import { encodeHistory, recordRun } from './history.ts';
 import type { SourceResult } from './merge.ts';
 import type { RejectLog } from './outcome.ts';
-import { median } from './outliers.ts';
 import type { SourceRead } from './read-source.ts';
 import {
   isNextRunAccepted,

@@ -2,7 +2,7 @@
 import { FeedError, type FeedPage } from './adapter.ts';
 import type { Field } from './adapters/column-map.ts';
 import { valueAt } from './adapters/paging.ts';
-import { median } from './outliers.ts';
+import { median } from './guards.ts';
 import { csvRecords, jsonOf, textOf } from './parse/body.ts';
 import { withoutCount } from './parse/place.ts';
 import { isRecord, numberOrNull, textOrNull } from './parse/value.ts';

@@ -2,10 +2,10 @@
 import { type Draft, FeedError, type FeedPage, type RejectReason, type RowRef } from './adapter.ts';
 import type { SourceConfig } from './config/load.ts';
 import { findDuplicates } from './duplicates.ts';
+import { findOutliers, suspicionOf } from './guards.ts';
 import { hasSameTerms, union } from './merge.ts';
 import type { Candidate, Refused } from './normalise.ts';
 import type { RejectLog } from './outcome.ts';
-import { findOutliers, suspicionOf } from './outliers.ts';
 import type { Doubted } from './withhold.ts';
 
 /** Ten times the largest known feed; a feed without end stops here. */

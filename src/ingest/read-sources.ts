@@ -1,9 +1,9 @@
 /** All sources of one run: read a few at a time, then their prices compared with those of the whole market. */
+
 import type { DocumentStore } from '../store/port.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
 import { type CurrentMarket, NOTHING } from './current.ts';
-import type { IngestEvent } from './events.ts';
 import type { Lookup } from './fetch/target.ts';
 import { createFeedClient } from './fetch.ts';
 import type { PendingSource, SourceAttempt } from './judge.ts';
@@ -11,7 +11,7 @@ import { createMarketPrices } from './market-prices.ts';
 import type { Overrides } from './overrides.ts';
 import type { RunRates } from './price.ts';
 import { loadRates } from './rates.ts';
-import type { RunRecord } from './records.ts';
+import type { IngestEvent, RunRecord } from './records.ts';
 import { runSource } from './run-source.ts';
 import { judgePrices } from './withhold.ts';
 

@@ -1,9 +1,11 @@
 /** What ingest remembers between runs, as small documents: how each source fared, and what was refused. */
-import type { DocumentStore } from '../store/port.ts';
+
+import type { DocumentStore, Edition } from '../store/port.ts';
 import type { RejectReason, RowRef } from './adapter.ts';
 import type { Validators } from './fetch.ts';
 import type { LastGood } from './guards.ts';
 import { decodeHistory, type SourceHistory } from './history.ts';
+import type { Progress } from './read-source.ts';
 import type { WithheldPlan } from './withhold.ts';
 
 export type Outcome = 'ok' | 'unchanged' | 'kept' | 'left_out';
@@ -189,3 +191,81 @@ export const readApplied = (documents: DocumentStore) =>
   getJson<string>(documents, COLLECTION.settings, 'applied');
 export const writeApplied = (documents: DocumentStore, digest: string) =>
   putJson(documents, COLLECTION.settings, 'applied', digest);
+
+// Which plans once stood in the catalogue: a link that leads nowhere today deserves "gone", not "never was".
+
+export interface DiscontinuedOptions {
+  readonly documents: DocumentStore;
+  /** Ids of the sources that speak for a provider. */
+  readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
+  /** Changes whenever the histories may have: the edition's serial. */
+  readonly edition: () => number;
+}
+
+/** Old links may come in numbers, so a source's history is read once for each edition, not for each request. */
+export function createDiscontinued({ documents, sourcesOf, edition }: DiscontinuedOptions) {
+  let readAt = -1;
+  const known = new Map<string, Promise<ReadonlySet<string>>>();
+
+  const plansOf = (source: string): Promise<ReadonlySet<string>> => {
+    if (readAt !== edition()) {
+      known.clear();
+      readAt = edition();
+    }
+    const cached = known.get(source);
+    if (cached !== undefined) return cached;
+    const plans = readHistory(documents, source).then((history) => new Set(history.keys()));
+    known.set(source, plans);
+    plans.catch(() => known.delete(source));
+    return plans;
+  };
+
+  /** False too where the history cannot be read just now: "not found" is the smaller claim. */
+  return async (provider: string, plan: string): Promise<boolean> => {
+    try {
+      const sets = await Promise.all((await sourcesOf(provider)).map(plansOf));
+      return sets.some((plans) => plans.has(plan));
+    } catch {
+      return false;
+    }
+  };
+}
+
+// What an ingest tells while it works and when it is done. Plain data: it crosses threads.
+
+export interface SourceReport {
+  readonly source: string;
+  readonly outcome: Outcome;
+  readonly problem: RunProblem | null;
+  readonly counts: RunCounts;
+  /** Plans of this source in the catalogue now. */
+  readonly plansServed: number;
+  /** When its plans were last read well; null: never. */
+  readonly lastSuccessAt: number | null;
+  readonly durationMs: number;
+  readonly nextRunAt: number;
+}
+
+export interface IngestReport {
+  /** `busy`: somebody else ingests. `lost`: somebody else took over in the middle. `nothing`: no plan to publish, or no source was due. */
+  readonly status: 'published' | 'nothing' | 'busy' | 'lost';
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly edition: Edition | null;
+  /** Of the sources that were asked, in the order of the file. */
+  readonly sources: readonly SourceReport[];
+  /** When each configured source is due next. */
+  readonly nextRuns: Readonly<Record<string, number>>;
+  readonly ratesDate: string | null;
+  readonly warnings: readonly string[];
+}
+
+export type IngestEvent =
+  | { readonly type: 'started'; readonly sources: readonly string[] }
+  | { readonly type: 'source_started'; readonly source: string }
+  | ({ readonly type: 'page'; readonly source: string } & Progress)
+  | { readonly type: 'waiting'; readonly source: string; readonly reason: string; readonly waitMs: number }
+  | ({ readonly type: 'reject'; readonly source: string } & RejectedRow)
+  | { readonly type: 'source_read'; readonly source: string; readonly problem: RunProblem | null }
+  | { readonly type: 'warning'; readonly message: string }
+  | { readonly type: 'finished'; readonly report: IngestReport };

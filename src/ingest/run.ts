@@ -3,14 +3,13 @@
  * `limits/`, `catalogue/` and `store/`. `ingest` may be called at any time, by any process: a lease lets one run at a time,
  * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
  */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
-import type { Edition, SnapshotStore, Store } from '../store/port.ts';
+import type { Edition, PartRef, SnapshotStore, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
-import type { IngestReport, SourceReport } from './events.ts';
 import type { SourceAttempt } from './judge.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
 import { type Merged, mergeSources, type SourceResult } from './merge.ts';
@@ -18,10 +17,12 @@ import { REJECTS_KEPT, recordOf, writeOutcome } from './outcome.ts';
 import { createOverrides } from './overrides.ts';
 import { type ReadingOptions, ratesFor, readSources } from './read-sources.ts';
 import {
+  type IngestReport,
   type RejectedRow,
   type RunRecord,
   readApplied,
   readRun,
+  type SourceReport,
   writeApplied,
   writeHistory,
 } from './records.ts';
@@ -248,3 +249,37 @@ async function publishMerged(
   await lease.confirm();
   return publishEncoded(store.snapshots, encoded, Math.max(now, clock()));
 }
+
+// A store to try an ingest on: everything that is there can be read, and nothing that is written stays.
+
+type IngestStore = Pick<Store, 'snapshots' | 'leases' | 'documents'>;
+
+export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore {
+  const partOf = (bytes: Uint8Array): PartRef => ({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+  });
+  return {
+    // Nobody is kept from ingesting by somebody who only looks.
+    leases: { acquire: async () => 'dry run', renew: async () => true, release: async () => {} },
+    documents: { ...reading(documents), put: async () => {}, delete: async () => {} },
+    snapshots: {
+      hasPart: (sha256) => snapshots.hasPart(sha256),
+      getPart: (ref) => snapshots.getPart(ref),
+      current: () => snapshots.current(),
+      list: (limit) => snapshots.list(limit),
+      watch: () => () => {},
+      putPart: async (bytes) => partOf(bytes),
+      announce: async (edition): Promise<Edition> => ({
+        ...edition,
+        serial: ((await snapshots.current())?.serial ?? 0) + 1,
+      }),
+      prune: async () => {},
+    },
+  };
+}
+
+const reading = (documents: Store['documents']) => ({
+  get: (collection: string, key: string) => documents.get(collection, key),
+  keys: (collection: string) => documents.keys(collection),
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IngestReport } from './events.ts';
 import { nextRunAt } from './outcome.ts';
+import type { IngestReport } from './records.ts';
 import { createScheduler, type SchedulerEvent } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rollBack } from '../../src/catalogue/publish.ts';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { rollBackAndHold } from '../../src/ingest/current.ts';
 import { acceptNextRun, readHistory, readRejects, readRun, readRuns } from '../../src/ingest/records.ts';
-import { rollBackAndHold } from '../../src/ingest/roll-back.ts';
 import { json, startProvider } from './support/provider.ts';
 import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 

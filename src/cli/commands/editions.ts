@@ -1,6 +1,6 @@
 /** `esim editions` and `esim rollback`: what was published, and the way back. */
 import { ALL_EDITIONS } from '../../catalogue/publish.ts';
-import { rollBackAndHold } from '../../ingest/roll-back.ts';
+import { rollBackAndHold } from '../../ingest/current.ts';
 import { readSettings } from '../../settings.ts';
 import type { Edition } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,9 +1,7 @@
 /** `esim ingest`: reads the feeds now and publishes what they say. */
 
-import { dryRunStore } from '../../ingest/dry-run.ts';
-import type { IngestEvent } from '../../ingest/events.ts';
-import { acceptNextRun } from '../../ingest/records.ts';
-import { ingest } from '../../ingest/run.ts';
+import { acceptNextRun, type IngestEvent } from '../../ingest/records.ts';
+import { dryRunStore, ingest } from '../../ingest/run.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ADAPTERS } from '../adapters/index.ts';
-import { editorSchemas } from './editor-schemas.ts';
+import { editorSchemas } from './schema.ts';
 
 const FOLDER = new URL('../../../config/schema/', import.meta.url);
 

@@ -1,5 +1,12 @@
 /** From a URL to addresses that were checked; the connection is then made to these and to no others. */
 import ipaddr from 'ipaddr.js';
+import {
+  type Agents,
+  type Exchanged,
+  type ExchangeLimits,
+  type ExchangeRequest,
+  exchange,
+} from './exchange.ts';
 import { FetchFault } from './fault.ts';
 
 export interface HostAddress {
@@ -66,4 +73,60 @@ export function addressKind(text: string): AddressKind {
   if (range === 'loopback') return 'loopback';
   if (range !== 'unicast') return 'other';
   return address.kind() === 'ipv4' || address.match(GLOBAL_V6) ? 'public' : 'other';
+}
+
+// Follows a few redirects. Every hop is checked like the first, and no other origin ever sees a credential.
+
+/** An address that moved, a canonical host and a file store behind it; more is a loop. */
+export const REDIRECTS_MAX = 3;
+
+/** All that another origin may learn. Whatever else an adapter sends may be a credential. */
+const HARMLESS_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export async function follow(
+  address: string,
+  first: ExchangeRequest,
+  limits: ExchangeLimits,
+  rules: TargetRules,
+  agents: Agents,
+): Promise<Exchanged> {
+  let url = URL.parse(address);
+  if (url === null) throw new FetchFault('bad_address', 'the address is no URL');
+  let request = first;
+  for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+    const target = await withinTime(checkTarget(url, rules), limits.connectMs);
+    const answer = await exchange(target, request, limits, agents);
+    if (!REDIRECTS.has(answer.status)) return answer;
+    const next: URL | null = URL.parse(answer.headers['location'] ?? '', url.href);
+    if (next === null) throw new FetchFault('redirect', 'a redirect leads nowhere');
+    request = requestFor(request, answer.status, next.origin === url.origin);
+    url = next;
+  }
+  throw new FetchFault('redirect', `more than ${REDIRECTS_MAX} redirects`);
+}
+
+function requestFor(request: ExchangeRequest, status: number, sameOrigin: boolean): ExchangeRequest {
+  // A body may hold a secret, and repeating it elsewhere is never what was meant.
+  if (request.method === 'POST' && !(sameOrigin && (status === 307 || status === 308)))
+    throw new FetchFault('redirect', 'a POST was redirected');
+  if (sameOrigin) return request;
+  const kept = Object.entries(request.headers).filter(([name]) => HARMLESS_HEADERS.has(name.toLowerCase()));
+  return { ...request, headers: Object.fromEntries(kept) };
+}
+
+/** A resolver that never answers must not hold a run up. */
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new FetchFault('timeout', `the host name was not resolved within ${ms / 1000} s`)),
+      ms,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/domain/plan.ts';
 import type { FeedPage } from '../../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../../src/ingest/adapters/index.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
-import type { IngestEvent, IngestReport } from '../../../src/ingest/events.ts';
+import type { IngestEvent, IngestReport } from '../../../src/ingest/records.ts';
 import { type IngestOptions, ingest } from '../../../src/ingest/run.ts';
 import { noCounters, type Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
