@@ -1,4 +1,5 @@
-/** Arguments from the command line to what the service understands. */
+/** What commands share: arguments from the command line to what the service understands, and the words of help. */
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { isCountry } from '../domain/countries.ts';
 import { resolvePlace } from '../domain/places/search.ts';
@@ -34,9 +35,9 @@ export interface PlanName {
   readonly plan: string;
 }
 
-/** As `/go/` links and every list name it: "<provider>/<plan>". */
+/** "<provider>/<plan>", or the `/go/` link that ends so. */
 export function parsePlanName(text: string): PlanName {
-  const [provider = '', plan = '', ...rest] = text.replace(/^\/?go\//, '').split('/');
+  const [provider = '', plan = '', ...rest] = text.replace(/^(?:https?:\/\/.*)?\/?go\//, '').split('/');
   if (rest.length > 0 || !ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) {
     throw new InvalidArgumentError('Give <provider>/<plan>, as in a /go/ link.');
   }
@@ -53,3 +54,13 @@ export function countryFrom(text: string): string {
   if (/^[A-Z]{2}$/.test(text)) return text;
   throw new UsageError(`"${text}" is no country: give a code such as TR, or a name`);
 }
+
+export const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+export const JSON_FLAG = ['--json', 'print JSON'] as const;
+
+/** Read by itself, so that asking for it loads nothing of the service. */
+export const packageVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+    .version;

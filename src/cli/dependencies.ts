@@ -46,10 +46,15 @@ function outputOf(host: NodeJS.Process, stream: NodeJS.WriteStream): Output {
     },
     isTerminal,
     get columns() {
-      return isTerminal ? stream.columns : null;
+      return isTerminal ? stream.columns : columnsAsked(host.env);
     },
     colour: wantsColour(host.env, isTerminal),
   };
+}
+
+/** Whoever exports COLUMNS wants that width, in a pipe too. */
+function columnsAsked({ COLUMNS }: Environment): number | null {
+  return /^[1-9]\d{1,3}$/.test(COLUMNS ?? '') ? Number(COLUMNS) : null;
 }
 
 // Colours for people: never in a pipe or a file, never against NO_COLOR, always with FORCE_COLOR.

@@ -92,6 +92,25 @@ const escaped = (character: string): string =>
     return `\\u${unit.toString(16).padStart(4, '0')}`;
   }).join('');
 
+/**
+ * What a program reads: names in snake_case, times in ISO 8601. A number whose name ends in one of these is a time.
+ * Names that are data (ids, reasons) have no capital letters, so they stay as they are.
+ */
+export function forPrograms(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(forPrograms);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]: [string, unknown]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      typeof inner === 'number' && NAMES_A_TIME.test(name) ? isoTime(inner) : forPrograms(inner),
+    ]),
+  );
+}
+
+const NAMES_A_TIME = /(?:At|From|Until)$/;
+
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
 export interface JsonOption {
   readonly json?: true;
 }

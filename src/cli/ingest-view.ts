@@ -2,7 +2,7 @@
 
 import type { IngestEvent, IngestReport, Outcome, SourceReport } from '../ingest/records.ts';
 import type { Paint, Tone } from './dependencies.ts';
-import { count, duration, plural } from './display.ts';
+import { count, duration, forPrograms, plural } from './display.ts';
 import { type Cell, type Column, oneLine } from './text/table.ts';
 
 interface Reading {
@@ -150,6 +150,16 @@ export function closingLine({ status, edition, sources, ratesDate }: IngestRepor
     `${count(plans)} plans ` +
     `(${count(added)} added, ${count(removed)} removed, ${count(priceChanges)} prices changed)${rates}`
   );
+}
+
+/** For programs. The parts of an edition are the store's own affair; its version is what `esim editions` shows. */
+export function reportJson({ edition, nextRuns, ...report }: IngestReport): unknown {
+  const made = edition === null ? null : { ...edition.summary, serial: edition.serial };
+  return forPrograms({
+    ...report,
+    edition: edition && { ...made, publishedAt: edition.publishedAt, catalogue: edition.content.sha256 },
+    nextRuns: Object.entries(nextRuns).map(([source, nextRunAt]) => ({ source, nextRunAt })),
+  });
 }
 
 /** Cron looks at the exit code: it is well only where every source that was asked went through. */

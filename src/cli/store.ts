@@ -1,10 +1,16 @@
 /** How a command reaches what the service keeps: beside a running service, never in its way. */
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createLibrary } from '../catalogue/library.ts';
 import type { IngestConfig } from '../ingest/config/load.ts';
+import { ingest } from '../ingest/run.ts';
+import { configFor } from '../ingestion.ts';
 import { createMemoryCounters } from '../limits/memory.ts';
 import type { Settings } from '../settings.ts';
-import { openStore } from '../store/open.ts';
+import { folderOf, openStore } from '../store/open.ts';
 import { type MakeCounters, noCounters, type Store } from '../store/port.ts';
 import type { Dependencies } from './dependencies.ts';
 import { CommandError, UsageError } from './failure.ts';
@@ -15,22 +21,17 @@ export const readingCounts =
   (journal, secret) =>
     createMemoryCounters({ policies: limits.policies, clock, journal, secret });
 
-/** Forgets the counts of a folder; whoever opens it so owns it, and no service may run. Redis forgets by itself. */
-export const forgettingCounts: MakeCounters = async (journal, secret) => ({
-  ...(await noCounters(journal, secret)),
-  async reset() {
-    for await (const rows of journal.load()) {
-      await journal.save(Array.from(rows, (row) => ({ ...row, count: 0, times: [] })));
-    }
-  },
-});
+export interface StoreUse {
+  readonly makeCounters?: MakeCounters;
+  readonly mode?: 'own' | 'share';
+}
 
+/** For a command that writes: a folder that is not there yet is made. */
 export async function withStore<T>(
   { storeUrl, limits }: Settings,
   { clock, err }: Dependencies,
   work: (store: Store) => Promise<T>,
-  makeCounters: MakeCounters = noCounters,
-  mode: 'own' | 'share' = 'share',
+  { makeCounters = noCounters, mode = 'share' }: StoreUse = {},
 ): Promise<T> {
   const store = await openStore({
     url: storeUrl,
@@ -47,8 +48,66 @@ export async function withStore<T>(
   }
 }
 
-/** The catalogue that is served now. */
-export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<Catalogue> {
+/** For a command that only looks: where nothing was stored yet it looks at an empty store, and leaves nothing behind. */
+export const lookInStore = <T>(
+  settings: Settings,
+  around: Dependencies,
+  work: (store: Store) => Promise<T>,
+  use: StoreUse = {},
+): Promise<T> =>
+  isAbsent(settings.storeUrl)
+    ? withPassingStore(settings, around, work, use)
+    : withStore(settings, around, work, use);
+
+export function isAbsent(storeUrl: string): boolean {
+  if (!storeUrl.startsWith('file:')) return false;
+  try {
+    return statSync(join(folderOf(storeUrl), 'esim.db'), { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // Not allowed to look: opening it says why.
+    return false;
+  }
+}
+
+async function withPassingStore<T>(
+  settings: Settings,
+  around: Dependencies,
+  work: (store: Store) => Promise<T>,
+  use: StoreUse = {},
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'esim-'));
+  try {
+    return await withStore({ ...settings, storeUrl: `file:${folder}` }, around, work, use);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The catalogue that is served now; before anything was published, the bundled sample market, and that is said. */
+export async function withCatalogue<T>(
+  settings: Settings,
+  around: Dependencies,
+  work: (catalogue: Catalogue, store: Store) => T | Promise<T>,
+): Promise<T> {
+  const found = await lookInStore(settings, around, async (store) => {
+    const catalogue = await loadCatalogue(store, around);
+    return catalogue === null ? null : { result: await work(catalogue, store) };
+  });
+  if (found !== null) return found.result;
+  if (settings.sourcesFile !== null)
+    throw new CommandError('there is no catalogue yet: run esim ingest or esim serve first');
+  around.err.write('esim: nothing was published yet: this is the bundled sample market\n');
+  return withPassingStore(settings, around, async (store) => {
+    const { clock, random, env } = around;
+    await ingest({ config: await configFor(null, clock()), store, clock, random, env });
+    const catalogue = await loadCatalogue(store, around);
+    if (catalogue === null) throw new CommandError('the sample market could not be loaded');
+    return work(catalogue, store);
+  });
+}
+
+/** null: nothing was published yet. */
+export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<Catalogue | null> {
   const library = createLibrary({
     snapshots,
     onEvent: (event) => {
@@ -57,10 +116,7 @@ export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies)
   });
   try {
     await library.start();
-    const catalogue = library.current();
-    if (catalogue === null)
-      throw new CommandError('there is no catalogue yet: run esim ingest or esim serve first');
-    return catalogue;
+    return library.current();
   } finally {
     await library.stop();
   }

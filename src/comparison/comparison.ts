@@ -100,9 +100,9 @@ export class Comparison {
   }
 
   #serialiseHealth(catalogue: Catalogue | null, store: StoreStatus, now: number) {
-    const { identity, version, isBroken } = this.#options;
-    const said = serialiseHealth(catalogue, store, { serviceName: identity.serviceName, version, now });
-    return isBroken?.() === true && said.status === 'ok' ? { ...said, status: 'degraded' as const } : said;
+    const { identity, version } = this.#options;
+    const isBroken = this.#options.isBroken?.() ?? false;
+    return serialiseHealth(catalogue, store, { serviceName: identity.serviceName, version, now, isBroken });
   }
 
   health(caller: Caller | string): Outcome | Promise<Outcome> {

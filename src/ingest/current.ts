@@ -167,3 +167,24 @@ export async function rollBackAndHold(
     throw error;
   }
 }
+
+/** Newest first. Where the current one is a rollback itself, the way back goes on from the edition it restored. */
+export function editionBefore(editions: readonly Edition[]): Edition | null {
+  const [current] = editions;
+  if (current === undefined) return null;
+  const same = (edition: Edition) => edition.content.sha256 === current.content.sha256;
+  // What a rollback left was found to be bad: the way back never leads there.
+  const bad = new Set(
+    editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
+  );
+  const start =
+    current.reason === 'publish'
+      ? 0
+      : Math.max(
+          0,
+          editions.findIndex((edition) => edition.reason === 'publish' && same(edition)),
+        );
+  return (
+    editions.slice(start + 1).find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null
+  );
+}

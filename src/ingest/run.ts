@@ -4,6 +4,7 @@
  * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
  */
 import { createHash, hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
 import type { Edition, PartRef, SnapshotStore, Store } from '../store/port.ts';
@@ -77,7 +78,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const before = await store.snapshots.current();
   const records = new Map<string, RunRecord | null>();
   for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
-  const digest = digestOfConfig(config);
+  const digest = await digestOfConfig(config);
   const applied = await readApplied(store.documents);
   const isEdited = applied !== null && digest !== null && applied !== digest;
   const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
@@ -196,13 +197,15 @@ function isWanted(
   );
 }
 
-/** Null for a market made in this process, which nobody edits. Exchange rates are read in every run anyway. */
-function digestOfConfig(config: IngestConfig): string | null {
+/** Null for a market made in this process, which nobody edits. Other exchange rates in a file are other prices. */
+async function digestOfConfig(config: IngestConfig): Promise<string | null> {
   if (config.sample) return null;
+  const rates =
+    config.rates?.kind === 'file' ? await readFile(config.rates.path, 'utf8').catch(() => '') : '';
   const text = JSON.stringify(config, (key, value: unknown) =>
     key === 'adapter' ? (value as { id: string }).id : value,
   );
-  return hash('sha256', text, 'hex');
+  return hash('sha256', text + rates, 'hex');
 }
 
 function nextRunsOf(

@@ -83,6 +83,22 @@ export const DEFAULT_LIMITS: LimitsTable = Object.freeze({
   burst: BURST_FIGURES,
 });
 
+/** Every figure by the name that the file gives it. */
+export const figuresOf = ({ policies, burst }: LimitsTable): ReadonlyMap<string, number> =>
+  new Map<string, number>([
+    ...POLICY_NAMES.map((name) => [name, policies[name].limit] as const),
+    ['burst.capacity', burst.capacity],
+    ['burst.perSecond', burst.perSecond],
+  ]);
+
+/** Names of the figures that are not those of the published table. */
+export function changedFigures(table: LimitsTable): readonly string[] {
+  const published = figuresOf(DEFAULT_LIMITS);
+  return [...figuresOf(table)]
+    .filter(([name, figure]) => published.get(name) !== figure)
+    .map(([name]) => name);
+}
+
 const BURST_NAMES = ['burst.capacity', 'burst.perSecond'] as const;
 const FIGURE_NAMES: readonly string[] = [...POLICY_NAMES, ...BURST_NAMES];
 

@@ -13,7 +13,11 @@ export function whyUnreadable(error: unknown): string {
   return `it cannot be read${code === '' ? '' : ` (${code})`}`;
 }
 
-const user = (): string => `user ${userInfo().uid}`;
+/** Windows has no numbers for users, and no chown. */
+const { uid } = userInfo();
+const user = (): string => (uid < 0 ? 'this user' : `user ${uid}`);
+const giving = (path: string): string =>
+  uid < 0 ? 'let this user write it' : `give it to that user (chown -R ${uid} ${path})`;
 
 /** What an embedded store has in its folder. Left by another user (a first start as root), each is in the way. */
 const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as const;
@@ -22,8 +26,7 @@ const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as c
 export function storeFolderFault(folder: string): string | null {
   const path = resolve(folder);
   const there = nearest(path);
-  const advice = (owned: string) =>
-    `give it to that user (chown -R ${userInfo().uid} ${owned}) or set STORE_URL to another folder`;
+  const advice = (owned: string) => `${giving(owned)} or set STORE_URL to another folder`;
   if (!statSync(there).isDirectory())
     return `the folder ${path} cannot be used: ${there} is a file; set STORE_URL to a folder`;
   const fault = faultOf(there);

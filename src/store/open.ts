@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICIES, type Policies } from '../limits/policies.ts';
+import { storeFolderFault } from './access.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/open.ts';
 import { type Store, StoreError } from './port.ts';
 
@@ -18,7 +19,13 @@ export async function openStore({
   ...options
 }: StoreOptions): Promise<Store> {
   const scheme = /^([a-z+]+):/.exec(url)?.[1];
-  if (scheme === 'file') return openEmbeddedStore({ ...options, folder: folderOf(url) });
+  if (scheme === 'file') {
+    const folder = folderOf(url);
+    // Only the operator hears of it, who named the folder.
+    const fault = storeFolderFault(folder);
+    if (fault !== null) throw new StoreError('unavailable', fault);
+    return openEmbeddedStore({ ...options, folder });
+  }
   if (scheme !== undefined && /^rediss?(\+cluster)?$/.test(scheme)) {
     // Only who uses Redis loads its client.
     const { openRedisStore } = await import('./redis/open.ts');
@@ -30,6 +37,7 @@ export async function openStore({
   throw new StoreError('unavailable', `STORE_URL must begin with file:, redis: or rediss:, got ${got}`);
 }
 
+/** The folder of an embedded store. Throws where `file:` names none. */
 export function folderOf(url: string): string {
   const rest = url.slice('file:'.length);
   if (rest === '') throw new StoreError('unavailable', 'STORE_URL "file:" names no folder');

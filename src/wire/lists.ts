@@ -1,5 +1,10 @@
 /** The two lists on the wire: countries that have plans, and the service's health. */
-import { type Catalogue, catalogueStatus } from '../catalogue/catalogue.ts';
+import {
+  type Catalogue,
+  catalogueStatus,
+  type SourceHealth,
+  type SourceWord,
+} from '../catalogue/catalogue.ts';
 import { countryOf } from '../domain/countries.ts';
 import { compareByName } from '../domain/places/names.ts';
 import type { Instant } from '../domain/plan.ts';
@@ -29,19 +34,27 @@ export interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
+  /** True while the operator's files have a mistake, and what is stored is served. */
+  readonly isBroken?: boolean;
 }
 
 /** A word for every part, and nothing that would help an attacker: no address, path, credential or host name. */
 export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
-  { serviceName, version, now }: HealthContext,
+  { serviceName, version, now, isBroken = false }: HealthContext,
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now);
   const protection = protectionOf(store);
   const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+  const reasons = [
+    ...(status === 'failing' ? [catalogue === null ? NO_CATALOGUE : ALL_EXPIRED] : []),
+    ...sourceReasons(sources),
+    ...(isBroken ? [BROKEN_FILES] : []),
+    ...(protection === 'ok' ? [] : [PROTECTION_REASONS[protection]]),
+  ];
   return {
-    status: status === 'ok' && protection !== 'ok' ? 'degraded' : status,
+    status: status === 'ok' && reasons.length > 0 ? 'degraded' : status,
     checked_at: iso(now),
     service: { name: serviceName, version },
     sample: catalogue?.sample ?? false,
@@ -60,7 +73,39 @@ export function serialiseHealth(
       })),
     },
     protection: { status: protection, store: store.kind },
+    reasons,
   };
+}
+
+const NO_CATALOGUE = 'There is no catalogue yet';
+const ALL_EXPIRED = 'Every price is older than 7 days';
+const BROKEN_FILES = 'The operator’s files have a mistake: what was stored before is served';
+const PROTECTION_REASONS = {
+  degraded: 'Counts were lost today and brought back as far as they were remembered',
+  failing: 'Requests cannot be counted, so counted routes answer 503',
+} as const;
+
+const SOURCE_REASONS: Readonly<Record<Exclude<SourceWord, 'fresh'>, string>> = {
+  aging: 'not read well for a day',
+  stale: 'not read well for two days',
+  expired: 'not read well for a week, so left out',
+  kept: 'kept from the last good read',
+  paused: 'paused by the operator',
+  never_read: 'never read well',
+};
+/** More names than this would only be a list, and `catalogue.sources` is one. */
+const NAMED_MAX = 5;
+
+/** "2 of 19 sources kept from the last good read: anka, simurg". */
+function sourceReasons(sources: readonly SourceHealth[]): string[] {
+  return Object.entries(SOURCE_REASONS).flatMap(([word, words]) => {
+    const ids = sources.filter(({ status }) => status === word).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+    return [
+      `${ids.length} of ${sources.length} sources ${words}: ${ids.slice(0, NAMED_MAX).join(', ')}${more}`,
+    ];
+  });
 }
 
 /** A store that works but has something to say (counts lost and brought back) is no failure, and no `ok` either. */

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from '../../src/cli/program.ts';
+import { pretendDependencies } from '../../src/cli/testing.ts';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { startTestService } from '../support/service.ts';
 import { esim, type Finished, type Folder, temporaryFolder } from './support.ts';
@@ -90,7 +93,9 @@ describe('esim on the sample market', () => {
       json<Comparison>('rank', 'TR', '7', 'normal'),
     ]);
     const ids = (table: string) =>
-      [...table.matchAll(/^ *\d+ .* ([a-z\d.-]+\/[a-z\d.-]+)$/gm)].map(([, id]) => id);
+      [...table.matchAll(/^ {4}https:\/\/esim\.example\/go\/([a-z\d.-]+\/[a-z\d.-]+)$/gm)].map(
+        ([, id]) => id,
+      );
     const idsOf = (list: Comparison['orders']['Cheapest']) =>
       list.map(({ provider, plan }) => `${provider.id}/${plan.id}`);
     assert.deepEqual(ids(recommended), idsOf(orders.Recommended));
@@ -174,6 +179,14 @@ describe('esim on the sample market', () => {
       assert.equal(answer.status, 200);
       asked = await answer.text();
       printed = await well('rank', 'TR', '7', 'normal', '--variants', '--json');
+      const seen = pretendDependencies();
+      const ports = { PORT: new URL(service.url).port, ADMIN_PORT: new URL(service.adminUrl).port };
+      const env = { STORE_URL: folder.storeUrl, HOST: '127.0.0.1', ADMIN_HOST: '127.0.0.1', ...ports };
+      assert.equal(await runProgram(['status'], { ...seen, clock: Date.now, env }), 0);
+      assert.ok(
+        seen.stdout().includes(`\nService    runs at ${service.url}/, version 1.0.0; admin port: ready\n`),
+        seen.stdout(),
+      );
     } finally {
       await service.stop({ keepFolder: true });
     }
@@ -183,8 +196,8 @@ describe('esim on the sample market', () => {
     assert.equal(timeless(printed.trimEnd()), timeless(asked));
     assert.equal(printed.indexOf('\n'), printed.length - 1);
 
-    const usage = await json<{ name: string; taken: number | null }[]>('limits', '--usage');
-    const taken = (name: string) => usage.find((window) => window.name === name)?.taken;
+    const usage = await json<{ limits: { name: string; taken: number | null }[] }>('limits', '--usage');
+    const taken = (name: string) => usage.limits.find((window) => window.name === name)?.taken;
     assert.equal(taken('comparison.service.day'), 1);
     assert.equal(taken('comparison.uncached.day'), 1);
     assert.equal(taken('list.service.day'), 0);
@@ -207,7 +220,10 @@ test('a command that cannot be done is one line on standard error and exit code 
   const store = { STORE_URL: folder.storeUrl };
   try {
     const failures = await Promise.all([
-      esim(['rank', 'TR', '7'], store),
+      esim(['rank', 'TR', '7'], {
+        ...store,
+        SOURCES_FILE: fileURLToPath(new URL('../../config/sources.json', import.meta.url)),
+      }),
       esim(['rollback'], store),
       esim(['editions'], { STORE_URL: 'ftp://example' }),
       esim(['limits'], { LIMITS_FILE: '/nowhere/limits.json' }),

@@ -90,10 +90,10 @@ test('a source that breaks keeps its last good plans, and a held change goes thr
   assert.equal(broken.code, 1);
   const report = JSON.parse(broken.stdout) as {
     status: string;
-    sources: { outcome: string; plansServed: number }[];
+    sources: { outcome: string; plans_served: number }[];
   };
   assert.deepEqual(
-    [report.status, report.sources[0]?.outcome, report.sources[0]?.plansServed],
+    [report.status, report.sources[0]?.outcome, report.sources[0]?.plans_served],
     ['published', 'kept', 40],
   );
   const ranked = await esim(['rank', 'TR', '7', 'light'], env);
@@ -175,7 +175,7 @@ test('rollback serves the edition before, then the one before that, and editions
   const env = { STORE_URL: folder.storeUrl };
   const price = async () => {
     const { stdout } = await esim(['explain', 'TR', '7', 'normal', 'harbour/tr-10gb-30d', '--json'], env);
-    return (JSON.parse(stdout) as { price: { listCents: number } }).price.listCents;
+    return (JSON.parse(stdout) as { price: { list_cents: number } }).price.list_cents;
   };
   const first = await esim(['rollback'], env);
   assert.equal(first.code, 0, first.stderr);
@@ -221,9 +221,17 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   };
   const health = async () => {
     const answer = await fetch(`http://localhost:${port}/health`);
-    return { status: answer.status, word: ((await answer.json()) as { status: string }).status };
+    const { status: word, reasons } = (await answer.json()) as { status: string; reasons: string[] };
+    return { status: answer.status, word, reasons };
   };
-  assert.deepEqual(await health(), { status: 200, word: 'degraded' });
+  assert.deepEqual(await health(), {
+    status: 200,
+    word: 'degraded',
+    reasons: [
+      '1 of 1 sources not read well for a week, so left out: harbour-feed',
+      'The operator’s files have a mistake: what was stored before is served',
+    ],
+  });
 
   writeConfig(folder, 'https://feed.invalid/plans');
   const taken = await service.said('"msg":"a source failed');

@@ -1,10 +1,10 @@
 /** Runs the real `bin/esim` in a process of its own, with an environment that holds nothing by accident. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ESIM = new URL('../../bin/esim', import.meta.url).pathname;
+export const ESIM = new URL('../../bin/esim', import.meta.url).pathname;
 
 export interface Finished {
   readonly code: number | null;
@@ -24,8 +24,9 @@ export interface Started {
   readonly said: (text: string) => Promise<string>;
 }
 
-export function start(args: readonly string[], env: Env = {}): Started {
+export function start(args: readonly string[], env: Env = {}, options: SpawnOptions = {}): Started {
   const child = spawn(ESIM, args, {
+    ...options,
     env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: GIVE_UP_MS,
@@ -65,7 +66,8 @@ function compileCache(): Env {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
-export const esim = (args: readonly string[], env: Env = {}): Promise<Finished> => start(args, env).finished;
+export const esim = (args: readonly string[], env: Env = {}, options: SpawnOptions = {}): Promise<Finished> =>
+  start(args, env, options).finished;
 
 export interface Folder {
   readonly path: string;

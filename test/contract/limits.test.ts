@@ -161,10 +161,9 @@ test('the shared budget of a day refuses everybody alike until midnight UTC, and
     );
     const refused = await service.get(TRIP, { caller: '192.0.2.200' });
     assert.equal(refused.status, 429);
-    assert.equal(
-      ((await refused.json()) as { limit: { name: string } }).limit.name,
-      'comparison.service.day',
-    );
+    const { limit, detail } = (await refused.json()) as { limit: { name: string }; detail: string };
+    assert.equal(limit.name, 'comparison.service.day');
+    assert.match(detail, /the whole service’s allowance for the day, .*; your own quota remains/);
     assert.equal(Number(refused.headers.get('retry-after')), 12 * 3600);
     now += 12 * 3_600_000;
     const next = await service.get(TRIP, { caller: '192.0.2.200' });

@@ -57,8 +57,10 @@ describe('destinations and health', () => {
       'sample',
       'catalogue',
       'protection',
+      'reasons',
     ]);
     assert.equal(long.status, 'ok');
+    assert.deepEqual(long.reasons, []);
     assert.equal(long.sample, true);
     assert.deepEqual(long.protection, { status: 'ok', store: 'embedded' });
     assert.ok(long.catalogue.plans >= 6000 && long.catalogue.providers >= 14);

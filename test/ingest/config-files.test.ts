@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
 import { checkConfig } from '../../src/ingest/config/check.ts';
-import { readConfigFiles } from '../../src/ingest/config/files.ts';
+import { readConfigFiles, stampOf } from '../../src/ingest/config/files.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
 import { ConfigError } from '../../src/ingest/config/problems.ts';
 
@@ -48,10 +48,26 @@ test('an editor sees a wrong option and a missing credential of an adapter', asy
   assert.ok(!validate(file({ adapter: 'airalo', options })));
 });
 
-test('a file that is not there is named without its folder', async () => {
+test('an edited file of exchange rates is a change of the files, as any other is', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'esim-files-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'providers'));
+  const sources = join(folder, 'sources.json');
+  await writeFile(sources, '{"rates": {"file": "rates.json"}, "sources": []}');
+  const stamps = new Set<string>();
+  for (const text of ['{"date": "2026-11-09"}', '{"date": "2026-11-10"}']) {
+    await writeFile(join(folder, 'rates.json'), text);
+    stamps.add(await stampOf(sources));
+    stamps.add(await stampOf(sources));
+  }
+  assert.equal(stamps.size, 2);
+});
+
+test('a file that is not there is named, with where it was looked for', async () => {
   await assert.rejects(readConfigFiles('/nowhere/at/all/sources.json'), (error: unknown) => {
     assert.ok(error instanceof ConfigError);
-    assert.equal(error.message, 'sources.json: cannot be read');
+    const message = 'sources.json: cannot be read: it is not there (/nowhere/at/all/sources.json)';
+    assert.equal(error.message, message);
     return true;
   });
 });

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { rollBack } from '../../src/catalogue/publish.ts';
 import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
@@ -361,4 +364,23 @@ test('edited settings make every source due, once', async () => {
   const edited = { ...config, sources: config.sources.map((source) => ({ ...source, minimumRows: 2 })) };
   assert.deepEqual(await due(edited), ['first', 'second']);
   assert.deepEqual(await due(edited), []);
+});
+
+test('an edited file of exchange rates makes every source due, once', async (t) => {
+  const bench = await openBench();
+  const folder = await mkdtemp(join(tmpdir(), 'esim-rates-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'rates.json');
+  const rate = (usd: number) =>
+    writeFile(path, JSON.stringify({ date: today(), base: 'EUR', rates: { USD: usd } }));
+  const today = () => new Date().toISOString().slice(0, 10);
+  await rate(1.1);
+  const rates = { kind: 'file', path } as const;
+  const config = { ...inProcess({ first: () => rows(40), second: () => two(30) }), sample: false, rates };
+  const due = async () => (await bench.run(config, { dueOnly: true })).sources.map(({ source }) => source);
+  await bench.run(config);
+  assert.deepEqual(await due(), []);
+  await rate(1.2);
+  assert.deepEqual(await due(), ['first', 'second']);
+  assert.deepEqual(await due(), []);
 });

@@ -1,137 +1,87 @@
 /** `esim check`: everything that an operator may write, looked at without starting anything. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { ADAPTERS } from '../../ingest/adapters/index.ts';
-import { checkFiles, placed } from '../../ingest/config/check.ts';
-import { type ConfigFiles, readConfigFiles } from '../../ingest/config/files.ts';
-import { ConfigError, type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
-import type { OverrideEntry, SourcesFile } from '../../ingest/config/schema.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../../ingest/rates.ts';
-import { type Environment, readSettings } from '../../settings.ts';
+import { type LookedAt, lookAtFiles } from '../../ingest/config/look.ts';
+import { type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
+import { networksText } from '../../limits/agreements.ts';
+import { changedFigures } from '../../limits/policies.ts';
+import { readSettings, type Settings, SettingsError } from '../../settings.ts';
+import { storeFolderFault } from '../../store/access.ts';
+import { folderOf } from '../../store/open.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { type JsonOption, plural, printJson } from '../display.ts';
 import { EXIT } from '../failure.ts';
-
-interface Found {
-  readonly good: readonly string[];
-  readonly notes: readonly string[];
-  readonly problems: readonly Problem[];
-}
 
 export async function check(
   file: string | undefined,
   { json }: JsonOption,
   { env, clock, out, err }: Dependencies,
 ): Promise<number> {
-  const settings = readSettings(env);
-  const path = file ?? settings.sourcesFile;
-  const found = path === null ? SAMPLE : await look(path, env, clock());
-  const exitCode = found.problems.length === 0 ? EXIT.ok : EXIT.failure;
-  const ok = [`settings${env['LIMITS_FILE'] ? ' and limits file' : ''}`, ...found.good];
+  const own = lookAtSettings(env);
+  const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
+  const files = path === undefined ? SAMPLE : await lookAtFiles(path, env, clock());
+  const [ok, notes, problems] = (['good', 'notes', 'problems'] as const).map((name) => [
+    ...own[name],
+    ...files[name],
+  ]) as [string[], string[], Problem[]];
+  const exitCode = problems.length === 0 ? EXIT.ok : EXIT.failure;
   if (json) {
-    const { notes, problems } = found;
-    printJson(out, { ok: problems.length === 0, checked: ok, notes, problems });
+    printJson(out, { ok: problems.length === 0, checked: ok, notes, problems: problems.map(problemJson) });
     return exitCode;
   }
   for (const text of ok) out.write(`${painter(out.colour)('green', 'ok')}  ${text}\n`);
-  for (const problem of found.problems)
+  for (const problem of problems)
     err.write(`${painter(err.colour)('red', 'bad')} ${serialiseProblem(problem)}\n`);
-  for (const note of found.notes) err.write(`${painter(err.colour)('yellow', 'note')} ${note}\n`);
+  for (const note of notes) err.write(`${painter(err.colour)('yellow', 'note')} ${note}\n`);
   return exitCode;
 }
 
-const SAMPLE: Found = {
+/** An editor or a script jumps to the place. */
+function problemJson({ place, ...problem }: Problem): object {
+  const [, line, column] = /^line (\d+), column (\d+)$/.exec(place ?? '') ?? [];
+  return {
+    ...problem,
+    line: line === undefined ? null : Number(line),
+    column: column === undefined ? null : Number(column),
+  };
+}
+
+const SAMPLE: LookedAt = {
   good: ['sources: the bundled sample market (SOURCES_FILE is not set)'],
   notes: [],
   problems: [],
 };
 
-async function look(path: string, env: Environment, now: number): Promise<Found> {
-  const files = await readOrProblems(path);
-  if (Array.isArray(files)) return { good: [], notes: [], problems: files };
-  const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS));
-  const { name } = files.sources;
-  const plain = plainAddresses(name, sources).map((problem) => placed(problem, files));
-  const all = [...problems, ...plain, ...(await oddRates(files, sources, now))];
-  const notes = [
-    ...missingVariables(sources, env).map(
-      (variable) => `${variable} is not set here: its source cannot be read without it`,
-    ),
-    ...idleOverrides(sources, overrides),
-  ];
-  if (all.length > 0) return { good: [], notes, problems: all };
-  const good = [
-    `${name}: ${plural(sources?.sources.length ?? 0, 'source')}`,
-    plural(providers.length, 'provider'),
-    plural(coupons.length, 'coupon'),
-    ...(files.overrides === null ? [] : [plural(overrides.length, 'override')]),
-  ];
-  return {
-    good: sources?.rates?.file === undefined ? good : [...good, 'exchange rates'],
-    notes,
-    problems: [],
-  };
-}
-
-/** The service fetches over https alone, so such a feed would fail with every read. */
-function plainAddresses(file: string, config: SourcesFile | null): Problem[] {
-  const message = 'is not https: only https addresses are fetched';
-  const isPlain = (value: unknown) => typeof value === 'string' && /^http:/i.test(value);
-  const found = (config?.sources ?? []).flatMap(({ options }, index) =>
-    Object.entries(options ?? {})
-      .filter(([, value]) => isPlain(value))
-      .map(([name]) => ({ file, path: `sources[${index}].options.${name}`, message })),
-  );
-  return isPlain(config?.rates?.url) ? [...found, { file, path: 'rates.url', message }] : found;
-}
-
-async function oddRates(
-  { folder }: ConfigFiles,
-  config: SourcesFile | null,
-  now: number,
-): Promise<Problem[]> {
-  const file = config?.rates?.file;
-  if (file === undefined) return [];
-  const bad = (message: string) => [{ file, path: '', message }];
-  let text: string;
+function lookAtSettings(env: Dependencies['env']): LookedAt {
   try {
-    text = await readFile(resolve(folder, file), 'utf8');
-  } catch {
-    return bad('cannot be read');
-  }
-  try {
-    const table = parseRates(text);
-    return areTooOld(table, now) ? bad(`is of ${table.date}: older than ${RATES_AGE_MAX_DAYS} days`) : [];
+    const settings = readSettings(env);
+    const folder = folderProblems(settings);
+    return { good: [...settingsGood(settings), ...folder.good], notes: [], problems: folder.problems };
   } catch (error) {
-    if (error instanceof RatesError && error.faults.length > 0)
-      return error.faults.map(({ place, message }) => ({ file, path: '', message, place }));
-    return bad((error as Error).message);
+    if (!(error instanceof SettingsError)) throw error;
+    return { good: [], notes: [], problems: error.problems };
   }
 }
 
-async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
-  try {
-    return await readConfigFiles(path);
-  } catch (error) {
-    if (error instanceof ConfigError) return [...error.problems];
-    throw error;
-  }
+function settingsGood({ limitsFile, limits, agreements, agreementsFile }: Settings): string[] {
+  return [
+    'settings',
+    ...(limitsFile === null
+      ? []
+      : [`${limitsFile}: ${plural(changedFigures(limits).length, 'limit')} changed`]),
+    ...(agreementsFile === null
+      ? []
+      : [
+          `${agreementsFile}: ${plural(agreements.length, 'agreement')}`,
+          ...agreements.map((agreement) => `agreement "${agreement.name}": ${networksText(agreement)}`),
+        ]),
+  ];
 }
 
-/** A source of many providers may make any; whether the plan is there, an ingest says. */
-function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEntry[]): string[] {
-  const sources = file?.sources ?? [];
-  if (sources.some(({ providers }) => providers !== undefined)) return [];
-  return overrides
-    .filter((entry) => !sources.some(({ provider }) => provider === entry.provider))
-    .map(
-      ({ provider, plan }) =>
-        `the override of ${provider}/${plan} meets no plan: no source has that provider`,
-    );
-}
-
-/** Variables may well be set only where the service runs, so this is a note and no failure. */
-function missingVariables(file: SourcesFile | null, env: Environment): string[] {
-  const names = (file?.sources ?? []).flatMap(({ credentials }) => Object.values(credentials ?? {}));
-  return [...new Set(names)].filter((name) => (env[name] ?? '') === '');
+/** Redis is not asked: nothing is started, and no connection made. */
+function folderProblems({ storeUrl }: Settings): { readonly good: string[]; readonly problems: Problem[] } {
+  if (!storeUrl.startsWith('file:')) return { good: [], problems: [] };
+  const folder = folderOf(storeUrl);
+  const message = storeFolderFault(folder);
+  return message === null
+    ? { good: [`store: the folder ${folder} can be read and written`], problems: [] }
+    : { good: [], problems: [{ file: 'environment', path: 'STORE_URL', message }] };
 }

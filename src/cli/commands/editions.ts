@@ -1,12 +1,12 @@
 /** `esim editions` and `esim rollback`: what was published, and the way back. */
 import { ALL_EDITIONS } from '../../catalogue/publish.ts';
-import { rollBackAndHold } from '../../ingest/current.ts';
+import { editionBefore, rollBackAndHold } from '../../ingest/current.ts';
 import { readSettings } from '../../settings.ts';
 import type { Edition } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { ago, count, type JsonOption, moment, printJson, printTable } from '../display.ts';
+import { ago, count, isoTime, type JsonOption, moment, printJson, printTable } from '../display.ts';
 import { CommandError } from '../failure.ts';
-import { withStore } from '../store.ts';
+import { lookInStore, withStore } from '../store.ts';
 import type { Column } from '../text/table.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -25,7 +25,7 @@ const VERSION_SHOWN = 12;
 
 export async function listEditions({ json }: JsonOption, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
-  const editions = await withStore(settings, around, (store) => store.snapshots.list(ALL_EDITIONS));
+  const editions = await lookInStore(settings, around, (store) => store.snapshots.list(ALL_EDITIONS));
   if (json) return printJson(around.out, editions.map(asJson));
   if (editions.length === 0) return around.out.write('nothing has been published yet\n');
   const now = around.clock();
@@ -51,7 +51,7 @@ function asJson({ serial, publishedAt, reason, summary, content }: Edition, inde
   return {
     serial,
     current: index === 0,
-    published_at: new Date(publishedAt).toISOString(),
+    published_at: isoTime(publishedAt),
     reason,
     catalogue: content.sha256,
     plans: summary.plans,
@@ -82,26 +82,5 @@ export async function rollbackTo(serial: number | undefined, around: Dependencie
           (source) => `${source}: held until you accept its feed; when it is right, esim accept ${source}\n`,
         )
         .join(''),
-  );
-}
-
-/** Newest first. Where the current one is a rollback itself, the way back goes on from the edition it restored. */
-export function editionBefore(editions: readonly Edition[]): Edition | null {
-  const [current] = editions;
-  if (current === undefined) return null;
-  const same = (edition: Edition) => edition.content.sha256 === current.content.sha256;
-  // What a rollback left was found to be bad: the way back never leads there.
-  const bad = new Set(
-    editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
-  );
-  const start =
-    current.reason === 'publish'
-      ? 0
-      : Math.max(
-          0,
-          editions.findIndex((edition) => edition.reason === 'publish' && same(edition)),
-        );
-  return (
-    editions.slice(start + 1).find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null
   );
 }

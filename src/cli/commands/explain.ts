@@ -19,9 +19,9 @@ import {
 } from '../../wire/sentences.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { ago, gigabytes, type JsonOption, moment, plural, printJson } from '../display.ts';
+import { ago, forPrograms, gigabytes, type JsonOption, moment, plural, printJson } from '../display.ts';
 import { CommandError } from '../failure.ts';
-import { loadCatalogue, withStore } from '../store.ts';
+import { withCatalogue } from '../store.ts';
 import { oneLine } from '../text/table.ts';
 import { printPair } from './explain-pair.ts';
 
@@ -34,8 +34,7 @@ export async function explain(
 ): Promise<void> {
   const trip = { country: countryFrom(place), ...stay };
   const settings = readSettings(around.env);
-  await withStore(settings, around, async (store) => {
-    const catalogue = await loadCatalogue(store, around);
+  await withCatalogue(settings, around, (catalogue) => {
     const rows = names.map((name) => {
       const row = catalogue.find(name.provider, name.plan);
       if (row === null) throw new CommandError(unknownPlan(catalogue, name));
@@ -47,7 +46,7 @@ export async function explain(
     const pair = view && second !== undefined && explainPair(view, [first!, second], trip, now);
     if (pair) {
       const keys = [nameOf(catalogue, first!), nameOf(catalogue, second)] as const;
-      if (json) printJson(around.out, { plans: keys, trip, ...pair });
+      if (json) printJson(around.out, forPrograms({ plans: keys, trip, ...pair }));
       else printPair(around.out, keys, tripTitle(trip), pair);
       return;
     }
@@ -55,7 +54,7 @@ export async function explain(
     const standings = rows.map((row) => ({ row, standing: standingOf(view, row, trip, now) }));
     if (json) {
       const all = standings.map(({ row, standing }) => asJson(catalogue, row, trip, standing));
-      printJson(around.out, all.length === 1 ? all[0] : all);
+      printJson(around.out, forPrograms(all.length === 1 ? all[0] : all));
       return;
     }
     const sheets = standings.map(({ row, standing }) =>
@@ -74,7 +73,7 @@ function tripTitle({ country, days, need }: Trip): string {
 function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {
   const known = catalogue.providers.map(({ id }) => id);
   return known.includes(provider)
-    ? `${provider} has no plan "${plan}" in the catalogue: esim rank shows ids in its last column`
+    ? `${provider} has no plan "${plan}" in the catalogue: its id is the end of a /go/ link of esim rank`
     : `there is no provider "${provider}" in the catalogue; there are ${known.join(', ')}`;
 }
 

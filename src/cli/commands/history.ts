@@ -5,9 +5,9 @@ import { readHistory } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type JsonOption, moment, printJson, printTable } from '../display.ts';
+import { isoTime, type JsonOption, moment, printJson, printTable } from '../display.ts';
 import { CommandError } from '../failure.ts';
-import { loadCatalogue, withStore } from '../store.ts';
+import { withCatalogue } from '../store.ts';
 
 export async function showHistory(provider: string, plan: string, options: JsonOption, around: Dependencies) {
   const settings = readSettings(around.env);
@@ -19,8 +19,7 @@ export async function showHistory(provider: string, plan: string, options: JsonO
     const known = [...new Set(config.sources.flatMap((source) => source.provider ?? []))].sort();
     throw new CommandError(`no source is of the provider ${provider}: it is one of ${known.join(', ')}`);
   }
-  const { entry, range } = await withStore(settings, around, async (store) => {
-    const catalogue = await loadCatalogue(store, around);
+  const { entry, range } = await withCatalogue(settings, around, async (catalogue, store) => {
     const row = catalogue.find(provider, plan);
     const histories = await Promise.all(sources.map((source) => readHistory(store.documents, source)));
     const found = histories.map((history) => history.get(plan)).find((history) => history !== undefined);
@@ -46,8 +45,6 @@ export async function showHistory(provider: string, plan: string, options: JsonO
   if (lowest !== null && highest !== null)
     around.out.write(`last 30 days: ${lowest.toFixed(2)} to ${highest.toFixed(2)} USD\n`);
 }
-
-const isoTime = (at: number): string => new Date(at).toISOString();
 
 function printPrices({ prices }: PlanHistory, { out }: Dependencies): void {
   printTable(

@@ -14,7 +14,14 @@ import {
   printTable,
 } from '../display.ts';
 import { EXIT, UsageError } from '../failure.ts';
-import { closingLine, IngestView, SUMMARY_COLUMNS, summaryRow, wentWell } from '../ingest-view.ts';
+import {
+  closingLine,
+  IngestView,
+  reportJson,
+  SUMMARY_COLUMNS,
+  summaryRow,
+  wentWell,
+} from '../ingest-view.ts';
 import { requireSource, withStore } from '../store.ts';
 
 export interface IngestCommandOptions extends JsonOption {
@@ -68,7 +75,7 @@ export async function runIngest(options: IngestCommandOptions, around: Dependenc
     });
     display.close();
     const good = wentWell(report);
-    if (options.json) printJson(out, report);
+    if (options.json) printJson(out, reportJson(report));
     else if (report.sources.length > 0) {
       out.write('\n');
       printTable(out, SUMMARY_COLUMNS, report.sources.map(summaryRow));

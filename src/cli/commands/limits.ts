@@ -1,12 +1,14 @@
 /** `esim limits`: the table in force, and how much of it is used. */
-import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
+import { networksText } from '../../limits/agreements.ts';
+import type { Agreement } from '../../limits/caller.ts';
+import { type CallerLimits, DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
 import type { WindowUsage } from '../../limits/port.ts';
 import { readSettings } from '../../settings.ts';
-import { StoreError } from '../../store/port.ts';
+import { forgettingCounts, StoreError } from '../../store/port.ts';
 import type { Dependencies, Tone } from '../dependencies.ts';
 import { count, type JsonOption, printJson, printTable } from '../display.ts';
 import { CommandError, UsageError } from '../failure.ts';
-import { forgettingCounts, readingCounts, withStore } from '../store.ts';
+import { lookInStore, readingCounts, withStore } from '../store.ts';
 import type { Cell, Column } from '../text/table.ts';
 
 export interface LimitsOptions extends JsonOption {
@@ -30,7 +32,10 @@ const NEAR_SHARE = 0.9;
 async function resetCounts(around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   try {
-    await withStore(settings, around, async ({ counters }) => counters.reset?.(), forgettingCounts, 'own');
+    await withStore(settings, around, async ({ counters }) => counters.reset?.(), {
+      makeCounters: forgettingCounts,
+      mode: 'own',
+    });
   } catch (error) {
     // The process that owns a folder keeps its counts in memory and would write them again.
     if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
@@ -47,7 +52,9 @@ export async function showLimits(options: LimitsOptions, around: Dependencies): 
   const settings = readSettings(around.env);
   const { policies, burst } = settings.limits;
   const usage = options.usage
-    ? await withStore(settings, around, (store) => store.counters.usage(), readingCounts(settings, around))
+    ? await lookInStore(settings, around, (store) => store.counters.usage(), {
+        makeCounters: readingCounts(settings, around),
+      })
     : [];
   const rows: LimitRow[] = POLICY_NAMES.map((name) => ({
     ...policies[name],
@@ -69,18 +76,52 @@ export async function showLimits(options: LimitsOptions, around: Dependencies): 
       usage: null,
     });
   }
+  const { agreements } = settings;
   if (options.json)
-    return printJson(
-      around.out,
-      rows.map((row) => asJson(row, options.usage === true)),
-    );
+    return printJson(around.out, {
+      limits: rows.map((row) => asJson(row, options.usage === true)),
+      agreements: agreements.map(agreementJson),
+    });
   const columns = options.usage ? [...COLUMNS, ...USAGE_COLUMNS] : COLUMNS;
   printTable(
     around.out,
     columns,
     rows.map((row) => [...rowOf(row), ...(options.usage ? usageOf(row) : [])]),
   );
+  if (agreements.length === 0) return;
+  around.out.write('\n');
+  printTable(around.out, AGREEMENT_COLUMNS, agreements.map(agreementRow));
 }
+
+const AGREEMENT_COLUMNS: readonly Column[] = [
+  { title: 'Agreement', shrinkTo: 12 },
+  { title: 'Networks', shrinkTo: 14 },
+  { title: 'For each' },
+  { title: 'Figures', shrinkTo: 24 },
+];
+
+function agreementRow(agreement: Agreement): Cell[] {
+  const { name, per, limits, together } = agreement;
+  const figures = [figuresText(limits), ...(together ? [`together ${figuresText(together)}`] : [])];
+  return [name, networksText(agreement), per, figures.join('; ')];
+}
+
+const figuresText = (limits: CallerLimits): string =>
+  Object.entries(limits)
+    .map(([name, figure]) => `${name} ${count(figure)}`)
+    .join(', ');
+
+const agreementJson = (agreement: Agreement): object => ({
+  name: agreement.name,
+  networks: networksText(agreement).split(', '),
+  per: agreement.per,
+  limits: figuresJson(agreement.limits),
+  together: figuresJson(agreement.together ?? {}),
+});
+
+/** The same form as in the table: names with a dot in them are no names of fields. */
+const figuresJson = (limits: CallerLimits): object[] =>
+  Object.entries(limits).map(([name, limit]) => ({ name, limit }));
 
 const COLUMNS: readonly Column[] = [
   { title: 'Limit' },

@@ -12,11 +12,12 @@ import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { dollars, gigabytes, plural, printTable } from '../display.ts';
 import { CommandError } from '../failure.ts';
-import { loadCatalogue, withStore } from '../store.ts';
-import type { Cell, Column } from '../text/table.ts';
+import { withCatalogue } from '../store.ts';
+import { type Cell, type Column, oneLine, renderTable, wrap } from '../text/table.ts';
 
 export interface RankOptions {
   readonly sort: Sort;
+  readonly limit: number;
   readonly json?: true;
   readonly variants?: true;
   readonly then?: string;
@@ -33,8 +34,7 @@ export async function rankTrip(
 ): Promise<void> {
   const { trip, require } = asked(countryFrom(place), stay, options);
   const settings = readSettings(around.env);
-  const whole = await withStore(settings, around, async (store) => {
-    const catalogue = await loadCatalogue(store, around);
+  const whole = await withCatalogue(settings, around, (catalogue) => {
     const now = around.clock();
     if (catalogue.newest === null || now - catalogue.newest > STALE_SECONDS * 1000) {
       throw new CommandError('every price is older than a week: run esim ingest first');
@@ -44,7 +44,7 @@ export async function rankTrip(
   });
   const comparison = options.variants ? whole : withoutVariants(whole);
   if (options.json) around.out.write(`${JSON.stringify(comparison)}\n`);
-  else printComparison(comparison, options.sort, around);
+  else printComparison(comparison, options, settings.baseUrlIsSet, around);
 }
 
 /** Read as REST reads it, so that both refuse the same. */
@@ -57,21 +57,60 @@ function asked(country: string, { days, need }: Omit<Trip, 'country'>, { then, r
   return reading.value;
 }
 
-function printComparison(comparison: Comparison, sort: Sort, { out }: Dependencies): void {
+function printComparison(
+  comparison: Comparison,
+  { sort, limit }: RankOptions,
+  linksAreServed: boolean,
+  { out }: Dependencies,
+): void {
   const paint = painter(out.colour);
   const { query, destination, attribution } = comparison;
-  const list = comparison.orders[LIST_OF[sort]];
+  const list = comparison.orders[LIST_OF[sort]].slice(0, limit);
   const needed = query.data_needed_gb === null ? 'unlimited data' : gigabytes(query.data_needed_gb);
   const title = `${[destination.name ?? destination.code, ...query.then.map(({ country }) => countryName(country))].join(', ')}, ${plural(query.days_total, 'day')}, ${query.need}: ${needed}`;
+  const aside = (text: string) => {
+    for (const line of wrap(text, out.columns)) out.write(`${paint('dim', line)}\n`);
+  };
   out.write(`${paint('bold', title)} ${paint('dim', `· ${LIST_OF[sort]}`)}\n\n`);
   if (list.length > 0) {
-    printTable(out, COLUMNS, list.map(rowOf));
-    out.write(`${paint('dim', '~ converted, suggested, not fresh or with a coupon')}\n\n`);
+    printPlans(list, out);
+    aside('~ converted, suggested, not fresh or with a coupon');
+    if (!linksAreServed) aside('Links lead through the service: they open while esim serve runs.');
+    out.write('\n');
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
   if (comparison.variants?.length) printVariants(comparison.variants, out);
-  for (const notice of comparison.notices) out.write(`${paint('dim', notice)}\n`);
-  out.write(`${paint('dim', `${attribution.text}: ${attribution.url}`)}\n`);
+  for (const notice of comparison.notices) aside(notice);
+  aside(`${attribution.text}: ${attribution.url}`);
+}
+
+const DETAIL_INDENT = '    ';
+
+/** A line for each plan; below it every coupon with its conditions, which are part of its price, and the link. */
+function printPlans(list: readonly Result[], out: Dependencies['out']): void {
+  const paint = painter(out.colour);
+  const style = { width: out.columns, paint };
+  const [head = '', ...rows] = renderTable(COLUMNS, list.map(rowOf), style).trimEnd().split('\n');
+  out.write(`${head}\n`);
+  const width = out.columns === null ? null : out.columns - DETAIL_INDENT.length;
+  for (const [at, { coupons, url }] of list.entries()) {
+    out.write(`${rows[at] ?? ''}\n`);
+    for (const line of coupons.flatMap((coupon) => wrap(couponText(coupon), width)))
+      out.write(`${DETAIL_INDENT}${paint('dim', line)}\n`);
+    out.write(`${DETAIL_INDENT}${paint('cyan', url)}\n`);
+  }
+}
+
+function couponText({
+  code,
+  discount,
+  applied_to_price,
+  usd,
+  conditions,
+}: Result['coupons'][number]): string {
+  const name = code === null ? 'without a code' : `coupon ${code}`;
+  const counted = applied_to_price ? 'in the price' : `${dollars(usd)} with it`;
+  return oneLine(`${name}, ${discount} off, ${counted}: ${conditions.join(', ')}`);
 }
 
 const COLUMNS: readonly Column[] = [
@@ -82,15 +121,13 @@ const COLUMNS: readonly Column[] = [
   { title: 'Valid', align: 'right', leave: 2 },
   { title: 'Copies', align: 'right', leave: 4 },
   { title: 'Price', align: 'right' },
-  { title: 'Coupon', shrinkTo: 8, leave: 5 },
   { title: 'Net', leave: 3 },
   { title: 'Compares', align: 'right', leave: 6 },
   { title: 'Why', shrinkTo: 20, leave: 8 },
-  { title: 'Id', shrinkTo: 16, leave: 7 },
 ];
 
 function rowOf(result: Result): Cell[] {
-  const { plan, provider, price, why, coupons, validity, speed, copies, fits } = result;
+  const { plan, provider, price, why, validity, speed, copies, fits } = result;
   const reason = why.reasons[0] ?? '';
   return [
     String(result.rank),
@@ -103,11 +140,9 @@ function rowOf(result: Result): Cell[] {
       text: `${dollars(price.usd)}${price.caveats.length > 0 ? '~' : ' '}`,
       tone: fits.meets_need ? 'green' : 'yellow',
     },
-    coupons.find(({ applied_to_price }) => applied_to_price)?.code ?? '',
     speed.generation ?? '?',
     dollars(why.comparable_usd),
     fits.meets_need ? reason : { text: reason, tone: 'yellow' },
-    { text: `${provider.id}/${plan.id}`, tone: 'dim' },
   ];
 }
 

@@ -4,8 +4,8 @@ import { type RejectsDocument, readRejects, readRuns } from '../../ingest/record
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { count, type JsonOption, moment, plural, printJson, printTable } from '../display.ts';
-import { requireSource, withStore } from '../store.ts';
+import { count, forPrograms, type JsonOption, moment, plural, printJson, printTable } from '../display.ts';
+import { lookInStore, requireSource } from '../store.ts';
 
 export interface RejectsOptions extends JsonOption {
   readonly reason?: RejectReason;
@@ -17,14 +17,17 @@ export async function listRejects(source: string | undefined, options: RejectsOp
   const config = await configFor(settings.sourcesFile, around.clock());
   if (source !== undefined) requireSource(config, source);
   const ids = source === undefined ? config.sources.map(({ id }) => id) : [source];
-  const { documents, runs } = await withStore(settings, around, async (store) => ({
+  const { documents, runs } = await lookInStore(settings, around, async (store) => ({
     documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
     runs: await readRuns(store.documents),
   }));
   const found = documents
     .filter((document) => document !== null)
     .map((document) => onlyReason(document, options.reason));
-  if (options.json) return printJson(around.out, source === undefined ? found : (found[0] ?? null));
+  if (options.json) {
+    const all = found.map(({ at, ...document }) => forPrograms({ ...document, readAt: at }));
+    return printJson(around.out, source === undefined ? all : (all[0] ?? null));
+  }
   if (source !== undefined) return printRows(found[0], source, options.limit, around);
   const counts = runs
     .filter((run) => ids.includes(run.source))

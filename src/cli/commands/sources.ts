@@ -4,16 +4,17 @@ import { type Outcome, type RunRecord, readRuns } from '../../ingest/records.ts'
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
-import { ago, count, type JsonOption, printJson, printTable, until } from '../display.ts';
-import { withStore } from '../store.ts';
+import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../display.ts';
+import { lookInStore } from '../store.ts';
 import { type Cell, type Column, oneLine } from '../text/table.ts';
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Source', shrinkTo: 12 },
-  { title: 'Provider', shrinkTo: 8, leave: 2 },
+  // Whole wherever it can be: other commands ask for it.
+  { title: 'Source', shrinkTo: 24 },
+  { title: 'Provider', shrinkTo: 8, leave: 1 },
   { title: 'Adapter', leave: 3 },
   { title: 'State' },
-  { title: 'Last success', leave: 1 },
+  { title: 'Last success', leave: 2 },
   { title: 'Age', align: 'right' },
   { title: 'Plans', align: 'right' },
   { title: 'Rejects', align: 'right' },
@@ -27,17 +28,26 @@ const STATES: Readonly<Record<Outcome, { readonly text: string; readonly tone: T
   left_out: { text: 'left out', tone: 'red' },
 };
 
-export async function listSources({ json }: JsonOption, around: Dependencies): Promise<void> {
+export interface SourcesOptions extends JsonOption {
+  readonly names?: true;
+}
+
+export async function listSources({ json, names }: SourcesOptions, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
   const { out, clock } = around;
   const now = clock();
   const config = await configFor(settings.sourcesFile, now);
-  const runs = await withStore(settings, around, (store) => readRuns(store.documents));
+  if (names) return out.write(config.sources.map(({ id }) => `${id}\n`).join(''));
+  const runs = await lookInStore(settings, around, (store) => readRuns(store.documents));
   const rows = config.sources.map((source) => ({
     source,
     run: runs.find((record) => record.source === source.id) ?? null,
   }));
-  if (json) return printJson(out, rows.map(asJson));
+  if (json)
+    return printJson(
+      out,
+      rows.map(({ source, run }) => sourceJson(source, run)),
+    );
   printTable(
     out,
     COLUMNS,
@@ -50,11 +60,6 @@ export async function listSources({ json }: JsonOption, around: Dependencies): P
         `${paint('yellow', oneLine(`${source.id}: ${run.problem.message} (${run.problem.code})`))}\n`,
       );
   }
-}
-
-interface SourceRow {
-  readonly source: SourceConfig;
-  readonly run: RunRecord | null;
 }
 
 function rowOf({ id, provider, adapter, paused }: SourceConfig, run: RunRecord | null, now: number): Cell[] {
@@ -73,10 +78,11 @@ function rowOf({ id, provider, adapter, paused }: SourceConfig, run: RunRecord |
   ];
 }
 
-const iso = (at: number | null | undefined): string | null =>
-  at == null ? null : new Date(at).toISOString();
+const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
 
-function asJson({ source, run }: SourceRow): object {
+export type SourceJson = ReturnType<typeof sourceJson>;
+
+export function sourceJson(source: SourceConfig, run: RunRecord | null) {
   return {
     source: source.id,
     provider: source.provider,
@@ -90,6 +96,7 @@ function asJson({ source, run }: SourceRow): object {
     rows: run?.counts.rows ?? 0,
     rejected: run?.counts.rejected ?? 0,
     rejected_by_reason: run?.counts.byReason ?? {},
+    withheld: run?.counts.withheld ?? 0,
     failures_in_a_row: run?.failures ?? 0,
     problem: run?.problem ?? null,
   };

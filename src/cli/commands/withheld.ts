@@ -4,8 +4,8 @@ import { dollars } from '../../ingest/withhold.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { ago, count, type JsonOption, printJson, printTable } from '../display.ts';
-import { requireSource, withStore } from '../store.ts';
+import { ago, count, forPrograms, type JsonOption, printJson, printTable } from '../display.ts';
+import { lookInStore, requireSource } from '../store.ts';
 
 export interface WithheldOptions extends JsonOption {
   readonly limit: number;
@@ -21,14 +21,14 @@ export async function listWithheld(
   const config = await configFor(settings.sourcesFile, now);
   if (source !== undefined) requireSource(config, source);
   const ids = source === undefined ? config.sources.map(({ id }) => id) : [source];
-  const documents = await withStore(settings, around, (store) =>
+  const documents = await lookInStore(settings, around, (store) =>
     Promise.all(ids.map((id) => readWithheld(store.documents, id))),
   );
   const rows = documents.flatMap((document) =>
     (document?.plans ?? []).map((row) => ({ source: document?.source ?? '', ...row })),
   );
   const { out } = around;
-  if (json) return printJson(out, rows);
+  if (json) return printJson(out, forPrograms(rows.map(({ since, ...row }) => ({ ...row, sinceAt: since }))));
   if (rows.length === 0) {
     out.write('no price is held back\n');
     return;

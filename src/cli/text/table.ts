@@ -118,6 +118,18 @@ export function displayWidth(text: string): number {
 /** Feeds write names; nothing that moves a cursor or starts a line of its own gets to the screen. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 
+/** Lines of at most so many cells, broken between words. A word that is longer (a link) stays whole. */
+export function wrap(text: string, width: number | null): readonly string[] {
+  if (width === null) return [text];
+  const lines: string[] = [];
+  for (const word of oneLine(text).split(' ')) {
+    const joined = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && displayWidth(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let cells = 0;

@@ -142,6 +142,7 @@ export const EXAMPLES = {
       sources: [{ id: 'nomadica', status: 'fresh', last_success: '2026-11-15T01:00:00.000Z', plans: 520 }],
     },
     protection: { status: 'ok', store: 'embedded' },
+    reasons: [],
   },
   invalidQuery: problem(
     'invalid_query',

@@ -1,6 +1,7 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { whyUnreadable } from '../../store/access.ts';
 import { ConfigError, type Problem } from './problems.ts';
 
 export interface TextFile {
@@ -49,13 +50,15 @@ export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles>
 }
 
 /** Only what is needed to find the other files; the whole is checked later, with all its problems at once. */
-function pathsIn(text: string): { providers: string; coupons: string | null; overrides: string | null } {
+function pathsIn(text: string) {
   let value: unknown = null;
   try {
     value = JSON.parse(text);
   } catch {}
-  const { providers, coupons, overrides } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { providers, coupons, overrides, rates } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const ratesFile = (rates as { readonly file?: unknown } | null | undefined)?.file;
   return {
+    rates: typeof ratesFile === 'string' ? ratesFile : null,
     providers: typeof providers === 'string' ? providers : 'providers/',
     coupons: typeof coupons === 'string' ? coupons : null,
     overrides: typeof overrides === 'string' ? overrides : null,
@@ -66,8 +69,9 @@ async function readFolder(path: string, name: string): Promise<TextFile[]> {
   let names: string[];
   try {
     names = await readdir(path);
-  } catch {
-    throw new ConfigError([{ file: name, path: '', message: 'is not a folder that can be read' }]);
+  } catch (error) {
+    const message = `is not a folder that can be read: ${whyUnreadable(error)} (${path})`;
+    throw new ConfigError([{ file: name, path: '', message }]);
   }
   const wanted = names.filter((file) => file.endsWith('.json')).sort();
   return Promise.all(
@@ -81,8 +85,9 @@ async function readFolder(path: string, name: string): Promise<TextFile[]> {
 async function readText(path: string, name: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
-  } catch {
-    throw new ConfigError([{ file: name, path: '', message: 'cannot be read' }]);
+  } catch (error) {
+    const message = `cannot be read: ${whyUnreadable(error)} (${resolve(path)})`;
+    throw new ConfigError([{ file: name, path: '', message }]);
   }
 }
 
@@ -101,9 +106,14 @@ export function watchConfigFiles(sourcesFile: string, onChange: () => void): () 
 
 const WATCH_MS = 2000;
 
-async function stampOf(sourcesFile: string): Promise<string> {
+/** Differs where any file that the operator wrote does, the exchange rates among them. */
+export async function stampOf(sourcesFile: string): Promise<string> {
   try {
-    return JSON.stringify(await readConfigFiles(sourcesFile));
+    const files = await readConfigFiles(sourcesFile);
+    const { rates } = pathsIn(files.sources.text);
+    const ratesText =
+      rates === null ? null : await readFile(resolve(files.folder, rates), 'utf8').catch(String);
+    return JSON.stringify([files, ratesText]);
   } catch (error) {
     return String(error);
   }

@@ -55,6 +55,9 @@ export const Health = Type.Object(
       ),
       store: oneOf(['embedded', 'redis'], 'Kind of store.'),
     }),
+    reasons: Type.Array(text('One reason.', '2 of 19 sources kept from their last good read: anka, simurg'), {
+      description: 'Why it is not ok, in words; empty where it is.',
+    }),
   },
   { description: 'A snapshot of the service’s health.' },
 );

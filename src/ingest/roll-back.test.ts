@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Edition } from '../store/port.ts';
-import { editionBefore } from './commands/editions.ts';
+import { editionBefore } from './current.ts';
 
 /** "A" was published; "a" is a rollback to it. Oldest first, serials from 1. */
 const editions = (history: string): Edition[] =>

@@ -1,0 +1,113 @@
+/** The operator's files, looked at without starting or fetching anything: every fault at once, and what is right. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { whyUnreadable } from '../../store/access.ts';
+import { ADAPTERS } from '../adapters/index.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../rates.ts';
+import { checkFiles, placed } from './check.ts';
+import { type ConfigFiles, readConfigFiles } from './files.ts';
+import { ConfigError, type Problem } from './problems.ts';
+import type { OverrideEntry, SourcesFile } from './schema.ts';
+
+export interface LookedAt {
+  /** What is right, in words; empty where anything is wrong. */
+  readonly good: readonly string[];
+  readonly notes: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+export async function lookAtFiles(
+  sourcesFile: string,
+  env: Readonly<Record<string, string | undefined>>,
+  now: number,
+): Promise<LookedAt> {
+  const files = await readOrProblems(sourcesFile);
+  if (Array.isArray(files)) return { good: [], notes: [], problems: files };
+  const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS));
+  const { name } = files.sources;
+  const plain = plainAddresses(name, sources).map((problem) => placed(problem, files));
+  const all = [...problems, ...plain, ...(await oddRates(files, sources, now))];
+  const notes = [
+    ...missingVariables(sources, env).map(
+      (variable) => `${variable} is not set here: its source cannot be read without it`,
+    ),
+    ...idleOverrides(sources, overrides),
+  ];
+  if (all.length > 0) return { good: [], notes, problems: all };
+  const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+  const good = [
+    `${name}: ${counted(sources?.sources.length ?? 0, 'source')}`,
+    counted(providers.length, 'provider'),
+    counted(coupons.length, 'coupon'),
+    ...(files.overrides === null ? [] : [counted(overrides.length, 'override')]),
+    ...(sources?.rates?.file === undefined ? [] : ['exchange rates']),
+  ];
+  return { good, notes, problems: [] };
+}
+
+/** The service fetches over https alone, so such a feed would fail with every read. */
+function plainAddresses(file: string, config: SourcesFile | null): Problem[] {
+  const message = 'is not https: only https addresses are fetched';
+  const isPlain = (value: unknown) => typeof value === 'string' && /^http:/i.test(value);
+  const found = (config?.sources ?? []).flatMap(({ options }, index) =>
+    Object.entries(options ?? {})
+      .filter(([, value]) => isPlain(value))
+      .map(([name]) => ({ file, path: `sources[${index}].options.${name}`, message })),
+  );
+  return isPlain(config?.rates?.url) ? [...found, { file, path: 'rates.url', message }] : found;
+}
+
+async function oddRates(
+  { folder }: ConfigFiles,
+  config: SourcesFile | null,
+  now: number,
+): Promise<Problem[]> {
+  const file = config?.rates?.file;
+  if (file === undefined) return [];
+  const path = resolve(folder, file);
+  const bad = (message: string) => [{ file, path: '', message }];
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    return bad(`cannot be read: ${whyUnreadable(error)} (${path})`);
+  }
+  try {
+    const table = parseRates(text);
+    return areTooOld(table, now) ? bad(`is of ${table.date}: older than ${RATES_AGE_MAX_DAYS} days`) : [];
+  } catch (error) {
+    if (error instanceof RatesError && error.faults.length > 0)
+      return error.faults.map(({ place, message }) => ({ file, path: '', message, place }));
+    return bad((error as Error).message);
+  }
+}
+
+async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
+  try {
+    return await readConfigFiles(path);
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.problems];
+    throw error;
+  }
+}
+
+/** A source of many providers may make any; whether the plan is there, an ingest says. */
+function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEntry[]): string[] {
+  const sources = file?.sources ?? [];
+  if (sources.some(({ providers }) => providers !== undefined)) return [];
+  return overrides
+    .filter((entry) => !sources.some(({ provider }) => provider === entry.provider))
+    .map(
+      ({ provider, plan }) =>
+        `the override of ${provider}/${plan} meets no plan: no source has that provider`,
+    );
+}
+
+/** Variables may well be set only where the service runs, so this is a note and no failure. */
+function missingVariables(
+  file: SourcesFile | null,
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const names = (file?.sources ?? []).flatMap(({ credentials }) => Object.values(credentials ?? {}));
+  return [...new Set(names)].filter((name) => (env[name] ?? '') === '');
+}

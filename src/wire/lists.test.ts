@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode } from '../catalogue/decode.ts';
+import { encode } from '../catalogue/encode.ts';
+import type { SourceState } from '../catalogue/market.ts';
+import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
+import type { StoreStatus } from '../store/port.ts';
+import { serialiseHealth } from './lists.ts';
+
+const HOUR_MS = 3_600_000;
+const WORKING: StoreStatus = { working: true, kind: 'embedded', state: 'ok' };
+const CONTEXT = { serviceName: 'Eşim', version: '1.0.0', now: NOON };
+
+const source = (id: string, ageMs = 0, status: SourceState['status'] = 'ok'): SourceState => ({
+  id,
+  status,
+  lastSuccess: NOON - ageMs,
+  plans: 1,
+});
+
+function catalogueOf(sources: readonly SourceState[], newestAgeMs = 0) {
+  const market = marketOf([PLAIN_PLAN], { sources, observations: [observedAt(NOON - newestAgeMs)] });
+  const { content, observations } = encode(market);
+  return decode(content, observations, 1);
+}
+
+test('health that is ok has no reasons', () => {
+  const { status, reasons } = serialiseHealth(catalogueOf([source('a')]), WORKING, CONTEXT);
+  assert.deepEqual([status, reasons], ['ok', []]);
+});
+
+test('health that is degraded says why: each kind of trouble once, with the sources that have it', () => {
+  const sources = [
+    source('a'),
+    source('b', 0, 'kept'),
+    source('c', 30 * HOUR_MS),
+    source('d', 0, 'kept'),
+    source('e', 0, 'paused'),
+  ];
+  const lost: StoreStatus = { working: true, kind: 'redis', state: 'counts lost today' };
+  const { status, reasons } = serialiseHealth(catalogueOf(sources), lost, { ...CONTEXT, isBroken: true });
+  assert.equal(status, 'degraded');
+  assert.deepEqual(reasons, [
+    '1 of 5 sources not read well for a day: c',
+    '2 of 5 sources kept from the last good read: b, d',
+    '1 of 5 sources paused by the operator: e',
+    'The operator’s files have a mistake: what was stored before is served',
+    'Counts were lost today and brought back as far as they were remembered',
+  ]);
+});
+
+test('health that is failing says why, and names few sources of many', () => {
+  const nothing = serialiseHealth(null, { ...WORKING, working: false, state: 'disk full' }, CONTEXT);
+  assert.equal(nothing.status, 'failing');
+  assert.deepEqual(nothing.reasons, [
+    'There is no catalogue yet',
+    'Requests cannot be counted, so counted routes answer 503',
+  ]);
+  const many = Array.from({ length: 8 }, (_, at) => source(`s${at}`, 200 * HOUR_MS));
+  const old = serialiseHealth(catalogueOf(many, 200 * HOUR_MS), WORKING, CONTEXT);
+  assert.deepEqual(old.reasons, [
+    'Every price is older than 7 days',
+    '8 of 8 sources not read well for a week, so left out: s0, s1, s2, s3, s4 and 3 more',
+  ]);
+});
