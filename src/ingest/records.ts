@@ -163,7 +163,7 @@ export async function readHistory(documents: DocumentStore, source: string): Pro
 export const writeHistory = (documents: DocumentStore, source: string, history: Uint8Array) =>
   documents.put(COLLECTION.history, source, history);
 
-/** The operator says that the next change of a source is real: its guards stand aside once. */
+/** The operator says that the next change of a source is real: its next run is taken as it comes, once. */
 export const acceptNextRun = (documents: DocumentStore, source: string, now: number) =>
   putJson(documents, COLLECTION.accept, source, { requestedAt: now });
 export const isNextRunAccepted = async (documents: DocumentStore, source: string) =>

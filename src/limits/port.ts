@@ -108,7 +108,7 @@ export interface CounterStore {
   reset?(): Promise<void>;
 }
 
-/** Where the embedded counters are kept between two starts: written behind, off the serving thread. */
+/** Where the embedded counters are kept between two starts: another thread writes them, a moment after the decision. */
 export interface CounterJournal {
   /** In pieces, in any order, so that a million rows are never held twice. */
   load(): AsyncIterable<Iterable<CounterRow>>;

@@ -90,7 +90,7 @@ export interface Store {
   readonly documents: DocumentStore;
   readonly counters: CounterStore;
   status(): StoreStatus;
-  /** Flushes what is written behind, then lets go. Safe to call twice. */
+  /** Writes what is still due, then closes. Safe to call twice. */
   close(): Promise<void>;
 }
 

@@ -1,13 +1,14 @@
 /**
  * Every key that this service writes, in one place.
  *
- * What one script touches together shares a hash tag, so that in a Cluster it lies in one slot: `{…:c}` holds all
- * counters, `{…:s}` the snapshots. Cached answers, leases and documents have no tag and spread over all nodes.
+ * A Cluster spreads keys over its nodes by what stands in braces, or else by the whole key, and a script can only touch
+ * keys of one node. So all counters begin with `{…:c}` and all snapshots with `{…:s}`; cached answers, leases and
+ * documents have no braces and spread.
  */
 import type { RequestKind } from '../../limits/policies.ts';
 
 export interface Keys {
-  /** Permanent. Packed: highest time seen, day, the counts of that day for the whole service, and their epoch. */
+  /** Permanent. Packed: highest time seen, day, the counts of that day for the whole service, and their epoch (a random mark: another one means that counts were lost). */
   readonly service: string;
   /** Permanent. What callers are hashed with. */
   readonly secret: string;

@@ -1,5 +1,5 @@
 /**
- * Comes back from a failure, and notices lost counts by their epoch: a random name that lies beside them. Whatever
+ * Comes back from a failure, and notices lost counts by their epoch: a random mark that is stored with them. Whatever
  * broke the connection (a restart, a fail-over) may also have lost the latest counts without the epoch, so what this
  * process remembers is put back after every failure; only larger counts win, so that this costs nobody anything.
  */
