@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { until } from '../redis/support.ts';
+import { startTestService } from '../support/service.ts';
 import { makeFolder, NO_LIMITS, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
 import { exchange, get, openClient, readAnswers } from './support/socket.ts';
 
@@ -98,35 +100,39 @@ describe('one caller', () => {
   });
 
   test('that sends thousands of requests ahead is refused once and closed, and others notice nothing', async (t) => {
-    const round = async (): Promise<number> => {
-      const flood = fork(FLOOD, [String(service.port), '10', '1000']);
-      let statuses: number[][] | null = null;
-      flood.once('message', (made) => {
-        statuses = made as number[][];
-      });
-      const times: number[] = [];
-      for (let count = 0; statuses === null || count < 100; count += 1) {
-        times.push((await visit(service.port, `127.0.3.${(count % 200) + 1}`)).ms);
-      }
-      t.diagnostic(`p99 of others ${p99(times).toFixed(1)} ms in ${times.length} visits`);
-      const refused = (statuses as number[][]).map((each) => each.filter((status) => status === 429).length);
+    const flood = (round: number) =>
+      fork(FLOOD, [String(service.port), '10', '1000', `127.0.5.${round + 1}`]);
+    for (let count = 0; count < 50; count += 1) await visit(service.port, '127.0.1.1');
+    for (let round = 0; round < 3; round += 1) {
+      const before = await service.usage();
+      const [statuses] = (await once(flood(round), 'message')) as [number[][]];
+      const { busyMs } = await service.usage();
+      const refused = statuses.map((each) => each.filter((status) => status === 429).length);
       assert.equal(Math.max(...refused), 1, `refused ${refused.join()} times`);
-      return p99(times);
-    };
-    // The machine may have other work to do in one of them.
-    const best = Math.min(await round(), await round(), await round());
-    assert.ok(best <= 50, `others waited ${best} ms`);
+      // In processor time, which other work on this machine does not lengthen: nobody can wait longer for a flood
+      // than all of it takes.
+      const took = busyMs - before.busyMs;
+      t.diagnostic(`a flood takes ${took.toFixed(1)} ms of the serving thread`);
+      assert.ok(took <= 50, `a flood took ${took} ms`);
+    }
+    const last = flood(3);
+    const over = once(last, 'exit').then(() => true);
+    const times: number[] = [];
+    for (let count = 0; count < 100 || !(await Promise.race([over, false])); count += 1) {
+      const { status, ms } = await visit(service.port, `127.0.3.${(count % 200) + 1}`);
+      assert.equal(status, 200);
+      times.push(ms);
+    }
+    // Told, not judged: how long a visit takes by the clock is a matter of what else the machine does.
+    t.diagnostic(`p99 of others ${p99(times).toFixed(1)} ms in ${times.length} visits`);
   });
 });
 
 test('the last request that a socket may send is answered in our words and says that it was the last', async (t) => {
-  const folder = makeFolder();
-  const service = await startProcess({ folder, limits: NO_LIMITS });
-  t.after(async () => {
-    await service.stop();
-    removeFolder(folder);
-  });
-  const client = await openClient(service.port);
+  // In this very process, which refuses nothing for want of time.
+  const service = await startTestService({ limits: NO_LIMITS });
+  t.after(() => service.stop());
+  const client = await openClient(Number(new URL(service.url).port));
   const [most, batch] = [10_000, 500];
   let sent = 0;
   const send = () => {

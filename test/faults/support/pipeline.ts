@@ -1,11 +1,12 @@
-/** Sends requests far ahead, from a process of its own: `node pipeline.ts <port> <connections> <requests each>`. */
+/** Sends requests far ahead, from a process of its own: `node pipeline.ts <port> <connections> <requests each> <address>`. */
 import { get, openClient, readAnswers } from './socket.ts';
 
-const [port = 0, connections = 1, requests = 1] = process.argv.slice(2).map(Number);
+const [port, connections, requests] = process.argv.slice(2, 5).map(Number) as [number, number, number];
+const from = process.argv[5];
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
 async function flood(): Promise<number[]> {
-  const client = await openClient(port);
+  const client = await openClient(port, from);
   client.socket.write(get(TRIP).repeat(requests));
   await client.closed;
   return readAnswers(client.received()).map(({ status }) => status);

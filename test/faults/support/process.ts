@@ -14,6 +14,8 @@ export interface Usage {
   readonly handles: number;
   /** Open connections. */
   readonly sockets: number;
+  /** Processor time of the serving thread since its start. */
+  readonly busyMs: number;
 }
 
 export interface ServiceProcess {

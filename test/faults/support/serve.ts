@@ -17,7 +17,9 @@ process.on('message', (question: string) => {
   if (question === 'usage' || question === 'collect') {
     const resources = process.getActiveResourcesInfo();
     const sockets = resources.filter((name) => name === 'TCPSocketWrap').length;
-    process.send?.({ ...process.memoryUsage(), handles: resources.length, sockets });
+    const { user, system } = process.threadCpuUsage();
+    const busyMs = (user + system) / 1_000;
+    process.send?.({ ...process.memoryUsage(), busyMs, handles: resources.length, sockets });
   }
 });
 process.send?.({ port: service.port, adminPort: service.adminPort });

@@ -15,8 +15,9 @@ export interface RawClient {
   readonly closed: Promise<void>;
 }
 
-export async function openClient(port: number): Promise<RawClient> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false });
+/** `from`: a loopback address of its own, to be a caller of its own. */
+export async function openClient(port: number, from = '127.0.0.1'): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false });
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
