@@ -1,5 +1,6 @@
 /** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others beside it. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Library } from './catalogue/library.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
@@ -39,6 +40,19 @@ export interface Ingestion {
 /** Whoever died in the middle of an ingest holds the right to it for a minute at most; a little longer is waited. */
 const FIRST_RETRY_MS = 500;
 const FIRST_TRIES = 130;
+
+/** A sample market that was observed more lately than this waits: restarts one after the other do not each make it anew. */
+const SAMPLE_PAUSE_MS = 15 * 60_000;
+
+export function samplePauseMs(
+  sourcesFile: string | null,
+  catalogue: Pick<Catalogue, 'sample' | 'newest'> | null,
+  now: number,
+): number {
+  if (sourcesFile !== null || catalogue?.sample !== true) return 0;
+  const sinceMs = now - (catalogue.newest ?? 0);
+  return sinceMs < 0 ? 0 : Math.max(0, SAMPLE_PAUSE_MS - sinceMs);
+}
 
 export interface IngestionOptions {
   readonly settings: Settings;
@@ -97,7 +111,7 @@ export async function createIngestion({
   let ownEdition = 0;
   let stopWatching: (() => void)[] = [];
 
-  // The sample market is observed anew at every start, so that it is never old; real feeds keep their cadence.
+  // The sample market is observed anew after every start, so that it is never old; real feeds keep their cadence.
   let isObservedNow = sourcesFile === null && library.current() !== null;
   const scheduler = createScheduler({
     clock,
@@ -136,7 +150,7 @@ export async function createIngestion({
       }
     },
     start() {
-      scheduler.start();
+      scheduler.start(samplePauseMs(sourcesFile, library.current(), clock()));
       // Another process or a command has read feeds: when each is due next has changed.
       const watching = store.snapshots.watch(({ serial }) => {
         if (serial !== ownEdition) scheduler.wake();

@@ -16,8 +16,8 @@ export type SchedulerEvent =
   | { readonly type: 'failed'; readonly message: string; readonly nextAt: number };
 
 export interface Scheduler {
-  /** Begins at once: what is due is read, and nothing else. */
-  start(): void;
+  /** Begins at once, or so much later: what is due is read, and nothing else. */
+  start(afterMs?: number): void;
   /** Something changed: what is due is looked for now. While an ingest runs, right after it. */
   wake(): void;
   /** Resolves once nothing runs any more. */
@@ -85,8 +85,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   return {
-    start() {
-      if (working === null && wakesAt === null && !stopping.signal.aborted) begin();
+    start(afterMs = 0) {
+      if (working !== null || wakesAt !== null || stopping.signal.aborted) return;
+      if (afterMs > 0) sleep(afterMs, () => {});
+      else begin();
     },
     wake() {
       if (wakesAt === null) {
