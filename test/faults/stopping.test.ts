@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Started, start, temporaryFolder } from '../cli/support.ts';
 import { freePort, Server, until } from '../redis/support.ts';
+import { copyPublished } from '../support/published.ts';
 import { ask, keepingAgent, Tally } from './support/clients.ts';
 import { startNginx } from './support/nginx.ts';
 import { NO_LIMITS } from './support/process.ts';
@@ -20,6 +21,7 @@ interface Serving extends Started {
 /** The real command, on a store of its own unless one is named. */
 async function serve(t: TestContext, storeUrl?: string, port = 0): Promise<Serving> {
   const folder = temporaryFolder();
+  copyPublished(join(folder.path, 'data'));
   const limitsFile = join(folder.path, 'limits.json');
   writeFileSync(limitsFile, JSON.stringify(NO_LIMITS));
   const service = start(['serve'], {
@@ -125,6 +127,7 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
 test('behind nginx with kept connections, a rolling restart of two processes fails no request', async (t) => {
   const folders = [temporaryFolder(), temporaryFolder()] as const;
+  for (const { path } of folders) copyPublished(join(path, 'data'));
   const stores = folders.map(({ storeUrl }) => storeUrl);
   const [one, two] = [await freePort(), await freePort()];
   let first = await serve(t, stores[0], one);
