@@ -73,3 +73,14 @@ test('no query string makes the reading throw', () => {
     }),
   );
 });
+
+test('thousands of faulty stops or words get no more faults than a list may have entries', () => {
+  const trip = 'country=JP&days=5&need=normal';
+  for (const hostile of [',', 'x,', 'KR,', 'hotspot,']) {
+    const reading = readTripQuery(`${trip}&then=${hostile.repeat(1_000)}&require=${hostile.repeat(1_000)}`);
+    assert.ok(!reading.ok);
+    assert.ok(reading.faults.some(({ parameter }) => parameter === 'then'));
+    assert.ok(reading.faults.some(({ parameter }) => parameter === 'require'));
+    assert.ok(reading.faults.length <= 14, `${reading.faults.length} faults`);
+  }
+});

@@ -75,7 +75,8 @@ function readDays(text: string): number | 'malformed' | 'out_of_range' {
 function readStops(text: string, faults: QueryFault[]): Stop[] {
   const parts = text.split(',');
   if (parts.length > THEN_MAX) fault(faults, 'then', 'out_of_range');
-  return parts.flatMap((part, index) => {
+  // A short question must not make a long answer.
+  return parts.slice(0, THEN_MAX).flatMap((part, index) => {
     const at = `stop ${index + 1}`;
     const [country = '', daysText = '', ...rest] = part.split(':');
     if (part === '') return fault(faults, 'then', 'empty', at);
@@ -93,7 +94,8 @@ function checkTotal(days: number, further: readonly Stop[], faults: QueryFault[]
 }
 
 function readRequirements(text: string, faults: QueryFault[]): Requirement[] {
-  const parts = text.split(',');
+  // One more than there are words: among so many, one is a fault.
+  const parts = text.split(',', REQUIREMENTS.length + 1);
   return parts.flatMap((part, index) => {
     const at = `word ${index + 1}`;
     if (part === '') return fault(faults, 'require', 'empty', at);

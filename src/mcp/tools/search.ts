@@ -132,7 +132,8 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       const { value, given, faults, ignored } = read(sent);
       const places = new PlaceReader();
       const country = places.read('country', given['country'], given);
-      const then = Array.isArray(given['then']) ? given['then'] : [];
+      // What is beyond the most is a fault of its own, and not looked at.
+      const then = Array.isArray(given['then']) ? given['then'].slice(0, THEN_MAX) : [];
       const codes = then.map((stop: unknown) =>
         places.read('then', isObject(stop) && stop['country'], given),
       );

@@ -248,3 +248,15 @@ test('faulty stops and requirements are told with what would be right', async ()
   );
   assert.match(await faultText({ ...TRIP, require: 'hotspot' }), /require "hotspot" is not usable/);
 });
+
+test('thousands of stops are one fault, and the answer is short', async () => {
+  const then = Array.from({ length: 2_000 }, (_, index) => ({
+    country: `x${index}`,
+    days: 1,
+    [`k${index}`]: 1,
+  }));
+  const { result } = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json;
+  assert.equal(result.isError, true);
+  assert.match(result.content[0].text, /then an array is not usable: give a list of at most 5 further stops/);
+  assert.ok(result.content[0].text.length < 2_000, `${result.content[0].text.length} characters`);
+});

@@ -66,7 +66,7 @@ export async function fuzzConnection(port: number, random: Random, judge: Judge)
 const FIXTURES = CASES.map((each) => ({ ...each, bytes: Buffer.from(fixture(each.fixture)) }));
 /** Nothing invisible, turned or ignorable, no pile of marks, no address, markup or link syntax. */
 const NOT_SHOWN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{VS}\p{DI}\u2800]|\p{M}{4}|:\/\/|\]\(|<\w|evil\.(?:com|example)|javascript:/iu;
+  /[\p{Cc}\p{Cf}\p{Cs}\p{VS}\p{DI}\u2800]|\p{M}{4}|:\/\/|\]\(|<\w|evil\.(?:com|example)(?![\w-])|javascript:/iu;
 const isShowable = (text: string): boolean => text !== '' && !NOT_SHOWN.test(text);
 
 /** One mutated feed through its parser and the normaliser: rows are refused or sound, nothing else is thrown. */
