@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FOLDERS, type FolderName, LEAST_PERCENT, optionsFor } from './options.ts';
+import { FOLDERS, type FolderName, LEAST_PERCENT, optionsFor, testsOf } from './options.ts';
 import { type MutantResult, report } from './report.ts';
 
 interface Stryker {
@@ -36,7 +36,7 @@ for (const name of process.argv.slice(2)) {
 const copies = mkdtempSync(join(tmpdir(), 'esim-mutation-'));
 for (const folder of asked.size > 0 ? asked.keys() : folders) {
   const started = performance.now();
-  process.env['MUTATION_TESTS'] = `src/${folder}/**/*.test.ts`;
+  process.env['MUTATION_TESTS'] = testsOf(folder);
   const results = await new Stryker(optionsFor(folder, asked.get(folder) ?? [], copies)).runMutationTest();
   const percent = report(folder, root, results, (performance.now() - started) / 60_000);
   if (percent < LEAST_PERCENT) process.exitCode = 1;

@@ -16,6 +16,14 @@ export const LAZY_FILES: readonly string[] = ['src/domain/places/names.ts'];
 
 export type FolderName = keyof typeof FOLDERS;
 
+/** Tests of a folder that need more than it may import, and so stand further out. */
+const TESTS_ELSEWHERE: Readonly<Partial<Record<FolderName, string>>> = {
+  domain: 'src/catalogue/standing.test.ts',
+};
+
+export const testsOf = (folder: FolderName): string =>
+  `{${[`src/${folder}/**/*.test.ts`, TESTS_ELSEWHERE[folder] ?? []].flat().join(',')}}`;
+
 /** `files`: only these; none: all of the folder. */
 export function optionsFor(folder: FolderName, files: readonly string[], tempDirName: string): object {
   return {

@@ -142,7 +142,7 @@ const REGION_NAMES: ReadonlySet<string> = new Set(
 
 /** A region whose countries nobody here can know: each shop means others. */
 export const isRegionName = (text: string): boolean =>
-  REGION_NAMES.has(fold(text.replace(/[ (]+\d{1,3}\+? ?\w+\)?$/, '')));
+  REGION_NAMES.has(fold(text.replace(/(?<![ (])[ (]+\d{1,3}\+? ?\w+\)?$/, '')));
 
 const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
 const FLAG_A = 0x1f1e6;

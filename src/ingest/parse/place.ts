@@ -194,7 +194,7 @@ export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
 
 const NO_NETWORK =
   /^(?:n\/?a|none|unknown|-|–|\d+|(?:multiple|various|all|local)(?: networks?| operators?)?)$/i;
-const ITS_GENERATION = /[ (]+((?:[2-5]G|LTE)(?:[ /+,]{1,3}(?:[2-5]G|LTE))*)\)?$/i;
+const ITS_GENERATION = /(?<![ (])[ (]+((?:[2-5]G|LTE)(?:[ /+,]{1,3}(?:[2-5]G|LTE))*)\)?$/i;
 const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
 const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
 

@@ -22,8 +22,8 @@ export type TitleFields = Pick<Draft, 'places' | 'model' | 'data' | 'days'>;
 const TITLE_CHARACTERS_MAX = 200;
 
 // Loose on purpose: whatever looks like an amount is caught, then read strictly.
-const AMOUNT = /[\d.,–-]*\d ?(?:GB|MB|TB|Go)(?![a-z]|\/s)/gi;
-const LENGTH = /[\d.,–-]*\d[ -]?(?:days?|d|weeks?|hours?|hrs?|h|months?|years?)(?![a-z])/gi;
+const AMOUNT = /(?<![\d.,–-])[\d.,–-]*\d ?(?:GB|MB|TB|Go)(?![a-z]|\/s)/gi;
+const LENGTH = /(?<![\d.,–-])[\d.,–-]*\d[ -]?(?:days?|d|weeks?|hours?|hrs?|h|months?|years?)(?![a-z])/gi;
 const PER_DAY = /(?:\/|\b(?:per|a|each|every)) ?day\b|\bdaily\b/gi;
 const UNLIMITED = /\bunlimited\b/gi;
 const UNLIMITED_OTHER = /\bunlimited (?:calls?|calling|texts?|texting|sms|minutes|voice|talk)\b/i;

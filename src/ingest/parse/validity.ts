@@ -23,7 +23,7 @@ const UNIT_OF: Readonly<Record<string, keyof typeof DAYS_PER>> = Object.fromEntr
 const PERIOD_TEXT =
   /^(?:valid(?:ity)?(?: for)?:?|up to|for)? ?(\d{1,5})[ -]?(?:\(?(?:calendar )?([\p{L}\p{M}]+)\)?)?(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?\.?\*?$/iu;
 /** "30 days (1 month)", "30 Days / 1 Month": the first says it. */
-const SAID_AGAIN = / ?[(/].*$/;
+const SAID_AGAIN = / ?[(/].*$/s;
 const ISO_DURATION = /^PT?(\d{1,5})([HDWMY])$/;
 const ISO_UNITS = { H: 'hour', D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
 
