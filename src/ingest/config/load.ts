@@ -1,6 +1,6 @@
 /**
  * The folder: the operator's files. This file has them as ingest uses them: paths resolved, durations in milliseconds,
- * defaults in place. It imports `domain/` and `limits/`. May be called at any time: files are read anew, and a faulty
+ * defaults in place. It imports `domain/`, `limits/` and `store/`. May be called at any time: files are read anew, and a faulty
  * one is named and changes nothing.
  */
 

@@ -1,4 +1,8 @@
-/** One request, one answer, on one checked connection. Bounded in time and in size, before and after unpacking. */
+/**
+ * The folder: what stands behind `fetch.ts`, the only way out to feeds. It imports no other folder. May be called at any
+ * time, by ingest alone. This file has one request and one answer on one checked connection, bounded in time and in
+ * size, before and after unpacking.
+ */
 import http, { type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https, { type Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, Writable } from 'node:stream';
