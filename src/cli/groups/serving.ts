@@ -1,4 +1,8 @@
-/** Commands that run the service or look at it. */
+/**
+ * The folder: the commands' names, arguments and help, group by group. It imports `domain/` and `ingest/`, for the words
+ * that options take; a command's own code is loaded when it is called. Each group is added once when the program starts.
+ * This file has the commands that run the service or look at it.
+ */
 import type { Command } from 'commander';
 import { examples, JSON_FLAG, packageVersion, parseServiceUrl } from '../arguments.ts';
 import type { LimitsOptions } from '../commands/limits.ts';
