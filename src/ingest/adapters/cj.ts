@@ -9,10 +9,9 @@ import {
   isRecord,
   type JsonObject,
   listOf,
-  needRecord,
   numberOrNull,
   own,
-  readRow,
+  readObjects,
   refuse,
   textOrNull,
 } from '../parse/value.ts';
@@ -104,8 +103,6 @@ function priceOf(value: unknown): Prices {
   return needPrice(own(value, 'amount'), own(value, 'currency'));
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'id')) : null);
-
 export const cj: Adapter = {
   id: 'cj',
   credentials: ['access_token'],
@@ -115,26 +112,23 @@ export const cj: Adapter = {
     const rules = titleRules(options);
     const rows = listOf(own(answerOf(page), 'resultList'));
     if (rows.length === 0) throw new FeedError('The feed has no products.');
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => {
-        const item = needRecord(value);
-        const tracked = own(item, 'linkCode');
-        return productDraft(
-          {
-            id: own(item, 'id'),
-            title: own(item, 'title'),
-            provider: own(item, 'advertiserName'),
-            paths: listOf(own(item, 'productType')),
-            labels: LABELS.map((at) => own(item, `customLabel${at}`)),
-            link: (isRecord(tracked) && own(tracked, 'clickUrl')) || own(item, 'link'),
-            prices: () => priceOf(own(item, 'price')),
-            promotion: promotionOf(() => priceOf(own(item, 'salePrice'))),
-            inStock: stockOf(own(item, 'availability')),
-            expiresAt: instantOrNull(own(item, 'expirationDate')),
-          },
-          rules,
-        );
-      });
-    }
+    yield* readObjects(page, rows, ['id'], (item) => {
+      const tracked = own(item, 'linkCode');
+      return productDraft(
+        {
+          id: own(item, 'id'),
+          title: own(item, 'title'),
+          provider: own(item, 'advertiserName'),
+          paths: listOf(own(item, 'productType')),
+          labels: LABELS.map((at) => own(item, `customLabel${at}`)),
+          link: (isRecord(tracked) && own(tracked, 'clickUrl')) || own(item, 'link'),
+          prices: () => priceOf(own(item, 'price')),
+          promotion: promotionOf(() => priceOf(own(item, 'salePrice'))),
+          inStock: stockOf(own(item, 'availability')),
+          expiresAt: instantOrNull(own(item, 'expirationDate')),
+        },
+        rules,
+      );
+    });
   },
 };

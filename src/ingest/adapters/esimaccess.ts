@@ -22,12 +22,11 @@ import {
   fillLink,
   isRecord,
   type JsonObject,
-  needRecord,
   needText,
   numberOrNull,
   own,
   positiveOrNull,
-  readRow,
+  readObjects,
   recordsOf,
   refuse,
   show,
@@ -101,8 +100,7 @@ function networksOf(row: JsonObject): DraftNetwork[] {
 const codes = (value: unknown, separator: string) =>
   typeof value === 'string' ? value.split(separator).map((code) => code.trim()) : [];
 
-function readPlan(value: unknown, template: string): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, template: string): Draft {
   const externalId = needText(own(row, 'packageCode'), 'packageCode');
   const slug = textOrNull(own(row, 'slug')) ?? '';
   const places = needPlaces(codes(own(row, 'location'), ','));
@@ -147,8 +145,6 @@ function signed(context: FetchContext, body: string): Record<string, string> {
   };
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'packageCode')) : null);
-
 export const esimaccess: Adapter = {
   id: 'esimaccess',
   credentials: ['access_code'],
@@ -171,8 +167,6 @@ export const esimaccess: Adapter = {
     const envelope = own(document, 'obj');
     const list = isRecord(envelope) ? own(envelope, 'packageList') : undefined;
     const rows = needRows(list, '`obj.packageList`', ['packageCode']);
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, (options as Options).link));
-    }
+    yield* readObjects(page, rows, ['packageCode'], (row) => readPlan(row, (options as Options).link));
   },
 };

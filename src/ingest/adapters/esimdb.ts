@@ -29,11 +29,10 @@ import {
   type JsonObject,
   linkOf,
   listOf,
-  needRecord,
   needText,
   numberOrNull,
   own,
-  readRow,
+  readObjects,
   refuse,
   textOrNull,
 } from '../parse/value.ts';
@@ -53,8 +52,6 @@ const Options = Type.Object(
 type Options = Static<typeof Options>;
 
 const UNLIMITED = ['0', '-1', 'unlimited'];
-
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(firstOf(row, 'id', '_id', 'plan_id')) : null);
 
 function allowanceOf(row: JsonObject, days: number | null, options: Options): Allowance {
   const base = options.base ?? 1000;
@@ -124,8 +121,7 @@ function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'promoPrices'> {
   return { prices, promoPrices: pricesOrNull(either(row, 'promoPrices')) };
 }
 
-function readPlan(value: unknown, options: Options): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, options: Options): Draft {
   const externalId = needText(firstOf(row, 'id', '_id', 'plan_id'), 'id');
   if (booleanOrNull(either(row, 'payAsYouGo')) === true) refuse('pay_as_you_go', 'It is billed by use.');
   if (booleanOrNull(own(row, 'subscription')) === true) refuse('subscription', 'It is a subscription.');
@@ -184,8 +180,6 @@ export const esimdb: Adapter = {
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page, options) {
     const rows = needRows(jsonOf(page), 'the list of plans', ['id', '_id', 'plan_id']);
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, options as Options));
-    }
+    yield* readObjects(page, rows, ['id', '_id', 'plan_id'], (row) => readPlan(row, options as Options));
   },
 };

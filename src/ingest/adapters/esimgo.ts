@@ -14,11 +14,10 @@ import {
   fillLink,
   isRecord,
   type JsonObject,
-  needRecord,
   needText,
   numberOrNull,
   own,
-  readRow,
+  readObjects,
   recordsOf,
   textOrNull,
 } from '../parse/value.ts';
@@ -35,8 +34,7 @@ const Options = Type.Object(
 );
 type Options = Static<typeof Options>;
 
-function readPlan(value: unknown, options: Options): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, options: Options): Draft {
   const externalId = needText(own(row, 'name'), 'name');
   const unlimited = own(row, 'unlimited') === true || numberOrNull(own(row, 'dataAmount')) === -1;
   return {
@@ -74,8 +72,6 @@ async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
   throw new FeedError(`The feed has more than ${PAGES_MAX} pages.`);
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'name')) : null);
-
 export const esimgo: Adapter = {
   id: 'esimgo',
   credentials: ['api_key'],
@@ -83,8 +79,6 @@ export const esimgo: Adapter = {
   fetch: fetchPages,
   *parse(page, options) {
     const rows = needRows(own(documentOf(page), 'bundles'), '`bundles`', ['dataAmount']);
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, options as Options));
-    }
+    yield* readObjects(page, rows, ['name'], (row) => readPlan(row, options as Options));
   },
 };

@@ -7,15 +7,7 @@ import Type, { type Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPrice } from '../parse/money.ts';
-import {
-  isRecord,
-  type JsonObject,
-  needRecord,
-  numberOrNull,
-  own,
-  readRow,
-  textOrNull,
-} from '../parse/value.ts';
+import { isRecord, type JsonObject, numberOrNull, own, readObjects, textOrNull } from '../parse/value.ts';
 import { needOk, nextAddress, PAGES_MAX, pageOf, Url } from './common.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 
@@ -54,8 +46,6 @@ function listPrice(item: JsonObject): unknown {
   return (numberOrNull(original) ?? 0) > (numberOrNull(current) ?? 0) ? original : current;
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'CatalogItemId')) : null);
-
 export const impact: Adapter = {
   id: 'impact',
   credentials: ['account_sid', 'auth_token'],
@@ -64,24 +54,21 @@ export const impact: Adapter = {
   *parse(page, options) {
     const rules = titleRules(options);
     const rows = needRows(own(documentOf(page), 'Items'), '`Items`', ['CatalogItemId']);
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => {
-        const item = needRecord(value);
-        return productDraft(
-          {
-            id: own(item, 'CatalogItemId'),
-            title: own(item, 'Name'),
-            provider: own(item, 'Manufacturer'),
-            paths: [own(item, 'Category')],
-            labels: LABELS.map((at) => own(item, `CustomLabel${at}`)),
-            link: own(item, 'Url'),
-            promotion: promotionOf(() => needPrice(own(item, 'CurrentPrice'), own(item, 'Currency'))),
-            prices: () => needPrice(listPrice(item), own(item, 'Currency')),
-            inStock: stockOf(own(item, 'StockAvailability')),
-          },
-          rules,
-        );
-      });
-    }
+    yield* readObjects(page, rows, ['CatalogItemId'], (item) => {
+      return productDraft(
+        {
+          id: own(item, 'CatalogItemId'),
+          title: own(item, 'Name'),
+          provider: own(item, 'Manufacturer'),
+          paths: [own(item, 'Category')],
+          labels: LABELS.map((at) => own(item, `CustomLabel${at}`)),
+          link: own(item, 'Url'),
+          promotion: promotionOf(() => needPrice(own(item, 'CurrentPrice'), own(item, 'Currency'))),
+          prices: () => needPrice(listPrice(item), own(item, 'Currency')),
+          inStock: stockOf(own(item, 'StockAvailability')),
+        },
+        rules,
+      );
+    });
   },
 };

@@ -13,11 +13,12 @@ import { needDays } from '../parse/validity.ts';
 import {
   fillLink,
   isRecord,
+  type JsonObject,
   listOf,
   needRecord,
   needText,
   own,
-  readRow,
+  readObjects,
   refuse,
   textOrNull,
 } from '../parse/value.ts';
@@ -37,8 +38,7 @@ const Options = Type.Object(
 );
 type Options = Static<typeof Options>;
 
-function readPlan(value: unknown, { link, zones }: Options): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, { link, zones }: Options): Draft {
   const zone = needRecord(own(row, 'zone'));
   const code = needText(own(zone, 'code'), 'zone code');
   const data = needAmount(own(row, 'allowanceInMb'), 'MB', 1000);
@@ -60,8 +60,6 @@ function readPlan(value: unknown, { link, zones }: Options): Draft {
   };
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'id')) : null);
-
 export const kolet: Adapter = {
   id: 'kolet',
   credentials: [],
@@ -71,8 +69,6 @@ export const kolet: Adapter = {
     const document = jsonOf(page);
     if (!isRecord(document)) throw new FeedError('The feed has changed: it is no object with `plans`.');
     const rows = needRows(own(document, 'plans'), '`plans`', ['allowanceInMb']);
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, options as Options));
-    }
+    yield* readObjects(page, rows, ['id'], (row) => readPlan(row, options as Options));
   },
 };

@@ -10,17 +10,7 @@ import { needAmount } from '../parse/data.ts';
 import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
 import { needPlaces } from '../parse/place.ts';
 import { needDays } from '../parse/validity.ts';
-import {
-  fillLink,
-  isRecord,
-  type JsonObject,
-  listOf,
-  needRecord,
-  needText,
-  own,
-  readRow,
-  textOrNull,
-} from '../parse/value.ts';
+import { fillLink, isRecord, type JsonObject, listOf, needText, own, readObjects } from '../parse/value.ts';
 import { fetchWhole, LinkTemplate, Url } from './common.ts';
 
 const Options = Type.Object(
@@ -49,8 +39,7 @@ function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'basis' | 'wholesale'
   return { prices, basis: 'rrp', wholesale: amount === null ? null : { currency: 'USD', amount } };
 }
 
-function readPlan(value: unknown, template: string): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, template: string): Draft {
   const externalId = needText(own(row, 'uid'), 'uid');
   const name = needText(own(row, 'name'), 'name');
   return {
@@ -73,8 +62,6 @@ function rowsOf(page: FeedPage): readonly unknown[] {
   return needRows(own(document, 'products'), '`products`', ['uid']);
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'uid')) : null);
-
 export const maya: Adapter = {
   id: 'maya',
   credentials: ['api_key'],
@@ -85,8 +72,6 @@ export const maya: Adapter = {
       headers: { authorization: `Bearer ${context.credential('api_key')}`, accept: 'application/json' },
     }),
   *parse(page, options) {
-    for (const [index, row] of rowsOf(page).entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, (options as Options).link));
-    }
+    yield* readObjects(page, rowsOf(page), ['uid'], (row) => readPlan(row, (options as Options).link));
   },
 };

@@ -17,12 +17,11 @@ import {
   isRecord,
   type JsonObject,
   listOf,
-  needRecord,
   needText,
   numberOrNull,
   own,
   positiveOrNull,
-  readRow,
+  readObjects,
   recordsOf,
   refuse,
   show,
@@ -83,8 +82,7 @@ function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'basis' | 'wholesale'
   return { prices, basis: 'retail', wholesale: amount === null ? null : { currency: code, amount } };
 }
 
-function readPlan(value: unknown, template: string): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, template: string): Draft {
   const externalId = needText(own(row, 'productId'), 'productId');
   refuseOtherGoods(row);
   const details = detailsOf(row);
@@ -105,8 +103,6 @@ function readPlan(value: unknown, template: string): Draft {
   };
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'productId')) : null);
-
 export const mobimatter: Adapter = {
   id: 'mobimatter',
   credentials: ['api_key', 'merchant_id'],
@@ -122,8 +118,6 @@ export const mobimatter: Adapter = {
       throw new FeedError('The feed does not report success.');
     }
     const rows = needRows(own(document, 'result'), '`result`', ['productId']);
-    for (const [index, row] of rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, (options as Options).link));
-    }
+    yield* readObjects(page, rows, ['productId'], (row) => readPlan(row, (options as Options).link));
   },
 };

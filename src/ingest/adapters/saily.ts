@@ -16,11 +16,10 @@ import {
   type JsonObject,
   linkOf,
   listOf,
-  needRecord,
   needText,
   numberOrNull,
   own,
-  readRow,
+  readObjects,
   recordsOf,
   refuse,
   show,
@@ -35,8 +34,6 @@ const Options = Type.Object(
 type Options = Static<typeof Options>;
 
 const EMPTY: JsonObject = {};
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'identifier')) : null);
-
 function section(row: JsonObject, key: string): JsonObject {
   const value = own(row, key);
   return isRecord(value) ? value : EMPTY;
@@ -92,8 +89,7 @@ function destination(value: unknown): string {
   return url.href;
 }
 
-function readPlan(value: unknown): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject): Draft {
   const externalId = needText(own(row, 'identifier'), 'identifier');
   const unlimited =
     own(row, 'is_unlimited') === true ||
@@ -126,6 +122,6 @@ export const saily: Adapter = {
     const document = jsonOf(page);
     if (!isRecord(document)) throw new FeedError('The feed has changed: it is no object with `items`.');
     const rows = needRows(own(document, 'items'), '`items`', ['identifier']);
-    for (const [index, row] of rows.entries()) yield readRow(page.number, index + 1, row, idOf, readPlan);
+    yield* readObjects(page, rows, ['identifier'], readPlan);
   },
 };

@@ -13,14 +13,12 @@ import { needPlaces, readCoverages } from '../parse/place.ts';
 import { needDays } from '../parse/validity.ts';
 import {
   firstOf,
-  isRecord,
   type JsonObject,
   linkOf,
-  needRecord,
   needText,
   numberOrNull,
   own,
-  readRow,
+  readObjects,
   textOrNull,
 } from '../parse/value.ts';
 import { fetchWhole, Url } from './common.ts';
@@ -31,16 +29,13 @@ const Options = Type.Object(
 );
 type Options = Static<typeof Options>;
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'plan_id')) : null);
-
 function slowing(row: JsonObject, unlimited: boolean): Partial<Draft> {
   const info = textOrNull(own(row, 'capacityInfo'));
   if (info === null || !/throttl/i.test(info)) return {};
   return unlimited ? { afterCap: 'throttle', uncapped: false } : { afterCap: 'throttle' };
 }
 
-function readPlan(value: unknown): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject): Draft {
   const externalId = needText(own(row, 'plan_id'), 'plan_id');
   const country = textOrNull(own(row, 'country_code'));
   const unlimited = numberOrNull(own(row, 'capacity')) === -1;
@@ -71,6 +66,6 @@ export const yesim: Adapter = {
   fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page) {
     const rows = needRows(jsonOf(page), 'the price list', ['plan_id']);
-    for (const [index, row] of rows.entries()) yield readRow(page.number, index + 1, row, idOf, readPlan);
+    yield* readObjects(page, rows, ['plan_id'], readPlan);
   },
 };

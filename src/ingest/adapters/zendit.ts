@@ -20,7 +20,7 @@ import {
   numberOrNull,
   own,
   positiveOrNull,
-  readRow,
+  readObjects,
   recordsOf,
   refuse,
   show,
@@ -64,8 +64,7 @@ function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'basis' | 'wholesale'
   return { prices, basis: 'rrp', wholesale };
 }
 
-function readPlan(value: unknown, template: string): Draft {
-  const row = needRecord(value);
+function readPlan(row: JsonObject, template: string): Draft {
   const externalId = needText(own(row, 'offerId'), 'offerId');
   if (own(row, 'enabled') === false) refuse('out_of_stock', 'It is switched off.');
   const unlimited = own(row, 'dataUnlimited') === true;
@@ -109,16 +108,14 @@ async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
   throw new FeedError(`The feed has more than ${PAGES_MAX} pages.`);
 }
 
-const idOf = (row: unknown) => (isRecord(row) ? textOrNull(own(row, 'offerId')) : null);
-
 export const zendit: Adapter = {
   id: 'zendit',
   credentials: ['api_key'],
   options: Options,
   fetch: fetchPages,
   *parse(page, options) {
-    for (const [index, row] of envelope(page).rows.entries()) {
-      yield readRow(page.number, index + 1, row, idOf, (value) => readPlan(value, (options as Options).link));
-    }
+    yield* readObjects(page, envelope(page).rows, ['offerId'], (row) =>
+      readPlan(row, (options as Options).link),
+    );
   },
 };

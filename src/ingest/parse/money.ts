@@ -40,38 +40,12 @@ export const MINOR = 2;
 export const TEN_THOUSANDTHS = 4;
 
 /** Currencies without cents: a feed that counts "in cents" leaves open what it means there, so they are left out. */
-const WITHOUT_CENTS: ReadonlySet<string> = new Set([
-  'JPY',
-  'KRW',
-  'VND',
-  'CLP',
-  'ISK',
-  'PYG',
-  'UGX',
-  'XAF',
-  'XOF',
-]);
+const WITHOUT_CENTS: ReadonlySet<string> = new Set('JPY KRW VND CLP ISK PYG UGX XAF XOF'.split(' '));
 
 /** Currencies whose notes begin at hundreds: a mark before three digits stands between thousands there. */
 const IN_THOUSANDS: ReadonlySet<string> = new Set([
   ...WITHOUT_CENTS,
-  ...[
-    'ARS',
-    'COP',
-    'CZK',
-    'HUF',
-    'IDR',
-    'INR',
-    'KZT',
-    'LKR',
-    'MMK',
-    'NGN',
-    'PHP',
-    'PKR',
-    'RUB',
-    'THB',
-    'TWD',
-  ],
+  ...'ARS COP CZK HUF IDR INR KZT LKR MMK NGN PHP PKR RUB THB TWD'.split(' '),
 ]);
 
 /** Signs and words that mean one currency. "$", "¥", "kr" and "Rs" stand for several: something beside must say which. */

@@ -2,7 +2,7 @@
  * The folder: readers of what feeds write: numbers, money, data, times, places, titles. Each gives a clean value or
  * null, and never guesses. It imports `domain/`. Pure, and may be called at any time.
  */
-import { type Draft, FeedError, type Parsed, type RejectReason } from '../adapter.ts';
+import { type Draft, FeedError, type FeedPage, type Parsed, type RejectReason } from '../adapter.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -174,6 +174,18 @@ export function readRow<T>(
     const ref = { page, row, externalId: idOf(value) };
     return { ok: false, ref, reason: error.reason, detail: error.message };
   }
+}
+
+/** Each object of a list by `read`; what is no object is refused. The id, for the operator, stands under one of `idKeys`. */
+export function* readObjects(
+  page: FeedPage,
+  rows: readonly unknown[],
+  idKeys: readonly string[],
+  read: (row: JsonObject) => Draft,
+): Generator<Parsed> {
+  const idOf = (row: unknown) => (isRecord(row) ? textOrNull(firstOf(row, ...idKeys)) : null);
+  for (const [index, value] of rows.entries())
+    yield readRow(page.number, index + 1, value, idOf, (row) => read(needRecord(row)));
 }
 
 // Landing pages for feeds that carry none: the operator writes the address once, with places to fill in.
