@@ -224,3 +224,12 @@ test('an amount too small to be sold is refused as such, not as a contradiction'
   const data: DataAmount = { amount: 5000, unit: 'bytes', base: 1000 };
   assert.equal(reasonFor({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
 });
+
+test('a period may stand behind other words, and a top-up that comes by itself is no top-up', () => {
+  const model = (name: string, data: DataAmount) => plan({ name, data, days: 7 }).allowance.model;
+  assert.equal(model('Anatolia 1GB x 7 Days', gb(7)), 'per_day');
+  assert.equal(model('Anatolia 1GB*7Days', gb(1)), 'per_day');
+  assert.equal(model('Anatolia 2GB high speed/day', gb(2)), 'per_day');
+  assert.equal(model('Anatolia 2GB data 7 days', gb(2)), 'total');
+  assert.equal(reasonFor({ name: 'Anatolia, auto top-up' }), 'accepted');
+});

@@ -89,7 +89,9 @@ const PERIOD_OF: Readonly<Record<string, number>> = { d: 1, 2: 1, w: 7, m: 30 };
 
 // "5 MB/s" and "5Mbps" are speeds; "15+3 GB" is 18 GB.
 const AMOUNT = /(?<![\d.,])(?:(?<!\w)(\d{1,4})\+)?(\d{1,5}(?:[.,]\d{1,3})?) ?([MGT])B(?![a-z]|\/s)/gi;
-const PERIOD_AFTER = / ?(?:\/|-|\bper |\ba |\beach |\bevery )? ?(day|daily|d\b|24 ?h|week|month)/iy;
+// "2GB high speed/day", "1GB x 7 Days".
+const PERIOD_AFTER =
+  /(?: (?:high|full)[ -]?speed| data)* ?(?:\/|-|\bper |\ba |\beach |\bevery |[x×*] ?\d{1,3} ?(?=days?\b))? ?(day|daily|d\b|24 ?h|week|month)/iy;
 const DAILY_BEFORE = /\b(?:daily|per day|each day|every day)[ :-]*$/i;
 const TOTAL_BEFORE = /\btotal(?: of)?[ :-]*$/i;
 const TOTAL_AFTER = / ?(?:in )?total\b/iy;
@@ -181,7 +183,7 @@ const TOP_UP =
   /\b(?:top[ -]?ups?|recharges?|refills?|reloads?|add[ -]?ons?|recargas?|ricariche?|aufladung)\b/i;
 /** "Top-up available", "with top-up": a plan that can be topped up, and no top-up. */
 const CAN_TOP_UP =
-  /\b(?:no|not|with|without|can|free|incl\w*|optional|allows?|easy|and|&|\+) (?:top[ -]?up|recharge|refill|add[ -]?on)|\b(?:top[ -]?ups?|recharges?|refills?|add[ -]?ons?) (?:is |are )?(?:available|options?|possible|supported|allowed|enabled|anytime|included|ready|compatible|ok|yes|no)\b/i;
+  /\b(?:no|not|with|without|can|free|incl\w*|optional|allows?|easy|auto|automatic|and|&|\+) (?:top[ -]?up|recharge|refill|add[ -]?on)|\b(?:top[ -]?ups?|recharges?|refills?|add[ -]?ons?) (?:is |are )?(?:available|options?|possible|supported|allowed|enabled|anytime|included|ready|compatible|ok|yes|no)\b/i;
 
 export function isNamedTopUp(name: string): boolean {
   return TOP_UP.test(name) && !CAN_TOP_UP.test(name);
