@@ -264,6 +264,55 @@ test('the picture of a price’s past shows what is known: a line since the last
   );
 });
 
+test('the past of a price is said in words in every language', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult(({ price }) => {
+    price.history = PAST;
+  });
+  comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
+  for (const [lang, words] of [
+    ['en', /now \$14\.00, lowest \$9\.00, highest \$15\.00, last change Oct 31, 2026/],
+    ['de', /jetzt 14,00\s\$, niedrigster 9,00\s\$, höchster 15,00\s\$, zuletzt geändert am 31\.10\.2026/],
+    ['es', /ahora 14,00\s\$, mínimo 9,00\s\$, máximo 15,00\s\$, último cambio el 31 oct 2026/],
+    ['tr', /şimdi \$14,00, en düşük \$9,00, en yüksek \$15,00, son değişiklik 31 Eki 2026/],
+  ] as const) {
+    const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&lang=${lang}`);
+    assert.match(text, new RegExp(`role="img" aria-label="[^"]*${words.source}"`), lang);
+    assert.match(text, new RegExp(`</svg> ${words.source}</dd>`), lang);
+  }
+});
+
+test('Turkish says it as people in Türkiye do', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    made.features = { ...made.features, subscription: false, identity_check: true };
+    made.eligibility = { ...made.eligibility, new_customers_only: false };
+    made.freshness = { ...made.freshness, status: 'fresh' };
+    made.price.tax = 'included';
+  });
+  const aging = exampleResult((made) => {
+    made.freshness = { ...made.freshness, status: 'aging' };
+  });
+  comparison.orders = { Recommended: [result, aging], Cheapest: [], Fastest: [] };
+  const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&lang=tr`);
+  const plain = text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+  for (const said of [
+    'Otomatik yenileme: yok',
+    'Yalnız yeni müşterilere: hayır',
+    'Kimlik doğrulama: var',
+    'Son doğrulama:',
+    'UTC, güncel',
+    'almadan önce kontrol edin',
+    'Vergi: dâhil',
+    'fiyata dâhil',
+    'Grafikler',
+    'Hafif',
+    'Yoğun',
+  ])
+    assert.ok(plain.includes(said), said);
+  assert.doesNotMatch(plain, /şart/i, 'one word for condition');
+});
+
 test('more stops than there may be and filters that there are not are said, kept and not counted', async () => {
   const site = createSite();
   const query = 'country=JP&days=5&need=normal&then=KR:4,TW:3,TR:2,IT:3,DE:2,FR:2&require=hotspot,wifi7';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { HtmlValidate } from 'html-validate';
+import { HtmlValidate, type RuleConfig } from 'html-validate';
+import { answered, createSite, exampleComparison, exampleResult } from '../../src/web/testing/harness.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';
@@ -8,6 +9,13 @@ const TRIP = '/compare?country=TR&days=7&need=normal';
 const STOPS = '/compare?country=TR&days=3&need=heavy&then=GR:3,IT:3,FR:3,ES:3,PT:3';
 const PAGE_BYTES_MAX = 50_000;
 const SCRIPT_BYTES_MAX = 15_000;
+
+const RULES: RuleConfig = {
+  // Anchors are those that code hosts give the same headings; HTML allows them to begin with a digit.
+  'valid-id': ['error', { relaxed: true }],
+  // Boxes of one question share its name.
+  'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
+};
 
 let service: TestService;
 before(async () => {
@@ -45,15 +53,7 @@ test('a full result page with all its assets weighs at most 50 KB, its script at
 });
 
 test('every page is valid HTML, in every language', async () => {
-  // Anchors are those that code hosts give the same headings; HTML allows them to begin with a digit.
-  const validator = new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: {
-      'valid-id': ['error', { relaxed: true }],
-      // Boxes of one question share its name.
-      'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
-    },
-  });
+  const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: RULES });
   const paths = [
     '/',
     TRIP,
@@ -84,6 +84,29 @@ test('every page is valid HTML, in every language', async () => {
       assert.deepEqual(faults, [], `${path} ${lang}`);
     }
   }
+});
+
+test('a page with the past of a price is valid HTML', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult(({ price }) => {
+    price.history = {
+      lowest_30d_usd: 9,
+      highest_30d_usd: 15,
+      changed_at: '2026-10-31T00:00:00Z',
+      first_seen_at: '2026-01-01T00:00:00Z',
+    };
+  });
+  comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  assert.match(text, /class="past"/);
+  const { results } = await new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: RULES,
+  }).validateString(text);
+  assert.deepEqual(
+    results.flatMap(({ messages }) => messages.map(({ message }) => message)),
+    [],
+  );
 });
 
 test('the page and the API show the same plans in the same order, from one comparison each', async () => {
