@@ -167,14 +167,14 @@ test('withheld lists the prices that are held back, and accept lets single ones 
   );
   const listed = JSON.parse((await esim(['withheld', 'one-feed', '--json'], env)).stdout) as object[];
   assert.deepEqual(
-    listed.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'since'))),
+    listed.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'since_at'))),
     ['plan-3', 'plan-4'].map((plan) => ({
       source: 'one-feed',
       plan,
       name: plan.replace('plan-', 'Plan '),
       minor: 150,
       currency: 'USD',
-      usdCents: 150,
+      usd_cents: 150,
       reason: 'fell',
       detail: '$1.50, $8.00 before',
       accepted: false,

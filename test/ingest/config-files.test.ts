@@ -83,8 +83,8 @@ test('files that cannot be read are told together with the faults of those that 
     assert.deepEqual(
       error.message.split('\n').map((line) => line.replace(/ lacks .*/, ' lacks')),
       [
-        'shops/: is not a folder that can be read',
-        'fixes.json: cannot be read',
+        `shops/: is not a folder that can be read: it is not there (${join(folder, 'shops')})`,
+        `fixes.json: cannot be read: it is not there (${join(folder, 'fixes.json')})`,
         'sources.json, line 1, column 84: sources[0] lacks',
         'coupons.json, line 1, column 14: coupons[0] lacks',
       ],

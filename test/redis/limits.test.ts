@@ -183,6 +183,31 @@ describe('decisions on Redis', () => {
     );
   });
 
+  it('tell what is left of the budgets without a look at any caller', async () => {
+    const time: Time = { clock: EVENING, monotonic: 0 };
+    const store = await openAt(time, () => time.monotonic, TIGHT, 'budgets');
+    await store.counters.take('comparison_uncached', 'a');
+    await store.counters.take('comparison', 'b');
+    const usage = await store.counters.usage();
+    const budgets = await store.counters.budgets();
+    assert.deepEqual(
+      budgets.map(({ name, taken }) => [name, taken]),
+      [
+        ['comparison.service.day', 2],
+        ['comparison.uncached.day', 1],
+        ['list.service.day', 0],
+        ['health.uncached.day', 0],
+      ],
+    );
+    assert.deepEqual(
+      budgets,
+      usage.filter(({ callers }) => callers === null),
+    );
+    store.counters.usePolicies(LOWERED);
+    assert.equal((await store.counters.budgets())[0]?.limit, 6);
+    await store.close();
+  });
+
   it('stay exact with hundreds of units in one rolling minute', async () => {
     const limit = 400;
     const policies = policiesWith({ 'list.minute': limit, 'list.day': 1e6, 'list.service.day': 1e6 });
