@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { OPENAPI_VERSION } from './http/openapi/document.ts';
 import { PROBLEMS } from './http/problems.ts';
 import { LIMIT_NAMES, PROBLEM_CODES, QUERY_FAULTS } from './wire/schemas/problem.ts';
 
@@ -18,6 +19,10 @@ test('docs/api.md lists every error code with its status, and no other', () => {
 
 test('docs/api.md names every code of a query fault and every limit', () => {
   for (const name of [...QUERY_FAULTS, ...LIMIT_NAMES]) assert.ok(api.includes(`\`${name}\``), name);
+});
+
+test('docs/api.md names the version of the published description', () => {
+  assert.ok(api.includes(`OpenAPI 3.1, version ${OPENAPI_VERSION}`));
 });
 
 test('the README shows the two commands that do all the set-up', () => {
