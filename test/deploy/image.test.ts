@@ -63,14 +63,13 @@ describe('the image', () => {
         env[name] = translated(value);
     else if (step.word === 'COPY') copy(step.rest, stage);
     else if (step.word === 'RUN')
-      // Packages that are in npm's cache need not be fetched again; nothing else differs.
+      // Before the user changes, npm finds its registry and its cache as on this machine, and need not fetch again.
       execFileSync('sh', ['-c', translated(step.rest)], {
         cwd: app,
-        env: {
-          ...env,
-          HOME: user === OTHER ? here('tmp') : (process.env['HOME'] ?? ''),
-          npm_config_prefer_offline: 'true',
-        },
+        env:
+          user === OTHER
+            ? { ...env, HOME: here('tmp') }
+            : { ...process.env, ...env, npm_config_prefer_offline: 'true' },
         stdio: 'pipe',
         ...user,
       });
