@@ -73,11 +73,13 @@ describe('the guides', () => {
     copyPublished(join(folder.path, 'data'));
     ports.public = await freePort();
     ports.admin = await freePort();
-    service = start(['serve'], {
+    const env = {
       STORE_URL: folder.storeUrl,
       PORT: String(ports.public),
       ADMIN_PORT: String(ports.admin),
-    });
+    };
+    // It lives through dozens of commands, on a busy machine too.
+    service = start(['serve'], env, { timeout: 280_000 });
     await service.said('"msg":"listening"');
   });
   after(async () => {

@@ -26,10 +26,10 @@ export interface Started {
 
 export function start(args: readonly string[], env: Env = {}, options: SpawnOptions = {}): Started {
   const child = spawn(ESIM, args, {
+    timeout: GIVE_UP_MS,
     ...options,
     env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: GIVE_UP_MS,
   });
   const written = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
