@@ -13,14 +13,18 @@ import { ensureParts } from './parts.ts';
 /** Tests start hundreds of processes: what one of them had compiled, the next one finds. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/tests');
 
-/** Files and folders under `test/` with a promise about time, which a machine keeps and not half of one: one at a time. */
+/** Files under `test/` with a promise about time on the clock, which a machine keeps and not half of one: one at a time. */
 const TIMED = [
-  'faults/',
   'browser/weight',
-  'redis/faults',
+  'faults/cluster',
+  'faults/equal-misses',
+  'faults/overload',
+  'faults/redis',
+  'faults/slow-clients',
+  'faults/sockets',
+  'faults/stopping',
   'redis/cluster',
-  'security/connections',
-  'security/regex',
+  'redis/faults',
 ];
 const TIMEOUT = '--test-timeout=300000';
 

@@ -20,6 +20,9 @@ export interface Body {
   readonly encoding: Encoding;
 }
 
+/** Both compressed forms together take about a third of the plain one. */
+const WEIGHT_FACTOR = 1.3;
+
 /** Below this a compressed body saves less than its header costs. */
 const COMPRESS_FROM_BYTES = 1_024;
 /** One representation (a body that has its own ETag) with its encodings. */
@@ -34,6 +37,11 @@ export class Representation {
     const bytes = Buffer.from(json);
     this.#identity = { bytes, encoding: 'identity' };
     this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /** What it takes once it is compressed, too. */
+  get weight(): number {
+    return Math.ceil(this.#identity.bytes.length * WEIGHT_FACTOR);
   }
 
   /** Whether every encoding that it will ever have is at hand. */
@@ -80,10 +88,13 @@ export class Entry {
   /** The most that it may ever be said to have left. */
   readonly lifetimeMs: number;
   readonly json: string;
+  /** Bytes that it takes with all that was derived from it so far. */
+  weight: number;
   readonly #derived = new Map<string, unknown>();
 
   constructor(json: string, expiresAt: number, lifetimeMs: number) {
     this.json = json;
+    this.weight = json.length;
     this.expiresAt = expiresAt;
     this.lifetimeMs = lifetimeMs;
   }
@@ -104,6 +115,7 @@ export class Entry {
     if (known !== undefined) return known as T;
     const made = make(this.json);
     this.#derived.set(name, made);
+    if (made instanceof Representation) this.weight += made.weight;
     return made;
   }
 
@@ -133,13 +145,12 @@ export class Entry {
   }
 }
 
-/** A JSON answer costs about this many times its text once it is also held compressed and derived from. */
-const WEIGHT_FACTOR = 3;
-
 interface Held {
   readonly entry: Entry;
   /** On a clock that never goes back: whatever happens to the other one, no answer outlives its time. */
   readonly endsAt: number;
+  /** What it took when it was last looked at: pages in several languages make it heavier. */
+  weight: number;
 }
 
 /** This process's own copies of answers: bounded in bytes, oldest out first, never past their time. */
@@ -163,7 +174,11 @@ export class AnswerCache {
     if (held === undefined) return null;
     const { entry, endsAt } = held;
     const isExpired = entry.expiresAt <= this.#clock();
-    if (!isExpired && endsAt > this.#monotonic()) return entry;
+    if (!isExpired && endsAt > this.#monotonic()) {
+      this.#weigh(held);
+      this.#makeRoom(key);
+      return entry;
+    }
     this.#drop(key, held);
     if (!isExpired) this.#over.set(key, entry.expiresAt);
     return null;
@@ -179,12 +194,10 @@ export class AnswerCache {
     const old = this.#entries.get(key);
     if (old !== undefined) this.#drop(key, old);
     const endsAt = this.#monotonic() + entry.leftMs(this.#clock());
-    this.#entries.set(key, { entry, endsAt });
-    this.#bytes += weigh(entry);
-    for (const [oldest, held] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes || oldest === key) break;
-      this.#drop(oldest, held);
-    }
+    const held = { entry, endsAt, weight: 0 };
+    this.#entries.set(key, held);
+    this.#weigh(held);
+    this.#makeRoom(key);
   }
 
   clear(): void {
@@ -197,10 +210,22 @@ export class AnswerCache {
     return this.#entries.size;
   }
 
-  #drop(key: string, { entry }: Held): void {
+  #weigh(held: Held): void {
+    this.#bytes += held.entry.weight - held.weight;
+    held.weight = held.entry.weight;
+  }
+
+  /** The oldest go first, never the one that is asked for. */
+  #makeRoom(asked: string): void {
+    if (this.#bytes <= this.#maxBytes) return;
+    for (const [oldest, held] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break;
+      if (oldest !== asked) this.#drop(oldest, held);
+    }
+  }
+
+  #drop(key: string, { weight }: Held): void {
     this.#entries.delete(key);
-    this.#bytes -= weigh(entry);
+    this.#bytes -= weight;
   }
 }
-
-const weigh = (entry: Entry): number => entry.json.length * WEIGHT_FACTOR;
