@@ -21,8 +21,9 @@ const TESTS_ELSEWHERE: Readonly<Partial<Record<FolderName, string>>> = {
   domain: 'src/catalogue/standing.test.ts',
 };
 
+/** Patterns, with commas between them. */
 export const testsOf = (folder: FolderName): string =>
-  `{${[`src/${folder}/**/*.test.ts`, TESTS_ELSEWHERE[folder] ?? []].flat().join(',')}}`;
+  [`src/${folder}/**/*.test.ts`, TESTS_ELSEWHERE[folder] ?? []].flat().join(',');
 
 /** `files`: only these; none: all of the folder. */
 export function optionsFor(folder: FolderName, files: readonly string[], tempDirName: string): object {
