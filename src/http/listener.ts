@@ -237,12 +237,10 @@ function writeAnswer(
     response.writeHead(status, head).end();
     return;
   }
-  const bytes = bytesOf(body);
-  head.push('Content-Length', String(bytes.length));
+  // A text goes out in one piece with the head; bytes of its own would be a piece of their own.
+  const content = body ?? '';
+  head.push('Content-Length', String(Buffer.byteLength(content)));
   response.writeHead(status, head);
   if (isHead) response.end();
-  else response.end(bytes);
+  else response.end(content);
 }
-
-export const bytesOf = (body: HttpAnswer['body']): Buffer =>
-  typeof body === 'string' ? Buffer.from(body) : (body ?? NO_BODY);

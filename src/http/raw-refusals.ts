@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import { type AnswerCounts, bytesOf, type Site } from './listener.ts';
+import type { AnswerCounts, Site } from './listener.ts';
 import { type Problem, tooManySocketsProblem } from './problems.ts';
 import { type Area, areaOf, type HttpAnswer } from './router.ts';
 
@@ -80,11 +80,16 @@ function writeRaw(
   constant: Readonly<Record<string, string>>,
   { status, headers, body }: HttpAnswer,
 ): void {
-  const bytes = bytesOf(body);
-  const fields = { ...constant, ...headers, 'Content-Length': String(bytes.length), Connection: 'close' };
+  const content = body ?? '';
+  const fields = {
+    ...constant,
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(content)),
+    Connection: 'close',
+  };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-  socket.end(bytes);
+  socket.end(content);
   // Whatever else it sends is not read, so nothing would ever end this socket.
   socket.once('finish', () => socket.destroy());
 }

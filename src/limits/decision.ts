@@ -128,11 +128,7 @@ export function rateLimitHeaders(decision: Decision | BurstDecision): RateLimitH
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(unixSeconds(resetAt)),
-    'RateLimit-Policy': list(
-      windows,
-      ({ limit: quota, name }) => `q=${quota};w=${WINDOW_SECONDS[perOf(name)]}`,
-    ),
-    RateLimit: list(windows, ({ remaining: left, resetAt: at }) => `r=${left};t=${secondsUntil(at, now)}`),
+    ...allWindows(windows, now),
   };
   return decision.admitted ? headers : { ...headers, 'Retry-After': String(decision.retryAfterSeconds) };
 }
@@ -143,10 +139,16 @@ const WINDOW_SECONDS = { second: 10, minute: 60, day: 86_400 } as const;
 const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.ceil((timeMs - now) / 1000));
 
 /** Structured fields of the IETF's draft for RateLimit headers: all windows, by name. */
-const list = (windows: readonly WindowState[], parameters: (window: WindowState) => string): string =>
-  windows
-    .map((window) => `"${window.name}${window.together ? '.together' : ''}";${parameters(window)}`)
-    .join(', ');
+function allWindows(windows: readonly WindowState[], now: number) {
+  let policy = '';
+  let left = '';
+  for (const { name, limit, remaining, resetAt, together } of windows) {
+    const entry = `${policy === '' ? '' : ', '}"${name}${together ? '.together' : ''}"`;
+    policy += `${entry};q=${limit};w=${WINDOW_SECONDS[perOf(name)]}`;
+    left += `${entry};r=${remaining};t=${secondsUntil(resetAt, now)}`;
+  }
+  return { 'RateLimit-Policy': policy, RateLimit: left };
+}
 
 /** The member `limit` of a 429 body. */
 export interface LimitBody {
