@@ -1,4 +1,4 @@
-/** Lines for the operator. Messages are ours; what is logged beside them is counts and ids, never a caller. */
+/** Lines for the operator. Messages are ours; what is logged with them is counts and ids, never a caller. */
 import { pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 

@@ -71,7 +71,7 @@ export interface OpenContainer<S extends Schema, K extends keyof S> {
 }
 
 /**
- * A container whose first sections are filled where they stand: written beside it first, a large market would be held
+ * A container whose first sections are filled where they stand: written elsewhere first, a large market would be held
  * twice. `lengths` gives the number of elements of each, and names the first sections of the schema without a gap. Room
  * for the rest is only reserved: pages that nobody has written to take no memory.
  */

@@ -9,7 +9,7 @@ import { type Market, SnapshotError } from './market.ts';
 
 /** Editions that differ: enough to go back over a few days of changes every six hours; the rest is pruned. */
 export const KEPT_EDITIONS = 12;
-/** More than are ever there: beside those that differ, a rollback here and there. */
+/** More than are ever there: those that differ, and a rollback here and there. */
 export const ALL_EDITIONS = 1000;
 
 export const publish = async (snapshots: SnapshotStore, market: Market, now: Instant): Promise<Edition> =>
@@ -17,7 +17,7 @@ export const publish = async (snapshots: SnapshotStore, market: Market, now: Ins
 
 /**
  * Takes the encoded market over: its memory is given back before the edition before is loaded to compare them, and
- * before anybody is told, because then every process loads the new edition beside the old one.
+ * before anybody is told, because then every process holds the new edition and the old one together.
  */
 export async function publishEncoded(
   snapshots: SnapshotStore,

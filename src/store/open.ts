@@ -7,7 +7,7 @@ import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/open.ts
 import { type Store, StoreError } from './port.ts';
 
 export interface StoreOptions extends Omit<EmbeddedStoreOptions, 'folder'> {
-  /** `file:data`: a folder beside where the program was started; `file:///var/lib/esim`: an absolute one. */
+  /** `file:data`: a folder where the program was started; `file:///var/lib/esim`: an absolute one. */
   readonly url: string;
   /** For Redis, which counts by itself; whoever counts nothing needs none. */
   readonly policies?: Policies;

@@ -175,7 +175,7 @@ class PlaceReader {
   }
 }
 
-/** What a call asks of a comparison beside its trip. */
+/** What a call asks of a comparison in addition to its trip. */
 interface View {
   readonly sort: Sort;
   readonly limit: number;

@@ -21,7 +21,7 @@ import { migrate } from './schema.ts';
 
 export interface DatabaseOptions {
   readonly folder: string;
-  /** `own`: the one serving process. `share`: a command beside it. */
+  /** `own`: the one serving process. `share`: a command that runs with it. */
   readonly mode: 'own' | 'share';
   /** How long a statement waits for another process to finish writing. */
   readonly busyTimeoutMs: number;
@@ -100,7 +100,7 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
   const isEmpty = statSync(path, { throwIfNoEntry: false })?.size === 0 && !existsSync(`${path}-wal`);
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
-    // What SQLite makes beside it has the same mode.
+    // The files that SQLite adds have the same mode.
     restrict(path);
     db.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`,

@@ -13,7 +13,7 @@ export interface EmbeddedStoreOptions {
   readonly folder: string;
   readonly clock: () => number;
   readonly makeCounters: MakeCounters;
-  /** `own`: the one serving process. `share`: a command beside it, or before it; its counters are read only. */
+  /** `own`: the one serving process. `share`: a command that runs with it or before it; its counters are read only. */
   readonly mode: 'own' | 'share';
   readonly onEvent: (event: StoreEvent) => void;
   /** How long a write waits for one of another process. Writes take milliseconds; this bounds a stuck process. */

@@ -55,7 +55,7 @@ function serve({ db: first, ownership }: Opened): void {
     if (isWatched) watch.start(pollMs);
   }
 
-  /** Only the owner may: a command beside it would pull the file from under it. */
+  /** Only the owner may: a command that runs at the same time would pull the file from under it. */
   function replaceIfDamaged(error: unknown): void {
     if (!isDamage(error) || ownership === null) return;
     try {
