@@ -13,6 +13,8 @@ import { HOSTILE, NASTY, type Random } from './random.ts';
 
 /** Longer than any bound of the listener: a request that is still not over then hangs. */
 const PATIENCE_MS = 15_000;
+/** Of `src/http/server.ts`. */
+const HEAD_MAX_BYTES = 8 * 1024;
 
 /** `then`: what is done after the bytes; who may have sent no request says that nothing more will come. */
 async function send(port: number, bytes: Buffer, then: 'wait' | 'end'): Promise<string> {
@@ -40,9 +42,13 @@ export async function fuzzRequests(
   const stream = await send(port, Buffer.concat(requests.map(({ bytes }) => bytes)), 'wait');
   const answers = readAnswers(stream, (index) => requests[index]?.method === 'HEAD');
   for (const [index, answer] of answers.entries()) judgeOne(requests[index]!, answer, judge);
-  // A refusal may close the connection; what was sent after it is then not answered.
+  // A refusal may close the connection; what was sent after it is then not answered. A head that is beyond the parser
+  // ends it at once, with what is still owed.
   const last = answers.at(-1);
-  if (answers.length < count && last?.headers['connection'] !== 'close')
+  const isCut = requests
+    .slice(answers.length)
+    .some(({ bytes }) => bytes.indexOf('\r\n\r\n') > HEAD_MAX_BYTES);
+  if (answers.length < count && last?.headers['connection'] !== 'close' && !isCut)
     throw new Error(`no answer to ${shown(requests[answers.length]!.bytes)}`);
   return answers.length;
 }
