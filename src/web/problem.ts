@@ -86,7 +86,7 @@ export const problemRenderer =
   };
 
 /** The page stays when its language changes. Only plain paths: others could lead to another host. */
-const PLAIN_PATH = /^(?:\/[\w.~-]{1,100})+\/?$/;
+const PLAIN_PATH = /^(?!.*\/\/)\/[\w.~-][\w.~/-]*$/;
 const addressOf = (path: string): string => (PLAIN_PATH.test(path) ? path : '/');
 
 interface Explained {
