@@ -39,13 +39,11 @@ function onPage(text: string, sort: string): Seen[] {
   });
 }
 
+/** A line with the price and the comparable one, then coupons, then the link. */
 const onTerminal = (text: string): Seen[] =>
-  [...text.matchAll(/^ *\d+ .* \$([\d.]+) +\S.* ([a-z\d._-]+\/[a-z\d._-]+)$/gm)].map(
-    ([, comparable, id]) => ({
-      id: id!,
-      comparable: comparable!,
-    }),
-  );
+  [
+    ...text.matchAll(/^ *\d+ .* \$[\d.,]+[~ ] .*\$([\d.,]+)(?: .*)?\n(?: {4}.*\n)*? {4}\S+\/go\/(\S+)$/gm),
+  ].map(([, comparable, id]) => ({ id: id!, comparable: comparable!.replaceAll(',', '') }));
 
 for (const [country, days, need, sort] of TRIPS) {
   test(`${days} days in ${country}, ${need}: the same ${LIST_OF[sort]} everywhere`, async () => {

@@ -119,10 +119,11 @@ const COLUMNS: readonly Column[] = [
   { title: 'Provider', shrinkTo: 10, leave: 1 },
   { title: 'Data', align: 'right' },
   { title: 'Valid', align: 'right', leave: 2 },
-  { title: 'Copies', align: 'right', leave: 4 },
+  { title: '×', align: 'right' },
   { title: 'Price', align: 'right' },
   { title: 'Net', leave: 3 },
-  { title: 'Compares', align: 'right', leave: 6 },
+  // Recommended is sorted by it, so it is there in 80 columns, too.
+  { title: 'Compares', align: 'right', leave: 1 },
   { title: 'Why', shrinkTo: 20, leave: 8 },
 ];
 
