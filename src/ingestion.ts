@@ -1,4 +1,4 @@
-/** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others beside it. */
+/** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others in parallel. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Library } from './catalogue/library.ts';

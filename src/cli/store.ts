@@ -1,4 +1,4 @@
-/** How a command reaches what the service keeps: beside a running service, never in its way. */
+/** How a command reaches what the service keeps: while a service runs too, and never in its way. */
 import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { type MakeCounters, noCounters, type Store } from '../store/port.ts';
 import type { Dependencies } from './dependencies.ts';
 import { CommandError, UsageError } from './failure.ts';
 
-/** Reads the counts as they are: beside the service, none of them is ever written. */
+/** Reads the counts as they are, while the service runs too: none of them is ever written. */
 export const readingCounts =
   ({ limits }: Settings, { clock }: Dependencies): MakeCounters =>
   (journal, secret) =>

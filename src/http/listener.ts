@@ -167,8 +167,11 @@ const isLastOf = ({ requests }: Connection, { isDraining }: Connections): boolea
 function addressProblem({ headers, rawHeaders, httpVersion }: IncomingMessage, url: string): Problem | null {
   if (url.length > MAX_URL_LENGTH) return TOO_LONG;
   if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : null;
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  return hosts.length > 1 ? TWO_HOSTS : null;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? TWO_HOSTS : null;
 }
 
 const TOO_MANY_HEADERS: Problem = {

@@ -21,7 +21,7 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
     )
     .option('--only <source...>', 'read only these; the others keep what they have')
     .option('--due', 'read only sources whose time has come')
-    .option('--accept <source...>', 'take the change of these as real: their guards stand aside once')
+    .option('--accept <source...>', 'take the change of these as real: the guards let it pass once')
     .option('--explain', 'print every rejected row with its reason')
     .option('--dry-run', 'read and judge, and write nothing')
     .option(...JSON_FLAG)

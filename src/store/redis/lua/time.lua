@@ -22,7 +22,7 @@ local function day_of(time)
 end
 
 -- Absolute, because only then does a key outlive its window when the server's clock is set back.
--- As text, because Redis is slow to spell a large number that a script hands to it.
+-- As text, because Redis is slow to write a large number that a script hands to it.
 local function expiry_after(day, now)
   return string.format('%.0f', (day + 1) * DAY_MS + MINUTE_MS + EXPIRY_MARGIN_MS + now % EXPIRY_SPREAD_MS)
 end
