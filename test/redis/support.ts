@@ -60,6 +60,8 @@ export async function awayFromMidnight(): Promise<void> {
   await until('a new day', () => Date.now() % dayMs < dayMs - 75_000, 80_000);
 }
 
+const PORTS_TRIED = 10;
+
 export class Server {
   readonly port: number;
   readonly #folder: string;
@@ -75,9 +77,16 @@ export class Server {
   static async start(...args: string[]): Promise<Server> {
     binary ??= findBinary();
     const folder = await mkdtemp(join(tmpdir(), 'esim-redis-'));
-    const server = new Server(await freePort(), folder, args);
-    await server.restart();
-    return server;
+    // A node of a cluster also takes the port 10,000 above its own, which may be taken or none at all.
+    for (let tries = 1; ; tries += 1) {
+      const server = new Server(await freePort(), folder, args);
+      try {
+        await server.restart();
+        return server;
+      } catch (error) {
+        if (tries === PORTS_TRIED) throw error;
+      }
+    }
   }
 
   /** Of the process that runs now. */
@@ -106,7 +115,10 @@ export class Server {
     ];
     this.#child = spawn(binary!, [...base, ...this.#args], { stdio: 'ignore' });
     try {
-      await until('the server answers', () => this.#answers());
+      await until('the server answers', () => {
+        if (this.#child?.exitCode !== null) throw new Error('the server ended');
+        return this.#answers();
+      });
     } catch (error) {
       await this.kill();
       throw error;
