@@ -1,6 +1,6 @@
 /**
  * `tools/call` on a cached trip: this service, the official SDK's server for each request (v1, stateless, JSON
- * answers), and bare `node:http` that sends the same bytes. Each runs in a process of its own, in turns.
+ * answers), and bare `node:http` that sends the same headers and bytes. Each runs in a process of its own, in turns.
  *
  * node bench/mcp.ts [seconds of each run] [rounds]
  */
@@ -27,13 +27,13 @@ async function serveOurs(): Promise<string> {
   return (await startService({ plans: 7_000 })).mcp;
 }
 
-async function serveSdk(answer: string): Promise<string> {
+async function serveSdk({ body }: Answer): Promise<string> {
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const { StreamableHTTPServerTransport } = await import(
     '@modelcontextprotocol/sdk/server/streamableHttp.js'
   );
   const { CallToolRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
-  const { result } = JSON.parse(answer);
+  const { result } = JSON.parse(body);
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
     const server = new Server({ name: 'peer', version: '1.0.0' }, { capabilities: { tools: {} } });
     server.setRequestHandler(CallToolRequestSchema, () => result);
@@ -47,9 +47,8 @@ async function serveSdk(answer: string): Promise<string> {
   return listen((request, response) => void answerOne(request, response));
 }
 
-function serveBare(answer: string): Promise<string> {
-  const bytes = Buffer.from(answer);
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes.length };
+function serveBare({ headers, body }: Answer): Promise<string> {
+  const bytes = Buffer.from(body);
   return listen((request, response) => {
     request.resume();
     request.on('end', () => response.writeHead(200, headers).end(bytes));
@@ -65,10 +64,26 @@ function listen(listener: RequestListener): Promise<string> {
   });
 }
 
-const post = async (url: string): Promise<string> =>
-  (await fetch(url, { method: 'POST', headers: CALL_HEADERS, body: CALL })).text();
+interface Answer {
+  /** Those that Node does not add by itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
-const SERVERS: Record<Name, (answer: string) => Promise<string>> = {
+async function post(url: string): Promise<Answer> {
+  // Not compressed, as the load asks for it.
+  const headersSent = { ...CALL_HEADERS, 'Accept-Encoding': 'identity' };
+  const answer = await fetch(url, { method: 'POST', headers: headersSent, body: CALL });
+  const {
+    date: _date,
+    connection: _connection,
+    'keep-alive': _keep,
+    ...headers
+  } = Object.fromEntries(answer.headers);
+  return { headers, body: await answer.text() };
+}
+
+const SERVERS: Record<Name, (answer: Answer) => Promise<string>> = {
   ours: serveOurs,
   sdk: serveSdk,
   bare: serveBare,
@@ -76,7 +91,7 @@ const SERVERS: Record<Name, (answer: string) => Promise<string>> = {
 
 /** The process that a peer runs in: its name and its bytes come by message, its address goes back. */
 function servePeer(): void {
-  process.once('message', ({ name, answer }: { name: Name; answer: string }) => {
+  process.once('message', ({ name, answer }: { name: Name; answer: Answer }) => {
     void SERVERS[name](answer).then((url) => {
       process.send?.(url);
       process.on('message', () => process.send?.(process.cpuUsage()));
@@ -84,7 +99,7 @@ function servePeer(): void {
   });
 }
 
-async function start(name: Name, answer: string): Promise<{ child: ChildProcess; url: string }> {
+async function start(name: Name, answer: Answer): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(import.meta.filename, ['--peer']);
   const url = new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(message as string));
@@ -107,7 +122,7 @@ const cpuMicros = (child: ChildProcess): Promise<number> =>
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function measure(seconds: number, rounds: number): Promise<void> {
-  const ours = await start('ours', '');
+  const ours = await start('ours', { headers: {}, body: '' });
   const answer = await post(ours.url);
   const peers = { ours, sdk: await start('sdk', answer), bare: await start('bare', answer) };
   try {
@@ -116,9 +131,8 @@ async function measure(seconds: number, rounds: number): Promise<void> {
     for (let round = -1; round < rounds; round++) {
       for (const name of ['ours', 'sdk', 'bare'] as const) {
         const { url, child } = peers[name];
-        if (
-          JSON.stringify(JSON.parse(await post(url)).result) !== JSON.stringify(JSON.parse(answer).result)
-        ) {
+        const { body } = await post(url);
+        if (JSON.stringify(JSON.parse(body).result) !== JSON.stringify(JSON.parse(answer.body).result)) {
           throw new Error(`${name} answers something else`);
         }
         const options = {
@@ -139,7 +153,7 @@ async function measure(seconds: number, rounds: number): Promise<void> {
       }
     }
     console.log(
-      `answer ${Buffer.byteLength(answer)} bytes, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each`,
+      `answer ${Buffer.byteLength(answer.body)} bytes, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each`,
     );
     for (const name of ['ours', 'sdk', 'bare'] as const) {
       console.log(

@@ -1,6 +1,7 @@
 /**
- * How long a whole uncached answer takes among 100,000 plans, by size of the destination, and with six stops.
- * Run by hand: node bench/ranking.ts
+ * How long a whole uncached answer takes, by size of the destination, and with six stops. Nothing else is served
+ * meanwhile, so the longest is how long a request may hold the serving thread.
+ * Run by hand: node bench/ranking.ts [plans, 100,000 without a number]
  */
 import { cheapestFor, rank } from '../src/domain/ranking/rank.ts';
 import { NEEDS, type Trip } from '../src/domain/trip.ts';
@@ -9,11 +10,11 @@ import { catalogueOf } from './compare/market.ts';
 import { quantile, timeEach } from './compare/timing.ts';
 import { bandsOf, tripsFor } from './compare/trips.ts';
 
-const PLANS = 100_000;
+const PLANS = Number(process.argv[2] ?? 100_000);
 const TRIPS = 200;
 const STOPS = ['JP', 'KR', 'TW', 'TH', 'VN', 'MY'];
 /** Whole answers: the figures that are promised. */
-const GOALS = { one: { p50: 6, p99: 25 }, six: { p50: 40 } };
+const GOALS = { one: { p50: 6, p99: 25 }, six: { p50: 40 }, longestInAMillion: 100 };
 
 const catalogue = catalogueOf(PLANS);
 const now = Date.now();
@@ -32,7 +33,7 @@ function measure(name: string, trips: readonly Trip[], run: (trip: Trip) => unkn
   const { user, system } = process.threadCpuUsage(before);
   const ms = (value: number) => value.toFixed(2).padStart(7);
   console.log(
-    `${name.padEnd(34)} p50 ${ms(quantile(taken, 0.5))}  p99 ${ms(quantile(taken, 0.99))}  cpu ${ms((user + system) / 1_000 / trips.length)}`,
+    `${name.padEnd(34)} p50 ${ms(quantile(taken, 0.5))}  p99 ${ms(quantile(taken, 0.99))}  longest ${ms(quantile(taken, 1))}  cpu ${ms((user + system) / 1_000 / trips.length)}`,
   );
 }
 

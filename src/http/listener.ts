@@ -240,10 +240,11 @@ function writeAnswer(
     response.writeHead(status, head).end();
     return;
   }
-  // A text goes out in one piece with the head; bytes of its own would be a piece of their own.
   const content = body ?? '';
-  head.push('Content-Length', String(Buffer.byteLength(content)));
+  const bytes = Buffer.byteLength(content);
+  head.push('Content-Length', String(bytes));
   response.writeHead(status, head);
+  // A text goes out in one piece with the head, which is quicker to send where no letter takes more than one byte.
   if (isHead) response.end();
-  else response.end(content);
+  else response.end(content, bytes === content.length ? 'latin1' : 'utf8');
 }

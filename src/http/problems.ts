@@ -67,19 +67,11 @@ export const problemHeaders = ({ headers, retryAfterSeconds }: Problem): Record<
 export function renderProblem(problem: Problem, baseUrl: string): HttpAnswer {
   const { status, title } = PROBLEMS[problem.code];
   const { code, detail, errors, limit } = problem;
-  const body = {
-    type: problemType(baseUrl, code),
-    title,
-    status,
-    detail,
-    code,
-    ...(errors === undefined ? {} : { errors }),
-    ...(limit === undefined ? {} : { limit }),
-  };
   return {
     status,
     headers: { ...problemHeaders(problem), 'Content-Type': 'application/problem+json; charset=utf-8' },
-    body: JSON.stringify(body),
+    // Members that are undefined are left out.
+    body: JSON.stringify({ type: problemType(baseUrl, code), title, status, detail, code, errors, limit }),
   };
 }
 

@@ -26,8 +26,8 @@ export function sendRepresentation(
     const { bytes } = representation.body('identity');
     return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  const caching = { ...quota, 'Cache-Control': `private, max-age=${leftSeconds}` };
-  return sendEncoded(representation, { headers }, { ...caching, Vary: 'Accept-Encoding' }, JSON_TYPE);
+  const caching = { 'Cache-Control': `private, max-age=${leftSeconds}`, Vary: 'Accept-Encoding' };
+  return sendEncoded(representation, { headers }, { ...quota, ...caching }, JSON_TYPE);
 }
 
 /** In the best encoding that the client takes, or as 304 where it has it already. */
