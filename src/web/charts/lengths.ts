@@ -88,7 +88,7 @@ export function lengthsChart(lengths: readonly Length[], askedDays: number, form
     description: texts.charts.lengthsAlt(
       lengths.map(({ days, best }) => `${format.days(days)} ${format.money(best.price.usd)}`).join(', '),
     ),
-    axisX: texts.charts.lengthsAxis,
+    axisX: texts.form.days,
     axisY: texts.charts.priceAxis,
     body: html`${y.ticks(4).map((usd) => rung(y(usd), format.dollars(usd)))}<path class="shade" d="${shade}"/><path class="line" d="${path}"/>${points}`,
   });

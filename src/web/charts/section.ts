@@ -17,14 +17,14 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   const cheaper = cheaperAndLonger(lengths, comparison.query.days);
   const byPrice = results.toSorted((a, b) => a.price.usd - b.price.usd);
   return html`<section class="charts" id="charts" aria-labelledby="charts-heading">
-<h2 id="charts-heading">${texts.charts.heading}</h2>
+<h2 id="charts-heading">${texts.results.charts}</h2>
 <figure>
 <figcaption>${texts.charts.priceData}</figcaption>
 ${scatterChart(comparison, format)}
 ${scatterLegend(format)}
 <details><summary>${texts.charts.table}</summary>
 <div class="scroll" tabindex="0" role="group" aria-label="${texts.charts.priceData}"><table>
-<thead><tr><th scope="col">${texts.charts.plan}</th><th scope="col">${texts.charts.provider}</th><th scope="col">${texts.charts.data}</th><th scope="col">${texts.charts.price}</th></tr></thead>
+<thead><tr><th scope="col">${texts.charts.plan}</th><th scope="col">${texts.charts.provider}</th><th scope="col">${texts.card.data}</th><th scope="col">${texts.charts.price}</th></tr></thead>
 <tbody>
 ${byPrice.map((result) => html`<tr><td>${result.plan.name}${!result.fits.meets_need && html` (${texts.charts.noneShort})`}</td><td>${result.provider.name}</td><td>${dataText(result, format)}</td><td>${format.money(result.price.usd)}</td></tr>\n`)}</tbody>
 </table></div>

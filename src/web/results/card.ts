@@ -119,7 +119,7 @@ const pick = (result: Result, { language, picks }: CardContext): Html =>
 function factsOf(result: Result, format: Format): string[] {
   const { card: said } = format.texts;
   return [
-    result.speed.generation ?? `${said.network}: ${said.generationUnknown}`,
+    result.speed.generation ?? `${said.network}: ${said.unknown}`,
     networkCount(result, format),
     ...(result.features.hotspot === true ? [said.hotspot] : []),
   ];
@@ -151,7 +151,7 @@ function details(result: Result, format: Format): Html {
 ${row(said.data, [dataText(result, format), afterCapText(result, format)].filter((part) => part !== null).join(', '))}
 ${row(said.validity, `${validityText(result, format)}, ${clockText(result, format)}`)}
 ${price.list_usd !== price.usd && row(said.listPrice, format.money(price.list_usd))}
-${row(said.priceBasis, perUnit.join(', '))}
+${row(texts.charts.price, perUnit.join(', '))}
 ${history !== null && row(said.history, history)}
 ${row(said.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
 ${row(said.tax, texts.tax[price.tax])}
@@ -161,10 +161,10 @@ ${row(said.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map
 ${row(said.hotspot, hasText(features.hotspot, format))}
 ${row(said.identity, hasText(features.identity_check, format))}
 ${row(said.topUp, hasText(features.top_up, format))}
-${row(said.phoneNumber, hasText(features.phone_number, format))}
+${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
 ${row(said.subscription, hasText(features.subscription, format))}
 ${row(said.ads, hasText(features.ads, format))}
-${row(said.newCustomers, isText(eligibility.new_customers_only, format))}
+${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}
 ${eligibility.notes.length > 0 && row(said.notes, eligibility.notes.map((note) => translate(note, format)).join('; '))}
 ${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${said.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}

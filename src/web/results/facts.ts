@@ -84,8 +84,8 @@ export function missTexts({ fits }: Result, format: Format): string[] {
   const { texts } = format;
   if (fits.meets_need) return [];
   const said = [
-    fits.short_by_gb > 0 ? texts.card.shortGb(format.gb(fits.short_by_gb)) : null,
-    fits.short_by_days > 0 ? texts.card.shortDays(format.days(fits.short_by_days)) : null,
+    fits.short_by_gb > 0 ? texts.reasons.short_of_data(format.gb(fits.short_by_gb)) : null,
+    fits.short_by_days > 0 ? texts.reasons.short_of_days(format.days(fits.short_by_days)) : null,
   ].filter((line) => line !== null);
   return said.length > 0 ? said : [texts.card.shortUnlimited];
 }

@@ -31,7 +31,7 @@ export function resultsPage(
   const title = texts.results.pageTitle(place, format.days(days));
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const main = html`<section class="hero">
-<h1>${texts.results.heading(place)}</h1>
+<h1>${texts.place.heading(place)}</h1>
 <details class="fold">
 <summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name}${needed(comparison, format)}${view.require.map((word) => ` · ${texts.requirements[word]}`)}</span> <span class="change">${texts.form.change}</span></summary>
 ${tripForm(context, language, formOf(view, language))}

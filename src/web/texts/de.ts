@@ -1,5 +1,5 @@
 /** Alle Wörter der Seiten auf Deutsch. */
-import type { Texts } from './en.ts';
+import { sections, type Texts } from './en.ts';
 
 export const de: Texts = {
   code: 'de',
@@ -76,20 +76,14 @@ export const de: Texts = {
   },
 
   home: {
-    promises: [
-      [
-        'Der Preis der ganzen Reise',
-        'Darin sind alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.',
-      ],
-      [
-        'Unbekannt heißt unbekannt',
-        'Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als kleiner Nachteil.',
-      ],
-      [
-        'Geld ändert die Reihenfolge nicht',
-        'Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.',
-      ],
-    ],
+    promises: sections(`
+# Der Preis der ganzen Reise
+Darin sind alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.
+# Unbekannt heißt unbekannt
+Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als kleiner Nachteil.
+# Geld ändert die Reihenfolge nicht
+Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
+`),
     popular: 'Eine Reise ausprobieren',
     counts: (plans, providers, destinations) =>
       `${plans} Tarife von ${providers} Anbietern für ${destinations} Reiseziele`,
@@ -128,7 +122,6 @@ export const de: Texts = {
 
   days: (n, formatted) => `${formatted} ${n === 1 ? 'Tag' : 'Tage'}`,
   results: {
-    heading: (place) => `eSIMs für ${place}`,
     pageTitle: (place, days) => `eSIMs für ${place}, ${days}`,
     covering: (shown, all) =>
       shown === 0 ? 'Kein Tarif deckt die Reise ab.' : `${shown} von ${all}, die die Reise abdecken.`,
@@ -164,18 +157,14 @@ export const de: Texts = {
     network: 'Netz',
     networks: 'Netze',
     networksUnknown: 'Netze nicht angegeben',
-    generationUnknown: 'nicht angegeben',
     hotspot: 'Hotspot',
     identity: 'Ausweisprüfung',
     topUp: 'Aufladen',
-    phoneNumber: 'Telefonnummer',
     subscription: 'Verlängert sich automatisch',
     ads: 'Werbung',
-    newCustomers: 'Nur für Neukunden',
     breakout: 'Internetzugang',
     topSpeed: 'Beworbene Höchstgeschwindigkeit',
     tax: 'Steuer',
-    priceBasis: 'Preis',
     priceRead: ['Preis', 'abgerufen'],
     priceReadAt: 'Preis abgerufen',
     why: 'Warum hier',
@@ -208,8 +197,6 @@ export const de: Texts = {
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
     couponsMore: (n, money) => `Mit Bedingungen: ${n > 1 ? 'ab ' : ''}${money}`,
-    shortGb: (gb) => `${gb} weniger als nötig`,
-    shortDays: (days) => `${days} kürzer als die Reise`,
     shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit, um als unbegrenzt zu gelten',
   },
   scope: {
@@ -379,7 +366,6 @@ export const de: Texts = {
   },
 
   charts: {
-    heading: 'Diagramme',
     priceData: 'Preis und Daten',
     priceDataAlt: (n, need, first) =>
       `Jeder von ${n} Tarifen ist ein Punkt: weiter rechts mehr Daten mit voller Geschwindigkeit, weiter oben ein höherer Preis für die ganze Reise. ${need} ${first}`,
@@ -393,12 +379,10 @@ export const de: Texts = {
     need: 'nötig',
     lengths: 'Preis nach Reisedauer',
     lengthsAlt: (list) => `Der günstigste Tarif für jede Dauer: ${list}.`,
-    lengthsAxis: 'Tage',
     table: 'Dasselbe als Tabelle',
     plan: 'Tarif',
     provider: 'Anbieter',
     price: 'Preis',
-    data: 'Daten',
     length: 'Dauer',
     cheapestPlan: 'Günstigster Tarif',
     longerIsCheaper: (days, money) =>
@@ -459,68 +443,44 @@ export const de: Texts = {
     phone: {
       title: 'Kann mein Telefon eSIM?',
       description: 'Wie man sieht, ob ein Telefon eSIM kann und ob es entsperrt ist.',
-      sections: [
-        [
-          'So sehen Sie nach',
-          'iPhone: Einstellungen, Allgemein, Info. Android: Einstellungen, Über das Telefon, dann Status oder SIM. Gibt es eine Zeile namens EID, kann das Telefon eSIM. Auf vielen Telefonen können Sie auch *#06# wählen: Eine Nummer namens EID heißt ja.',
-        ],
-        [
-          'Gesperrt oder entsperrt',
-          'Ein Telefon aus einem Vertrag kann an einen Netzbetreiber gebunden sein. Dann funktioniert die eSIM eines anderen nicht. iPhone: Unter Einstellungen, Allgemein, Info muss bei Netzbetreibersperre „Keine SIM-Einschränkungen“ stehen. Android: Sehen Sie in den Einstellungen des Mobilfunknetzes nach oder fragen Sie den Händler.',
-        ],
-        [
-          'Welche Telefone',
-          'Die meisten seit etwa 2019: iPhone XS, XR und neuer, Google Pixel 4 und neuer, Samsung Galaxy S20 und neuer. Es gibt Ausnahmen: Dasselbe Modell kann in manchen Ländern keine eSIM haben, zum Beispiel aus Festlandchina. Sehen Sie am Telefon selbst nach.',
-        ],
-        [
-          'Vor der Abreise',
-          'Installieren Sie die eSIM, solange Sie WLAN haben. Lesen Sie im Angebot, wann die Tage beginnen. Schalten Sie Datenroaming nur für die eSIM ein und für Ihre übliche SIM aus.',
-        ],
-        [
-          'Nicht sicher?',
-          'Fragen Sie den Anbieter vor dem Kauf. Eine installierte eSIM kann man oft nicht zurückgeben.',
-        ],
-      ],
+      sections: sections(`
+# So sehen Sie nach
+iPhone: Einstellungen, Allgemein, Info. Android: Einstellungen, Über das Telefon, dann Status oder SIM. Gibt es eine Zeile namens EID, kann das Telefon eSIM. Auf vielen Telefonen können Sie auch *#06# wählen: Eine Nummer namens EID heißt ja.
+# Gesperrt oder entsperrt
+Ein Telefon aus einem Vertrag kann an einen Netzbetreiber gebunden sein. Dann funktioniert die eSIM eines anderen nicht. iPhone: Unter Einstellungen, Allgemein, Info muss bei Netzbetreibersperre „Keine SIM-Einschränkungen“ stehen. Android: Sehen Sie in den Einstellungen des Mobilfunknetzes nach oder fragen Sie den Händler.
+# Welche Telefone
+Die meisten seit etwa 2019: iPhone XS, XR und neuer, Google Pixel 4 und neuer, Samsung Galaxy S20 und neuer. Es gibt Ausnahmen: Dasselbe Modell kann in manchen Ländern keine eSIM haben, zum Beispiel aus Festlandchina. Sehen Sie am Telefon selbst nach.
+# Vor der Abreise
+Installieren Sie die eSIM, solange Sie WLAN haben. Lesen Sie im Angebot, wann die Tage beginnen. Schalten Sie Datenroaming nur für die eSIM ein und für Ihre übliche SIM aus.
+# Nicht sicher?
+Fragen Sie den Anbieter vor dem Kauf. Eine installierte eSIM kann man oft nicht zurückgeben.
+`),
     },
     privacy: {
       title: 'Datenschutz',
       description: 'Was diese Seite über Sie speichert: kurzlebige Zähler. Keine Cookies, kein Tracking.',
-      sections: [
-        [
-          'Was gespeichert wird',
-          'Um die Grenzen einzuhalten, zählen wir Anfragen je IP-Adresse. Die Adresse wird nur als Hash mit Schlüssel gespeichert, der sich ohne den Schlüssel nicht zurückrechnen lässt, und gelöscht, wenn ihre Zeit um ist: nach einer Minute oder am Ende des UTC-Tages.',
-        ],
-        [
-          'Was nicht gespeichert wird',
-          'Keine Cookies, keine Konten, kein Tracking, keine Statistik über Personen. Protokolle enthalten keine IP-Adresse. Diese Seite lädt nichts von anderen Seiten.',
-        ],
-        [
-          'Was Sie fragen',
-          'Reisen werden 15 Minuten aufgehoben, damit dieselbe Frage nicht zweimal berechnet wird. Sie werden nicht zusammen mit dem Fragenden gespeichert.',
-        ],
-        [
-          'Links zu Anbietern',
-          'Ein Link zum Anbieter führt über diese Seite. Ihr Browser sagt dem Anbieter nicht, von welcher Seite Sie kommen. Ab dort gelten die Regeln des Anbieters.',
-        ],
-      ],
+      sections: sections(`
+# Was gespeichert wird
+Um die Grenzen einzuhalten, zählen wir Anfragen je IP-Adresse. Die Adresse wird nur als Hash mit Schlüssel gespeichert, der sich ohne den Schlüssel nicht zurückrechnen lässt, und gelöscht, wenn ihre Zeit um ist: nach einer Minute oder am Ende des UTC-Tages.
+# Was nicht gespeichert wird
+Keine Cookies, keine Konten, kein Tracking, keine Statistik über Personen. Protokolle enthalten keine IP-Adresse. Diese Seite lädt nichts von anderen Seiten.
+# Was Sie fragen
+Reisen werden 15 Minuten aufgehoben, damit dieselbe Frage nicht zweimal berechnet wird. Sie werden nicht zusammen mit dem Fragenden gespeichert.
+# Links zu Anbietern
+Ein Link zum Anbieter führt über diese Seite. Ihr Browser sagt dem Anbieter nicht, von welcher Seite Sie kommen. Ab dort gelten die Regeln des Anbieters.
+`),
     },
     accessibility: {
       title: 'Barrierefreiheit',
       description: 'Was diese Seite tut, damit alle sie nutzen können, was geprüft ist und was fehlt.',
-      sections: [
-        [
-          'Unser Ziel',
-          'Diese Seiten sollen WCAG 2.2, Stufe AA erfüllen. Sie funktionieren allein mit der Tastatur, ohne JavaScript, bei 320 Pixeln Breite, mit 200 % Textgröße, im Dunkelmodus und mit erzwungenen Farben. Jedes Diagramm gibt es auch als Tabelle.',
-        ],
-        [
-          'Wie geprüft wird',
-          'Bei jeder Änderung sucht ein Programm (axe) auf jeder Art von Seite nach Barrieren, in allen Sprachen, hell und dunkel. Menschen mit Behinderungen haben die Seite noch nicht getestet; es kann Barrieren geben, die ein Programm nicht findet.',
-        ],
-        [
-          'Was fehlt',
-          'Die Dokumentation für Entwickler gibt es nur auf Englisch. Namen von Tarifen und Anbietern stehen so da, wie die Anbieter sie schreiben.',
-        ],
-      ],
+      sections: sections(`
+# Unser Ziel
+Diese Seiten sollen WCAG 2.2, Stufe AA erfüllen. Sie funktionieren allein mit der Tastatur, ohne JavaScript, bei 320 Pixeln Breite, mit 200 % Textgröße, im Dunkelmodus und mit erzwungenen Farben. Jedes Diagramm gibt es auch als Tabelle.
+# Wie geprüft wird
+Bei jeder Änderung sucht ein Programm (axe) auf jeder Art von Seite nach Barrieren, in allen Sprachen, hell und dunkel. Menschen mit Behinderungen haben die Seite noch nicht getestet; es kann Barrieren geben, die ein Programm nicht findet.
+# Was fehlt
+Die Dokumentation für Entwickler gibt es nur auf Englisch. Namen von Tarifen und Anbietern stehen so da, wie die Anbieter sie schreiben.
+`),
     },
   },
   terms: {

@@ -10,12 +10,9 @@ import type { Result } from '../../wire/schemas/result.ts';
 
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`);
 
-/** A short page: a heading and a paragraph for each section. */
-export interface ShortPage {
-  readonly title: string;
-  readonly description: string;
-  readonly sections: readonly (readonly [string, string])[];
-}
+/** Headings with their text: a line that begins with `# `, and the line below it. */
+export const sections = (source: string): readonly (readonly [heading: string, text: string])[] =>
+  Array.from(source.matchAll(/^# (.+)\n(.+)$/gm), ([, heading = '', text = '']) => [heading, text]);
 
 export const en = {
   code: 'en',
@@ -96,20 +93,14 @@ export const en = {
   },
 
   home: {
-    promises: [
-      [
-        'The price of the whole trip',
-        'It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.',
-      ],
-      [
-        'Unknown means unknown',
-        'If a provider does not say something, we say so, and it counts as a small drawback.',
-      ],
-      [
-        'No payment changes the order',
-        'The rules are public, and they know nothing about what a provider pays.',
-      ],
-    ] as readonly (readonly [string, string])[],
+    promises: sections(`
+# The price of the whole trip
+It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.
+# Unknown means unknown
+If a provider does not say something, we say so, and it counts as a small drawback.
+# No payment changes the order
+The rules are public, and they know nothing about what a provider pays.
+`),
     popular: 'Try a trip',
     counts: (plans: string, providers: string, destinations: string) =>
       `${plans} plans of ${providers} providers for ${destinations} destinations`,
@@ -145,7 +136,6 @@ export const en = {
 
   days: (n: number, formatted: string) => `${formatted} ${plural(n, 'day')}`,
   results: {
-    heading: (place: string) => `eSIMs for ${place}`,
     pageTitle: (place: string, days: string) => `eSIMs for ${place}, ${days}`,
     /** How many of those that cover the trip are in this list. */
     covering: (shown: number, all: string) =>
@@ -179,18 +169,14 @@ export const en = {
     network: 'Network',
     networks: 'Networks',
     networksUnknown: 'networks not stated',
-    generationUnknown: 'not stated',
     hotspot: 'Hotspot',
     identity: 'Identity check',
     topUp: 'Top-up',
-    phoneNumber: 'Phone number',
     subscription: 'Renews automatically',
     ads: 'Advertisements',
-    newCustomers: 'New customers only',
     breakout: 'Internet access',
     topSpeed: 'Advertised top speed',
     tax: 'Tax',
-    priceBasis: 'Price',
     /** Before and after the time: "Price read 16 minutes ago". */
     priceRead: ['Price read', ''] as readonly [string, string],
     priceReadAt: 'Price read',
@@ -227,8 +213,6 @@ export const en = {
     couponReplaces: (code: string | null) => `Replaces ${code ?? 'the included discount'}`,
     couponSeen: (date: string) => `Last checked ${date}`,
     couponsMore: (n: number, money: string) => `If eligible: ${n > 1 ? 'from ' : ''}${money}`,
-    shortGb: (gb: string) => `${gb} less than you need`,
-    shortDays: (days: string) => `${days} shorter than the trip`,
     shortUnlimited: 'Too little data at full speed to count as unlimited',
   },
   scope: {
@@ -414,7 +398,6 @@ export const en = {
   } satisfies Record<NoticeCode, string>,
 
   charts: {
-    heading: 'Charts',
     priceData: 'Price and data',
     priceDataAlt: (n: number, need: string, first: string) =>
       `Each of ${n} plans is a point: further right is more data at full speed, further up is a higher price for the whole trip. ${need} ${first}`,
@@ -428,12 +411,10 @@ export const en = {
     need: 'you need',
     lengths: 'Price by length of the trip',
     lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
-    lengthsAxis: 'Days',
     table: 'The same as a table',
     plan: 'Plan',
     provider: 'Provider',
     price: 'Price',
-    data: 'Data',
     length: 'Length',
     cheapestPlan: 'Cheapest plan',
     longerIsCheaper: (days: string, money: string) =>
@@ -491,70 +472,46 @@ export const en = {
     phone: {
       title: 'Can my phone use an eSIM?',
       description: 'How to see whether a phone supports eSIM and whether it is unlocked.',
-      sections: [
-        [
-          'How to look',
-          'iPhone: Settings, General, About. Android: Settings, About phone, then Status or SIM. If there is a line named EID, the phone can use an eSIM. On many phones you can also dial *#06#: a number named EID means yes.',
-        ],
-        [
-          'Locked or unlocked',
-          'A phone that came with a contract may be locked to one operator. Then an eSIM of another provider does not work. iPhone: Settings, General, About, Carrier Lock must say “No SIM restrictions”. Android: look in the settings of the mobile network, or ask the shop that sold the phone.',
-        ],
-        [
-          'Which phones',
-          'Most phones since about 2019 can: iPhone XS, XR and later, Google Pixel 4 and later, Samsung Galaxy S20 and later. There are exceptions: the same model may have no eSIM in some countries, for example when it was bought in mainland China. Look at the phone itself.',
-        ],
-        [
-          'Before you leave',
-          'Install the eSIM while you have Wi-Fi. Read in the offer when its days begin. Turn on data roaming for the eSIM only, and turn it off for your usual SIM.',
-        ],
-        [
-          'Not sure?',
-          'Ask the provider before you buy. An eSIM that was installed can often not be returned.',
-        ],
-      ],
+      sections: sections(`
+# How to look
+iPhone: Settings, General, About. Android: Settings, About phone, then Status or SIM. If there is a line named EID, the phone can use an eSIM. On many phones you can also dial *#06#: a number named EID means yes.
+# Locked or unlocked
+A phone that came with a contract may be locked to one operator. Then an eSIM of another provider does not work. iPhone: Settings, General, About, Carrier Lock must say “No SIM restrictions”. Android: look in the settings of the mobile network, or ask the shop that sold the phone.
+# Which phones
+Most phones since about 2019 can: iPhone XS, XR and later, Google Pixel 4 and later, Samsung Galaxy S20 and later. There are exceptions: the same model may have no eSIM in some countries, for example when it was bought in mainland China. Look at the phone itself.
+# Before you leave
+Install the eSIM while you have Wi-Fi. Read in the offer when its days begin. Turn on data roaming for the eSIM only, and turn it off for your usual SIM.
+# Not sure?
+Ask the provider before you buy. An eSIM that was installed can often not be returned.
+`),
     },
     privacy: {
       title: 'Privacy',
       description: 'What this site keeps about you: short-lived counters. No cookies, no tracking.',
-      sections: [
-        [
-          'What is kept',
-          'To keep the limits, we count requests for each network address. The address (IP) is stored only as a keyed hash, which cannot be turned back without the key, and it is deleted when its time is over: after a minute, or at the end of the UTC day.',
-        ],
-        [
-          'What is not kept',
-          'No cookies, no accounts, no tracking, no statistics about persons. Logs hold no network address. This page loads nothing from other sites.',
-        ],
-        [
-          'What you ask',
-          'Trips are kept for 15 minutes so that the same question is not computed twice. They are not stored together with who asked.',
-        ],
-        [
-          'Links to providers',
-          'A link to a provider leads through this site. Your browser does not tell the provider which page you came from. From there on, the rules of the provider apply.',
-        ],
-      ],
+      sections: sections(`
+# What is kept
+To keep the limits, we count requests for each network address. The address (IP) is stored only as a keyed hash, which cannot be turned back without the key, and it is deleted when its time is over: after a minute, or at the end of the UTC day.
+# What is not kept
+No cookies, no accounts, no tracking, no statistics about persons. Logs hold no network address. This page loads nothing from other sites.
+# What you ask
+Trips are kept for 15 minutes so that the same question is not computed twice. They are not stored together with who asked.
+# Links to providers
+A link to a provider leads through this site. Your browser does not tell the provider which page you came from. From there on, the rules of the provider apply.
+`),
     },
     accessibility: {
       title: 'Accessibility',
       description: 'What this site does so that everyone can use it, what was tested, and what is missing.',
-      sections: [
-        [
-          'What we aim for',
-          'These pages are meant to meet WCAG 2.2, level AA. They work with the keyboard alone, without JavaScript, at a width of 320 pixels, with text at 200%, in dark mode and with forced colours. Every chart is also a table.',
-        ],
-        [
-          'How it is tested',
-          'With every change, a program (axe) looks for barriers on every kind of page, in all languages, in light and dark. No people with disabilities have tested the site yet, so there may be barriers that a program does not find.',
-        ],
-        [
-          'What is missing',
-          'The documentation for developers is in English only. Names of plans and providers stand as the providers write them.',
-        ],
-      ],
+      sections: sections(`
+# What we aim for
+These pages are meant to meet WCAG 2.2, level AA. They work with the keyboard alone, without JavaScript, at a width of 320 pixels, with text at 200%, in dark mode and with forced colours. Every chart is also a table.
+# How it is tested
+With every change, a program (axe) looks for barriers on every kind of page, in all languages, in light and dark. No people with disabilities have tested the site yet, so there may be barriers that a program does not find.
+# What is missing
+The documentation for developers is in English only. Names of plans and providers stand as the providers write them.
+`),
     },
-  } satisfies Record<string, ShortPage>,
+  },
   /** In these texts `…` is code and [label](address) a link. */
   terms: {
     title: 'Terms of use',

@@ -1,5 +1,5 @@
 /** Todas las palabras de las páginas en español. */
-import type { Texts } from './en.ts';
+import { sections, type Texts } from './en.ts';
 
 export const es: Texts = {
   code: 'es',
@@ -76,20 +76,14 @@ export const es: Texts = {
   },
 
   home: {
-    promises: [
-      [
-        'El precio de todo el viaje',
-        'Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.',
-      ],
-      [
-        'Lo desconocido se dice',
-        'Si un proveedor no indica algo, lo decimos y cuenta como un pequeño inconveniente.',
-      ],
-      [
-        'El dinero no cambia el orden',
-        'Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.',
-      ],
-    ],
+    promises: sections(`
+# El precio de todo el viaje
+Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.
+# Lo desconocido se dice
+Si un proveedor no indica algo, lo decimos y cuenta como un pequeño inconveniente.
+# El dinero no cambia el orden
+Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
+`),
     popular: 'Prueba un viaje',
     counts: (plans, providers, destinations) =>
       `${plans} planes de ${providers} proveedores para ${destinations} destinos`,
@@ -127,7 +121,6 @@ export const es: Texts = {
 
   days: (n, formatted) => `${formatted} ${n === 1 ? 'día' : 'días'}`,
   results: {
-    heading: (place) => `eSIM para ${place}`,
     pageTitle: (place, days) => `eSIM para ${place}, ${days}`,
     covering: (shown, all) =>
       shown === 0 ? 'Ningún plan cubre el viaje.' : `${shown} de ${all} que cubren el viaje.`,
@@ -160,18 +153,14 @@ export const es: Texts = {
     network: 'Red',
     networks: 'Redes',
     networksUnknown: 'redes no indicadas',
-    generationUnknown: 'sin indicar',
     hotspot: 'Compartir conexión',
     identity: 'Control de identidad',
     topUp: 'Recarga',
-    phoneNumber: 'Número de teléfono',
     subscription: 'Se renueva automáticamente',
     ads: 'Publicidad',
-    newCustomers: 'Solo clientes nuevos',
     breakout: 'Salida a internet',
     topSpeed: 'Velocidad máxima anunciada',
     tax: 'Impuestos',
-    priceBasis: 'Precio',
     priceRead: ['Precio consultado', ''],
     priceReadAt: 'Precio consultado',
     why: 'Por qué aquí',
@@ -204,8 +193,6 @@ export const es: Texts = {
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
     couponsMore: (n, money) => `Con condiciones: ${n > 1 ? 'desde ' : ''}${money}`,
-    shortGb: (gb) => `${gb} menos de lo necesario`,
-    shortDays: (days) => `${days} menos que el viaje`,
     shortUnlimited: 'Muy pocos datos a plena velocidad para contar como ilimitado',
   },
   scope: {
@@ -374,7 +361,6 @@ export const es: Texts = {
   },
 
   charts: {
-    heading: 'Gráficos',
     priceData: 'Precio y datos',
     priceDataAlt: (n, need, first) =>
       `Cada uno de los ${n} planes es un punto: más a la derecha hay más datos a plena velocidad, más arriba es mayor el precio de todo el viaje. ${need} ${first}`,
@@ -388,12 +374,10 @@ export const es: Texts = {
     need: 'necesitas',
     lengths: 'Precio según la duración',
     lengthsAlt: (list) => `El plan más barato para cada duración: ${list}.`,
-    lengthsAxis: 'Días',
     table: 'Lo mismo como tabla',
     plan: 'Plan',
     provider: 'Proveedor',
     price: 'Precio',
-    data: 'Datos',
     length: 'Duración',
     cheapestPlan: 'Plan más barato',
     longerIsCheaper: (days, money) =>
@@ -454,68 +438,44 @@ export const es: Texts = {
     phone: {
       title: '¿Mi teléfono admite eSIM?',
       description: 'Cómo ver si un teléfono admite eSIM y si está libre.',
-      sections: [
-        [
-          'Cómo mirarlo',
-          'iPhone: Ajustes, General, Información. Android: Ajustes, Acerca del teléfono, después Estado o SIM. Si hay una línea llamada EID, el teléfono admite eSIM. En muchos teléfonos también puedes marcar *#06#: un número llamado EID significa que sí.',
-        ],
-        [
-          'Bloqueado o libre',
-          'Un teléfono comprado con un contrato puede estar bloqueado por un operador. Entonces la eSIM de otro no funciona. iPhone: en Ajustes, General, Información, el bloqueo del operador debe decir «Sin restricciones de SIM». Android: mira los ajustes de la red móvil o pregunta en la tienda.',
-        ],
-        [
-          'Qué teléfonos',
-          'La mayoría desde 2019: iPhone XS, XR y posteriores, Google Pixel 4 y posteriores, Samsung Galaxy S20 y posteriores. Hay excepciones: el mismo modelo puede no tener eSIM en algunos países, por ejemplo si se compró en China continental. Mira el propio teléfono.',
-        ],
-        [
-          'Antes de salir',
-          'Instala la eSIM mientras tengas wifi. Lee en la oferta cuándo empiezan los días. Activa la itinerancia de datos solo para la eSIM y desactívala para tu SIM habitual.',
-        ],
-        [
-          '¿Tienes dudas?',
-          'Pregunta al proveedor antes de comprar. Una eSIM instalada muchas veces no se puede devolver.',
-        ],
-      ],
+      sections: sections(`
+# Cómo mirarlo
+iPhone: Ajustes, General, Información. Android: Ajustes, Acerca del teléfono, después Estado o SIM. Si hay una línea llamada EID, el teléfono admite eSIM. En muchos teléfonos también puedes marcar *#06#: un número llamado EID significa que sí.
+# Bloqueado o libre
+Un teléfono comprado con un contrato puede estar bloqueado por un operador. Entonces la eSIM de otro no funciona. iPhone: en Ajustes, General, Información, el bloqueo del operador debe decir «Sin restricciones de SIM». Android: mira los ajustes de la red móvil o pregunta en la tienda.
+# Qué teléfonos
+La mayoría desde 2019: iPhone XS, XR y posteriores, Google Pixel 4 y posteriores, Samsung Galaxy S20 y posteriores. Hay excepciones: el mismo modelo puede no tener eSIM en algunos países, por ejemplo si se compró en China continental. Mira el propio teléfono.
+# Antes de salir
+Instala la eSIM mientras tengas wifi. Lee en la oferta cuándo empiezan los días. Activa la itinerancia de datos solo para la eSIM y desactívala para tu SIM habitual.
+# ¿Tienes dudas?
+Pregunta al proveedor antes de comprar. Una eSIM instalada muchas veces no se puede devolver.
+`),
     },
     privacy: {
       title: 'Privacidad',
       description: 'Lo que este sitio guarda sobre ti: contadores de corta vida. Sin cookies ni seguimiento.',
-      sections: [
-        [
-          'Qué se guarda',
-          'Para mantener los límites contamos las peticiones de cada dirección IP. La dirección se guarda solo como un resumen con clave, que no se puede invertir sin la clave, y se borra cuando pasa su tiempo: tras un minuto o al final del día UTC.',
-        ],
-        [
-          'Qué no se guarda',
-          'Ni cookies, ni cuentas, ni seguimiento, ni estadísticas sobre personas. Los registros no contienen direcciones IP. Esta página no carga nada de otros sitios.',
-        ],
-        [
-          'Lo que preguntas',
-          'Los viajes se guardan 15 minutos para no calcular dos veces la misma pregunta. No se guardan junto con quien preguntó.',
-        ],
-        [
-          'Enlaces a proveedores',
-          'Un enlace a un proveedor pasa por este sitio. Tu navegador no le dice al proveedor de qué página vienes. A partir de ahí valen las reglas del proveedor.',
-        ],
-      ],
+      sections: sections(`
+# Qué se guarda
+Para mantener los límites contamos las peticiones de cada dirección IP. La dirección se guarda solo como un resumen con clave, que no se puede invertir sin la clave, y se borra cuando pasa su tiempo: tras un minuto o al final del día UTC.
+# Qué no se guarda
+Ni cookies, ni cuentas, ni seguimiento, ni estadísticas sobre personas. Los registros no contienen direcciones IP. Esta página no carga nada de otros sitios.
+# Lo que preguntas
+Los viajes se guardan 15 minutos para no calcular dos veces la misma pregunta. No se guardan junto con quien preguntó.
+# Enlaces a proveedores
+Un enlace a un proveedor pasa por este sitio. Tu navegador no le dice al proveedor de qué página vienes. A partir de ahí valen las reglas del proveedor.
+`),
     },
     accessibility: {
       title: 'Accesibilidad',
       description: 'Qué hace este sitio para que todos puedan usarlo, qué se ha probado y qué falta.',
-      sections: [
-        [
-          'Nuestro objetivo',
-          'Estas páginas quieren cumplir WCAG 2.2, nivel AA. Funcionan solo con el teclado, sin JavaScript, con 320 píxeles de ancho, con el texto al 200 %, en modo oscuro y con colores forzados. Cada gráfico es también una tabla.',
-        ],
-        [
-          'Cómo se prueba',
-          'Con cada cambio, un programa (axe) busca barreras en cada tipo de página, en todos los idiomas, en claro y en oscuro. Todavía no la han probado personas con discapacidad; puede haber barreras que un programa no encuentra.',
-        ],
-        [
-          'Qué falta',
-          'La documentación para desarrolladores está solo en inglés. Los nombres de planes y proveedores aparecen como los escriben los proveedores.',
-        ],
-      ],
+      sections: sections(`
+# Nuestro objetivo
+Estas páginas quieren cumplir WCAG 2.2, nivel AA. Funcionan solo con el teclado, sin JavaScript, con 320 píxeles de ancho, con el texto al 200 %, en modo oscuro y con colores forzados. Cada gráfico es también una tabla.
+# Cómo se prueba
+Con cada cambio, un programa (axe) busca barreras en cada tipo de página, en todos los idiomas, en claro y en oscuro. Todavía no la han probado personas con discapacidad; puede haber barreras que un programa no encuentra.
+# Qué falta
+La documentación para desarrolladores está solo en inglés. Los nombres de planes y proveedores aparecen como los escriben los proveedores.
+`),
     },
   },
   terms: {

@@ -7,7 +7,7 @@ import { en, type Texts } from './en.ts';
 import { es } from './es.ts';
 import { tr } from './tr.ts';
 
-export type { ShortPage, Texts } from './en.ts';
+export type { Texts } from './en.ts';
 
 export const LANGUAGES: readonly Texts[] = [en, de, es, tr];
 export const DEFAULT_LANGUAGE: Texts = en;

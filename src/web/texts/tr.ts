@@ -1,5 +1,5 @@
 /** Sayfaların bütün sözleri, Türkçe. */
-import type { Texts } from './en.ts';
+import { sections, type Texts } from './en.ts';
 
 export const tr: Texts = {
   code: 'tr',
@@ -79,20 +79,14 @@ export const tr: Texts = {
   },
 
   home: {
-    promises: [
-      [
-        'Bütün yolculuğun fiyatı',
-        'Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.',
-      ],
-      [
-        'Bilinmeyen açıkça yazılır',
-        'Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılır.',
-      ],
-      [
-        'Ödeme sıralamayı değiştirmez',
-        'Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.',
-      ],
-    ],
+    promises: sections(`
+# Bütün yolculuğun fiyatı
+Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.
+# Bilinmeyen açıkça yazılır
+Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılır.
+# Ödeme sıralamayı değiştirmez
+Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
+`),
     popular: 'Bir yolculuk deneyin',
     counts: (plans, providers, destinations) =>
       `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
@@ -127,7 +121,6 @@ export const tr: Texts = {
 
   days: (_n, formatted) => `${formatted} gün`,
   results: {
-    heading: (place) => `${place} için eSIM’ler`,
     pageTitle: (place, days) => `${place} için eSIM’ler, ${days}`,
     covering: (shown, all) =>
       shown === 0 ? 'Yolculuğa yeten paket yok.' : `Yolculuğa yeten ${all} paketten ${shown} tanesi.`,
@@ -160,18 +153,14 @@ export const tr: Texts = {
     network: 'Şebeke',
     networks: 'Şebekeler',
     networksUnknown: 'şebekeler belirtilmemiş',
-    generationUnknown: 'belirtilmemiş',
     hotspot: 'İnternet paylaşımı',
     identity: 'Kimlik doğrulama',
     topUp: 'Ek veri alma',
-    phoneNumber: 'Telefon numarası',
     subscription: 'Otomatik yenileme',
     ads: 'Reklam',
-    newCustomers: 'Yalnız yeni müşterilere',
     breakout: 'İnternete çıkış',
     topSpeed: 'Duyurulan en yüksek hız',
     tax: 'Vergi',
-    priceBasis: 'Fiyat',
     priceRead: ['Fiyat', 'okundu'],
     priceReadAt: 'Fiyatın okunduğu zaman',
     why: 'Neden bu sırada',
@@ -204,8 +193,6 @@ export const tr: Texts = {
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
     couponsMore: (n, money) => `Koşullu: ${n > 1 ? 'en az ' : ''}${money}`,
-    shortGb: (gb) => `İhtiyacınızdan ${gb} eksik`,
-    shortDays: (days) => `Yolculuktan ${days} kısa`,
     shortUnlimited: 'Sınırsız sayılacak kadar tam hızda verisi yok',
   },
   scope: {
@@ -381,7 +368,6 @@ export const tr: Texts = {
   },
 
   charts: {
-    heading: 'Grafikler',
     priceData: 'Fiyat ve veri',
     priceDataAlt: (n, need, first) =>
       `${n} paketin her biri bir nokta: sağa gidildikçe tam hızda veri, yukarı çıkıldıkça bütün yolculuğun fiyatı artar. ${need} ${first}`,
@@ -395,12 +381,10 @@ export const tr: Texts = {
     need: 'ihtiyacınız',
     lengths: 'Yolculuğun süresine göre fiyat',
     lengthsAlt: (list) => `Her süre için en ucuz paket: ${list}.`,
-    lengthsAxis: 'Gün',
     table: 'Aynısı tablo olarak',
     plan: 'Paket',
     provider: 'Sağlayıcı',
     price: 'Fiyat',
-    data: 'Veri',
     length: 'Süre',
     cheapestPlan: 'En ucuz paket',
     longerIsCheaper: (days, money) =>
@@ -458,68 +442,44 @@ export const tr: Texts = {
     phone: {
       title: 'Telefonum eSIM kullanabilir mi?',
       description: 'Bir telefonun eSIM desteği ve kilitli olup olmadığı nasıl anlaşılır.',
-      sections: [
-        [
-          'Nasıl bakılır',
-          'iPhone: Ayarlar, Genel, Hakkında. Android: Ayarlar, Telefon hakkında, sonra Durum veya SIM. EID adlı bir satır varsa telefon eSIM kullanabilir. Birçok telefonda *#06# da aranabilir: EID adlı bir numara çıkarsa evet demektir.',
-        ],
-        [
-          'Kilitli mi, kilitsiz mi',
-          'Sözleşmeyle alınan bir telefon tek bir operatöre kilitli olabilir. O zaman başka sağlayıcının eSIM’i çalışmaz. iPhone: Ayarlar, Genel, Hakkında bölümünde Operatör Kilidi için “SIM sınırlaması yok” yazmalıdır. Android: mobil ağ ayarlarına bakın veya telefonu satan mağazaya sorun.',
-        ],
-        [
-          'Hangi telefonlar',
-          'Yaklaşık 2019’dan beri çoğu telefon kullanabilir: iPhone XS, XR ve sonrası, Google Pixel 4 ve sonrası, Samsung Galaxy S20 ve sonrası. İstisnalar vardır: aynı modelin bazı ülkelerde, örneğin Çin’de satılanında eSIM olmayabilir. Telefonun kendisine bakın.',
-        ],
-        [
-          'Yola çıkmadan önce',
-          'eSIM’i Wi-Fi varken kurun. Günlerin ne zaman başladığını teklifte okuyun. Veri dolaşımını yalnız eSIM için açın, her zamanki SIM’iniz için kapatın.',
-        ],
-        [
-          'Emin değil misiniz?',
-          'Satın almadan önce sağlayıcıya sorun. Kurulmuş bir eSIM çoğu zaman geri verilemez.',
-        ],
-      ],
+      sections: sections(`
+# Nasıl bakılır
+iPhone: Ayarlar, Genel, Hakkında. Android: Ayarlar, Telefon hakkında, sonra Durum veya SIM. EID adlı bir satır varsa telefon eSIM kullanabilir. Birçok telefonda *#06# da aranabilir: EID adlı bir numara çıkarsa evet demektir.
+# Kilitli mi, kilitsiz mi
+Sözleşmeyle alınan bir telefon tek bir operatöre kilitli olabilir. O zaman başka sağlayıcının eSIM’i çalışmaz. iPhone: Ayarlar, Genel, Hakkında bölümünde Operatör Kilidi için “SIM sınırlaması yok” yazmalıdır. Android: mobil ağ ayarlarına bakın veya telefonu satan mağazaya sorun.
+# Hangi telefonlar
+Yaklaşık 2019’dan beri çoğu telefon kullanabilir: iPhone XS, XR ve sonrası, Google Pixel 4 ve sonrası, Samsung Galaxy S20 ve sonrası. İstisnalar vardır: aynı modelin bazı ülkelerde, örneğin Çin’de satılanında eSIM olmayabilir. Telefonun kendisine bakın.
+# Yola çıkmadan önce
+eSIM’i Wi-Fi varken kurun. Günlerin ne zaman başladığını teklifte okuyun. Veri dolaşımını yalnız eSIM için açın, her zamanki SIM’iniz için kapatın.
+# Emin değil misiniz?
+Satın almadan önce sağlayıcıya sorun. Kurulmuş bir eSIM çoğu zaman geri verilemez.
+`),
     },
     privacy: {
       title: 'Gizlilik',
       description: 'Bu sitenin hakkınızda tuttukları: kısa ömürlü sayaçlar. Çerez yok, izleme yok.',
-      sections: [
-        [
-          'Neler tutulur',
-          'Sınırları korumak için istekler IP adresine göre sayılır. Adres yalnız anahtarlı bir özet olarak saklanır; anahtar olmadan geri çevrilemez ve süresi dolunca silinir: bir dakika sonra veya UTC gününün sonunda.',
-        ],
-        [
-          'Neler tutulmaz',
-          'Çerez, hesap, izleme, kişiler hakkında istatistik yoktur. Günlüklerde IP adresi bulunmaz. Bu sayfa başka sitelerden hiçbir şey yüklemez.',
-        ],
-        [
-          'Sorduklarınız',
-          'Yolculuklar, aynı soru iki kez hesaplanmasın diye 15 dakika tutulur. Kimin sorduğuyla birlikte saklanmaz.',
-        ],
-        [
-          'Sağlayıcılara giden bağlantılar',
-          'Sağlayıcıya giden bağlantı bu site üzerinden geçer. Tarayıcınız sağlayıcıya hangi sayfadan geldiğinizi söylemez. Oradan sonra sağlayıcının kuralları geçerlidir.',
-        ],
-      ],
+      sections: sections(`
+# Neler tutulur
+Sınırları korumak için istekler IP adresine göre sayılır. Adres yalnız anahtarlı bir özet olarak saklanır; anahtar olmadan geri çevrilemez ve süresi dolunca silinir: bir dakika sonra veya UTC gününün sonunda.
+# Neler tutulmaz
+Çerez, hesap, izleme, kişiler hakkında istatistik yoktur. Günlüklerde IP adresi bulunmaz. Bu sayfa başka sitelerden hiçbir şey yüklemez.
+# Sorduklarınız
+Yolculuklar, aynı soru iki kez hesaplanmasın diye 15 dakika tutulur. Kimin sorduğuyla birlikte saklanmaz.
+# Sağlayıcılara giden bağlantılar
+Sağlayıcıya giden bağlantı bu site üzerinden geçer. Tarayıcınız sağlayıcıya hangi sayfadan geldiğinizi söylemez. Oradan sonra sağlayıcının kuralları geçerlidir.
+`),
     },
     accessibility: {
       title: 'Erişilebilirlik',
       description: 'Bu siteyi herkes kullanabilsin diye yapılanlar, denenenler ve eksikler.',
-      sections: [
-        [
-          'Hedefimiz',
-          'Bu sayfaların WCAG 2.2, AA düzeyini karşılaması amaçlanmıştır. Yalnız klavyeyle, JavaScript olmadan, 320 piksel genişlikte, %200 yazı boyutunda, koyu renklerde ve zorunlu renklerle çalışır. Her grafik tablo olarak da vardır.',
-        ],
-        [
-          'Nasıl deneniyor',
-          'Her değişiklikte bir program (axe) her tür sayfada, bütün dillerde, açık ve koyu renklerde engel arar. Siteyi henüz engelli kişiler denemedi; programın bulamadığı engeller olabilir.',
-        ],
-        [
-          'Eksikler',
-          'Geliştiricilere yönelik belgeler yalnızca İngilizcedir. Paket ve sağlayıcı adları, sağlayıcıların yazdığı gibidir.',
-        ],
-      ],
+      sections: sections(`
+# Hedefimiz
+Bu sayfaların WCAG 2.2, AA düzeyini karşılaması amaçlanmıştır. Yalnız klavyeyle, JavaScript olmadan, 320 piksel genişlikte, %200 yazı boyutunda, koyu renklerde ve zorunlu renklerle çalışır. Her grafik tablo olarak da vardır.
+# Nasıl deneniyor
+Her değişiklikte bir program (axe) her tür sayfada, bütün dillerde, açık ve koyu renklerde engel arar. Siteyi henüz engelli kişiler denemedi; programın bulamadığı engeller olabilir.
+# Eksikler
+Geliştiricilere yönelik belgeler yalnızca İngilizcedir. Paket ve sağlayıcı adları, sağlayıcıların yazdığı gibidir.
+`),
     },
   },
   terms: {
