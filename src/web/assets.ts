@@ -8,7 +8,6 @@ import { encodingFor } from '../http/send.ts';
 const TYPES = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
   png: 'image/png',

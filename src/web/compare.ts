@@ -10,7 +10,7 @@ import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { placesWithPlans, type WebContext } from './context.ts';
 import { type Language, languageOf } from './language.ts';
-import { faultsPage, formOf, problemPage } from './problem.ts';
+import { aimOf, faultsPage, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
 import { comparePath, readTrip, type View } from './trip.ts';
@@ -42,7 +42,7 @@ function answer(
   language: Language,
   view: View,
 ): HttpAnswer | Promise<HttpAnswer> {
-  const aim = { self: comparePath(view), form: formOf(view, language) };
+  const aim = aimOf(view, language);
   if (outcome.kind === 'refused')
     return problemPage(context, refusedProblem(outcome.decision, context.contact), language, aim);
   if (outcome.kind === 'unavailable') return problemPage(context, unavailable(outcome.cause), language, aim);

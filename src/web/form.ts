@@ -11,13 +11,9 @@ import {
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import type { TypedStop } from './trip.ts';
+import { type Typed, type TypedStop, USUAL } from './trip.ts';
 
-export interface FormValues {
-  readonly destination: string;
-  readonly days: string;
-  readonly need: string;
-  readonly stops?: readonly TypedStop[];
+export interface FormValues extends Typed {
   readonly require?: readonly Requirement[];
   /** The order that is open; it stays when the trip changes. */
   readonly sort?: Sort;
@@ -25,7 +21,7 @@ export interface FormValues {
   readonly wrong?: ReadonlySet<string>;
 }
 
-export const EMPTY_FORM: FormValues = { destination: '', days: '7', need: 'normal' };
+export const EMPTY_FORM: FormValues = { country: '', ...USUAL, stops: [] };
 
 export function tripForm({ root }: WebContext, language: Language, values: FormValues): Html {
   const { texts, chosen } = language;
@@ -34,7 +30,7 @@ export function tripForm({ root }: WebContext, language: Language, values: FormV
   return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
 ${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}<div class="field where">
 <label for="country">${form.destination}</label>
-${placeBox({ id: 'country', value: values.destination, hint: 'country-hint', required: true }, root, language, wrong)}
+${placeBox({ id: 'country', value: values.country, hint: 'country-hint', required: true }, root, language, wrong)}
 <p class="hint" id="country-hint">${form.destinationHint}</p>
 </div>
 <div class="field days">
@@ -49,7 +45,7 @@ ${NEEDS.map(
     html`<label class="choice"><input type="radio" name="need" value="${need}" required${need === values.need && html` checked`}><span><b>${needs[need].name}</b> <small>${needs[need].means}</small></span></label>\n`,
 )}</div>
 </fieldset>
-${stopFields(values.stops ?? [], root, language, wrong)}
+${stopFields(values.stops, root, language, wrong)}
 ${filterFields(values.require ?? [], language, wrong)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;

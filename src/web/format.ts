@@ -2,30 +2,10 @@
 import { countryName } from '../domain/countries.ts';
 import type { Texts } from './texts/index.ts';
 
-export interface Format {
-  readonly texts: Texts;
-  readonly money: (usd: number) => string;
-  /** Without cents where there are none, for axes. */
-  readonly dollars: (usd: number) => string;
-  readonly number: (value: number) => string;
-  readonly gb: (gigabytes: number) => string;
-  readonly days: (n: number) => string;
-  /** kbit/s below a megabit, Mbit/s from there. */
-  readonly speed: (kbps: number) => string;
-  readonly date: (iso: string) => string;
-  readonly dateTime: (iso: string) => string;
-  /** The same without its year: short, for what was a few days ago at most. */
-  readonly moment: (iso: string) => string;
-  /** A time to wait, in words. */
-  readonly wait: (seconds: number) => string;
-  readonly country: (code: string) => string;
-  /** "Japan, Korea and Taiwan". */
-  readonly list: (names: readonly string[]) => string;
-  readonly percent: (share: number) => string;
-}
-
 const MINUTE = 60;
 const HOUR = 3_600;
+
+export type Format = ReturnType<typeof createFormat>;
 
 const made = new Map<string, Format>();
 
@@ -37,7 +17,7 @@ export function formatFor(texts: Texts): Format {
   return format;
 }
 
-function createFormat(texts: Texts): Format {
+function createFormat(texts: Texts) {
   const { locale } = texts;
   const usd = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const money = new Intl.NumberFormat(locale, usd);
@@ -65,24 +45,27 @@ function createFormat(texts: Texts): Format {
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
   return {
     texts,
-    money: (amount) => money.format(amount),
-    dollars: (amount) => dollars.format(amount),
-    number: (value) => number.format(value),
-    gb: (gigabytes) => `${number.format(gigabytes)} GB`,
-    days: (n) => texts.days(n, number.format(n)),
-    speed: (kbps) =>
+    money: (amount: number) => money.format(amount),
+    /** Without cents where there are none, for axes. */
+    dollars: (amount: number) => dollars.format(amount),
+    number: (value: number) => number.format(value),
+    gb: (gigabytes: number) => `${number.format(gigabytes)} GB`,
+    days: (n: number) => texts.days(n, number.format(n)),
+    speed: (kbps: number) =>
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
-    date: (iso) => date.format(new Date(iso)),
-    moment: (iso) => `${moment.format(new Date(iso))} UTC`,
-    dateTime: (iso) => `${dateTime.format(new Date(iso))} UTC`,
-    // Rounded up: whoever waits so long has waited long enough.
-    wait: (seconds) => {
+    date: (iso: string) => date.format(new Date(iso)),
+    dateTime: (iso: string) => `${dateTime.format(new Date(iso))} UTC`,
+    /** The same without its year: short, for what was a few days ago at most. */
+    moment: (iso: string) => `${moment.format(new Date(iso))} UTC`,
+    /** A time to wait, in words. Rounded up: whoever waits so long has waited long enough. */
+    wait: (seconds: number) => {
       if (seconds < 2 * MINUTE) return units.second.format(seconds);
       if (seconds < 2 * HOUR) return units.minute.format(Math.ceil(seconds / MINUTE));
       return units.hour.format(Math.ceil(seconds / HOUR));
     },
-    country: (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? countryName(code)) : code),
-    list: (all) => list.format(all),
-    percent: (share) => percent.format(share),
+    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? countryName(code)) : code),
+    /** "Japan, Korea and Taiwan". */
+    list: (all: readonly string[]) => list.format(all),
+    percent: (share: number) => percent.format(share),
   };
 }

@@ -5,6 +5,7 @@ import { EMPTY_FORM, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
+import { whoRuns } from './terms.ts';
 import type { Texts } from './texts/index.ts';
 import { comparePath, plainView } from './trip.ts';
 
@@ -63,13 +64,12 @@ export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
 /** Who runs the service, what pays for it, what part of the market it shows, and when prices were read. */
 export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
   const { honesty } = texts;
-  const { operator, funding } = context;
   const catalogue = context.catalogue();
   const { oldest = null, newest = null } = catalogue ?? {};
   const time = (at: number) => format.dateTime(new Date(at).toISOString());
   return html`<section class="honesty-box">
 <ul>
-<li>${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}</li>
+<li>${whoRuns(context, texts)}</li>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
 ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}

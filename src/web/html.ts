@@ -30,3 +30,14 @@ function textOf(part: Part): string {
 
 /** For text that we wrote ourselves or that was escaped on its way here. */
 export const trusted = (text: string): Html => new Html(text);
+
+export const joined = (parts: readonly Part[], separator: string | Html): Html =>
+  html`${parts.map((part, index) => [index > 0 && separator, part])}`;
+
+/** Wide ones scroll by themselves, so they have to be reached by keyboard. */
+export const table = (name: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html =>
+  html`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table></div>`;

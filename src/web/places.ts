@@ -12,15 +12,7 @@ import { LANGUAGES } from './texts/index.ts';
 export const placePath = (code: CountryCode): string => `/esim/${code}`;
 
 /** What there is for a destination, by kind. No prices and no order: this is no comparison. */
-interface Summary {
-  readonly plans: number;
-  readonly providers: number;
-  readonly scopes: Readonly<Record<'country' | 'region' | 'global', number>>;
-  readonly models: Readonly<Record<'total' | 'per_day' | 'unlimited', number>>;
-  readonly fiveG: number;
-}
-
-function summarise(catalogue: Catalogue, code: CountryCode): Summary {
+function summarise(catalogue: Catalogue, code: CountryCode) {
   const rows = [...(catalogue.view(code)?.postings.rows ?? [])];
   const plans = rows.map((row) => catalogue.plan(row));
   const scopes = { country: 0, region: 0, global: 0 };
@@ -51,7 +43,7 @@ export function placePage(
   const main = html`<section class="hero">
 <h1>${said.heading(place)}</h1>
 <p class="lead">${said.counts(number(plans), number(providers), place)}</p>
-${tripForm(context, language, { ...EMPTY_FORM, destination: place })}
+${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
@@ -97,15 +89,8 @@ export function placesPage(context: WebContext, language: Language): string {
 <ul class="places">
 ${all.map(({ code, plans, name }) => html`<li><a href="${link(placePath(code))}">${name}</a> <small>${texts.place.plans(plans, format.number(plans))}</small></li>\n`)}</ul>
 </article>`;
-  const description = texts.place.allText;
-  return renderPage(context, {
-    language,
-    title: texts.place.all,
-    description,
-    self: '/esim',
-    main,
-    kind: 'text',
-  });
+  const { all: title, allText: description } = texts.place;
+  return renderPage(context, { language, title, description, self: '/esim', main, kind: 'text' });
 }
 
 /** The addresses that the pages themselves call canonical, each with its languages. */

@@ -21,7 +21,7 @@ const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
 export const formOf = ({ trip, require, sort }: View, { format }: Language): FormValues => ({
-  destination: format.country(trip.country),
+  country: format.country(trip.country),
   days: String(trip.days),
   need: trip.need,
   stops: (trip.then ?? []).map(({ country, days }) => ({
@@ -30,6 +30,11 @@ export const formOf = ({ trip, require, sort }: View, { format }: Language): For
   })),
   require,
   sort,
+});
+
+export const aimOf = (view: View, language: Language): Aim => ({
+  self: comparePath(view),
+  form: formOf(view, language),
 });
 
 export function problemPage(
@@ -76,12 +81,11 @@ interface Failed {
 export const problemRenderer =
   (context: WebContext) =>
   (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
-    const [path, query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
+    const [path = '', query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
     const language = languageOf({ query, headers: failed.headers }, context.root);
     const reading = path === '/compare' ? readTrip(query) : null;
-    if (reading?.kind !== 'trip')
-      return problemPage(context, problem, language, { self: addressOf(path ?? ''), form: EMPTY_FORM });
-    const aim = { self: comparePath(reading.view), form: formOf(reading.view, language) };
+    const aim =
+      reading?.kind === 'trip' ? aimOf(reading.view, language) : { self: addressOf(path), form: EMPTY_FORM };
     return problemPage(context, problem, language, aim);
   };
 
@@ -89,47 +93,29 @@ export const problemRenderer =
 const PLAIN_PATH = /^(?!.*\/\/)\/[\w.~-][\w.~/-]*$/;
 const addressOf = (path: string): string => (PLAIN_PATH.test(path) ? path : '/');
 
-interface Explained {
-  readonly title: string;
-  readonly lines: Html;
-}
-
-function explain(problem: Problem, { texts, format, link }: Language, contact: string): Explained {
-  const { problems } = texts;
-  const { code, retryAfterSeconds } = problem;
-  const time = retryAfterSeconds === undefined ? null : format.wait(retryAfterSeconds);
+function explain(
+  { code, limit, retryAfterSeconds }: Problem,
+  { texts: { problems }, format, link }: Language,
+  contact: string,
+): { readonly title: string; readonly lines: Html } {
+  const wait = (say: (time: string) => string) =>
+    retryAfterSeconds !== undefined && html`<p class="wait">${say(format.wait(retryAfterSeconds))}</p>`;
   if (code === 'rate_limited') {
-    const wait = time === null ? null : html`<p class="wait">${problems.rate_limited.wait(time)}</p>`;
+    const { title, text, uncached, burst, wait: waitText, more } = problems.rate_limited;
+    const which =
+      limit?.name === 'burst' ? burst : limit?.name === 'comparison.uncached.day' ? uncached : text;
     // Without a contact of its own, the terms say what to do.
-    const more = html`<p><a href="${contact.endsWith('/terms#contact') ? link('/terms#contact') : contact}">${problems.rate_limited.more}</a></p>`;
-    return {
-      title: problems.rate_limited.title,
-      lines: html`<p>${whichLimit(problem, problems)}</p>${wait}${more}`,
-    };
+    const to = contact.endsWith('/terms#contact') ? link('/terms#contact') : contact;
+    return { title, lines: html`<p>${which}</p>${wait(waitText)}<p><a href="${to}">${more}</a></p>` };
   }
   if (PROBLEMS[code].status === 503) {
-    const cause =
-      code === 'data_unavailable'
-        ? problems.unavailable.data
-        : code === 'protection_unavailable'
-          ? problems.unavailable.protection
-          : null;
-    const wait = time === null ? null : html`<p class="wait">${problems.unavailable.wait(time)}</p>`;
-    return {
-      title: problems.unavailable.title,
-      lines: html`<p>${cause} ${problems.unavailable.text}</p>${wait}`,
-    };
+    const { title, text, data, protection, wait: waitText } = problems.unavailable;
+    const cause = code === 'data_unavailable' ? data : code === 'protection_unavailable' && protection;
+    return { title, lines: html`<p>${cause} ${text}</p>${wait(waitText)}` };
   }
-  const known =
-    code === 'not_found' || code === 'method_not_allowed' || code === 'plan_gone'
-      ? problems[code]
-      : problems.other;
-  return { title: known.title, lines: html`<p>${known.text}</p>` };
-}
-
-function whichLimit({ limit }: Problem, { rate_limited: said }: Language['texts']['problems']): string {
-  if (limit?.name === 'burst') return said.burst;
-  return limit?.name === 'comparison.uncached.day' ? said.uncached : said.text;
+  const isKnown = code === 'not_found' || code === 'method_not_allowed' || code === 'plan_gone';
+  const { title, text } = isKnown ? problems[code] : problems.other;
+  return { title, lines: html`<p>${text}</p>` };
 }
 
 /** A form that cannot be answered yet: filled in as it was, each fault said, near destinations offered. */
@@ -139,7 +125,7 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
   const faults = faultLines(reading, language);
   const title = texts.faults.heading;
   const form: FormValues = {
-    destination: nameOf(typed.country, language),
+    country: nameOf(typed.country, language),
     days: typed.days,
     need: typed.need,
     stops: typed.stops.map(({ country, days }) => ({ country: nameOf(country, language), days })),
@@ -168,33 +154,23 @@ function nameOf(text: string, { format }: Language): string {
 }
 
 /** Each fault with the field that it is about. */
-function faultLines(reading: TripFaults, language: Language): { field: string; text: string }[] {
-  const { faults } = language.texts;
-  const lines = [
-    reading.country === null ? null : { field: 'country', text: countryText(reading, language) },
-    reading.days ? { field: 'days', text: faults.days } : null,
-    reading.need ? { field: 'need', text: faults.need } : null,
-    ...reading.stops.map((fault, index) => {
-      if (fault === null) return null;
-      const id = `stop${index + 1}`;
-      return fault === 'place'
-        ? { field: id, text: faults.stopPlace(index + 1) }
-        : { field: `${id}_days`, text: faults.stopDays(index + 1) };
-    }),
-    reading.tooManyStops === null
-      ? null
-      : { field: 'stop1', text: faults.tooManyStops(THEN_MAX, reading.tooManyStops) },
-    reading.total ? { field: 'days', text: faults.total } : null,
-    ...reading.unknownFilters.map((word) => ({ field: 'filters', text: faults.filter(word) })),
-  ];
-  return lines.filter((line) => line !== null);
-}
-
-function countryText({ country, typed }: TripFaults, { texts }: Language): string {
-  const said = texts.faults.country;
-  if (country === 'missing') return said.missing;
-  if (country === 'repeated') return said.repeated;
-  return country === 'several' ? said.several(typed.country) : said.unknown(typed.country);
+function faultLines(reading: TripFaults, { texts: { faults } }: Language): { field: string; text: string }[] {
+  const lines: { field: string; text: string }[] = [];
+  const say = (field: string, text: string) => lines.push({ field, text });
+  const { country, typed, tooManyStops } = reading;
+  if (country === 'missing' || country === 'repeated') say('country', faults.country[country]);
+  else if (country !== null) say('country', faults.country[country](typed.country));
+  if (reading.days) say('days', faults.days);
+  if (reading.need) say('need', faults.need);
+  for (const [index, fault] of reading.stops.entries()) {
+    const number = index + 1;
+    if (fault === 'place') say(`stop${number}`, faults.stopPlace(number));
+    if (fault === 'days') say(`stop${number}_days`, faults.stopDays(number));
+  }
+  if (tooManyStops !== null) say('stop1', faults.tooManyStops(THEN_MAX, tooManyStops));
+  if (reading.total) say('days', faults.total);
+  for (const word of reading.unknownFilters) say('filters', faults.filter(word));
+  return lines;
 }
 
 /** Links that finish the job, where the first place alone is in question: with the rest of the form where it is right. */

@@ -11,7 +11,7 @@ import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { findDestination, placesLike } from './destinations.ts';
-import { type DocPage, docPage, docPages } from './docs/pages.ts';
+import { docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
@@ -35,9 +35,10 @@ export function webRoutes(options: WebOptions): Route[] {
   const context = contextOf(options);
   const cache = new PageCache();
   const documents = docPages(context, options.openApi);
+  const documentPaths = documents.map(({ path }) => path);
   /** Pages that change with the catalogue, and those that change with the program alone. */
   const edition = () => context.catalogue()?.version ?? 'none';
-  const page = (path: string, render: (language: Language) => string, rests: () => string): Route =>
+  const page = (path: string, render: (language: Language) => string, rests = () => ''): Route =>
     get(path, (request) => {
       const language = languageOf(request, context.root);
       const made = cache.get(path, language, rests(), () => render(language));
@@ -49,41 +50,20 @@ export function webRoutes(options: WebOptions): Route[] {
       headers: { ...CACHE, 'Content-Type': `${type}; charset=utf-8` },
       body: make(),
     }));
-  const document = (made: DocPage) =>
-    page(
-      made.path,
-      (language) => docPage(context, made, language),
-      () => '',
-    );
 
   return [
     page('/', (language) => homePage(context, language), edition),
     get('/compare', compareHandler(context)),
     page('/esim', (language) => placesPage(context, language), edition),
     get('/esim/:country', placeHandler(context)),
-    ...SHORT_PAGES.map((name) =>
-      page(
-        `/${name}`,
-        (language) => shortPage(context, name, language),
-        () => '',
-      ),
-    ),
-    page(
-      '/terms',
-      (language) => termsPage(context, language),
-      () => '',
-    ),
-    ...documents.map(document),
+    ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
+    page('/terms', (language) => termsPage(context, language)),
+    ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
     get('/assets/:file', (request) => asset(context, request)),
     get('/places.json', (request) => suggestions(context, request)),
     get('/favicon.svg', (request) => sendAsset(context.assets.icon, request, false)),
     get('/favicon.ico', (request) => sendAsset(context.assets.oldIcon, request, false)),
-    text('/sitemap.xml', 'application/xml', () =>
-      sitemap(
-        context,
-        documents.map(({ path }) => path),
-      ),
-    ),
+    text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths)),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
     text('/llms.txt', 'text/plain', () => llmsTxt(context)),
     text('/.well-known/security.txt', 'text/plain', () => securityTxt(context, context.clock())),

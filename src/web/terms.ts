@@ -2,7 +2,8 @@
 import type { Policies } from '../limits/policies.ts';
 import { attributionOf } from '../wire/attribution.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { type Html, html, trusted } from './html.ts';
+import type { Format } from './format.ts';
+import { type Html, html, table, trusted } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage, type SHORT_PAGES } from './layout.ts';
 import type { Texts } from './texts/index.ts';
@@ -63,7 +64,7 @@ ${items(said.duties.items)}</ul>
 
 <h2 id="limits">${said.limits.heading}</h2>
 <p>${said.limits.text}</p>
-${limitsTable(policies, texts, format.number)}
+${limitsTable(policies, format)}
 
 <h2 id="privacy">${said.privacy.heading}</h2>
 <p>${marked(said.privacy.text, link)}</p>
@@ -92,7 +93,8 @@ function marked(text: string, link: Link): Html {
   })}`;
 }
 
-const whoRuns = ({ operator, funding }: WebContext, { honesty }: Texts): string =>
+/** Who runs the service and what pays for it. */
+export const whoRuns = ({ operator, funding }: WebContext, { honesty }: Texts): string =>
   `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
 
 const contactLink = ({ contact }: WebContext): Html =>
@@ -105,19 +107,15 @@ const reach = (context: WebContext, { contact }: Texts): Html =>
     : html`${contact.none} ${contact.noneVisitor} ${contact.noneOperator}`;
 
 /** The limits in force, from the same data that enforces them. */
-export function limitsTable(
-  policies: Policies,
-  { terms: { limits: said } }: Texts,
-  number: (value: number) => string,
-): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${said.label}"><table>
-<thead><tr>${said.heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>
-${Object.values(policies).map(
-  ({ name, per, window, limit }) =>
-    html`<tr><td><code>${name}</code></td><td>${said.means[name]}</td><td>${per === 'caller' ? said.caller : said.service}</td><td>${said[window](number(limit))}</td></tr>\n`,
-)}</tbody>
-</table></div>`;
+export function limitsTable(policies: Policies, { texts, number }: Format): Html {
+  const { limits: said } = texts.terms;
+  const rows = Object.values(policies).map(({ name, per, window, limit }) => [
+    html`<code>${name}</code>`,
+    said.means[name],
+    said[per],
+    said[window](number(limit)),
+  ]);
+  return table(said.label, said.heads, rows);
 }
 
 /** A list of the sections, after the title, where there are enough of them to be lost among. */

@@ -32,6 +32,9 @@ export interface ResultContext {
   readonly baseUrl: string;
 }
 
+/** How a plan is named in an address of ours, and by the command line. */
+export const planName = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
+
 export const iso = (at: Instant): string => new Date(at).toISOString();
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
 const usdOrNull = (cents: number | null): number | null => (cents === null ? null : centsToUsd(cents));

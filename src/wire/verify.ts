@@ -9,7 +9,8 @@ import type { Plan } from '../domain/plan.ts';
 import { type Placed, place } from '../domain/ranking/rank.ts';
 import type { Ranked } from '../domain/ranking/ranked.ts';
 import { LIST_MAX, SORTS, type Sort } from '../domain/trip.ts';
-import type { Comparison } from './schemas/comparison.ts';
+import { planName } from './result.ts';
+import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 
 export interface Verdict {
@@ -21,12 +22,10 @@ export interface Verdict {
   readonly note: string | null;
 }
 
-const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 const BYTES_PER_MB = 1_000_000;
 
 const centsOf = (usd: number): number => Math.round(usd * 100);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-const keyOf = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 const bytesOf = (gb: number | null): number | null =>
   gb === null ? null : Math.round(gb * 1_000) * BYTES_PER_MB;
 
@@ -187,16 +186,16 @@ function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: 
 
 function wrongPlace(results: readonly Result[], sort: Sort, { placed, keyOfRow }: Again): string | null {
   const follow = placed[sort].slice(0, LIST_MAX).map(({ plan }) => keyOfRow(plan.row));
-  const index = results.findIndex((result, at) => result.rank !== at + 1 || keyOf(result) !== follow[at]);
+  const index = results.findIndex((result, at) => result.rank !== at + 1 || planName(result) !== follow[at]);
   if (index < 0) return null;
   const shown = results[index]!;
-  const where = `${LIST_OF[sort]}, place ${index + 1}, ${keyOf(shown)}`;
+  const where = `${LIST_OF[sort]}, place ${index + 1}, ${planName(shown)}`;
   if (shown.rank !== index + 1) return `${where}: its rank is ${shown.rank}`;
-  const better = results.find((result) => keyOf(result) === follow[index]);
+  const better = results.find((result) => planName(result) === follow[index]);
   if (better === undefined) return `${where}: ${follow[index] ?? 'nothing'} belongs here`;
   const cost = ({ price, why }: Result) =>
     `costs ${dollars(price.usd)} and compares like ${dollars(why.comparable_usd)}`;
-  return `${where}: ${keyOf(better)} belongs here; it ${cost(better)}, this one ${cost(shown)}`;
+  return `${where}: ${planName(better)} belongs here; it ${cost(better)}, this one ${cost(shown)}`;
 }
 
 function firstWrongPlace({ orders }: Comparison, again: Again): string | null {
@@ -226,7 +225,7 @@ export function verifyAnswer(answer: Comparison): Verdict {
   const lists = SORTS.map((sort) => [LIST_OF[sort], answer.orders[LIST_OF[sort]]] as const);
   const shown = new Map<string, Result>();
   for (const result of lists.flatMap(([, list]) => list)) {
-    if (!shown.has(keyOf(result))) shown.set(keyOf(result), result);
+    if (!shown.has(planName(result))) shown.set(planName(result), result);
   }
   const all = [...shown.values()];
   const found = { plans: all.length, fault: null, note: null };
@@ -237,14 +236,15 @@ export function verifyAnswer(answer: Comparison): Verdict {
   );
   for (const [name, list] of lists) {
     for (const [index, result] of list.entries()) {
-      const own = ranked.get(keyOf(result));
-      const isSame = withoutPlace(result) === withoutPlace(shown.get(keyOf(result))!);
+      const own = ranked.get(planName(result));
+      const isSame = withoutPlace(result) === withoutPlace(shown.get(planName(result))!);
       const what = !isSame
         ? 'an earlier list shows it otherwise'
         : own === undefined
           ? 'it would not be looked at'
           : wrongFigure(result, own);
-      if (what !== null) return { ...found, fault: `${name}, place ${index + 1}, ${keyOf(result)}: ${what}` };
+      if (what !== null)
+        return { ...found, fault: `${name}, place ${index + 1}, ${planName(result)}: ${what}` };
     }
   }
   const fault = firstWrongPlace(answer, again);

@@ -2,14 +2,12 @@
 import { scaleLog, scaleSqrt } from 'd3-scale';
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from 'd3-shape';
 import { SORTS, type Sort } from '../../domain/trip.ts';
-import type { Comparison } from '../../wire/schemas/comparison.ts';
+import { planName } from '../../wire/result.ts';
+import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
-import { planName } from '../results/card.ts';
 import { at, frame, INNER, rung, tickBelow } from './frame.ts';
-
-export const ORDER_NAMES = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
 /** Plans without a limit stand in a column of their own, this far from the right edge. */
 const NO_LIMIT_WIDTH = 44;
@@ -27,15 +25,9 @@ const TICKS_GB = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300
 const TICK_WIDTH = 34;
 const NO_LIMIT_TICK_WIDTH = 76;
 
-export interface ScatterScales {
-  readonly x: (gb: number | null) => number;
-  readonly y: (usd: number) => number;
-  readonly ticksGb: readonly number[];
-  readonly ticksUsd: readonly number[];
-  readonly hasNoLimit: boolean;
-}
+type ScatterScales = ReturnType<typeof scatterScales>;
 
-export function scatterScales(results: readonly Result[], neededGb: number | null): ScatterScales {
+export function scatterScales(results: readonly Result[], neededGb: number | null) {
   const amounts = results.flatMap(({ data }) => (data.gb_for_trip ? [data.gb_for_trip] : []));
   if (neededGb !== null) amounts.push(neededGb);
   const least = amounts.length === 0 ? 1 : Math.min(...amounts);
@@ -51,8 +43,8 @@ export function scatterScales(results: readonly Result[], neededGb: number | nul
     .nice(5)
     .range([INNER.bottom, INNER.top]);
   return {
-    x: (gb) => (gb === null ? INNER.right - NO_LIMIT_WIDTH / 2 + 8 : x(Math.max(gb, least))),
-    y: (usd) => y(usd),
+    x: (gb: number | null) => (gb === null ? INNER.right - NO_LIMIT_WIDTH / 2 + 8 : x(Math.max(gb, least))),
+    y: (usd: number) => y(usd),
     ticksGb: ticksWithRoom((gb) => x(gb), least, most, INNER.right - (hasNoLimit ? NO_LIMIT_TICK_WIDTH : 0)),
     ticksUsd: y.ticks(5),
     hasNoLimit,
@@ -72,7 +64,7 @@ function ticksWithRoom(x: (gb: number) => number, least: number, most: number, r
 
 /** Every plan of the three lists once. */
 export function uniqueResults({ orders }: Comparison): Result[] {
-  const all = SORTS.flatMap((sort) => orders[ORDER_NAMES[sort]]);
+  const all = SORTS.flatMap((sort) => orders[LIST_OF[sort]]);
   return [...new Map(all.map((result) => [planName(result), result])).values()];
 }
 
@@ -82,7 +74,7 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
   const neededGb = comparison.query.data_needed_gb;
   const scales = scatterScales(results, neededGb);
   const firsts = SORTS.flatMap((sort): First[] => {
-    const result = comparison.orders[ORDER_NAMES[sort]][0];
+    const result = comparison.orders[LIST_OF[sort]][0];
     return result === undefined ? [] : [{ sort, result }];
   });
   const alt = texts.charts.priceDataAlt(

@@ -3,8 +3,9 @@
  * may be called at any time. This file has both pictures with their tables.
  */
 import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, table } from '../html.ts';
 import { dataText } from '../results/facts.ts';
 import { cheaperAndLonger, lengthsChart, lengthsOf } from './lengths.ts';
 import { scatterChart, scatterLegend, uniqueResults } from './scatter.ts';
@@ -13,35 +14,37 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   const results = uniqueResults(comparison);
   if (results.length === 0) return null;
   const { texts } = format;
+  const { charts: said } = texts;
   const lengths = lengthsOf(comparison.variants ?? []);
   const cheaper = cheaperAndLonger(lengths, comparison.query.days);
-  const byPrice = results.toSorted((a, b) => a.price.usd - b.price.usd);
+  const nameOf = ({ plan, fits }: Result) => [plan.name, !fits.meets_need && ` (${said.noneShort})`];
+  const byPrice = results
+    .toSorted((a, b) => a.price.usd - b.price.usd)
+    .map((one) => [nameOf(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);
+  const byLength = lengths.map(({ days, best }) => [
+    format.days(days),
+    nameOf(best),
+    best.provider.name,
+    format.money(best.price.usd),
+  ]);
   return html`<section class="charts" id="charts" aria-labelledby="charts-heading">
 <h2 id="charts-heading">${texts.results.charts}</h2>
 <figure>
-<figcaption>${texts.charts.priceData}</figcaption>
+<figcaption>${said.priceData}</figcaption>
 ${scatterChart(comparison, format)}
 ${scatterLegend(format)}
-<details><summary>${texts.charts.table}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="${texts.charts.priceData}"><table>
-<thead><tr><th scope="col">${texts.charts.plan}</th><th scope="col">${texts.charts.provider}</th><th scope="col">${texts.card.data}</th><th scope="col">${texts.charts.price}</th></tr></thead>
-<tbody>
-${byPrice.map((result) => html`<tr><td>${result.plan.name}${!result.fits.meets_need && html` (${texts.charts.noneShort})`}</td><td>${result.provider.name}</td><td>${dataText(result, format)}</td><td>${format.money(result.price.usd)}</td></tr>\n`)}</tbody>
-</table></div>
+<details><summary>${said.table}</summary>
+${table(said.priceData, [said.plan, said.provider, texts.card.data, said.price], byPrice)}
 </details>
 </figure>
 ${
   lengths.length > 1 &&
   html`<figure>
-<figcaption>${texts.charts.lengths}</figcaption>
-${cheaper !== null && html`<p class="insight">${texts.charts.longerIsCheaper(format.days(cheaper.days), format.money(cheaper.savedUsd))}</p>`}
+<figcaption>${said.lengths}</figcaption>
+${cheaper !== null && html`<p class="insight">${said.longerIsCheaper(format.days(cheaper.days), format.money(cheaper.savedUsd))}</p>`}
 ${lengthsChart(lengths, comparison.query.days, format)}
-<details><summary>${texts.charts.table}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="${texts.charts.lengths}"><table>
-<thead><tr><th scope="col">${texts.charts.length}</th><th scope="col">${texts.charts.cheapestPlan}</th><th scope="col">${texts.charts.provider}</th><th scope="col">${texts.charts.price}</th></tr></thead>
-<tbody>
-${lengths.map(({ days, best }) => html`<tr><td>${format.days(days)}</td><td>${best.plan.name}${!best.fits.meets_need && html` (${texts.charts.noneShort})`}</td><td>${best.provider.name}</td><td>${format.money(best.price.usd)}</td></tr>\n`)}</tbody>
-</table></div>
+<details><summary>${said.table}</summary>
+${table(said.lengths, [said.length, said.cheapestPlan, said.provider, said.price], byLength)}
 </details>
 </figure>`
 }

@@ -2,14 +2,14 @@
  * The folder: the documentation pages, by path: guides from docs/*.md, the API reference, the errors. It imports
  * `domain/`, `wire/` and `http/`. Rendered when first asked for, which may be at any time.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
 import { NEEDS } from '../../domain/trip.ts';
 import { PROBLEMS } from '../../http/problems.ts';
 import { LIMIT_NAMES, PROBLEM_CODES, QUERY_FAULTS } from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
 import { formatFor } from '../format.ts';
-import { type Html, html, trusted } from '../html.ts';
+import { type Html, html, joined, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { limitsTable, withContents } from '../terms.ts';
@@ -26,37 +26,24 @@ export interface DocPage {
   readonly body: (link: Link) => Html;
 }
 
-/** Guides that are served: page name → file name and what it is good for. */
+/** Guides that are served, by page name, and what each is good for. */
 const GUIDES = {
   api: {
-    file: 'api',
     title: 'The JSON API',
     description: 'Requests, answers, errors, caching, and a reference of every field.',
   },
-  mcp: { file: 'mcp', title: 'MCP', description: 'Set up an assistant, client by client; the two tools.' },
-  ranking: {
-    file: 'ranking',
-    title: 'How we rank',
-    description: 'The formulas of the three orders. No payment changes any.',
-  },
-  limits: {
-    file: 'limits',
-    title: 'Limits',
-    description: 'How many requests, what counts, and what to do after a 429.',
-  },
-  feeds: { file: 'feeds', title: 'Feeds', description: 'For operators: where plans and prices come from.' },
-  sample: {
-    file: 'sample-market',
-    title: 'The sample market',
-    description: 'The invented market that a fresh installation shows.',
-  },
+  mcp: { title: 'MCP', description: 'Set up an assistant, client by client; the two tools.' },
+  ranking: { title: 'How we rank', description: 'The formulas of the three orders. No payment changes any.' },
+  limits: { title: 'Limits', description: 'How many requests, what counts, and what to do after a 429.' },
+  feeds: { title: 'Feeds', description: 'For operators: where plans and prices come from.' },
+  sample: { title: 'The sample market', description: 'The invented market that a fresh installation shows.' },
 } as const;
 type GuideName = keyof typeof GUIDES;
 const NAMES = Object.keys(GUIDES) as GuideName[];
 
-const fileUrl = (name: GuideName) => new URL(`../../../docs/${GUIDES[name].file}.md`, import.meta.url);
+const fileOf = (name: GuideName): string => (name === 'sample' ? 'sample-market' : name);
 const source = (name: GuideName): string =>
-  existsSync(fileUrl(name)) ? readFileSync(fileUrl(name), 'utf8') : `# ${GUIDES[name].title}\n`;
+  readFileSync(new URL(`../../../docs/${fileOf(name)}.md`, import.meta.url), 'utf8');
 
 export function docPages(context: WebContext, openApi: () => object): DocPage[] {
   const { identity, policies } = context;
@@ -64,7 +51,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     baseUrl: identity.baseUrl,
     link,
     pageOf: (file) => {
-      const name = NAMES.find((known) => GUIDES[known].file === file);
+      const name = NAMES.find((known) => fileOf(known) === file);
       return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
     },
   });
@@ -73,14 +60,13 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     if (name === 'api')
       return html`${guide}${tryIt(context)}${apiReference(openApi() as ApiDocument, context.root)}`;
     if (name === 'limits')
-      return html`${guide}<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies, en, formatFor(en).number)}`;
+      return html`${guide}<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies, formatFor(en))}`;
     return guide;
   };
   const pages: DocPage[] = [
     ...NAMES.map((name) => ({
       path: `/docs/${name}`,
-      title: GUIDES[name].title,
-      description: GUIDES[name].description,
+      ...GUIDES[name],
       body: (link: Link) => guideBody(name, link),
     })),
     {
@@ -167,4 +153,7 @@ ${code === 'rate_limited' && html`<p>The member <code>limit</code> names which: 
 }
 
 const codes = (list: readonly string[]): Html =>
-  html`${list.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}`;
+  joined(
+    list.map((name) => html`<code>${name}</code>`),
+    ', ',
+  );

@@ -1,5 +1,5 @@
 /** The API reference, drawn from the OpenAPI document: operations, parameters, answers, fields. */
-import { type Html, html } from '../html.ts';
+import { type Html, html, joined, type Part, table } from '../html.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -13,7 +13,6 @@ interface Schema {
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly maxItems?: number;
   readonly pattern?: string;
 }
 
@@ -54,44 +53,32 @@ function operation(
   path: string,
   { operationId, summary, description, parameters, responses }: Operation,
 ): Html {
+  const asked = parameters?.map(({ name, required, schema, description: says }) => [
+    html`<code>${name}</code>${required && ' (required)'}`,
+    typeOf(schema),
+    says,
+  ]);
+  const answers = Object.entries(responses);
+  const told = answers.map(([status, answer]) => [
+    html`<code>${status}</code>`,
+    bodies(answer),
+    answer.description,
+  ]);
   return html`<section class="operation">
 <h3 id="${operationId}"><code>GET ${path}</code></h3>
 <p><b>${summary}.</b> ${description}</p>
-${
-  parameters !== undefined &&
-  table(
-    `Parameters of ${path}`,
-    ['Parameter', 'Type', 'Meaning'],
-    parameters.map(({ name, required, schema, description: says }) => [
-      html`<code>${name}</code>${required && ' (required)'}`,
-      typeOf(schema),
-      html`${says}`,
-    ]),
-  )
-}
-${table(
-  `Answers of ${path}`,
-  ['Status', 'Body', 'Meaning'],
-  Object.entries(responses).map(([status, answer]) => [
-    html`<code>${status}</code>`,
-    bodies(answer),
-    html`${answer.description}`,
-  ]),
-)}
-${Object.entries(responses).map(([status, { content }]) => Object.values(content ?? {}).map(({ example }) => example !== undefined && html`<details><summary>Example of ${status} <span class="quiet">for ${path}</span></summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`))}
+${asked && table(`Parameters of ${path}`, ['Parameter', 'Type', 'Meaning'], asked)}
+${table(`Answers of ${path}`, ['Status', 'Body', 'Meaning'], told)}
+${answers.map(([status, { content }]) => Object.values(content ?? {}).map(({ example }) => example !== undefined && html`<details><summary>Example of ${status} <span class="quiet">for ${path}</span></summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`))}
 </section>
 `;
 }
 
-const bodies = ({ content }: Answer): Html =>
-  html`${Object.entries(content ?? {}).map(([type, { schema }], index) => html`${index > 0 && html`<br>`}${typeOf(schema)} <small>${type}</small>`)}`;
-
-const table = (name: string, heads: readonly string[], rows: readonly (readonly Html[])[]): Html =>
-  html`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>
-${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table></div>`;
+const bodies = ({ content = {} }: Answer): Html =>
+  joined(
+    Object.entries(content).map(([type, { schema }]) => html`${typeOf(schema)} <small>${type}</small>`),
+    html`<br>`,
+  );
 
 function namedSchema(name: string, schema: Schema): Html {
   return html`<section>
@@ -103,41 +90,32 @@ ${table(`Fields of ${name}`, ['Field', 'Type', 'Meaning'], fieldRows(schema, '')
 }
 
 /** Fields of fields are spelt with a dot, those of a list's items with brackets. */
-function fieldRows(schema: Schema, prefix: string): (readonly Html[])[] {
-  const required = new Set(schema.required);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]): (readonly Html[])[] => {
+function fieldRows({ required = [], properties = {} }: Schema, prefix: string): (readonly Part[])[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    const optional = !required.has(name) && ' (optional)';
-    const row = [html`<code>${path}</code>${optional}`, typeOf(field), html`${field.description}`];
-    const inner = partsOf(field).flatMap((part) =>
+    const optional = !required.includes(name) && ' (optional)';
+    const row = [html`<code>${path}</code>${optional}`, typeOf(field), field.description];
+    const inner = (field.anyOf ?? [field]).flatMap((part) =>
       part.items === undefined ? fieldRows(part, `${path}.`) : fieldRows(part.items, `${path}[].`),
     );
     return [row, ...inner];
   });
 }
 
-const partsOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema];
-
 function typeOf(schema: Schema): Html {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return html`<a href="#schema-${name}">${name}</a>`;
   }
-  if (schema.anyOf?.every((part) => part.const !== undefined)) {
-    return html`${schema.anyOf.map((part, index) => html`${index > 0 && ' | '}<code>${JSON.stringify(part.const)}</code>`)}`;
-  }
-  if (schema.anyOf !== undefined)
-    return html`${schema.anyOf.map((part, index) => html`${index > 0 && ' | '}${typeOf(part)}`)}`;
+  if (schema.anyOf !== undefined) return joined(schema.anyOf.map(typeOf), ' | ');
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.enum !== undefined) {
-    return html`${schema.enum.map((value, index) => html`${index > 0 && ' | '}<code>${JSON.stringify(value)}</code>`)}`;
-  }
+  if (schema.enum !== undefined)
+    return joined(
+      schema.enum.map((value) => typeOf({ const: value })),
+      ' | ',
+    );
   if (schema.items !== undefined) return html`list of ${typeOf(schema.items)}`;
-  const type = typeof schema.type === 'string' ? schema.type : (schema.type ?? []).join(' | ');
-  return html`${type}${schema.pattern !== undefined && html` <code>${schema.pattern}</code>`}${bounds(schema)}`;
-}
-
-function bounds({ minimum, maximum }: Schema): string {
-  if (minimum !== undefined && maximum !== undefined) return ` ${minimum} to ${maximum}`;
-  return '';
+  const { pattern, minimum, maximum } = schema;
+  const bounds = minimum !== undefined && maximum !== undefined && ` ${minimum} to ${maximum}`;
+  return html`${joined([schema.type ?? []].flat(), ' | ')}${pattern !== undefined && html` <code>${pattern}</code>`}${bounds}`;
 }

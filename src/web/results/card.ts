@@ -1,4 +1,5 @@
 /** One ranked plan: what it costs and gets in the first row with the way out, then its drawbacks and why it stands here. */
+import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -27,9 +28,6 @@ export interface CardContext {
   /** Plans that were chosen to be seen side by side, by `planName`. */
   readonly picks: readonly string[];
 }
-
-/** How a plan is named in an address of ours and in the charts. */
-export const planName = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 
 export function card(result: Result, context: CardContext): Html {
   const { texts } = context.language;

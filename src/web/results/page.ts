@@ -3,8 +3,7 @@
  * functions of entry, language and view, which may be called at any time.
  */
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
-import type { Comparison, NoticeCode } from '../../wire/schemas/comparison.ts';
-import { ORDER_NAMES } from '../charts/scatter.ts';
+import { type Comparison, LIST_OF, type NoticeCode } from '../../wire/schemas/comparison.ts';
 import { charts } from '../charts/section.ts';
 import type { WebContext } from '../context.ts';
 import { tripForm } from '../form.ts';
@@ -92,7 +91,7 @@ function panel(
   sort: Sort,
 ): Html {
   const { texts, format } = language;
-  const results = comparison.orders[ORDER_NAMES[sort]];
+  const results = comparison.orders[LIST_OF[sort]];
   const [first] = results;
   return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
@@ -112,7 +111,7 @@ function means({ orders }: Comparison, sort: Sort, texts: Language['texts']): st
 
 /** How many of all that cover the trip are in the list, and how many of the list do not cover it. */
 function counted({ orders, considered }: Comparison, sort: Sort, { texts, number }: Format): string {
-  const results = orders[ORDER_NAMES[sort]];
+  const results = orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
   const { no, unknown } = considered.left_out_by_require;

@@ -1,13 +1,14 @@
 /** Two chosen plans side by side. They are chosen by check-boxes of one plain form, so it works without a script. */
-import { SORTS } from '../../domain/trip.ts';
+
+import { planName } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { ORDER_NAMES } from '../charts/scatter.ts';
+import { uniqueResults } from '../charts/scatter.ts';
 import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, type View } from '../trip.ts';
-import { planName, readLine, wayOut } from './card.ts';
+import { readLine, wayOut } from './card.ts';
 import { afterCapText, clockText, dataText, hasText, missTexts, networkText, validityText } from './facts.ts';
 import { drawbackList, historyTold } from './price.ts';
 import { translate } from './sentences.ts';
@@ -29,7 +30,7 @@ export function sideBySide(
 ): Html | null {
   if (view.picks.length === 0) return null;
   const { texts, link } = language;
-  const all = SORTS.flatMap((sort) => comparison.orders[ORDER_NAMES[sort]]);
+  const all = uniqueResults(comparison);
   const picked = view.picks.flatMap((name) => all.find((result) => planName(result) === name) ?? []);
   const close = html`<a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a>`;
   const [left, right] = picked;

@@ -46,6 +46,8 @@ export const Orders = Type.Object({
   Fastest: List('By advertised speed.'),
 });
 
+export const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
+
 export const Considered = Type.Object({
   plans: count('Plans of the destination.', 241),
   meet_the_need: count('Those among them that meet the need.', 63),
