@@ -73,13 +73,18 @@ function fitted(line: string, width: number): string {
 
 // Small helpers that every command prints with.
 
-export function printTable(
-  out: Output,
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-): void {
-  out.write(renderTable(columns, rows, { width: out.columns, paint: painter(out.colour) }));
+/** A column with what stands in it for a row. */
+export interface Field<Row> extends Column {
+  readonly cell: (row: Row) => Cell;
 }
+
+export function tableText<Row>(out: Output, rows: readonly Row[], fields: readonly Field<Row>[]): string {
+  const cells = rows.map((row) => fields.map(({ cell }) => cell(row)));
+  return renderTable(fields, cells, { width: out.columns, paint: painter(out.colour) });
+}
+
+export const printTable = <Row>(out: Output, rows: readonly Row[], fields: readonly Field<Row>[]): void =>
+  out.write(tableText(out, rows, fields));
 
 /** For programs: always whole, whatever the screen. What nobody sees is escaped, so that it is seen. */
 export const printJson = (out: Output, value: unknown): void =>

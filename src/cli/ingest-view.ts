@@ -2,8 +2,8 @@
 
 import type { IngestEvent, IngestReport, Outcome, SourceReport } from '../ingest/records.ts';
 import type { Paint, Tone } from './dependencies.ts';
-import { count, duration, forPrograms, plural } from './display.ts';
-import { type Cell, type Column, oneLine } from './text/table.ts';
+import { count, duration, type Field, forPrograms, plural } from './display.ts';
+import { oneLine } from './text/table.ts';
 
 interface Reading {
   readonly pages: number;
@@ -119,22 +119,18 @@ const STATE: Readonly<Record<Outcome, { readonly text: string; readonly tone: To
   left_out: { text: 'left out: never good', tone: 'red' },
 };
 
-export const SUMMARY_COLUMNS: readonly Column[] = [
-  { title: 'Source', shrinkTo: 12 },
-  { title: 'Outcome' },
-  { title: 'Rows', align: 'right', leave: 1 },
-  { title: 'Plans', align: 'right' },
-  { title: 'Rejected', align: 'right' },
-  { title: 'Took', align: 'right', leave: 2 },
-];
-
-export const summaryRow = ({ source, outcome, counts, plansServed, durationMs }: SourceReport): Cell[] => [
-  source,
-  STATE[outcome],
-  count(counts.rows),
-  count(plansServed),
-  count(counts.rejected),
-  `${(durationMs / 1000).toFixed(1)} s`,
+export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
+  { title: 'Source', shrinkTo: 12, cell: ({ source }) => source },
+  { title: 'Outcome', cell: ({ outcome }) => STATE[outcome] },
+  { title: 'Rows', align: 'right', leave: 1, cell: ({ counts }) => count(counts.rows) },
+  { title: 'Plans', align: 'right', cell: ({ plansServed }) => count(plansServed) },
+  { title: 'Rejected', align: 'right', cell: ({ counts }) => count(counts.rejected) },
+  {
+    title: 'Took',
+    align: 'right',
+    leave: 2,
+    cell: ({ durationMs }) => `${(durationMs / 1000).toFixed(1)} s`,
+  },
 ];
 
 /** The end in one line. */

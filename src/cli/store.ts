@@ -122,6 +122,18 @@ export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies)
   }
 }
 
+/** The one that is named, or all that are configured. */
+export async function sourceIds(
+  { sourcesFile }: Settings,
+  now: number,
+  named: string | undefined,
+): Promise<readonly string[]> {
+  const config = await configFor(sourcesFile, now);
+  if (named === undefined) return config.sources.map(({ id }) => id);
+  requireSource(config, named);
+  return [named];
+}
+
 /** A name that is not configured is a slip of the pen: the right ones are listed. */
 export function requireSource({ sources }: IngestConfig, id: string): void {
   if (sources.some((source) => source.id === id)) return;

@@ -7,20 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { ago, count, isoTime, type JsonOption, moment, printJson, printTable } from '../display.ts';
 import { CommandError } from '../failure.ts';
 import { lookInStore, withStore } from '../store.ts';
-import type { Column } from '../text/table.ts';
 
-const COLUMNS: readonly Column[] = [
-  { title: '' },
-  { title: 'Serial', align: 'right' },
-  { title: 'Published' },
-  { title: 'Age', align: 'right', leave: 2 },
-  { title: 'By', leave: 1 },
-  { title: 'Plans', align: 'right' },
-  { title: 'Added', align: 'right' },
-  { title: 'Removed', align: 'right' },
-  { title: 'Prices', align: 'right' },
-  { title: 'Version', leave: 3 },
-];
 const VERSION_SHOWN = 12;
 
 export async function listEditions({ json }: JsonOption, around: Dependencies): Promise<void> {
@@ -29,22 +16,18 @@ export async function listEditions({ json }: JsonOption, around: Dependencies): 
   if (json) return printJson(around.out, editions.map(asJson));
   if (editions.length === 0) return around.out.write('nothing has been published yet\n');
   const now = around.clock();
-  printTable(
-    around.out,
-    COLUMNS,
-    editions.map(({ serial, publishedAt, reason, summary, content }, index) => [
-      index === 0 ? { text: '*', tone: 'green' } : '',
-      String(serial),
-      moment(publishedAt),
-      ago(publishedAt, now),
-      reason,
-      count(summary.plans),
-      count(summary.added),
-      count(summary.removed),
-      count(summary.priceChanges),
-      content.sha256.slice(0, VERSION_SHOWN),
-    ]),
-  );
+  printTable(around.out, editions, [
+    { title: '', cell: (edition) => (edition === editions[0] ? { text: '*', tone: 'green' } : '') },
+    { title: 'Serial', align: 'right', cell: ({ serial }) => String(serial) },
+    { title: 'Published', cell: ({ publishedAt }) => moment(publishedAt) },
+    { title: 'Age', align: 'right', leave: 2, cell: ({ publishedAt }) => ago(publishedAt, now) },
+    { title: 'By', leave: 1, cell: ({ reason }) => reason },
+    { title: 'Plans', align: 'right', cell: ({ summary }) => count(summary.plans) },
+    { title: 'Added', align: 'right', cell: ({ summary }) => count(summary.added) },
+    { title: 'Removed', align: 'right', cell: ({ summary }) => count(summary.removed) },
+    { title: 'Prices', align: 'right', cell: ({ summary }) => count(summary.priceChanges) },
+    { title: 'Version', leave: 3, cell: ({ content }) => content.sha256.slice(0, VERSION_SHOWN) },
+  ]);
 }
 
 function asJson({ serial, publishedAt, reason, summary, content }: Edition, index: number): object {

@@ -1,46 +1,49 @@
 /** `esim explain` for two plans: the sum of each in dollars, line by line, and what decides each order. */
 import type { Drawback } from '../../domain/ranking/ranked.ts';
 import type { Decision, KeyCode, PairExplained } from '../../domain/ranking/standing.ts';
+import { LIST_OF } from '../../wire/schemas/comparison.ts';
 import { drawbackSentence, money } from '../../wire/sentences.ts';
 import { type Output, painter } from '../dependencies.ts';
 import { gigabytes, printTable } from '../display.ts';
-import type { Cell } from '../text/table.ts';
 
 type Two<T> = readonly [T, T];
 
 export function printPair(out: Output, names: Two<string>, title: string, pair: PairExplained): void {
   const paint = painter(out.colour);
   out.write(`${paint('bold', title)}\n\n`);
-  const columns = [
-    { title: '' },
-    { title: names[0], align: 'right' as const },
-    { title: names[1], align: 'right' as const },
-    { title: 'Difference', align: 'right' as const },
-  ];
-  printTable(out, columns, rowsOf(pair));
+  printTable(out, rowsOf(pair), [
+    { title: '', cell: ({ label }) => label },
+    { title: names[0], align: 'right', cell: ({ texts }) => texts[0] },
+    { title: names[1], align: 'right', cell: ({ texts }) => texts[1] },
+    { title: 'Difference', align: 'right', cell: ({ cents }) => signed(cents) },
+  ]);
   out.write('\n');
   for (const decision of pair.decisions) out.write(`${decisionLine(names, decision)}\n`);
 }
 
-function rowsOf({ ranked, lines }: PairExplained): Cell[][] {
-  const [a, b] = ranked;
-  const sum = (label: string, cents: Two<number>): Cell[] => [
+interface Row {
+  readonly label: string;
+  readonly texts: Two<string>;
+  /** By how much the first is dearer. */
+  readonly cents: number;
+}
+
+function rowsOf({ ranked: [a, b], lines }: PairExplained): Row[] {
+  const sum = (label: string, mine: number, other: number): Row => ({
     label,
-    money(cents[0]),
-    money(cents[1]),
-    signed(cents[0] - cents[1]),
-  ];
-  const cell = (drawback: Drawback | null) =>
+    texts: [money(mine), money(other)],
+    cents: mine - other,
+  });
+  const text = (drawback: Drawback | null) =>
     drawback === null ? '' : `${drawback.percent}% ${money(drawback.cents)}`;
   return [
-    sum('Trip price', [a.price.cents, b.price.cents]),
-    ...lines.map(({ drawbacks: [mine, other] }): Cell[] => [
-      labelOf(mine, other),
-      cell(mine),
-      cell(other),
-      signed((mine?.cents ?? 0) - (other?.cents ?? 0)),
-    ]),
-    sum('Comparable price', [a.comparableCents, b.comparableCents]),
+    sum('Trip price', a.price.cents, b.price.cents),
+    ...lines.map(({ drawbacks: [mine, other] }) => ({
+      label: labelOf(mine, other),
+      texts: [text(mine), text(other)] as const,
+      cents: (mine?.cents ?? 0) - (other?.cents ?? 0),
+    })),
+    sum('Comparable price', a.comparableCents, b.comparableCents),
   ];
 }
 
@@ -54,13 +57,11 @@ function signed(cents: number): string {
   return cents === 0 ? '' : `${cents < 0 ? '-' : '+'}${money(Math.abs(cents))}`;
 }
 
-const LIST_NAMES = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
-
 function decisionLine(names: Two<string>, { sort, places, by, values }: Decision): string {
   const isFirst = places[0] < places[1];
   const [ahead, behind] = isFirst ? [0, 1] : [1, 0];
   const what = WHY[by](values[ahead]!, values[behind]!);
-  return `${LIST_NAMES[sort]}: ${names[ahead]} (${places[ahead]}) stands before ${names[behind]} (${places[behind]}): ${what}`;
+  return `${LIST_OF[sort]}: ${names[ahead]} (${places[ahead]}) stands before ${names[behind]} (${places[behind]}): ${what}`;
 }
 
 const cheaper = (what: string) => (ahead: number, behind: number) =>

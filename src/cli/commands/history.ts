@@ -1,6 +1,5 @@
 /** `esim history`: what a plan cost before, as ingest remembers it. */
 import { centsToUsd } from '../../domain/money.ts';
-import type { PlanHistory } from '../../ingest/history.ts';
 import { readHistory } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
@@ -39,21 +38,17 @@ export async function showHistory(provider: string, plan: string, options: JsonO
       highest_30d_usd: highest,
       prices: entry.prices.map(([at, , , usdCents]) => ({ from: isoTime(at), usd: centsToUsd(usdCents) })),
     });
-  printPrices(entry, around);
+  printTable(around.out, entry.prices, [
+    { title: 'From', cell: ([at]) => moment(at) },
+    { title: 'USD', align: 'right', cell: ([, , , usdCents]) => centsToUsd(usdCents).toFixed(2) },
+    {
+      title: 'In its currency',
+      align: 'right',
+      cell: ([, minor, currency]) => (currency === 'USD' ? '' : `${minor} ${currency} (minor units)`),
+    },
+  ]);
   const gone = entry.goneAt === null ? '' : `, gone since ${moment(entry.goneAt)}`;
   around.out.write(`first seen ${moment(entry.firstSeenAt)}${gone}\n`);
   if (lowest !== null && highest !== null)
     around.out.write(`last 30 days: ${lowest.toFixed(2)} to ${highest.toFixed(2)} USD\n`);
-}
-
-function printPrices({ prices }: PlanHistory, { out }: Dependencies): void {
-  printTable(
-    out,
-    [{ title: 'From' }, { title: 'USD', align: 'right' }, { title: 'In its currency', align: 'right' }],
-    prices.map(([at, minor, currency, usdCents]) => [
-      moment(at),
-      centsToUsd(usdCents).toFixed(2),
-      currency === 'USD' ? '' : `${minor} ${currency} (minor units)`,
-    ]),
-  );
 }

@@ -14,14 +14,7 @@ import {
   printTable,
 } from '../display.ts';
 import { EXIT, UsageError } from '../failure.ts';
-import {
-  closingLine,
-  IngestView,
-  reportJson,
-  SUMMARY_COLUMNS,
-  summaryRow,
-  wentWell,
-} from '../ingest-view.ts';
+import { closingLine, IngestView, reportJson, SUMMARY_FIELDS, wentWell } from '../ingest-view.ts';
 import { requireSource, withStore } from '../store.ts';
 
 export interface IngestCommandOptions extends JsonOption {
@@ -78,7 +71,7 @@ export async function runIngest(options: IngestCommandOptions, around: Dependenc
     if (options.json) printJson(out, reportJson(report));
     else if (report.sources.length > 0) {
       out.write('\n');
-      printTable(out, SUMMARY_COLUMNS, report.sources.map(summaryRow));
+      printTable(out, report.sources, SUMMARY_FIELDS);
       out.write('\n');
     }
     const closing = closingLine(report, options.dryRun === true);

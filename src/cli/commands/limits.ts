@@ -5,11 +5,11 @@ import { type CallerLimits, DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/po
 import type { WindowUsage } from '../../limits/port.ts';
 import { readSettings } from '../../settings.ts';
 import { forgettingCounts, StoreError } from '../../store/port.ts';
-import type { Dependencies, Tone } from '../dependencies.ts';
-import { count, type JsonOption, printJson, printTable } from '../display.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { count, type Field, type JsonOption, printJson, printTable } from '../display.ts';
 import { CommandError, UsageError } from '../failure.ts';
 import { lookInStore, readingCounts, withStore } from '../store.ts';
-import type { Cell, Column } from '../text/table.ts';
+import type { Cell } from '../text/table.ts';
 
 export interface LimitsOptions extends JsonOption {
   readonly usage?: true;
@@ -82,29 +82,19 @@ export async function showLimits(options: LimitsOptions, around: Dependencies): 
       limits: rows.map((row) => asJson(row, options.usage === true)),
       agreements: agreements.map(agreementJson),
     });
-  const columns = options.usage ? [...COLUMNS, ...USAGE_COLUMNS] : COLUMNS;
-  printTable(
-    around.out,
-    columns,
-    rows.map((row) => [...rowOf(row), ...(options.usage ? usageOf(row) : [])]),
-  );
+  printTable(around.out, rows, options.usage ? [...FIELDS, ...USAGE_FIELDS] : FIELDS);
   if (agreements.length === 0) return;
   around.out.write('\n');
-  printTable(around.out, AGREEMENT_COLUMNS, agreements.map(agreementRow));
+  printTable(around.out, agreements, [
+    { title: 'Agreement', shrinkTo: 12, cell: ({ name }) => name },
+    { title: 'Networks', shrinkTo: 14, cell: networksText },
+    { title: 'For each', cell: ({ per }) => per },
+    { title: 'Figures', shrinkTo: 24, cell: agreedText },
+  ]);
 }
 
-const AGREEMENT_COLUMNS: readonly Column[] = [
-  { title: 'Agreement', shrinkTo: 12 },
-  { title: 'Networks', shrinkTo: 14 },
-  { title: 'For each' },
-  { title: 'Figures', shrinkTo: 24 },
-];
-
-function agreementRow(agreement: Agreement): Cell[] {
-  const { name, per, limits, together } = agreement;
-  const figures = [figuresText(limits), ...(together ? [`together ${figuresText(together)}`] : [])];
-  return [name, networksText(agreement), per, figures.join('; ')];
-}
+const agreedText = ({ limits, together }: Agreement): string =>
+  together ? `${figuresText(limits)}; together ${figuresText(together)}` : figuresText(limits);
 
 const figuresText = (limits: CallerLimits): string =>
   Object.entries(limits)
@@ -123,37 +113,36 @@ const agreementJson = (agreement: Agreement): object => ({
 const figuresJson = (limits: CallerLimits): object[] =>
   Object.entries(limits).map(([name, limit]) => ({ name, limit }));
 
-const COLUMNS: readonly Column[] = [
-  { title: 'Limit' },
-  { title: 'Figure', align: 'right' },
-  { title: 'For each' },
-  { title: 'Window' },
-  { title: 'Set by', leave: 1 },
+const FIELDS: readonly Field<LimitRow>[] = [
+  { title: 'Limit', cell: ({ name }) => name },
+  { title: 'Figure', align: 'right', cell: ({ limit }) => count(limit) },
+  { title: 'For each', cell: ({ per }) => per },
+  { title: 'Window', cell: ({ window }) => window },
+  {
+    title: 'Set by',
+    leave: 1,
+    cell: ({ limit, standard }) =>
+      limit === standard ? 'default' : `LIMITS_FILE (default ${count(standard)})`,
+  },
 ];
-const USAGE_COLUMNS: readonly Column[] = [
-  { title: 'Used', align: 'right' },
-  { title: 'Share', align: 'right' },
-  { title: 'Callers', align: 'right' },
-];
-
-const rowOf = ({ name, limit, standard, per, window }: LimitRow): Cell[] => [
-  name,
-  count(limit),
-  per,
-  window,
-  limit === standard ? 'default' : `LIMITS_FILE (default ${count(standard)})`,
-];
-
 /** For a caller's window, the largest count of any one caller. */
-function usageOf({ usage, limit }: LimitRow): Cell[] {
-  if (usage === null) return ['', '', ''];
+const USAGE_FIELDS: readonly Field<LimitRow>[] = [
+  { title: 'Used', align: 'right', cell: ({ usage }) => (usage === null ? '' : count(usage.taken)) },
+  { title: 'Share', align: 'right', cell: shareOf },
+  {
+    title: 'Callers',
+    align: 'right',
+    cell: ({ usage }) => (usage?.callers == null ? '' : count(usage.callers)),
+  },
+];
+
+function shareOf({ usage, limit }: LimitRow): Cell {
+  if (usage === null) return '';
   const share = limit === 0 ? 1 : usage.taken / limit;
-  const tone: Tone = share >= 1 ? 'red' : share >= NEAR_SHARE ? 'yellow' : 'green';
-  return [
-    count(usage.taken),
-    { text: `${Math.floor(share * 100)}%`, tone },
-    usage.callers === null ? '' : count(usage.callers),
-  ];
+  return {
+    text: `${Math.floor(share * 100)}%`,
+    tone: share >= 1 ? 'red' : share >= NEAR_SHARE ? 'yellow' : 'green',
+  };
 }
 
 function asJson({ name, limit, standard, per, window, usage }: LimitRow, withUsage: boolean): object {

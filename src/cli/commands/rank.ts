@@ -6,14 +6,14 @@ import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { readSettings } from '../../settings.ts';
 import { serialiseComparison, withoutVariants } from '../../wire/comparison.ts';
-import type { Comparison } from '../../wire/schemas/comparison.ts';
+import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { dollars, gigabytes, plural, printTable } from '../display.ts';
+import { dollars, type Field, gigabytes, plural, printTable, tableText } from '../display.ts';
 import { CommandError } from '../failure.ts';
 import { withCatalogue } from '../store.ts';
-import { type Cell, type Column, oneLine, renderTable, wrap } from '../text/table.ts';
+import { oneLine, wrap } from '../text/table.ts';
 
 export interface RankOptions {
   readonly sort: Sort;
@@ -23,8 +23,6 @@ export interface RankOptions {
   readonly then?: string;
   readonly require?: string;
 }
-
-const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
 export async function rankTrip(
   place: string,
@@ -89,8 +87,7 @@ const DETAIL_INDENT = '    ';
 /** A line for each plan; below it every coupon with its conditions, which are part of its price, and the link. */
 function printPlans(list: readonly Result[], out: Dependencies['out']): void {
   const paint = painter(out.colour);
-  const style = { width: out.columns, paint };
-  const [head = '', ...rows] = renderTable(COLUMNS, list.map(rowOf), style).trimEnd().split('\n');
+  const [head = '', ...rows] = tableText(out, list, FIELDS).trimEnd().split('\n');
   out.write(`${head}\n`);
   const width = out.columns === null ? null : out.columns - DETAIL_INDENT.length;
   for (const [at, { coupons, url }] of list.entries()) {
@@ -113,39 +110,41 @@ function couponText({
   return oneLine(`${name}, ${discount} off, ${counted}: ${conditions.join(', ')}`);
 }
 
-const COLUMNS: readonly Column[] = [
-  { title: '#', align: 'right' },
-  { title: 'Plan', shrinkTo: 22 },
-  { title: 'Provider', shrinkTo: 10, leave: 1 },
-  { title: 'Data', align: 'right' },
-  { title: 'Valid', align: 'right', leave: 2 },
-  { title: '×', align: 'right' },
-  { title: 'Price', align: 'right' },
-  { title: 'Net', leave: 3 },
-  // Recommended is sorted by it, so it is there in 80 columns, too.
-  { title: 'Compares', align: 'right', leave: 1 },
-  { title: 'Why', shrinkTo: 20, leave: 8 },
-];
-
-function rowOf(result: Result): Cell[] {
-  const { plan, provider, price, why, validity, speed, copies, fits } = result;
-  const reason = why.reasons[0] ?? '';
-  return [
-    String(result.rank),
-    plan.name,
-    provider.name,
-    dataOf(result),
-    validity.days === null ? 'no end' : `${validity.days} d`,
-    String(copies),
-    {
+const FIELDS: readonly Field<Result>[] = [
+  { title: '#', align: 'right', cell: ({ rank }) => String(rank) },
+  { title: 'Plan', shrinkTo: 22, cell: ({ plan }) => plan.name },
+  { title: 'Provider', shrinkTo: 10, leave: 1, cell: ({ provider }) => provider.name },
+  { title: 'Data', align: 'right', cell: dataOf },
+  {
+    title: 'Valid',
+    align: 'right',
+    leave: 2,
+    cell: ({ validity }) => (validity.days === null ? 'no end' : `${validity.days} d`),
+  },
+  { title: '×', align: 'right', cell: ({ copies }) => String(copies) },
+  {
+    title: 'Price',
+    align: 'right',
+    cell: ({ price, fits }) => ({
       text: `${dollars(price.usd)}${price.caveats.length > 0 ? '~' : ' '}`,
       tone: fits.meets_need ? 'green' : 'yellow',
-    },
-    speed.generation ?? '?',
-    dollars(why.comparable_usd),
-    fits.meets_need ? reason : { text: reason, tone: 'yellow' },
-  ];
-}
+    }),
+  },
+  { title: 'Net', leave: 3, cell: ({ speed }) => speed.generation ?? '?' },
+  // Recommended is sorted by it, so it is there in 80 columns, too.
+  { title: 'Compares', align: 'right', leave: 1, cell: ({ why }) => dollars(why.comparable_usd) },
+  {
+    title: 'Why',
+    shrinkTo: 20,
+    leave: 8,
+    cell: ({
+      why: {
+        reasons: [reason = ''],
+      },
+      fits,
+    }) => (fits.meets_need ? reason : { text: reason, tone: 'yellow' }),
+  },
+];
 
 /** The cheapest way beside the cheapest list, the recommended one beside the others. */
 function printItinerary(
@@ -154,23 +153,26 @@ function printItinerary(
   out: Dependencies['out'],
 ): void {
   const way = itinerary[sort === 'cheapest' ? 'cheapest' : 'recommended'];
-  printTable(
-    out,
-    [
-      { title: 'Leg' },
-      { title: 'Price', align: 'right' },
-      { title: 'Provider', shrinkTo: 10 },
-      { title: 'Plan', shrinkTo: 22 },
-    ],
-    way.legs.map(({ stops, result }) => [
-      stops.map(({ country, days }) => `${country} ${days} d`).join(', '),
-      result === null ? '' : dollars(result.price.usd),
-      result === null ? '' : result.provider.name,
-      result === null
-        ? 'nothing is sold'
-        : `${result.copies > 1 ? `${result.copies} × ` : ''}${result.plan.name}`,
-    ]),
-  );
+  printTable(out, way.legs, [
+    {
+      title: 'Leg',
+      cell: ({ stops }) => stops.map(({ country, days }) => `${country} ${days} d`).join(', '),
+    },
+    {
+      title: 'Price',
+      align: 'right',
+      cell: ({ result }) => (result === null ? '' : dollars(result.price.usd)),
+    },
+    { title: 'Provider', shrinkTo: 10, cell: ({ result }) => result?.provider.name ?? '' },
+    {
+      title: 'Plan',
+      shrinkTo: 22,
+      cell: ({ result }) =>
+        result === null
+          ? 'nothing is sold'
+          : `${result.copies > 1 ? `${result.copies} × ` : ''}${result.plan.name}`,
+    },
+  ]);
   out.write(`${dollars(way.usd)} in all, compares as ${dollars(way.comparable_usd)}\n\n`);
 }
 
@@ -184,20 +186,16 @@ function dataOf({ data }: Result): string {
 }
 
 function printVariants(variants: NonNullable<Comparison['variants']>, out: Dependencies['out']): void {
-  printTable(
-    out,
-    [
-      { title: 'Days', align: 'right' },
-      { title: 'Cheapest', align: 'right' },
-      { title: 'Difference', align: 'right' },
-      { title: 'Plan', shrinkTo: 20 },
-    ],
-    variants.map(({ days, best, difference_usd }) => [
-      String(days),
-      best === null ? '' : dollars(best.price.usd),
-      difference_usd === null ? '' : `${difference_usd < 0 ? '-' : '+'}${dollars(Math.abs(difference_usd))}`,
-      best === null ? 'none' : best.plan.name,
-    ]),
-  );
+  printTable(out, variants, [
+    { title: 'Days', align: 'right', cell: ({ days }) => String(days) },
+    { title: 'Cheapest', align: 'right', cell: ({ best }) => (best === null ? '' : dollars(best.price.usd)) },
+    {
+      title: 'Difference',
+      align: 'right',
+      cell: ({ difference_usd: usd }) =>
+        usd === null ? '' : `${usd < 0 ? '-' : '+'}${dollars(Math.abs(usd))}`,
+    },
+    { title: 'Plan', shrinkTo: 20, cell: ({ best }) => best?.plan.name ?? 'none' },
+  ]);
   out.write('\n');
 }

@@ -1,11 +1,10 @@
 /** `esim rejects`: rows that were refused in the last run of a source, and why. */
 import { REJECT_REASONS, type RejectReason } from '../../ingest/adapter.ts';
 import { type RejectsDocument, readRejects, readRuns } from '../../ingest/records.ts';
-import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { count, forPrograms, type JsonOption, moment, plural, printJson, printTable } from '../display.ts';
-import { lookInStore, requireSource } from '../store.ts';
+import { lookInStore, sourceIds } from '../store.ts';
 
 export interface RejectsOptions extends JsonOption {
   readonly reason?: RejectReason;
@@ -14,9 +13,7 @@ export interface RejectsOptions extends JsonOption {
 
 export async function listRejects(source: string | undefined, options: RejectsOptions, around: Dependencies) {
   const settings = readSettings(around.env);
-  const config = await configFor(settings.sourcesFile, around.clock());
-  if (source !== undefined) requireSource(config, source);
-  const ids = source === undefined ? config.sources.map(({ id }) => id) : [source];
+  const ids = await sourceIds(settings, around.clock(), source);
   const { documents, runs } = await lookInStore(settings, around, async (store) => ({
     documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
     runs: await readRuns(store.documents),
@@ -36,11 +33,11 @@ export async function listRejects(source: string | undefined, options: RejectsOp
     )
     .filter(([, reason, rows]) => rows > 0 && (options.reason === undefined || options.reason === reason));
   if (counts.length === 0) return around.out.write('no rejected rows\n');
-  printTable(
-    around.out,
-    [{ title: 'Source', shrinkTo: 12 }, { title: 'Reason' }, { title: 'Rows', align: 'right' }],
-    counts.map(([id, reason, rows]) => [id, reason, count(rows)]),
-  );
+  printTable(around.out, counts, [
+    { title: 'Source', shrinkTo: 12, cell: ([id]) => id },
+    { title: 'Reason', cell: ([, reason]) => reason },
+    { title: 'Rows', align: 'right', cell: ([, , rows]) => count(rows) },
+  ]);
   around.err.write(painter(around.err.colour)('dim', 'esim rejects <source> shows the rows\n'));
 }
 
@@ -56,31 +53,17 @@ function printRows(
   source: string,
   limit: number,
   { out }: Dependencies,
-): void {
-  if (document === undefined || document.rows.length === 0) {
-    out.write(
-      document === undefined ? `${source} has not been read yet\n` : `no rejected rows in ${source}\n`,
-    );
-    return;
-  }
+) {
+  if (document === undefined) return out.write(`${source} has not been read yet\n`);
+  if (document.rows.length === 0) return out.write(`no rejected rows in ${source}\n`);
   const shown = document.rows.slice(0, limit);
-  printTable(
-    out,
-    [
-      { title: 'Page', align: 'right', leave: 2 },
-      { title: 'Row', align: 'right' },
-      { title: 'Id', shrinkTo: 12, leave: 1 },
-      { title: 'Reason' },
-      { title: 'Detail', shrinkTo: 20 },
-    ],
-    shown.map(({ page, row, externalId, reason, detail }) => [
-      String(page),
-      String(row),
-      externalId ?? '',
-      reason,
-      detail,
-    ]),
-  );
+  printTable(out, shown, [
+    { title: 'Page', align: 'right', leave: 2, cell: ({ page }) => String(page) },
+    { title: 'Row', align: 'right', cell: ({ row }) => String(row) },
+    { title: 'Id', shrinkTo: 12, leave: 1, cell: ({ externalId }) => externalId ?? '' },
+    { title: 'Reason', cell: ({ reason }) => reason },
+    { title: 'Detail', shrinkTo: 20, cell: ({ detail }) => detail },
+  ]);
   const total = plural(document.total, 'rejected row');
   const part = shown.length < document.total ? `the first ${count(shown.length)} of ` : '';
   out.write(painter(out.colour)('dim', `${part}${total} in ${source}, read ${moment(document.at)}\n`));

@@ -6,20 +6,7 @@ import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
 import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../display.ts';
 import { lookInStore } from '../store.ts';
-import { type Cell, type Column, oneLine } from '../text/table.ts';
-
-const COLUMNS: readonly Column[] = [
-  // Whole wherever it can be: other commands ask for it.
-  { title: 'Source', shrinkTo: 24 },
-  { title: 'Provider', shrinkTo: 8, leave: 1 },
-  { title: 'Adapter', leave: 3 },
-  { title: 'State' },
-  { title: 'Last success', leave: 2 },
-  { title: 'Age', align: 'right' },
-  { title: 'Plans', align: 'right' },
-  { title: 'Rejects', align: 'right' },
-  { title: 'Next run', align: 'right' },
-];
+import { type Cell, oneLine } from '../text/table.ts';
 
 const STATES: Readonly<Record<Outcome, { readonly text: string; readonly tone: Tone }>> = {
   ok: { text: 'ok', tone: 'green' },
@@ -39,7 +26,7 @@ export async function listSources({ json, names }: SourcesOptions, around: Depen
   const config = await configFor(settings.sourcesFile, now);
   if (names) return out.write(config.sources.map(({ id }) => `${id}\n`).join(''));
   const runs = await lookInStore(settings, around, (store) => readRuns(store.documents));
-  const rows = config.sources.map((source) => ({
+  const rows: Row[] = config.sources.map((source) => ({
     source,
     run: runs.find((record) => record.source === source.id) ?? null,
   }));
@@ -48,11 +35,22 @@ export async function listSources({ json, names }: SourcesOptions, around: Depen
       out,
       rows.map(({ source, run }) => sourceJson(source, run)),
     );
-  printTable(
-    out,
-    COLUMNS,
-    rows.map(({ source, run }) => rowOf(source, run, now)),
-  );
+  printTable(out, rows, [
+    // Whole wherever it can be: other commands ask for it.
+    { title: 'Source', shrinkTo: 24, cell: ({ source }) => source.id },
+    { title: 'Provider', shrinkTo: 8, leave: 1, cell: ({ source }) => source.provider ?? 'many' },
+    { title: 'Adapter', leave: 3, cell: ({ source }) => source.adapter.id },
+    { title: 'State', cell: stateOf },
+    { title: 'Last success', leave: 2, cell: ({ run }) => (run === null ? '' : secondOf(run.lastSuccessAt)) },
+    { title: 'Age', align: 'right', cell: ({ run }) => ageOf(run?.lastSuccessAt ?? null, now) },
+    { title: 'Plans', align: 'right', cell: ({ run }) => (run === null ? '' : count(run.plansServed)) },
+    { title: 'Rejects', align: 'right', cell: ({ run }) => (run === null ? '' : count(run.counts.rejected)) },
+    {
+      title: 'Next run',
+      align: 'right',
+      cell: ({ source, run }) => (source.paused ? '' : until(run?.nextRunAt ?? now, now)),
+    },
+  ]);
   const paint = painter(out.colour);
   for (const { source, run } of rows) {
     if (run?.problem)
@@ -62,21 +60,19 @@ export async function listSources({ json, names }: SourcesOptions, around: Depen
   }
 }
 
-function rowOf({ id, provider, adapter, paused }: SourceConfig, run: RunRecord | null, now: number): Cell[] {
-  const identity = [id, provider ?? 'many', adapter.id];
-  if (run === null && paused) return [...identity, { text: 'paused', tone: 'yellow' }, '', '', '', '', ''];
-  if (run === null) return [...identity, { text: 'never read', tone: 'dim' }, '', '', '', '', 'due'];
-  const { lastSuccessAt: at } = run;
-  return [
-    ...identity,
-    paused ? { text: 'paused', tone: 'yellow' } : STATES[run.outcome],
-    at === null ? 'never' : `${new Date(at).toISOString().slice(0, 19)}Z`,
-    at === null ? '' : ago(at, now).replace(/ ago$/, ''),
-    count(run.plansServed),
-    count(run.counts.rejected),
-    paused ? '' : until(run.nextRunAt, now),
-  ];
+interface Row {
+  readonly source: SourceConfig;
+  readonly run: RunRecord | null;
 }
+
+function stateOf({ source, run }: Row): Cell {
+  if (source.paused) return { text: 'paused', tone: 'yellow' };
+  return run === null ? { text: 'never read', tone: 'dim' } : STATES[run.outcome];
+}
+
+const secondOf = (at: number | null): string => (at === null ? 'never' : `${isoTime(at).slice(0, 19)}Z`);
+const ageOf = (at: number | null, now: number): string =>
+  at === null ? '' : ago(at, now).replace(/ ago$/, '');
 
 const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
 

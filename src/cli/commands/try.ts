@@ -8,10 +8,10 @@ import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/prices.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { count, type JsonOption, plural, printJson, printTable } from '../display.ts';
+import { count, type Field, type JsonOption, plural, printJson, printTable } from '../display.ts';
 import { CommandError, EXIT, UsageError } from '../failure.ts';
 import { requireSource } from '../store.ts';
-import { type Cell, oneLine } from '../text/table.ts';
+import { oneLine } from '../text/table.ts';
 
 export interface TryOptions extends JsonOption {
   readonly limit: number;
@@ -41,7 +41,7 @@ export async function tryFeed(file: string, options: TryOptions, around: Depende
   const entry = entryOf(found);
   if (options.json) printJson(out, { source: entry, notes: found.notes, rows });
   else {
-    printTable(out, COLUMNS, rows.slice(0, options.limit).map(cellsOf));
+    printTable(out, rows.slice(0, options.limit), FIELDS);
     if (source === null) out.write(`\nfits "${found.adapter.id}":\n${JSON.stringify(entry, null, 2)}\n`);
     for (const note of found.notes) out.write(`${painter(out.colour)('yellow', 'note')} ${oneLine(note)}\n`);
     const shown = rows.length > options.limit ? `, the first ${count(options.limit)} shown` : '';
@@ -57,29 +57,23 @@ function sourceNamed(config: IngestConfig, id: string): SourceConfig | null {
   return config.sources.find((source) => source.id === id) ?? null;
 }
 
-const COLUMNS = [
-  { title: 'Row', align: 'right' },
-  { title: 'Id', shrinkTo: 10, leave: 2 },
-  { title: 'Provider', shrinkTo: 8, leave: 1 },
-  { title: 'Name', shrinkTo: 12 },
-  { title: 'Countries', shrinkTo: 9 },
-  { title: 'Data', align: 'right' },
-  { title: 'Days', align: 'right' },
-  { title: 'Price', align: 'right' },
-  { title: 'Becomes', shrinkTo: 16 },
-] as const;
-
-function cellsOf({ row, id, provider, name, countries, data, days, price, refused }: TriedRow): Cell[] {
-  const where = countries.length > 4 ? `${countries.length} countries` : countries.join(' ');
-  return [
-    String(row),
-    oneLine(id ?? ''),
-    oneLine(provider ?? ''),
-    oneLine(name),
-    where,
-    data,
-    days === null ? '' : String(days),
-    oneLine(price),
-    refused === null ? { text: 'a plan', tone: 'green' } : { text: oneLine(refused), tone: 'yellow' },
-  ];
-}
+const FIELDS: readonly Field<TriedRow>[] = [
+  { title: 'Row', align: 'right', cell: ({ row }) => String(row) },
+  { title: 'Id', shrinkTo: 10, leave: 2, cell: ({ id }) => id ?? '' },
+  { title: 'Provider', shrinkTo: 8, leave: 1, cell: ({ provider }) => provider ?? '' },
+  { title: 'Name', shrinkTo: 12, cell: ({ name }) => name },
+  {
+    title: 'Countries',
+    shrinkTo: 9,
+    cell: ({ countries }) => (countries.length > 4 ? `${countries.length} countries` : countries.join(' ')),
+  },
+  { title: 'Data', align: 'right', cell: ({ data }) => data },
+  { title: 'Days', align: 'right', cell: ({ days }) => (days === null ? '' : String(days)) },
+  { title: 'Price', align: 'right', cell: ({ price }) => price },
+  {
+    title: 'Becomes',
+    shrinkTo: 16,
+    cell: ({ refused }) =>
+      refused === null ? { text: 'a plan', tone: 'green' } : { text: refused, tone: 'yellow' },
+  },
+];

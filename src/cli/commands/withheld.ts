@@ -1,11 +1,10 @@
 /** `esim withheld`: prices that are held back, and why. */
 import { readWithheld } from '../../ingest/records.ts';
 import { dollars } from '../../ingest/withhold.ts';
-import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, forPrograms, type JsonOption, printJson, printTable } from '../display.ts';
-import { lookInStore, requireSource } from '../store.ts';
+import { lookInStore, sourceIds } from '../store.ts';
 
 export interface WithheldOptions extends JsonOption {
   readonly limit: number;
@@ -18,9 +17,7 @@ export async function listWithheld(
 ): Promise<void> {
   const settings = readSettings(around.env);
   const now = around.clock();
-  const config = await configFor(settings.sourcesFile, now);
-  if (source !== undefined) requireSource(config, source);
-  const ids = source === undefined ? config.sources.map(({ id }) => id) : [source];
+  const ids = await sourceIds(settings, now, source);
   const documents = await lookInStore(settings, around, (store) =>
     Promise.all(ids.map((id) => readWithheld(store.documents, id))),
   );
@@ -29,31 +26,19 @@ export async function listWithheld(
   );
   const { out } = around;
   if (json) return printJson(out, forPrograms(rows.map(({ since, ...row }) => ({ ...row, sinceAt: since }))));
-  if (rows.length === 0) {
-    out.write('no price is held back\n');
-    return;
-  }
-  printTable(
-    out,
-    [
-      { title: 'Source', shrinkTo: 10 },
-      { title: 'Plan', shrinkTo: 12 },
-      { title: 'Name', shrinkTo: 10, leave: 1 },
-      { title: 'Price', align: 'right' },
-      { title: 'Why', shrinkTo: 20 },
-      { title: 'Since', align: 'right', leave: 2 },
-    ],
-    rows
-      .slice(0, limit)
-      .map((row) => [
-        row.source,
-        row.plan,
-        row.name,
-        dollars(row.usdCents),
-        row.accepted ? `accepted: ${row.detail}` : row.detail,
-        ago(row.since, now),
-      ]),
-  );
+  if (rows.length === 0) return out.write('no price is held back\n');
+  printTable(out, rows.slice(0, limit), [
+    { title: 'Source', shrinkTo: 10, cell: (row) => row.source },
+    { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
+    { title: 'Name', shrinkTo: 10, leave: 1, cell: ({ name }) => name },
+    { title: 'Price', align: 'right', cell: ({ usdCents }) => dollars(usdCents) },
+    {
+      title: 'Why',
+      shrinkTo: 20,
+      cell: ({ accepted, detail }) => (accepted ? `accepted: ${detail}` : detail),
+    },
+    { title: 'Since', align: 'right', leave: 2, cell: ({ since }) => ago(since, now) },
+  ]);
   const part = rows.length > limit ? `the first ${count(limit)} of ${count(rows.length)}; ` : '';
   const hint = `${part}esim accept <source> <plan> lets one through, esim accept <source> all of them\n`;
   around.err.write(painter(around.err.colour)('dim', hint));
