@@ -1,135 +1,91 @@
 /** What each feed format can say at all: a plan of the sample market claims no more than its feed could state. */
 import type { AllowanceModel } from '../domain/plan.ts';
 
-export const SAMPLE_FORMATS = [
-  'esimdb',
-  'generic-csv',
-  'generic-json',
-  'yesim',
-  'airalo',
-  'alosim',
-  'saily',
-  'googlemerchant',
-  'awin',
-  'impact',
-  'esimaccess',
-  'mobimatter',
-] as const;
-export type SampleFormat = (typeof SAMPLE_FORMATS)[number];
-
-export interface Expressiveness {
-  readonly models: readonly AllowanceModel[];
+const SAYINGS = [
   /** Regional and global plans; a product title alone cannot name thirty countries. */
-  readonly regions: boolean;
-  readonly networks: boolean;
+  'regions',
+  'networks',
   /** A generation for the plan as a whole, apart from its networks. */
-  readonly generation: boolean;
+  'generation',
   /** Speed after a daily cap. */
-  readonly throttle: boolean;
+  'throttle',
   /** Full-speed data a day of an unlimited plan. */
-  readonly fairUse: boolean;
-  readonly noExpiry: boolean;
+  'fairUse',
+  'noExpiry',
   /** Hotspot, phone number, ads, new customers only. */
-  readonly facts: boolean;
-  readonly identityCheck: boolean;
-  readonly topUp: boolean;
-  readonly starts: boolean;
-  readonly breakout: boolean;
-  readonly soldPerDay: boolean;
+  'facts',
+  'identityCheck',
+  'topUp',
+  'starts',
+  'breakout',
+  'soldPerDay',
   /** That a daily plan stops at its cap. */
-  readonly stop: boolean;
+  'stop',
   /** That an unlimited plan has no fair-use rule. */
-  readonly uncapped: boolean;
+  'uncapped',
   /** It says "data only": no phone number. */
-  readonly dataOnly: boolean;
+  'dataOnly',
   /** It says whether the product is in stock. */
-  readonly stock: boolean;
+  'stock',
   /** Of unlimited plans it says that they may be slowed, and nothing more. */
-  readonly vague: boolean;
+  'vague',
+] as const;
+type Saying = (typeof SAYINGS)[number];
+
+interface Sold {
+  readonly models: readonly AllowanceModel[];
   readonly basis: 'retail' | 'rrp';
   readonly tax: 'included' | 'unknown';
 }
+export interface Expressiveness extends Sold, Readonly<Record<Saying, boolean>> {}
 
-const NOTHING: Expressiveness = {
+/** A format that can say these things, and sells in the usual way unless it is said. */
+const saying = (says: readonly Saying[], sold: Partial<Sold> = {}): Expressiveness => ({
   models: ['total', 'unlimited'],
-  regions: false,
-  networks: false,
-  throttle: false,
-  fairUse: false,
-  noExpiry: false,
-  facts: false,
-  identityCheck: false,
-  topUp: false,
-  starts: false,
-  breakout: false,
-  soldPerDay: false,
-  generation: false,
-  stop: false,
-  uncapped: false,
-  dataOnly: false,
-  stock: false,
-  vague: false,
   basis: 'retail',
   tax: 'unknown',
-};
+  ...sold,
+  ...(Object.fromEntries(SAYINGS.map((one) => [one, says.includes(one)])) as Record<Saying, boolean>),
+});
 
-const EVERYTHING: Expressiveness = {
-  ...NOTHING,
-  models: ['total', 'per_day', 'unlimited'],
-  regions: true,
-  networks: true,
-  throttle: true,
-  fairUse: true,
-  noExpiry: true,
-  facts: true,
-  identityCheck: true,
-  topUp: true,
-  starts: true,
-  breakout: true,
-  generation: true,
-  uncapped: true,
-};
+const ALL_MODELS = { models: ['total', 'per_day', 'unlimited'] } as const;
+const generic = saying(
+  [
+    'regions',
+    'generation',
+    'throttle',
+    'fairUse',
+    'noExpiry',
+    'facts',
+    'identityCheck',
+    'topUp',
+    'starts',
+    'uncapped',
+  ],
+  ALL_MODELS,
+);
 
-export const EXPRESSIVENESS: Readonly<Record<SampleFormat, Expressiveness>> = {
-  esimdb: {
-    ...EVERYTHING,
-    fairUse: false,
-    starts: false,
-    generation: false,
-    uncapped: false,
-  },
-  'generic-csv': { ...EVERYTHING, networks: false, breakout: false },
-  'generic-json': { ...EVERYTHING, networks: false, breakout: false },
-  yesim: { ...NOTHING, regions: true, dataOnly: true, vague: true },
-  airalo: {
-    ...NOTHING,
-    regions: true,
-    networks: true,
-    throttle: true,
-    fairUse: true,
-    identityCheck: true,
-    topUp: true,
-    starts: true,
-    dataOnly: true,
-    basis: 'rrp',
-  },
-  alosim: { ...NOTHING, regions: true, networks: true, throttle: true, fairUse: true },
-  saily: { ...NOTHING, regions: true, throttle: true, fairUse: true, tax: 'included' },
-  googlemerchant: { ...NOTHING, stock: true },
-  awin: { ...NOTHING, stock: true },
-  impact: { ...NOTHING, stock: true },
-  esimaccess: {
-    ...NOTHING,
-    models: ['total', 'per_day'],
-    regions: true,
-    networks: true,
-    throttle: true,
-    topUp: true,
-    starts: true,
-    breakout: true,
-    soldPerDay: true,
-    generation: true,
-    stop: true,
-  },
-  mobimatter: { ...NOTHING, models: ['total'], regions: true, topUp: true, generation: true },
+export const EXPRESSIVENESS = {
+  esimdb: saying(
+    ['regions', 'networks', 'throttle', 'noExpiry', 'facts', 'identityCheck', 'topUp', 'breakout'],
+    ALL_MODELS,
+  ),
+  'generic-csv': generic,
+  'generic-json': generic,
+  yesim: saying(['regions', 'dataOnly', 'vague']),
+  airalo: saying(
+    ['regions', 'networks', 'throttle', 'fairUse', 'identityCheck', 'topUp', 'starts', 'dataOnly'],
+    { basis: 'rrp' },
+  ),
+  alosim: saying(['regions', 'networks', 'throttle', 'fairUse']),
+  saily: saying(['regions', 'throttle', 'fairUse'], { tax: 'included' }),
+  googlemerchant: saying(['stock']),
+  awin: saying(['stock']),
+  impact: saying(['stock']),
+  esimaccess: saying(
+    ['regions', 'networks', 'throttle', 'topUp', 'starts', 'breakout', 'soldPerDay', 'generation', 'stop'],
+    { models: ['total', 'per_day'] },
+  ),
+  mobimatter: saying(['regions', 'topUp', 'generation'], { models: ['total'] }),
 };
+export type SampleFormat = keyof typeof EXPRESSIVENESS;

@@ -133,28 +133,10 @@ export const GLOBAL_REACHES: readonly (readonly CountryCode[])[] = [60, 85, 110,
 
 // Invented mobile networks, three to a country, always the same ones.
 
-const STEMS = [
-  'Telora',
-  'Vantelo',
-  'Mobiro',
-  'Celvia',
-  'Astrafon',
-  'Norvika',
-  'Zephyra',
-  'Lumitel',
-  'Orbifon',
-  'Kestrelo',
-  'Tavira',
-  'Solcel',
-  'Brivo',
-  'Halcyra',
-  'Montelo',
-  'Pulsara',
-  'Verdacel',
-  'Ondara',
-  'Quantelo',
-  'Fjordafon',
-] as const;
+const STEMS = (
+  'Telora Vantelo Mobiro Celvia Astrafon Norvika Zephyra Lumitel Orbifon Kestrelo Tavira ' +
+  'Solcel Brivo Halcyra Montelo Pulsara Verdacel Ondara Quantelo Fjordafon'
+).split(' ');
 
 /** How many networks a country has at most in the sample. */
 const NETWORKS_PER_COUNTRY = 3;

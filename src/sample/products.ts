@@ -1,7 +1,7 @@
 /** The sizes and lengths that shops sell, and how often. */
 import type { AllowanceModel } from '../domain/plan.ts';
 import type { Expressiveness } from './formats.ts';
-import type { Random } from './random.ts';
+import { type Random, weightsOf } from './random.ts';
 
 export interface Product {
   readonly model: AllowanceModel;
@@ -50,43 +50,22 @@ function product(
 }
 
 // Weights after the shares of real plans: 30 days leads, then 7 and 15; 10, 5, 3, 20 and 1 GB lead.
+/** By size, how often each number of days is sold. */
 const TOTALS: readonly Product[] = (
   [
-    [0.5, 1, 1],
-    [0.5, 3, 1],
-    [1, 3, 2],
-    [1, 5, 1],
-    [1, 7, 8],
-    [1, 15, 1],
-    [1, 30, 2],
-    [2, 7, 1],
-    [2, 15, 3],
-    [2, 30, 1],
-    [3, 7, 1],
-    [3, 15, 2],
-    [3, 30, 9],
-    [5, 7, 1],
-    [5, 10, 1],
-    [5, 15, 2],
-    [5, 30, 9],
-    [5, 60, 1],
-    [10, 7, 1],
-    [10, 15, 1],
-    [10, 30, 9],
-    [10, 90, 1],
-    [15, 30, 2],
-    [20, 15, 1],
-    [20, 30, 8],
-    [20, 60, 1],
-    [20, 90, 1],
-    [30, 30, 3],
-    [50, 30, 4],
-    [50, 60, 1],
-    [50, 90, 1],
-    [100, 30, 1],
-    [100, 90, 1],
+    [0.5, { 1: 1, 3: 1 }],
+    [1, { 3: 2, 5: 1, 7: 8, 15: 1, 30: 2 }],
+    [2, { 7: 1, 15: 3, 30: 1 }],
+    [3, { 7: 1, 15: 2, 30: 9 }],
+    [5, { 7: 1, 10: 1, 15: 2, 30: 9, 60: 1 }],
+    [10, { 7: 1, 15: 1, 30: 9, 90: 1 }],
+    [15, { 30: 2 }],
+    [20, { 15: 1, 30: 8, 60: 1, 90: 1 }],
+    [30, { 30: 3 }],
+    [50, { 30: 4, 60: 1, 90: 1 }],
+    [100, { 30: 1, 90: 1 }],
   ] as const
-).map(([gb, days, weight]) => product('total', gb, days, weight));
+).flatMap(([gb, weights]) => weightsOf(weights).map(([days, weight]) => product('total', gb, days, weight)));
 
 const FOREVER: readonly Product[] = [1, 3, 5, 10].map((gb) => product('total', gb, null, 0.9));
 
@@ -97,16 +76,7 @@ const PER_DAY_GB: readonly (readonly [gb: number, weight: number])[] = [
   [3, 1.5],
   [5, 0.3],
 ];
-const PER_DAY_DAYS: readonly (readonly [days: number, weight: number])[] = [
-  [1, 1],
-  [3, 1.6],
-  [5, 1.6],
-  [7, 2],
-  [10, 1.6],
-  [15, 1.4],
-  [20, 0.8],
-  [30, 1.6],
-];
+const PER_DAY_DAYS = weightsOf({ 1: 1, 3: 1.6, 5: 1.6, 7: 2, 10: 1.6, 15: 1.4, 20: 0.8, 30: 1.6 });
 const DAILY: readonly Product[] = PER_DAY_GB.flatMap(([gb, often]) =>
   PER_DAY_DAYS.map(([days, weight]) => product('per_day', gb, days, (often * weight) / 3)),
 );
@@ -114,18 +84,16 @@ const BY_THE_DAY: readonly Product[] = PER_DAY_GB.map(([gb, often]) =>
   product('per_day', gb, null, often / 3, true),
 );
 
-const UNLIMITED: readonly Product[] = (
-  [
-    [1, 1],
-    [3, 2],
-    [5, 2],
-    [7, 2],
-    [10, 2],
-    [15, 1.5],
-    [20, 0.7],
-    [30, 1.5],
-  ] as const
-).map(([days, weight]) => product('unlimited', null, days, weight));
+const UNLIMITED: readonly Product[] = weightsOf({
+  1: 1,
+  3: 2,
+  5: 2,
+  7: 2,
+  10: 2,
+  15: 1.5,
+  20: 0.7,
+  30: 1.5,
+}).map(([days, weight]) => product('unlimited', null, days, weight));
 
 /** Product families by what a format can say, with the share of a shop's plans that each should get. */
 function families(
@@ -162,18 +130,6 @@ export function ladderOf(format: Expressiveness): Ladder {
   return { products, sums };
 }
 
-/** Index of the first sum above the point, by halving. */
-function firstAbove(sums: readonly number[], point: number): number {
-  let low = 0;
-  let high = sums.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sums[middle] as number) > point) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** `count` different products; all of them where fewer exist. */
 export function drawProducts({ products, sums }: Ladder, count: number, random: Random): readonly Product[] {
   if (count >= products.length) return products;
@@ -182,7 +138,7 @@ export function drawProducts({ products, sums }: Ladder, count: number, random: 
   // Drawing again on a repeat is quick while most products are left; the bound ends an unlucky streak.
   for (let tries = 0; drawn.size < count && tries < count * 20; tries++) {
     const point = random.next() * whole;
-    drawn.add(products[firstAbove(sums, point)] as Product);
+    drawn.add(products[sums.findIndex((sum) => sum > point)]!);
   }
   for (const product of products) {
     if (drawn.size >= count) break;

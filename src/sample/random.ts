@@ -1,17 +1,6 @@
 /** Repeatable chance: the same seed gives the same market on every machine. Not for anything secret. */
-export interface Random {
-  /** At least 0, below 1. */
-  next(): number;
-  /** A whole number from 0 to below `bound`. */
-  below(bound: number): number;
-  /** From `low` to `high`, evenly. */
-  between(low: number, high: number): number;
-  chance(share: number): boolean;
-  pick<T>(items: readonly T[]): T;
-  /** One of the items, as often as its weight says. */
-  weighted<T>(items: readonly (readonly [T, number])[]): T;
-  shuffled<T>(items: readonly T[]): T[];
-}
+
+export type Random = ReturnType<typeof seeded>;
 
 /** FNV-1a over UTF-16 units: spreads neighbouring seeds far apart. */
 export function hash32(text: string): number {
@@ -21,39 +10,45 @@ export function hash32(text: string): number {
 }
 
 /** Mulberry32: 32 bits of state are plenty for a market of a million plans, one stream per provider. */
-export function seeded(seed: string): Random {
+export function seeded(seed: string) {
   let state = hash32(seed);
+  /** At least 0, below 1. */
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   };
+  /** A whole number from 0 to below `bound`. */
   const below = (bound: number): number => Math.floor(next() * bound);
-  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
   return {
     next,
     below,
-    pick,
-    between: (low, high) => low + next() * (high - low),
-    chance: (share) => next() < share,
-    weighted: (items) => {
-      let sum = 0;
-      for (const item of items) sum += item[1];
-      let rest = next() * sum;
-      for (const item of items) {
-        rest -= item[1];
-        if (rest < 0) return item[0];
-      }
-      return pick(items)[0];
+    /** From `low` to `high`, evenly. */
+    between: (low: number, high: number): number => low + next() * (high - low),
+    chance: (share: number): boolean => next() < share,
+    /** One of the items, as often as its weight says. */
+    weighted<T>(items: readonly (readonly [T, number])[]): T {
+      let rest = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
+      const drawn = items.find(([, weight]) => {
+        rest -= weight;
+        return rest < 0;
+      });
+      return (drawn ?? items[below(items.length)]!)[0];
     },
-    shuffled: (items) => {
+    shuffled<T>(items: readonly T[]): T[] {
       const copy = [...items];
       for (let i = copy.length - 1; i > 0; i--) {
         const j = below(i + 1);
-        [copy[i], copy[j]] = [copy[j] as (typeof copy)[number], copy[i] as (typeof copy)[number]];
+        [copy[i], copy[j]] = [copy[j]!, copy[i]!];
       }
       return copy;
     },
   };
 }
+
+/** Figures with their weights, smallest first. */
+export const weightsOf = (
+  weights: Readonly<Record<number, number>>,
+): readonly (readonly [number, number])[] =>
+  Object.entries(weights).map(([figure, weight]) => [Number(figure), weight]);

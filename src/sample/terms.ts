@@ -3,7 +3,7 @@ import type { ThreeState } from '../domain/plan.ts';
 import type { Expressiveness } from './formats.ts';
 import type { Offer } from './offers.ts';
 import type { Product } from './products.ts';
-import type { Random } from './random.ts';
+import { type Random, weightsOf } from './random.ts';
 
 export type FairUse = Pick<Offer, 'afterCap' | 'throttleKbps' | 'fullSpeedGbPerDay' | 'uncapped' | 'maxKbps'>;
 export type Terms = Pick<
@@ -11,26 +11,9 @@ export type Terms = Pick<
   'hotspot' | 'identityCheck' | 'topUp' | 'phoneNumber' | 'ads' | 'starts' | 'installWithinDays'
 >;
 
-const DAILY_THROTTLES = [
-  [128, 85],
-  [384, 6],
-  [512, 7],
-  [1000, 2],
-] as const;
-const UNLIMITED_THROTTLES = [
-  [128, 35],
-  [384, 5],
-  [512, 20],
-  [1000, 25],
-  [1250, 5],
-  [2000, 10],
-] as const;
-const FULL_SPEED_GB = [
-  [1, 30],
-  [2, 25],
-  [3, 30],
-  [5, 15],
-] as const;
+const DAILY_THROTTLES = weightsOf({ 128: 85, 384: 6, 512: 7, 1000: 2 });
+const UNLIMITED_THROTTLES = weightsOf({ 128: 35, 384: 5, 512: 20, 1000: 25, 1250: 5, 2000: 10 });
+const FULL_SPEED_GB = weightsOf({ 1: 30, 2: 25, 3: 30, 5: 15 });
 
 const STARTS = [
   ['first_use', 6],

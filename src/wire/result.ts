@@ -77,40 +77,23 @@ function networksThere({ coverage }: Plan, trip: Trip): string[] {
   return fewest;
 }
 
-function couponOnWire(
+/** Without a coupon it is a feed's own promotional price, seen when the price was read. */
+const couponOnWire = (
   { coupon, cents, applied }: CouponOffer,
   listCents: number,
   readAt: Instant,
-): CouponOnWire {
-  if (coupon === null) return promotion(cents, listCents, readAt);
-  return {
-    code: coupon.code,
-    discount: discountText(coupon),
-    for: coupon.audience,
-    applied_to_price: applied,
-    usd: centsToUsd(cents),
-    conditions: couponConditions(coupon),
-    use: coupon.use,
-    minimum_spend_usd: usdOrNull(coupon.minimumSpendUsdCents),
-    maximum_discount_usd: usdOrNull(coupon.maximumDiscountUsdCents),
-    valid_until: isoOrNull(coupon.validUntil),
-    verified_at: iso(coupon.verifiedAt),
-  };
-}
-
-/** A feed's own promotional price, seen when the price was read. */
-const promotion = (cents: number, listCents: number, readAt: Instant): CouponOnWire => ({
-  code: null,
-  discount: money(listCents - cents),
-  for: null,
-  applied_to_price: false,
+): CouponOnWire => ({
+  code: coupon?.code ?? null,
+  discount: coupon === null ? money(listCents - cents) : discountText(coupon),
+  for: coupon?.audience ?? null,
+  applied_to_price: applied,
   usd: centsToUsd(cents),
-  conditions: [...PROMOTION_CONDITIONS],
-  use: null,
-  minimum_spend_usd: null,
-  maximum_discount_usd: null,
-  valid_until: null,
-  verified_at: iso(readAt),
+  conditions: coupon === null ? [...PROMOTION_CONDITIONS] : couponConditions(coupon),
+  use: coupon?.use ?? null,
+  minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
+  maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
+  valid_until: isoOrNull(coupon?.validUntil ?? null),
+  verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
 
 /** An expired price is in no list, so the three words of the contract are all that can stand here. */

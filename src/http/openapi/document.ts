@@ -75,9 +75,10 @@ const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export function openApiDocument({ serviceName, baseUrl, contact, policies }: OpenApiOptions): Json {
-  const limit = (name: keyof Policies) => policies[name].limit;
-  const comparisonLimits = `${limit('comparison.minute')} a minute and ${limit('comparison.day')} a UTC day for one network address`;
-  const listLimits = `${limit('list.minute')} a minute and ${limit('list.day')} a UTC day for one network address`;
+  const limitsOf = (kind: 'comparison' | 'list') =>
+    `${policies[`${kind}.minute`].limit} a minute and ${policies[`${kind}.day`].limit} a UTC day for one network address`;
+  const comparisonLimits = limitsOf('comparison');
+  const listLimits = limitsOf('list');
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -116,17 +117,11 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
             parameter('require', false, Require, 'hotspot,5g'),
           ],
           responses: {
+            ...ANY_REQUEST,
             200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
-            304: notModified,
-            ...MALFORMED,
-            422: refused('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
-            429: refused(
-              `More than ${comparisonLimits}, or a shared budget is spent`,
-              EXAMPLES.rateLimited,
-              true,
-            ),
-            431: HEADERS_TOO_LARGE,
-            503: unavailable('Protection or data failure'),
+            422: problem('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
+            429: refused(`More than ${comparisonLimits}, or a shared budget is spent`),
+            503: UNAVAILABLE,
           },
         },
       },
@@ -137,16 +132,10 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
           summary: 'Destinations that have plans',
           description: `Counted as a list: ${listLimits}. Cached for one hour.`,
           responses: {
+            ...ANY_REQUEST,
             200: ok('Destinations, sorted by name', 'Countries', EXAMPLES.countries),
-            304: notModified,
-            ...MALFORMED,
-            429: refused(
-              `More than ${listLimits}, or the shared budget is spent`,
-              EXAMPLES.rateLimited,
-              true,
-            ),
-            431: HEADERS_TOO_LARGE,
-            503: unavailable('Protection or data failure'),
+            429: refused(`More than ${listLimits}, or the shared budget is spent`),
+            503: UNAVAILABLE,
           },
         },
       },
@@ -164,11 +153,9 @@ function health(listLimits: string, operationId: string): Json {
     summary: 'Health snapshot',
     description: `At most five minutes old. Counted as a list: ${listLimits}.`,
     responses: {
+      ...ANY_REQUEST,
       200: ok('The service answers', 'Health', EXAMPLES.health),
-      304: notModified,
-      ...MALFORMED,
-      429: refused(`More than ${listLimits}, or a shared budget is spent`, EXAMPLES.rateLimited, true),
-      431: HEADERS_TOO_LARGE,
+      429: refused(`More than ${listLimits}, or a shared budget is spent`),
       503: {
         description: 'Failing: the same document; or, where nothing can be counted, a problem.',
         headers: headerRefs('X-Request-Id', 'Access-Control-Allow-Origin', 'Retry-After'),
@@ -201,16 +188,13 @@ const COUNTED = [
 ] as const;
 const CACHED = ['Cache-Control', 'ETag', 'Vary'] as const;
 
+const ANSWER_HEADERS = headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', ...COUNTED, ...CACHED);
+
 const ok = (description: string, schema: string, example: unknown): Json => ({
   description,
-  headers: headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', ...COUNTED, ...CACHED),
+  headers: ANSWER_HEADERS,
   content: { 'application/json': { schema: ref(schema), example } },
 });
-
-const notModified: Json = {
-  description: 'The copy that If-None-Match names is still good. Counts like a 200.',
-  headers: headerRefs('Access-Control-Allow-Origin', 'X-Request-Id', ...COUNTED, ...CACHED),
-};
 
 const problem = (
   description: string,
@@ -222,18 +206,22 @@ const problem = (
   content: { 'application/problem+json': { schema: ref('Problem'), example } },
 });
 
-const refused = (description: string, example: unknown, counted = false): Json =>
-  counted ? problem(description, example, 'Retry-After', ...COUNTED) : problem(description, example);
+const refused = (description: string): Json =>
+  problem(description, EXAMPLES.rateLimited, 'Retry-After', ...COUNTED);
 
-const unavailable = (description: string): Json => problem(description, EXAMPLES.unavailable, 'Retry-After');
+const UNAVAILABLE = problem('Protection or data failure', EXAMPLES.unavailable, 'Retry-After');
 
-/** What any route may answer to a request that is none. */
-const MALFORMED: Json = {
+/** What any route may answer, whatever it is about. */
+const ANY_REQUEST: Json = {
+  304: {
+    description: 'The copy that If-None-Match names is still good. Counts like a 200.',
+    headers: ANSWER_HEADERS,
+  },
   400: problem('The address or a header cannot be read', EXAMPLES.badRequest),
   405: problem('Another method than GET, HEAD or OPTIONS', EXAMPLES.methodNotAllowed, 'Allow'),
   414: problem('The address is longer than 4,096 characters', EXAMPLES.uriTooLong),
+  431: problem('More than 64 header fields, or 8 KiB of them', EXAMPLES.headersTooLarge),
 };
-const HEADERS_TOO_LARGE = problem('More than 64 header fields, or 8 KiB of them', EXAMPLES.headersTooLarge);
 
 /** Every named schema once; inside one, a part that has a name of its own becomes a reference. */
 function namedSchemas(): Json {
