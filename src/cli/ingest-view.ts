@@ -40,13 +40,8 @@ export class IngestView {
       case 'page': {
         const before = this.#active.get(event.source) ?? NOT_YET;
         const { page: pages, rows, rejected } = event;
-        this.#active.set(event.source, {
-          pages,
-          rows,
-          rejected,
-          bytes: before.bytes + event.bytes,
-          waiting: null,
-        });
+        const bytes = before.bytes + event.bytes;
+        this.#active.set(event.source, { pages, rows, rejected, bytes, waiting: null });
         return [];
       }
       case 'waiting': {
@@ -57,25 +52,20 @@ export class IngestView {
       }
       case 'reject': {
         const id = event.externalId === null ? '' : ` (${event.externalId})`;
-        return [
-          oneLine(
-            `${event.source}: page ${event.page} row ${event.row}${id}: ${event.reason}: ${event.detail}`,
-          ),
-        ];
+        const where = `page ${event.page} row ${event.row}${id}`;
+        return [oneLine(`${event.source}: ${where}: ${event.reason}: ${event.detail}`)];
       }
       case 'source_read': {
         const reading = this.#active.get(event.source) ?? NOT_YET;
         this.#active.delete(event.source);
         this.#done += 1;
-        if (event.problem === null) {
-          // Checks over the whole feed may still refuse rows: the summary has the final count.
-          return [
-            `${paint('green', 'read')} ${event.source}: ${serialiseReading({ ...reading, rejected: 0 })}`,
-          ];
+        if (event.problem !== null) {
+          const { message, code } = event.problem;
+          return [`${paint('red', 'held')} ${oneLine(`${event.source}: ${message}`)} (${code})`];
         }
-        return [
-          `${paint('red', 'held')} ${oneLine(`${event.source}: ${event.problem.message}`)} (${event.problem.code})`,
-        ];
+        // Checks over the whole feed may still refuse rows: the summary has the final count.
+        const read = serialiseReading({ ...reading, rejected: 0 });
+        return [`${paint('green', 'read')} ${event.source}: ${read}`];
       }
       case 'warning':
         return [`${paint('yellow', 'note')} ${oneLine(event.message)}`];

@@ -42,14 +42,10 @@ const UNSOLD: ReadonlySet<CountryCode> = new Set(
   codes('AQ BV HM TF GS UM IO PN TK NF NU SH KP EH SJ WF CC CX ER FM MH TV KI'),
 );
 
-const tierOfCode = new Map<CountryCode, TierName>([
-  ...BUSY.map((code) => [code, 'busy'] as const),
-  ...USUAL.map((code) => [code, 'usual'] as const),
-  ...REMOTE.map((code) => [code, 'remote'] as const),
-]);
-
 export function tierOf(code: CountryCode): TierName {
-  return tierOfCode.get(code) ?? 'dear';
+  if (BUSY.includes(code)) return 'busy';
+  if (USUAL.includes(code)) return 'usual';
+  return REMOTE.includes(code) ? 'remote' : 'dear';
 }
 
 /** Sorted by code. */

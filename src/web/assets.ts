@@ -28,8 +28,8 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** Path of the asset that was called so when it was made, such as `style.css`. */
-  path(name: string): string;
+  /** Path of the asset that was called so when it was made. */
+  path(name: 'style.css' | 'page.js' | 'card.png'): string;
   /** By the name behind `/assets/`. */
   find(file: string): Asset | null;
   readonly icon: Asset;
@@ -73,18 +73,14 @@ export function loadAssets(): Assets {
 }
 
 function readAssets(): Assets {
-  const named = new Map<string, Asset>();
-  const add = (name: string, bytes: Buffer) => {
-    const asset = assetOf(name, bytes);
-    named.set(name, asset);
-    return asset;
+  const named = {
+    'style.css': assetOf('style.css', Buffer.from(styleSheet())),
+    'page.js': assetOf('page.js', read('page.js')),
+    'card.png': assetOf('card.png', read('card.png')),
   };
-  add('style.css', Buffer.from(styleSheet()));
-  for (const name of ['page.js', 'card.png']) add(name, read(name));
-  const byFile = new Map([...named.values()].map((asset) => [asset.path.slice('/assets/'.length), asset]));
   return {
-    path: (name) => named.get(name)?.path ?? `/assets/${name}`,
-    find: (file) => byFile.get(file) ?? null,
+    path: (name) => named[name].path,
+    find: (file) => Object.values(named).find(({ path }) => path === `/assets/${file}`) ?? null,
     icon: assetOf('favicon.svg', read('favicon.svg')),
     oldIcon: assetOf('favicon.ico', read('favicon.ico')),
   };

@@ -26,15 +26,13 @@ export async function showStatus(
 ): Promise<number> {
   const settings = readSettings(around.env);
   const [stored, service] = await Promise.all([lookInside(settings, around, version), askService(settings)]);
-  const { health } = stored;
+  const { health, ...rest } = stored;
   if (json) {
-    const { health: _, ...rest } = stored;
-    printJson(around.out, forPrograms({ ...summaryOf(health), service, ...rest }));
+    const { status, reasons, checked_at } = health;
+    printJson(around.out, forPrograms({ status, reasons, checked_at, service, ...rest }));
   } else printStatus(stored, service, around);
   return health.status === 'failing' ? EXIT.failure : EXIT.ok;
 }
-
-const summaryOf = ({ status, reasons, checked_at }: Stored['health']) => ({ status, reasons, checked_at });
 
 type Stored = Awaited<ReturnType<typeof lookInside>>;
 
@@ -96,16 +94,10 @@ async function lookInside(settings: Settings, around: Dependencies, version: str
   return isAbsent(settings.storeUrl) ? { ...found, store: { ...found.store, state: 'not made yet' } } : found;
 }
 
-interface ServiceSeen {
-  readonly url: string;
-  readonly running: boolean;
-  readonly version: string | null;
-  /** What the admin port says; null where there is none. */
-  readonly ready: string | null;
-}
+type ServiceSeen = Awaited<ReturnType<typeof askService>>;
 
-/** Asked for documents that are not counted. */
-async function askService({ host, port, adminHost, adminPort }: Settings): Promise<ServiceSeen> {
+/** Asked for documents that are not counted. `ready` is what the admin port says; null where there is none. */
+async function askService({ host, port, adminHost, adminPort }: Settings) {
   const addressOf = (name: string, at: number) =>
     `http://${name.includes(':') ? `[${name === '::' ? '::1' : name}]` : name}:${at}/`;
   const ask = async (url: string) => {
@@ -120,7 +112,7 @@ async function askService({ host, port, adminHost, adminPort }: Settings): Promi
       : ask(`${addressOf(adminHost, adminPort)}readyz`).catch(() => 'does not answer'),
   ]);
   const version = document === null ? null : versionIn(document);
-  return { url, running: version !== null, version, ready: ready === null ? null : ready.trim() };
+  return { url, running: version !== null, version, ready: ready?.trim() ?? null };
 }
 
 /** null: something else answers there. */

@@ -72,11 +72,10 @@ export function fitWidths(
     const kept = widths.flatMap((value, index) => (value === null ? [] : [of(index)]));
     return kept.reduce((sum, value) => sum + value, 0) + GAP.length * Math.max(0, kept.length - 1);
   };
-  while (total(floor) > width) {
-    const leaving = mostReadyToLeave(columns, widths);
-    if (leaving === null) break;
-    widths[leaving] = null;
-  }
+  const leaving = columns
+    .flatMap(({ leave }, index) => (leave === undefined ? [] : [{ index, leave }]))
+    .sort((a, b) => b.leave - a.leave);
+  for (const { index } of leaving) if (total(floor) > width) widths[index] = null;
   // The widest gives first, so that no column is cut to nothing while another is at its ease.
   while (total((index) => widths[index]!) > width) {
     const widest = widths.reduce<number | null>((found, value, index) => {
@@ -87,15 +86,6 @@ export function fitWidths(
     widths[widest] = widths[widest]! - 1;
   }
   return widths;
-}
-
-function mostReadyToLeave(columns: readonly Column[], widths: readonly (number | null)[]): number | null {
-  let found: number | null = null;
-  for (const [index, { leave }] of columns.entries()) {
-    if (widths[index] === null || leave === undefined) continue;
-    if (found === null || leave > columns[found]!.leave!) found = index;
-  }
-  return found;
 }
 
 // How many cells of a terminal a text takes, and cutting it to fit.

@@ -1,10 +1,10 @@
 /** Examples of the OpenAPI document. A test validates each against its own schema. */
-const attribution = {
-  text: 'Data by Eşim',
-  url: 'https://esim.example',
-  html: '<a href="https://esim.example">Data by Eşim</a>',
-  required: true,
-};
+import { attributionOf } from '../../wire/attribution.ts';
+import type { ProblemCode } from '../../wire/schemas/problem.ts';
+import { PROBLEMS, problemType, unavailable } from '../problems.ts';
+
+const BASE_URL = 'https://esim.example';
+const attribution = attributionOf('Eşim', BASE_URL);
 
 const result = {
   rank: 1,
@@ -89,14 +89,12 @@ const result = {
   url: 'https://esim.example/go/nomadica/tr-10gb-30d',
 };
 
-const problem = (code: string, status: number, title: string, detail: string, more: object = {}) => ({
-  type: `https://esim.example/docs/errors#${code}`,
-  title,
-  status,
-  detail,
-  code,
-  ...more,
-});
+const problem = (code: ProblemCode, detail: string, more: object = {}) => {
+  const { title, status } = PROBLEMS[code];
+  return { type: problemType(BASE_URL, code), title, status, detail, code, ...more };
+};
+
+const outOfRange = 'days is out of range: give a whole number from 1 to 90, plain digits.';
 
 export const EXAMPLES = {
   comparison: {
@@ -144,58 +142,18 @@ export const EXAMPLES = {
     protection: { status: 'ok', store: 'embedded' },
     reasons: [],
   },
-  invalidQuery: problem(
-    'invalid_query',
-    422,
-    'The query is not valid',
-    'days is out of range: give a whole number from 1 to 90, plain digits.',
-    {
-      errors: [
-        {
-          parameter: 'days',
-          code: 'out_of_range',
-          message: 'days is out of range: give a whole number from 1 to 90, plain digits.',
-        },
-      ],
-    },
-  ),
-  rateLimited: problem(
-    'rate_limited',
-    429,
-    'A limit is reached',
-    'The limit comparison.minute (12) is reached. Wait 17 s.',
-    {
-      limit: { name: 'comparison.minute', per: 'minute', limit: 12, reset: 1_794_711_660 },
-    },
-  ),
+  invalidQuery: problem('invalid_query', outOfRange, {
+    errors: [{ parameter: 'days', code: 'out_of_range', message: outOfRange }],
+  }),
+  rateLimited: problem('rate_limited', 'The limit comparison.minute (12) is reached. Wait 17 s.', {
+    limit: { name: 'comparison.minute', per: 'minute', limit: 12, reset: 1_794_711_660 },
+  }),
   badRequest: problem(
     'bad_request',
-    400,
-    'The request is malformed',
     'The address cannot be read: a percent sign must be followed by two hexadecimal digits.',
   ),
-  methodNotAllowed: problem(
-    'method_not_allowed',
-    405,
-    'This method is not offered here',
-    'Use GET, HEAD, OPTIONS.',
-  ),
-  uriTooLong: problem(
-    'uri_too_long',
-    414,
-    'The address is too long',
-    'An address may have 4,096 characters.',
-  ),
-  headersTooLarge: problem(
-    'headers_too_large',
-    431,
-    'The header fields are too large',
-    'A request may have 64 header fields and 8 KiB of them.',
-  ),
-  unavailable: problem(
-    'data_unavailable',
-    503,
-    'The catalogue is not available at the moment',
-    'There is no usable catalogue just now. Try again later.',
-  ),
+  methodNotAllowed: problem('method_not_allowed', 'Use GET, HEAD, OPTIONS.'),
+  uriTooLong: problem('uri_too_long', 'An address may have 4,096 characters.'),
+  headersTooLarge: problem('headers_too_large', 'A request may have 64 header fields and 8 KiB of them.'),
+  unavailable: problem('data_unavailable', unavailable('data').detail),
 } as const;
