@@ -18,7 +18,7 @@ import {
   tierOf,
 } from './places.ts';
 import { listPriceUsd, shelfPriceMinor } from './prices.ts';
-import { drawProducts, type Ladder, ladderOf, type Product } from './products.ts';
+import { drawProducts, ladderOf, type Product } from './products.ts';
 import { providerCount, type SampleProvider, sampleProvidersOf } from './providers.ts';
 import { hash32, type Random, seeded } from './random.ts';
 import { fairUse, newCustomersOnly, type Terms, terms } from './terms.ts';
@@ -98,10 +98,8 @@ const GLOBALS_SOLD: readonly Territory[] = GLOBAL_REACHES.map((destinations) => 
 
 export function sampleMarket({ plans = SAMPLE_PLANS, seed = SAMPLE_SEED }: SampleSize = {}): SampleMarket {
   const providers = sampleProvidersOf(providerCount(plans), seed);
-  const quotas = apportion(
-    plans,
-    providers.map((provider) => provider.size),
-  );
+  const sizes = providers.map(({ size }) => size);
+  const quotas = apportion(plans, sizes);
   const regional = shareOfPlans(0.08, plans);
   const global = shareOfPlans(0.015, plans);
   return {
@@ -110,28 +108,18 @@ export function sampleMarket({ plans = SAMPLE_PLANS, seed = SAMPLE_SEED }: Sampl
     *offersOf(provider) {
       const quota = quotas[providers.indexOf(provider)] ?? 0;
       const random = seeded(`${seed} ${provider.id}`);
-      const format = EXPRESSIVENESS[provider.format];
-      const [regions = 0, globals = 0, countries = 0] = format.regions
+      const [regions = 0, globals = 0, countries = 0] = EXPRESSIVENESS[provider.format].regions
         ? apportion(quota, [regional, global, 1 - regional - global])
         : [0, 0, quota];
-      const shop = new Shop(provider, format, random);
-      yield* shop.sell(
-        GLOBALS_SOLD,
-        GLOBALS_SOLD.map(() => 1),
-        globals,
-      );
-      yield* shop.sell(
-        REGIONS_SOLD,
-        REGIONS.map((region) => region.crowd),
-        regions,
-      );
+      const sell = shopOf(provider, random);
+      const evenly = GLOBALS_SOLD.map(() => 1);
+      yield* sell(GLOBALS_SOLD, evenly, globals);
+      const crowds = REGIONS.map(({ crowd }) => crowd);
+      yield* sell(REGIONS_SOLD, crowds, regions);
       // In an order of its own, so that every shop leaves out other small countries.
       const territories = random.shuffled(COUNTRIES_SOLD);
-      yield* shop.sell(
-        territories,
-        territories.map((territory) => territory.tier.crowd),
-        countries,
-      );
+      const crowded = territories.map(({ tier }) => tier.crowd);
+      yield* sell(territories, crowded, countries);
     },
   };
 }
@@ -152,57 +140,35 @@ function twinOf(offer: Offer): Offer {
 }
 
 /** One shop at work: its ladder of sizes, its luck, its way to write names and links. */
-class Shop {
-  readonly #provider: SampleProvider;
-  readonly #format: Expressiveness;
-  readonly #random: Random;
-  readonly #ladder: Ladder;
+function shopOf(provider: SampleProvider, random: Random) {
+  const format: Expressiveness = EXPRESSIVENESS[provider.format];
+  const ladder = ladderOf(format);
 
-  constructor(provider: SampleProvider, format: Expressiveness, random: Random) {
-    this.#provider = provider;
-    this.#format = format;
-    this.#random = random;
-    this.#ladder = ladderOf(format);
-  }
-
-  *sell(territories: readonly Territory[], weights: readonly number[], count: number): Generator<Offer> {
-    const counts = apportion(count, weights);
-    for (const [i, territory] of territories.entries()) {
-      const wanted = counts[i] ?? 0;
-      if (wanted === 0) continue;
-      const contract = this.#contract(territory);
-      const offers = drawProducts(this.#ladder, wanted, this.#random).map((product) =>
-        this.#offer(territory, product, contract),
-      );
-      const [first] = offers;
-      if (first?.hotspot === true && wanted >= TWINS_FROM && TWIN_SHOPS.has(this.#provider.id)) {
-        offers[offers.length - 1] = twinOf(first);
-      }
-      yield* offers;
-    }
-  }
-
-  #contract({ scope, destinations }: Territory): Contract {
-    const best = this.#random.chance(this.#provider.share5g) ? '5G' : '4G';
-    const local = scope === 'country' && this.#random.chance(0.18);
-    const known = this.#format.breakout && this.#random.chance(0.5);
+  const contractFor = ({ scope, destinations }: Territory): Contract => {
+    const best = random.chance(provider.share5g) ? '5G' : '4G';
+    const local = scope === 'country' && random.chance(0.18);
+    const known = format.breakout && random.chance(0.5);
     const networks: Record<CountryCode, readonly Network[]> = {};
-    if (this.#format.networks) {
+    if (format.networks) {
       // Regional plans name one network a country: three for each of a hundred countries would swell the feeds.
-      const count = scope === 'country' ? 1 + this.#random.below(3) : 1;
+      const count = scope === 'country' ? 1 + random.below(3) : 1;
       for (const code of destinations) networks[code] = networksOf(code, count, best);
     }
     return {
       networks,
-      generation: this.#format.generation ? best : null,
+      generation: format.generation ? best : null,
       breakout: known ? (local ? 'local' : 'roaming') : 'unknown',
-      ...terms(this.#format, this.#random),
+      ...terms(format, random),
     };
-  }
+  };
 
-  #offer({ slug, name, scope, tier, destinations }: Territory, product: Product, contract: Contract): Offer {
-    const usd = listPriceUsd(tier, product) * this.#provider.priceLevel * this.#random.between(0.96, 1.05);
-    const fair = fairUse(product, this.#format, this.#random);
+  const offerOf = (
+    { slug, name, scope, tier, destinations }: Territory,
+    product: Product,
+    contract: Contract,
+  ): Offer => {
+    const usd = listPriceUsd(tier, product) * provider.priceLevel * random.between(0.96, 1.05);
+    const fair = fairUse(product, format, random);
     // The spread stands first and alone: the engine copies such an object in one go.
     return {
       ...contract,
@@ -221,10 +187,31 @@ class Shop {
       maxKbps: fair.maxKbps,
       days: product.days,
       soldPerDay: product.soldPerDay,
-      priceMinor: shelfPriceMinor(usd, this.#provider),
-      newCustomersOnly: newCustomersOnly(this.#format, this.#random),
-      link: `${this.#provider.homepage}esim/${slug}/${product.slug}`,
+      priceMinor: shelfPriceMinor(usd, provider),
+      newCustomersOnly: newCustomersOnly(format, random),
+      link: `${provider.homepage}esim/${slug}/${product.slug}`,
       flaw: null,
     };
-  }
+  };
+
+  return function* sell(
+    territories: readonly Territory[],
+    weights: readonly number[],
+    count: number,
+  ): Generator<Offer> {
+    const counts = apportion(count, weights);
+    for (const [i, territory] of territories.entries()) {
+      const wanted = counts[i] ?? 0;
+      if (wanted === 0) continue;
+      const contract = contractFor(territory);
+      const offers = drawProducts(ladder, wanted, random).map((product) =>
+        offerOf(territory, product, contract),
+      );
+      const [first] = offers;
+      if (first?.hotspot === true && wanted >= TWINS_FROM && TWIN_SHOPS.has(provider.id)) {
+        offers[offers.length - 1] = twinOf(first);
+      }
+      yield* offers;
+    }
+  };
 }

@@ -1,23 +1,13 @@
 /** Our own guides (docs/*.md) as HTML: headings get anchors, links between files become links between pages. */
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '../../wire/attribution.ts';
-
-export interface GuidePage {
-  readonly path: string;
-  readonly title: string;
-}
+import { escapeHtml, unescapeHtml } from '../../wire/attribution.ts';
 
 export interface MarkdownOptions {
   readonly baseUrl: string;
   /** Makes a path of ours a link that keeps the language. */
   readonly link: (path: string) => string;
   /** The page of a guide's file name, or null where it is not served. */
-  readonly pageOf: (file: string) => GuidePage | null;
-}
-
-export interface Rendered {
-  readonly title: string;
-  readonly body: string;
+  readonly pageOf: (file: string) => { readonly path: string; readonly title: string } | null;
 }
 
 /** As the guides write the service's address: pages show the real one. */
@@ -26,7 +16,7 @@ const EXAMPLE_ORIGINS = /http:\/\/localhost:8080|https:\/\/esim\.example(?![\w.-
 /** Meant for readers of the file, where the address is an example. */
 const EXAMPLE_NOTE = /^On this page the service is at `https:\/\/esim\.example`.*\n/m;
 
-export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions): Rendered {
+export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions) {
   const slugs = new Map<string, number>();
   let title = '';
   const marked = new Marked({
@@ -35,7 +25,7 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
       heading({ tokens, depth }: Tokens.Heading) {
         const inner = this.parser.parseInline(tokens);
         const text = plain(inner);
-        if (depth === 1 && title === '') title = unescaped(text);
+        if (depth === 1 && title === '') title = unescapeHtml(text);
         return `<h${depth} id="${slug(text, slugs)}">${inner}</h${depth}>\n`;
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
@@ -91,19 +81,9 @@ function targetOf(
 
 const plain = (inner: string): string => inner.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-const unescaped = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
-
 /** As code hosts make them, so that links work in both places. */
 function slug(text: string, seen: Map<string, number>): string {
-  const base = unescaped(text)
+  const base = unescapeHtml(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()

@@ -29,51 +29,39 @@ export function reasonTexts({ why }: Result, format: Format): string[] {
   });
 }
 
-type Translate = (format: Format, found: RegExpExecArray) => string;
+type Translate = (format: Format, found: string) => string;
 
-const usd = (found: RegExpExecArray): number => Number(found[1]);
+const eachOf = (list: string, say: (name: string) => string): string => list.split(', ').map(say).join(', ');
 
-/** Every sentence that a coupon's conditions or a plan's notes may hold, as the wire writes it. */
+/** Every sentence that a coupon's conditions or a plan's notes may hold, as the wire writes it, by what it names. */
 const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^Open to everyone$/, ({ texts }) => texts.audience.everyone],
   [/^New customers only$/, ({ texts }) => texts.audience.new_customers],
   [/^In the provider’s app only$/, ({ texts }) => texts.audience.app_only],
   [/^First order only$/, ({ texts }) => texts.conditions.firstOrder],
-  [
-    /^Minimum spend \$([\d.]+)$/,
-    (format, found) => format.texts.conditions.minimum(format.money(usd(found))),
-  ],
+  [/^Minimum spend \$([\d.]+)$/, ({ texts, money }, usd) => texts.conditions.minimum(money(Number(usd)))],
   [
     /^At most \$([\d.]+) off an order$/,
-    (format, found) => format.texts.conditions.maximum(format.money(usd(found))),
+    ({ texts, money }, usd) => texts.conditions.maximum(money(Number(usd))),
   ],
   [/^For this and certain other destinations only$/, ({ texts }) => texts.conditions.destinations],
   [/^For certain plans only$/, ({ texts }) => texts.conditions.plans],
   [/^Applied by the shop, no code needed$/, ({ texts }) => texts.conditions.byShop],
   [/^Conditions are not stated$/, ({ texts }) => texts.conditions.unstated],
-  [/^Ends (\d{4}-\d\d-\d\d)$/, (format, found) => format.texts.conditions.ends(format.date(found[1] ?? ''))],
+  [/^Ends (\d{4}-\d\d-\d\d)$/, ({ texts, date }, day) => texts.conditions.ends(date(day))],
   [/^Sold to new customers only, once$/, ({ texts }) => texts.eligibility.newCustomersOnce],
   [/^Fair use not stated$/, ({ texts }) => texts.reasons.fair_use_unstated()],
   [
     /^Not valid in ((?:[A-Z]{2}(?:, )?)+)$/,
-    (format, found) =>
-      format.texts.eligibility.notValidIn(
-        (found[1] ?? '')
-          .split(', ')
-          .map((code) => format.country(code))
-          .join(', '),
-      ),
+    ({ texts, country }, codes) => texts.eligibility.notValidIn(eachOf(codes, country)),
   ],
   [
-    /^Named for (.+?)(?:, a part of (.+))?$/,
-    (format, [, places = '', whole]) =>
-      format.texts.eligibility.namedFor(
-        places
-          .split(', ')
-          .map((name) => nameIn(name, format))
-          .join(', '),
-        whole === undefined ? null : nameIn(whole, format),
-      ),
+    /^Named for (.+)$/,
+    (format, named) => {
+      const [places = '', whole] = named.split(/, a part of (.+)$/);
+      const say = (name: string) => nameIn(name, format);
+      return format.texts.eligibility.namedFor(eachOf(places, say), whole === undefined ? null : say(whole));
+    },
   ],
 ];
 
@@ -87,7 +75,7 @@ function nameIn(name: string, { country }: Format): string {
 export function translate(sentence: string, format: Format): string {
   for (const [pattern, say] of SENTENCES) {
     const found = pattern.exec(sentence);
-    if (found !== null) return say(format, found);
+    if (found !== null) return say(format, found[1] ?? '');
   }
   return sentence;
 }
