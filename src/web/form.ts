@@ -23,19 +23,19 @@ export interface FormValues extends Typed {
 
 export const EMPTY_FORM: FormValues = { country: '', ...USUAL, stops: [] };
 
-export function tripForm({ root }: WebContext, language: Language, values: FormValues): Html {
-  const { texts, chosen } = language;
+export function tripForm({ root }: WebContext, { texts, chosen }: Language, values: FormValues): Html {
   const { form, needs } = texts;
   const { wrong = new Set<string>(), sort = 'recommended' } = values;
+  const boxes = { root, texts, wrong };
   return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
 ${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}<div class="field where">
 <label for="country">${form.destination}</label>
-${placeBox({ id: 'country', value: values.country, hint: 'country-hint', required: true }, root, language, wrong)}
+${placeBox('country', values.country, boxes, 'country-hint')}
 <p class="hint" id="country-hint">${form.destinationHint}</p>
 </div>
 <div class="field days">
 <label for="days">${form.days}</label>
-${daysBox('days', values.days, true, wrong)}
+${daysBox('days', values.days, boxes)}
 </div>
 <fieldset class="field need"${wrong.has('need') && html` aria-describedby="fault-need"`}>
 <legend>${form.need}</legend>
@@ -45,46 +45,38 @@ ${NEEDS.map(
     html`<label class="choice"><input type="radio" name="need" value="${need}" required${need === values.need && html` checked`}><span><b>${needs[need].name}</b> <small>${needs[need].means}</small></span></label>\n`,
 )}</div>
 </fieldset>
-${stopFields(values.stops, root, language, wrong)}
-${filterFields(values.require ?? [], language, wrong)}
+${stopFields(values.stops, boxes)}
+${filterFields(values.require ?? [], boxes)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
 }
 
-interface Box {
-  readonly id: string;
-  readonly value: string;
-  readonly hint?: string;
-  readonly required?: boolean;
+/** What every box needs to know. */
+interface Boxes {
+  readonly root: string;
+  readonly texts: Language['texts'];
+  readonly wrong: ReadonlySet<string>;
 }
+
+/** The first stop has to be filled in; further ones need not. */
+const required = (id: string) => (id === 'country' || id === 'days') && html` required`;
 
 const marks = (id: string, wrong: ReadonlySet<string>, hint = ''): Html => {
   const describedBy = [wrong.has(id) ? `fault-${id}` : '', hint].filter(Boolean).join(' ');
   return html`${wrong.has(id) && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
 };
 
-function placeBox(
-  { id, value, hint, required = false }: Box,
-  root: string,
-  { texts }: Language,
-  wrong: ReadonlySet<string>,
-): Html {
-  return html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found('{n}')}" data-none="${texts.form.none}">
-<input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required && html` required`} autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, wrong, hint)}>
+const placeBox = (id: string, value: string, { root, texts, wrong }: Boxes, hint = ''): Html =>
+  html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found('{n}')}" data-none="${texts.form.none}">
+<input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required(id)} autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, wrong, hint)}>
 </div>`;
-}
 
-const daysBox = (id: string, value: string, required: boolean, wrong: ReadonlySet<string>): Html =>
-  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required && html` required`}${marks(id, wrong)}>`;
+const daysBox = (id: string, value: string, { wrong }: Boxes): Html =>
+  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id)}${marks(id, wrong)}>`;
 
 /** The stops there are and an empty one; the script opens the next ones, without it each comparison offers one more. */
-function stopFields(
-  stops: readonly TypedStop[],
-  root: string,
-  language: Language,
-  wrong: ReadonlySet<string>,
-): Html {
-  const { form } = language.texts;
+function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
+  const { form } = boxes.texts;
   const rows = [...stops, { country: '', days: '' }].slice(0, THEN_MAX);
   return html`<details class="field extra"${stops.length > 0 && html` open`}>
 <summary>${form.addStop}</summary>
@@ -92,16 +84,12 @@ function stopFields(
 <div class="stops" data-more="${form.anotherStop}">
 ${rows.map(({ country, days }, index) => {
   const id = `stop${index + 1}`;
-  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(index + 1)}</label>${placeBox({ id, value: country }, root, language, wrong)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, false, wrong)}</div></div>\n`;
+  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(index + 1)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div></div>\n`;
 })}</div>
 </details>`;
 }
 
-function filterFields(
-  require: readonly Requirement[],
-  { texts }: Language,
-  wrong: ReadonlySet<string>,
-): Html {
+function filterFields(require: readonly Requirement[], { texts, wrong }: Boxes): Html {
   const isOpen = require.length > 0 || wrong.has('filters');
   return html`<details class="field extra"${isOpen && html` open`}>
 <summary>${texts.form.filters}${require.length > 0 && ` (${require.length})`}</summary>

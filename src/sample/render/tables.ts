@@ -92,65 +92,46 @@ export const impact: Renderer = {
 
 // Two feeds without a name: a plain CSV and a plain JSON list, with the column maps that read them.
 
-/** Column names of the CSV by what they hold. */
-const COLUMNS = {
-  name: 'title',
-  places: 'countries',
-  generations: 'network',
-  data: 'data',
-  dataPer: 'per',
-  fairUse: 'fair_use',
-  throttleKbps: 'reduced_speed',
-  fullSpeedPerDay: 'full_speed_per_day',
-  days: 'days',
-  starts: 'starts',
-  installWithinDays: 'install_within',
-  price: 'price',
-  currency: 'currency',
-  link: 'url',
-  hotspot: 'hotspot',
-  identityCheck: 'id_check',
-  topUp: 'top_up',
-  phoneNumber: 'phone_number',
-  newCustomersOnly: 'new_customers_only',
-  ads: 'ads',
-  subscription: 'subscription',
-} as const;
+type Value = (offer: Offer, currency: string) => string | number | boolean | null;
 
-type Cells = Readonly<Record<keyof typeof COLUMNS, string | number | boolean | null>>;
+const dataText = (gb: number): string => (gb < 1 ? `${gb * 1000} MB` : `${gb} GB`);
 
-function dataText(gb: number): string {
-  return gb < 1 ? `${gb * 1000} MB` : `${gb} GB`;
-}
+/** Each field's column, and what stands in it. */
+const FIELDS: Readonly<Record<string, readonly [column: string, value: Value]>> = {
+  name: ['title', (offer) => offer.name],
+  places: ['countries', (offer) => offer.destinations.join(';')],
+  generations: ['network', (offer) => offer.generation],
+  data: ['data', (offer) => (offer.gb === null ? 'unlimited' : dataText(offer.gb))],
+  dataPer: ['per', (offer) => (offer.model === 'per_day' ? 'day' : null)],
+  fairUse: ['fair_use', (offer) => (offer.uncapped === true ? 'Unthrottled.' : null)],
+  throttleKbps: [
+    'reduced_speed',
+    (offer) => (offer.throttleKbps === null ? null : speedText(offer.throttleKbps)),
+  ],
+  fullSpeedPerDay: [
+    'full_speed_per_day',
+    (offer) => (offer.fullSpeedGbPerDay === null ? null : dataText(offer.fullSpeedGbPerDay)),
+  ],
+  days: ['days', (offer) => offer.days ?? 'none'],
+  starts: ['starts', (offer) => offer.starts],
+  installWithinDays: ['install_within', (offer) => offer.installWithinDays],
+  price: ['price', (offer) => majorText(offer.priceMinor)],
+  currency: ['currency', (_offer, currency) => currency],
+  link: ['url', (offer) => offer.link],
+  hotspot: ['hotspot', (offer) => offer.hotspot],
+  identityCheck: ['id_check', (offer) => offer.identityCheck],
+  topUp: ['top_up', (offer) => offer.topUp],
+  phoneNumber: ['phone_number', (offer) => offer.phoneNumber],
+  newCustomersOnly: ['new_customers_only', (offer) => offer.newCustomersOnly],
+  ads: ['ads', (offer) => offer.ads],
+  subscription: ['subscription', () => false],
+};
+const CELLS = Object.values(FIELDS);
 
-function cells(offer: Offer, currency: string): Cells {
-  return {
-    name: offer.name,
-    places: offer.destinations.join(';'),
-    generations: offer.generation,
-    data: offer.gb === null ? 'unlimited' : dataText(offer.gb),
-    dataPer: offer.model === 'per_day' ? 'day' : null,
-    fairUse: offer.uncapped === true ? 'Unthrottled.' : null,
-    throttleKbps: offer.throttleKbps === null ? null : speedText(offer.throttleKbps),
-    fullSpeedPerDay: offer.fullSpeedGbPerDay === null ? null : dataText(offer.fullSpeedGbPerDay),
-    days: offer.days ?? 'none',
-    starts: offer.starts,
-    installWithinDays: offer.installWithinDays,
-    price: majorText(offer.priceMinor),
-    currency,
-    link: offer.link,
-    hotspot: offer.hotspot,
-    identityCheck: offer.identityCheck,
-    topUp: offer.topUp,
-    phoneNumber: offer.phoneNumber,
-    newCustomersOnly: offer.newCustomersOnly,
-    ads: offer.ads,
-    subscription: false,
-  };
-}
+const columnsWith = (prefix: string): object =>
+  Object.fromEntries(Object.entries(FIELDS).map(([field, [column]]) => [field, prefix + column]));
 
 const MAP = { basis: 'retail', separator: ';', noExpiryValues: ['none'] } as const;
-const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 export const genericCsv: Renderer = {
   adapter: 'generic',
@@ -160,15 +141,12 @@ export const genericCsv: Renderer = {
     url: feedUrl(provider, 'plans.csv'),
     format: 'csv',
     id: 'sku',
-    columns: COLUMNS,
+    columns: columnsWith(''),
   }),
   *pages({ currency }, offers) {
     yield csv(
-      ['sku', ...Object.values(COLUMNS)],
-      offers.map((offer) => {
-        const row = cells(offer, currency);
-        return [offer.id, ...FIELDS.map((field) => String(row[field] ?? ''))];
-      }),
+      ['sku', ...CELLS.map(([column]) => column)],
+      offers.map((offer) => [offer.id, ...CELLS.map(([, value]) => String(value(offer, currency) ?? ''))]),
     );
   },
 };
@@ -183,13 +161,13 @@ export const genericJson: Renderer = {
     format: 'json',
     rows: 'data.plans',
     id: 'sku',
-    columns: Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, `plan.${column}`])),
+    columns: columnsWith('plan.'),
   }),
   *pages({ currency }, offers) {
-    const plans = offers.map((offer) => {
-      const row = cells(offer, currency);
-      return { sku: offer.id, plan: Object.fromEntries(FIELDS.map((field) => [COLUMNS[field], row[field]])) };
-    });
+    const plans = offers.map((offer) => ({
+      sku: offer.id,
+      plan: Object.fromEntries(CELLS.map(([column, value]) => [column, value(offer, currency)])),
+    }));
     yield JSON.stringify({ data: { plans } });
   },
 };
