@@ -1,6 +1,6 @@
 /** What commands share: arguments from the command line to what the service understands, and the words of help. */
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { isCountry } from '../domain/countries.ts';
 import { resolvePlace } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
@@ -57,6 +57,11 @@ export function countryFrom(text: string): string {
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+/** Adds commands under one heading of the help. */
+export const commandsOf =
+  (program: Command, heading: string) => (name: string, summary: string, description: string) =>
+    program.command(name).helpGroup(heading).summary(summary).description(description);
 
 export const JSON_FLAG = ['--json', 'print JSON'] as const;
 

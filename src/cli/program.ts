@@ -1,6 +1,6 @@
 /** The program: its help, its exit codes, and every command by group. What a command does is loaded only when it runs. */
 import { Argument, Command, CommanderError } from 'commander';
-import { examples, packageVersion } from './arguments.ts';
+import { commandsOf, examples, packageVersion } from './arguments.ts';
 import { completionScript, SHELLS, type Shell } from './completion.ts';
 import { type Dependencies, painter } from './dependencies.ts';
 import { EXIT } from './failure.ts';
@@ -29,11 +29,8 @@ export function createProgram(around: Dependencies, setExitCode: (code: number) 
   addComparing(program, around, setExitCode);
   addFeeds(program, around, setExitCode);
   addCatalogue(program, around);
-  program
-    .command('completion')
-    .helpGroup('Shell:')
-    .summary('print a completion script')
-    .description('Prints a completion script for a shell.')
+  const add = commandsOf(program, 'Shell:');
+  add('completion', 'print a completion script', 'Prints a completion script for a shell.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText('after', examples('esim completion bash > ~/.local/share/bash-completion/completions/esim'))
     .action((shell: Shell) => around.out.write(completionScript(program, shell)));

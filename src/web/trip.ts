@@ -85,7 +85,9 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
   const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
   const require = REQUIREMENTS.filter((word) => words.includes(word));
-  const unknownFilters = [...new Set(words)].filter((word) => word !== '' && !isFilter(word));
+  const unknownFilters = [...new Set(words)].filter(
+    (word) => word !== '' && require.every((known) => known !== word),
+  );
   const first = readStop(typed);
   const further = typed.stops.map(readStop);
   const need = NEEDS.find((known) => known === typed.need) ?? null;
@@ -116,8 +118,6 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
     suggestions,
   };
 }
-
-const isFilter = (word: string): boolean => (REQUIREMENTS as readonly string[]).includes(word);
 
 /** Days are 0 where they cannot be read. */
 function readStop({ country, days }: TypedStop): { country: CountryCode | null; days: number } {

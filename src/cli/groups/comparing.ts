@@ -1,34 +1,36 @@
 /** Commands that rank, and that explain or recompute a ranking. */
 import { Argument, type Command, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../../domain/trip.ts';
-import { examples, JSON_FLAG, type PlanName, parseCount, parseDays, parsePlanName } from '../arguments.ts';
+import {
+  commandsOf,
+  examples,
+  JSON_FLAG,
+  type PlanName,
+  parseCount,
+  parseDays,
+  parsePlanName,
+} from '../arguments.ts';
 import type { RankOptions } from '../commands/rank.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { JsonOption } from '../display.ts';
 
 const countryArgument = () => new Argument('<country>', 'code or name: TR, "Turkey"');
 const daysArgument = () => new Argument('<days>', '1 to 90').argParser(parseDays);
-const needArgument = () =>
-  new Argument('[need]', 'data need').choices(NEEDS).default('normal' satisfies Need);
-
-const planArgument = (name: string, description: string) =>
-  new Argument(name, description).argParser(parsePlanName);
-
 export function addComparing(
   program: Command,
   around: Dependencies,
   setExitCode: (code: number) => void,
 ): void {
-  program
-    .command('rank')
-    .helpGroup('Comparing:')
-    .summary('rank the plans for a trip')
-    .description(
-      'Ranks the plans for a trip, the same as the service does, from the catalogue that it serves.',
-    )
+  const add = commandsOf(program, 'Comparing:');
+
+  add(
+    'rank',
+    'rank the plans for a trip',
+    'Ranks the plans for a trip, the same as the service does, from the catalogue that it serves.',
+  )
     .addArgument(countryArgument())
     .addArgument(daysArgument())
-    .addArgument(needArgument())
+    .addArgument(new Argument('[need]', 'data need').choices(NEEDS).default('normal' satisfies Need))
     .addOption(new Option('--sort <order>', 'which list').choices(SORTS).default('recommended'))
     .option('--then <stops>', 'further stops, such as KR:4,TW:3')
     .option('--require <words>', `what a plan must be stated to have, of ${REQUIREMENTS.join(', ')}`)
@@ -48,18 +50,16 @@ export function addComparing(
       (await import('../commands/rank.ts')).rankTrip(country, { days, need }, options, around),
     );
 
-  program
-    .command('explain')
-    .helpGroup('Comparing:')
-    .summary('why a plan stands where it stands')
-    .description(
-      'Explains where a plan stands for a trip, and why; or why it is in no list. Of two plans: why one stands before the other, line by line in dollars.',
-    )
+  add(
+    'explain',
+    'why a plan stands where it stands',
+    'Explains where a plan stands for a trip, and why; or why it is in no list. Of two plans: why one stands before the other, line by line in dollars.',
+  )
     .addArgument(countryArgument())
     .addArgument(daysArgument())
     .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
-    .addArgument(planArgument('<plan>', '<provider>/<plan>, as in a /go/ link'))
-    .addArgument(planArgument('[other]', 'a second plan to compare it with'))
+    .argument('<plan>', '<provider>/<plan>, as in a /go/ link', parsePlanName)
+    .argument('[other]', 'a second plan to compare it with', parsePlanName)
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
@@ -77,24 +77,16 @@ export function addComparing(
         other: PlanName | undefined,
         options: JsonOption,
       ) => {
-        const names = other === undefined ? [plan] : [plan, other];
-        await (await import('../commands/explain.ts')).explain(
-          country,
-          { days, need },
-          names,
-          options,
-          around,
-        );
+        const { explain } = await import('../commands/explain.ts');
+        await explain(country, { days, need }, other === undefined ? [plan] : [plan, other], options, around);
       },
     );
 
-  program
-    .command('verify')
-    .helpGroup('Comparing:')
-    .summary('recompute a saved answer')
-    .description(
-      'Recomputes the comparable prices and the three orders of a saved answer from what it shows, and names the first place that does not follow.',
-    )
+  add(
+    'verify',
+    'recompute a saved answer',
+    'Recomputes the comparable prices and the three orders of a saved answer from what it shows, and names the first place that does not follow.',
+  )
     .argument('<answer.json>', 'a body of /api/v1/plans, or what esim rank --json prints')
     .addHelpText('after', examples('esim rank TR 7 --json > answer.json && esim verify answer.json'))
     .action(async (file: string) =>

@@ -1,7 +1,7 @@
 /** Commands that read the feeds, and that look at what became of them. */
 import { type Command, Option } from 'commander';
 import { REJECT_REASONS } from '../../ingest/adapter.ts';
-import { examples, JSON_FLAG, parseCount } from '../arguments.ts';
+import { commandsOf, examples, JSON_FLAG, parseCount } from '../arguments.ts';
 import type { IngestCommandOptions } from '../commands/ingest.ts';
 import type { RejectsOptions } from '../commands/rejects.ts';
 import type { SourcesOptions } from '../commands/sources.ts';
@@ -11,14 +11,13 @@ import type { Dependencies } from '../dependencies.ts';
 import type { JsonOption } from '../display.ts';
 
 export function addFeeds(program: Command, around: Dependencies, setExitCode: (code: number) => void): void {
-  const feeds = 'Feeds:';
-  program
-    .command('ingest')
-    .helpGroup(feeds)
-    .summary('read the feeds and publish')
-    .description(
-      'Reads the feeds now and publishes what they say. Exits with 1 where any source was not taken.',
-    )
+  const add = commandsOf(program, 'Feeds:');
+
+  add(
+    'ingest',
+    'read the feeds and publish',
+    'Reads the feeds now and publishes what they say. Exits with 1 where any source was not taken.',
+  )
     .option('--only <source...>', 'read only these; the others keep what they have')
     .option('--due', 'read only sources whose time has come')
     .option('--accept <source...>', 'take the change of these as real: the guards let it pass once')
@@ -37,13 +36,11 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
       setExitCode(await (await import('../commands/ingest.ts')).runIngest(options, around)),
     );
 
-  program
-    .command('accept')
-    .helpGroup(feeds)
-    .summary('take the next change of a source, or single prices, as real')
-    .description(
-      'Says that a change which the guards hold back is real: the next run of the source goes through, or the prices of the named plans do.',
-    )
+  add(
+    'accept',
+    'take the next change of a source, or single prices, as real',
+    'Says that a change which the guards hold back is real: the next run of the source goes through, or the prices of the named plans do.',
+  )
     .argument('<source>')
     .argument('[plans...]', 'only the prices of these plans; see esim withheld')
     .addHelpText('after', examples('esim accept anka-plans', 'esim accept anka-plans tr-10gb-30d'))
@@ -51,11 +48,11 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
       (await import('../commands/accept.ts')).accept(source, plans, around),
     );
 
-  program
-    .command('sources')
-    .helpGroup(feeds)
-    .summary('list the sources and how they fared')
-    .description('Lists the sources: last success, age, plans, rejects, next run.')
+  add(
+    'sources',
+    'list the sources and how they fared',
+    'Lists the sources: last success, age, plans, rejects, next run.',
+  )
     .option('--names', 'print their names alone, one a line')
     .option(...JSON_FLAG)
     .addHelpText('after', examples('esim sources'))
@@ -63,13 +60,11 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
       (await import('../commands/sources.ts')).listSources(options, around),
     );
 
-  program
-    .command('rejects')
-    .helpGroup(feeds)
-    .summary('list the rows that were refused')
-    .description(
-      'Lists the rows that the last run of a source refused, with reasons; without a source, counts by reason.',
-    )
+  add(
+    'rejects',
+    'list the rows that were refused',
+    'Lists the rows that the last run of a source refused, with reasons; without a source, counts by reason.',
+  )
     .argument('[source]')
     .addOption(new Option('--reason <reason>', 'only rows refused for this reason').choices(REJECT_REASONS))
     .addOption(new Option('--limit <rows>', 'how many rows to show').default(50).argParser(parseCount))
@@ -79,13 +74,11 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
       (await import('../commands/rejects.ts')).listRejects(source, options, around),
     );
 
-  program
-    .command('withheld')
-    .helpGroup(feeds)
-    .summary('list the prices that are held back')
-    .description(
-      'Lists the plans whose price fell by more than 70% or is a tenth of what others ask: held back until seen twice, a day apart, or accepted.',
-    )
+  add(
+    'withheld',
+    'list the prices that are held back',
+    'Lists the plans whose price fell by more than 70% or is a tenth of what others ask: held back until seen twice, a day apart, or accepted.',
+  )
     .argument('[source]')
     .addOption(new Option('--limit <rows>', 'how many rows to show').default(50).argParser(parseCount))
     .option(...JSON_FLAG)
@@ -94,13 +87,11 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
       (await import('../commands/withheld.ts')).listWithheld(source, options, around),
     );
 
-  program
-    .command('try')
-    .helpGroup(feeds)
-    .summary('show what a saved feed would become')
-    .description(
-      'Reads a saved answer of a feed, finds the format or the column map that fits, and shows what each row would become. Nothing is published.',
-    )
+  add(
+    'try',
+    'show what a saved feed would become',
+    'Reads a saved answer of a feed, finds the format or the column map that fits, and shows what each row would become. Nothing is published.',
+  )
     .argument('<file>', 'the saved answer: JSON, CSV or XML, gzip too')
     .option('--source <source>', 'read it with the settings of this source')
     .addOption(new Option('--limit <rows>', 'how many rows to show').default(20).argParser(parseCount))
@@ -110,13 +101,11 @@ export function addFeeds(program: Command, around: Dependencies, setExitCode: (c
       setExitCode(await (await import('../commands/try.ts')).tryFeed(file, options, around)),
     );
 
-  program
-    .command('check')
-    .helpGroup(feeds)
-    .summary('check settings and files')
-    .description(
-      'Checks the settings, the folder of the store, and the files of limits, agreements, sources, providers, coupons, overrides and exchange rates.',
-    )
+  add(
+    'check',
+    'check settings and files',
+    'Checks the settings, the folder of the store, and the files of limits, agreements, sources, providers, coupons, overrides and exchange rates.',
+  )
     .argument('[sources-file]', 'instead of SOURCES_FILE')
     .option(...JSON_FLAG)
     .addHelpText('after', examples('esim check', 'esim check config/sources.json'))

@@ -4,7 +4,7 @@
  * This file has the commands that run the service or look at it.
  */
 import type { Command } from 'commander';
-import { examples, JSON_FLAG, packageVersion, parseServiceUrl } from '../arguments.ts';
+import { commandsOf, examples, JSON_FLAG, packageVersion, parseServiceUrl } from '../arguments.ts';
 import type { LimitsOptions } from '../commands/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { JsonOption } from '../display.ts';
@@ -14,23 +14,21 @@ export function addServing(
   around: Dependencies,
   setExitCode: (code: number) => void,
 ): void {
-  program
-    .command('serve')
-    .helpGroup('Serving:')
-    .summary('run the service')
-    .description(
-      'Runs the service until SIGTERM or SIGINT, then finishes what runs and exits. A second signal ends it at once.',
-    )
+  const add = commandsOf(program, 'Serving:');
+
+  add(
+    'serve',
+    'run the service',
+    'Runs the service until SIGTERM or SIGINT, then finishes what runs and exits. A second signal ends it at once.',
+  )
     .addHelpText('after', examples('esim serve', 'PORT=3000 STORE_URL=file:/var/lib/esim esim serve'))
     .action(async () => (await import('../commands/serve.ts')).serve(around));
 
-  program
-    .command('status')
-    .helpGroup('Serving:')
-    .summary('show everything at a glance')
-    .description(
-      'Shows how all of it stands: service, store, edition, sources, prices held back, exchange rates, limits, agreements. Exits with 1 where there is nothing to serve.',
-    )
+  add(
+    'status',
+    'show everything at a glance',
+    'Shows how all of it stands: service, store, edition, sources, prices held back, exchange rates, limits, agreements. Exits with 1 where there is nothing to serve.',
+  )
     .option(...JSON_FLAG)
     .addHelpText('after', examples('esim status', 'esim status --json'))
     .action(async (options: JsonOption) =>
@@ -39,11 +37,11 @@ export function addServing(
       ),
     );
 
-  program
-    .command('limits')
-    .helpGroup('Serving:')
-    .summary('print the limits in force')
-    .description('Prints the limits table in force, with LIMITS_FILE applied, and the agreements.')
+  add(
+    'limits',
+    'print the limits in force',
+    'Prints the limits table in force, with LIMITS_FILE applied, and the agreements.',
+  )
     .option('--usage', 'add how much of each is used now (for callers: the largest count of any one)')
     .option(
       '--reset',
@@ -55,13 +53,11 @@ export function addServing(
       (await import('../commands/limits.ts')).showLimits(options, around),
     );
 
-  program
-    .command('directory-check')
-    .helpGroup('Serving:')
-    .summary('try what a directory of MCP servers would')
-    .description(
-      'Asks a running service what the reviewer of a directory of MCP servers would: versions, tools, schemas, sizes, limits, pages. Uses up a minute’s allowance.',
-    )
+  add(
+    'directory-check',
+    'try what a directory of MCP servers would',
+    'Asks a running service what the reviewer of a directory of MCP servers would: versions, tools, schemas, sizes, limits, pages. Uses up a minute’s allowance.',
+  )
     .argument('<url>', 'address of the service', parseServiceUrl)
     .addHelpText('after', examples('esim directory-check https://esim.example'))
     .action(async (url: string) =>
