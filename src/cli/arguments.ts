@@ -30,13 +30,10 @@ export function parseServiceUrl(text: string): string {
 
 const parseWhole = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
-export interface PlanName {
-  readonly provider: string;
-  readonly plan: string;
-}
+export type PlanName = Readonly<ReturnType<typeof parsePlanName>>;
 
 /** "<provider>/<plan>", or the `/go/` link that ends so. */
-export function parsePlanName(text: string): PlanName {
+export function parsePlanName(text: string) {
   const [provider = '', plan = '', ...rest] = text.replace(/^(?:https?:\/\/.*)?\/?go\//, '').split('/');
   if (rest.length > 0 || !ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) {
     throw new InvalidArgumentError('Give <provider>/<plan>, as in a /go/ link.');

@@ -4,13 +4,7 @@ import type { Argument, Command, Option } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-interface Words {
-  readonly name: string;
-  readonly description: string;
-  readonly options: readonly Option[];
-  /** Choices by position; empty where anything may stand; null: the operator's sources, which are asked for. */
-  readonly positions: readonly (readonly string[] | null)[];
-}
+type Words = ReturnType<typeof wordsOf>;
 
 /** Asked when the key is pressed: the sources are the operator's, and change. */
 const ASK_SOURCES = 'esim sources --names 2>/dev/null';
@@ -22,11 +16,12 @@ export function completionScript(program: Command, shell: Shell): string {
   return shell === 'zsh' ? zsh(commands) : fish(commands);
 }
 
-function wordsOf(command: Command): Words {
+function wordsOf(command: Command) {
   return {
     name: command.name(),
     description: command.summary() || command.description(),
     options: [...command.createHelp().visibleOptions(command)],
+    /** Choices by position; empty where anything may stand; null: the operator's sources, which are asked for. */
     positions: command.registeredArguments.map((argument: Argument) =>
       argument.name() === 'source' ? null : (argument.argChoices ?? []),
     ),

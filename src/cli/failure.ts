@@ -1,12 +1,7 @@
 /** Anything that went wrong, as one line and an exit code. */
 import { ConfigError, serialiseProblem } from '../ingest/config/problems.ts';
 
-export interface Failure {
-  readonly text: string;
-  readonly exitCode: number;
-}
-
-export function explainFailure(error: unknown, logLevel: string | undefined): Failure {
+export function explainFailure(error: unknown, logLevel: string | undefined) {
   const exitCode = error instanceof CommandError ? error.exitCode : EXIT.failure;
   const text = `esim: ${lineOf(error)}`;
   const wantsStack = logLevel === 'debug' || logLevel === 'trace';

@@ -27,14 +27,7 @@ export interface Asset {
   readonly gzip: Buffer | null;
 }
 
-export interface Assets {
-  /** Path of the asset that was called so when it was made. */
-  path(name: 'style.css' | 'page.js' | 'card.png'): string;
-  /** By the name behind `/assets/`. */
-  find(file: string): Asset | null;
-  readonly icon: Asset;
-  readonly oldIcon: Asset;
-}
+export type Assets = ReturnType<typeof readAssets>;
 
 const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
 
@@ -72,15 +65,17 @@ export function loadAssets(): Assets {
   return loaded;
 }
 
-function readAssets(): Assets {
+function readAssets() {
   const named = {
     'style.css': assetOf('style.css', Buffer.from(styleSheet())),
     'page.js': assetOf('page.js', read('page.js')),
     'card.png': assetOf('card.png', read('card.png')),
   };
   return {
-    path: (name) => named[name].path,
-    find: (file) => Object.values(named).find(({ path }) => path === `/assets/${file}`) ?? null,
+    /** Path of the asset that was called so when it was made. */
+    path: (name: keyof typeof named) => named[name].path,
+    /** By the name behind `/assets/`. */
+    find: (file: string) => Object.values(named).find(({ path }) => path === `/assets/${file}`) ?? null,
     icon: assetOf('favicon.svg', read('favicon.svg')),
     oldIcon: assetOf('favicon.ico', read('favicon.ico')),
   };

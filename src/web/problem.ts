@@ -71,11 +71,7 @@ const problemAnswer = (problem: Problem, { texts }: Language, body: string): Htt
 });
 
 /** What is known of a request that failed before or outside a handler: its headers, and its address where it has one. */
-interface Failed {
-  readonly headers: Asking['headers'];
-  readonly url?: string | undefined;
-  readonly query?: string;
-}
+type Failed = Asking & { readonly url?: string | undefined };
 
 /** For the app: errors of page routes that happen before or outside a handler. */
 export const problemRenderer =

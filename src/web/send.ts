@@ -6,15 +6,10 @@ import type { Language } from './language.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-export interface Sent {
-  readonly language: Language;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 export async function sendPage(
   page: Representation,
   { headers }: Pick<RequestFacts, 'headers'>,
-  { language, headers: more }: Sent,
+  { language, headers: more }: { language: Language; headers: Readonly<Record<string, string>> },
 ): Promise<HttpAnswer> {
   if (!page.ready) await page.compress();
   const described = {

@@ -6,7 +6,7 @@ import { decode } from '../catalogue/decode.ts';
 import { encode } from '../catalogue/encode.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import type { Plan } from '../domain/plan.ts';
-import { type Placed, place } from '../domain/ranking/rank.ts';
+import { place } from '../domain/ranking/rank.ts';
 import type { Ranked } from '../domain/ranking/ranked.ts';
 import { LIST_MAX, SORTS, type Sort } from '../domain/trip.ts';
 import { planName } from './result.ts';
@@ -116,17 +116,14 @@ function couponOf(shown: Result, now: number): Coupon[] {
   ];
 }
 
-interface Again {
-  readonly placed: Placed;
-  readonly keyOfRow: (row: number) => string;
-}
+type Again = ReturnType<typeof rankAgain>;
 
 /** All plans of the answer, ranked anew. `brandOf` joins providers that may be one brand. */
 function rankAgain(
   { country, query }: Comparison,
   shown: readonly Result[],
   brandOf: (provider: string) => string,
-): Again {
+) {
   const now = Date.parse(query.computed_at);
   const providers = [...new Set(shown.map(({ provider }) => provider.id))];
   const { content, observations } = encode({
@@ -151,7 +148,7 @@ function rankAgain(
   const trip = { country, days: query.days_total, need: query.need };
   return {
     placed: place(catalogue.view(country)!, trip, now),
-    keyOfRow: (row) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`,
+    keyOfRow: (row: number) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`,
   };
 }
 
