@@ -4,11 +4,10 @@
  */
 import { type Agreement, type Range, rangeOf } from './caller.ts';
 import { type JsonPath, judgeJson } from './json-places.ts';
-import { type CallerLimits, isServiceWindow, POLICY_NAMES } from './policies.ts';
+import { type CallerLimits, isServiceWindow, LARGEST_LIMIT, POLICY_NAMES } from './policies.ts';
 
 const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
 const FIELDS = ['name', 'networks', 'per', 'limits', 'together'];
-const LARGEST_LIMIT = 1_000_000_000;
 
 /** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
 export function parseAgreements(text: string): readonly Agreement[] {

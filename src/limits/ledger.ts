@@ -3,28 +3,22 @@
  * none. Each window is a Map from a caller's hash to a small holder of what that caller has taken in it. No clock, no
  * disk and no timer is known here: whoever calls says what time it is, and writes what stands in `changed`.
  */
-import {
-  type AskedWindow,
-  DAY_MS,
-  dayOf,
-  endOfDay,
-  NO_LIMIT,
-  type Reading,
-  ROLLING_MS,
-  refusing,
-  windowsOf,
-} from './decision.ts';
+import { DAY_MS, dayOf, endOfDay, NO_LIMIT, ROLLING_MS, refusing, windowsOf } from './decision.ts';
 import {
   isServiceWindow,
   POLICY_NAMES,
   type Policies,
   type PolicyName,
   type RequestKind,
+  WINDOWS_OF,
 } from './policies.ts';
 import { type Caller, type CounterRow, CountersUnavailable, type Receipt, type WindowUsage } from './port.ts';
 
 /** What one caller has taken in one window; the service itself is the caller ''. */
-export abstract class Holder {
+export type Holder = DayHolder | MinuteHolder;
+
+/** What comes to a holder and goes from it is told as a number of times: one for each unit of a minute, none of a day. */
+class AnyHolder {
   readonly window: PolicyName;
   readonly caller: string;
   /** Whether the journal may have a row of it. */
@@ -34,26 +28,15 @@ export abstract class Holder {
     this.window = window;
     this.caller = caller;
   }
-
-  abstract get used(): number;
-  /** Lets go of what is over, and says how many units with a time were. Comes before any question. */
-  abstract settle(now: number): number;
-  abstract read(limit: number, now: number): Reading;
-  /** Says how many units with a time came. */
-  abstract add(now: number): number;
-  /** Says how many units with a time went; null where the window no longer holds the unit. */
-  abstract giveBack(takenAt: number): number | null;
-  abstract row(): CounterRow;
-  /** Whether or not the window has ended: only so does the row leave the disk. */
-  abstract restore(row: CounterRow): number;
 }
 
 /** From midnight to midnight UTC: a number. */
-class DayHolder extends Holder {
+class DayHolder extends AnyHolder {
   used = 0;
   /** Which day `used` belongs to. */
   #day = 0;
 
+  /** Lets go of what is over. Comes before any question. */
   settle(now: number): number {
     const today = dayOf(now);
     if (this.#day !== today) this.used = 0;
@@ -61,9 +44,9 @@ class DayHolder extends Holder {
     return 0;
   }
 
-  read(limit: number): Reading {
+  ends() {
     const midnight = endOfDay(this.#day);
-    return { name: this.window, limit, used: this.used, resetAt: midnight, freeAt: midnight };
+    return { resetAt: midnight, freeAt: midnight };
   }
 
   add(): number {
@@ -71,14 +54,13 @@ class DayHolder extends Holder {
     return 0;
   }
 
-  giveBack(takenAt: number): number | null {
-    if (this.#day !== dayOf(takenAt) || this.used === 0) return null;
-    this.used -= 1;
+  giveBack(takenAt: number): number {
+    if (this.#day === dayOf(takenAt) && this.used > 0) this.used -= 1;
     return 0;
   }
 
   row(): CounterRow {
-    return { window: this.window, caller: this.caller, day: this.#day, count: this.used, times: NO_TIMES };
+    return { window: this.window, caller: this.caller, day: this.#day, count: this.used, times: [] };
   }
 
   restore({ day, count }: CounterRow): number {
@@ -90,15 +72,11 @@ class DayHolder extends Holder {
 
 /** More than any limit of ours, so that theirs are kept to the millisecond; a bound for those who raise them far. */
 const TIMES_IN_A_ROW = 256;
-/** Shared by all who have none, so it is never added to. */
-const NO_TIMES: number[] = [];
-/** Which of `groups` the unit at this place belongs to. */
-const groupOf = (at: number, length: number, groups: number): number => Math.floor((at * groups) / length);
 
 /** Exact over any 60 seconds: the time of every unit. */
-class MinuteHolder extends Holder {
+class MinuteHolder extends AnyHolder {
   /** Oldest first; those before `#first` have ended. */
-  #times = NO_TIMES;
+  #times: number[] = [];
   #first = 0;
 
   get used(): number {
@@ -106,24 +84,22 @@ class MinuteHolder extends Holder {
   }
 
   settle(now: number): number {
-    const before = this.#first;
+    const { used } = this;
     while (this.used > 0 && this.#times[this.#first]! + ROLLING_MS <= now) this.#first += 1;
-    const ended = this.#first - before;
-    // Ended units leave together once they are half of all, so that each is moved about once.
-    if (this.#first > 0 && this.#first >= this.used) {
-      this.#times = this.used > 0 ? this.#times.slice(this.#first) : NO_TIMES;
+    const ended = used - this.used;
+    // Ended units leave together once they are more than half of all, so that each is moved about once.
+    if (this.#first > this.used) {
+      this.#times = this.#times.slice(this.#first);
       this.#first = 0;
     }
     return ended;
   }
 
   /** Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told. */
-  read(limit: number, now: number): Reading {
-    const { used } = this;
+  ends(limit: number, now: number) {
     const oldest = this.#times[this.#first] ?? now;
-    const surplus = (limit > 0 ? this.#times[this.#first + used - limit] : undefined) ?? now;
-    const [resetAt, freeAt] = [oldest + ROLLING_MS, surplus + ROLLING_MS];
-    return { name: this.window, limit, used, resetAt, freeAt };
+    const surplus = (limit > 0 ? this.#times[this.#times.length - limit] : undefined) ?? now;
+    return { resetAt: oldest + ROLLING_MS, freeAt: surplus + ROLLING_MS };
   }
 
   add(now: number): number {
@@ -133,41 +109,27 @@ class MinuteHolder extends Holder {
     return 1;
   }
 
-  giveBack(takenAt: number): number | null {
+  giveBack(takenAt: number): number {
     const at = this.#times.lastIndexOf(takenAt);
-    if (at < this.#first) return null;
-    this.#times.splice(at, 1);
-    return 1;
+    return at < this.#first ? 0 : this.#times.splice(at, 1).length;
   }
 
   /** At most so many times: each stands for a group of equal size and is the latest in it, so that none ends too soon. */
   row(): CounterRow {
     const { used, window, caller } = this;
-    const isLastOfGroup = (_: number, at: number) =>
-      groupOf(at, used, TIMES_IN_A_ROW) !== groupOf(at + 1, used, TIMES_IN_A_ROW);
-    const alive = this.#times.slice(this.#first);
-    const times = used > TIMES_IN_A_ROW ? alive.filter(isLastOfGroup) : alive;
+    const groups = Math.min(used, TIMES_IN_A_ROW);
+    const latestOf = (group: number) => this.#first + Math.ceil(((group + 1) * used) / groups) - 1;
+    const times = Array.from({ length: groups }, (_, group) => this.#times[latestOf(group)]!);
     return { window, caller, day: 0, count: used, times };
   }
 
   restore({ count, times }: CounterRow): number {
-    const sorted = times.toSorted((a, b) => a - b);
-    const { length } = sorted;
-    const isGrouped = length > 0 && length < count;
-    const at = (unit: number) => sorted[groupOf(unit, count, length)]!;
-    this.#times = isGrouped ? Array.from({ length: count }, (_, unit) => at(unit)) : sorted;
-    return this.used;
+    const latest = times.toSorted((a, b) => a - b);
+    const groups = latest.length;
+    const units = groups === 0 ? 0 : Math.max(count, groups);
+    this.#times = Array.from({ length: units }, (_, unit) => latest[Math.floor((unit * groups) / units)]!);
+    return units;
   }
-}
-
-export interface Verdict {
-  readonly readings: readonly Reading[];
-  /** The window that refuses; null: none does. */
-  readonly refusedBy: Reading | null;
-}
-
-interface Bound extends AskedWindow {
-  readonly holder: Holder;
 }
 
 /** How far a call looks for room when the table is full. */
@@ -176,65 +138,63 @@ const SWEPT_IN_A_CALL = 64;
 const DAYS_OF_CALLERS: readonly PolicyName[] = ['comparison.day', 'list.day'];
 
 export class Ledger {
+  /** In force from the next decision on; what was taken stays taken. */
+  policies: Policies;
   /** Holders whose rows are to be written. Whoever writes them takes them out. */
   readonly changed = new Set<Holder>();
-  #policies: Policies;
   readonly #bounds: { readonly callers: number; readonly units: number };
-  readonly #windows = new Map(POLICY_NAMES.map((name) => [name, new Map<string, Holder>()]));
-  /** With a time, in all rolling minutes together. */
+  readonly #windows = Object.fromEntries(
+    POLICY_NAMES.map((name) => [name, new Map<string, Holder>()]),
+  ) as Record<PolicyName, Map<string, Holder>>;
+  /** Times in all rolling minutes together. */
   #units = 0;
   /** Where the sweep has come to. */
   #round = this.#everyHolder();
 
   constructor(policies: Policies, bounds: { readonly callers: number; readonly units: number }) {
-    this.#policies = policies;
+    this.policies = policies;
     this.#bounds = bounds;
   }
 
   /** How many are held. Who compares and lists is two. */
   get callers(): number {
-    return DAYS_OF_CALLERS.reduce((sum, name) => sum + this.#windows.get(name)!.size, 0);
-  }
-
-  get maxCallers(): number {
-    return this.#bounds.callers;
-  }
-
-  /** From the next decision on; what was taken stays taken. */
-  usePolicies(policies: Policies): void {
-    this.#policies = policies;
+    return DAYS_OF_CALLERS.reduce((sum, name) => sum + this.#windows[name].size, 0);
   }
 
   /** What `take` would say at this moment; takes nothing. */
-  look(kind: RequestKind, caller: Caller, now: number): Verdict {
-    const readings = this.#read(this.#boundsOf(kind, caller), now);
-    return { readings, refusedBy: refusing(readings) };
+  look(kind: RequestKind, caller: Caller, now: number) {
+    const asked = windowsOf(kind, caller, this.policies).map((window) => {
+      const holder = this.#holderOf(window.name, window.caller);
+      this.#units -= holder.settle(now);
+      return { ...window, holder, used: holder.used, ...holder.ends(window.limit, now) };
+    });
+    const readings = asked.filter(({ limit }) => limit !== NO_LIMIT);
+    return { readings, refusedBy: refusing(readings), holders: asked.map(({ holder }) => holder) };
   }
 
-  /** Checks every window of the kind, and then takes one unit of each; or touches none. */
-  take(kind: RequestKind, caller: Caller, now: number): Verdict {
-    const bounds = this.#boundsOf(kind, caller);
-    const readings = this.#read(bounds, now);
-    const refusedBy = refusing(readings);
-    if (refusedBy !== null) return { readings, refusedBy };
-    this.#needRoom(bounds, readings.length, now);
-    for (const { holder } of bounds) {
-      this.#windows.get(holder.window)!.set(holder.caller, holder);
+  /** Looks at every window of the kind, and then takes one unit of each; or touches none. */
+  take(kind: RequestKind, caller: Caller, now: number) {
+    const verdict = this.look(kind, caller, now);
+    if (verdict.refusedBy !== null) return verdict;
+    this.#needRoom(verdict.holders, verdict.readings.length, now);
+    for (const holder of verdict.holders) {
+      this.#windows[holder.window].set(holder.caller, holder);
       this.#units += holder.add(now);
       this.changed.add(holder);
     }
-    return { readings, refusedBy: null };
+    return verdict;
   }
 
   giveBack({ kind, keys, takenAt }: Receipt, now: number): void {
-    const [key = '', network] = keys;
-    const together = network === undefined ? {} : { together: { key: network, limits: {} } };
-    for (const { holder } of this.#boundsOf(kind, { key, ...together })) {
-      this.#units -= holder.settle(now);
-      const given = holder.giveBack(takenAt);
-      if (given === null) continue;
-      this.#units -= given;
-      this.changed.add(holder);
+    for (const name of WINDOWS_OF[kind]) {
+      for (const caller of isServiceWindow(name) ? [''] : keys) {
+        const holder = this.#windows[name].get(caller);
+        if (holder === undefined) continue;
+        this.#units -= holder.settle(now);
+        const { used } = holder;
+        this.#units -= holder.giveBack(takenAt);
+        if (holder.used < used) this.changed.add(holder);
+      }
     }
   }
 
@@ -242,15 +202,14 @@ export class Ledger {
   sweep(now: number, most: number, mostEnded: number): void {
     let ended = 0;
     for (let step = 0; step < most; step += 1) {
-      const next = this.#round.next();
-      if (next.done === true) {
+      const { value: holder } = this.#round.next();
+      if (holder === undefined) {
         this.#round = this.#everyHolder();
         return;
       }
-      const holder = next.value;
       this.#units -= holder.settle(now);
       if (holder.used > 0 || this.changed.has(holder)) continue;
-      if (!holder.isKept) this.#windows.get(holder.window)!.delete(holder.caller);
+      if (!holder.isKept) this.#windows[holder.window].delete(holder.caller);
       else if (ended < mostEnded) {
         this.changed.add(holder);
         ended += 1;
@@ -261,36 +220,28 @@ export class Ledger {
   usage(now: number, names: readonly PolicyName[] = POLICY_NAMES): WindowUsage[] {
     return names.map((name) => {
       let [taken, callers] = [0, 0];
-      for (const holder of this.#windows.get(name)!.values()) {
+      for (const holder of this.#windows[name].values()) {
         this.#units -= holder.settle(now);
         taken = Math.max(taken, holder.used);
         if (holder.used > 0) callers += 1;
       }
-      return {
-        name,
-        limit: this.#policies[name].limit,
-        taken,
-        callers: isServiceWindow(name) ? null : callers,
-      };
+      const { limit } = this.policies[name];
+      return { name, limit, taken, callers: isServiceWindow(name) ? null : callers };
     });
-  }
-
-  /** Of the service's windows alone. */
-  budgets(now: number): WindowUsage[] {
-    return this.usage(now, POLICY_NAMES.filter(isServiceWindow));
   }
 
   /** Takes in what the journal kept; whatever the bounds are, it all comes in. Returns the latest time in it. */
   restore(rows: Iterable<CounterRow>): number {
     let latest = 0;
     for (const row of rows) {
-      const { window, caller } = row;
-      latest = Math.max(latest, row.day * DAY_MS, row.times.at(-1) ?? 0);
+      const { window, caller, day, times } = row;
+      latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
       // Rows of a window that is gone, or of one that was counted otherwise.
-      if (this.#policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
+      if (this.policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
       const holder = this.#holderOf(window, caller);
-      this.#windows.get(window)!.set(caller, holder);
+      this.#windows[window].set(caller, holder);
       holder.isKept = true;
+      // Whether or not the window has ended: only so does the row leave the disk.
       this.#units += holder.restore(row);
     }
     return latest;
@@ -306,36 +257,17 @@ export class Ledger {
 
   /** Who is not known has taken nothing. */
   #holderOf(name: PolicyName, caller: string): Holder {
-    const known = this.#windows.get(name)!.get(caller);
-    if (known !== undefined) return known;
-    return new (this.#policies[name].window === 'day' ? DayHolder : MinuteHolder)(name, caller);
-  }
-
-  #boundsOf(kind: RequestKind, caller: Caller): readonly Bound[] {
-    return windowsOf(kind, caller, this.#policies).map((window) => ({
-      ...window,
-      holder: this.#holderOf(window.name, window.caller),
-    }));
-  }
-
-  #read(bounds: readonly Bound[], now: number): Reading[] {
-    const readings: Reading[] = [];
-    for (const { holder, limit, together } of bounds) {
-      this.#units -= holder.settle(now);
-      if (limit === NO_LIMIT) continue;
-      const reading = holder.read(limit, now);
-      readings.push(together ? { ...reading, together } : reading);
-    }
-    return readings;
+    const Missing = this.policies[name].window === 'day' ? DayHolder : MinuteHolder;
+    return this.#windows[name].get(caller) ?? new Missing(name, caller);
   }
 
   /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
-  #needRoom(bounds: readonly Bound[], units: number, now: number): void {
-    const isNew = ({ name, caller }: Bound) =>
-      DAYS_OF_CALLERS.includes(name) && !this.#windows.get(name)!.has(caller);
-    const lacking = (): string | null => {
+  #needRoom(holders: readonly Holder[], units: number, now: number): void {
+    const isNew = ({ window, caller }: Holder) =>
+      DAYS_OF_CALLERS.includes(window) && !this.#windows[window].has(caller);
+    const lacking = () => {
       if (this.#units + units > this.#bounds.units) return 'units';
-      const newcomers = bounds.filter(isNew).length;
+      const newcomers = holders.filter(isNew).length;
       return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
     };
     if (lacking() !== null) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
@@ -344,7 +276,7 @@ export class Ledger {
   }
 
   /** Holders may come and go between two steps. */
-  *#everyHolder(): Generator<Holder> {
-    for (const holders of this.#windows.values()) yield* holders.values();
+  *#everyHolder(): Generator<Holder, undefined> {
+    for (const holders of Object.values(this.#windows)) yield* holders.values();
   }
 }

@@ -5,7 +5,7 @@
 import { callerOf } from './caller.ts';
 import { admissionTo, refusalBy } from './decision.ts';
 import { Ledger } from './ledger.ts';
-import type { Policies, RequestKind } from './policies.ts';
+import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from './policies.ts';
 import {
   type Caller,
   type Clock,
@@ -162,9 +162,11 @@ export async function createMemoryCounters({
     secret: async () => secret,
     state: () => state,
     rewrite: () => ledger.rewrite(),
-    held: () => ({ callers: ledger.callers, max: ledger.maxCallers, isFull }),
-    budgets: async () => ledger.budgets(windowTime(clock())),
-    usePolicies: (changed) => ledger.usePolicies(changed),
+    held: () => ({ callers: ledger.callers, max: maxCallers, isFull }),
+    budgets: async () => ledger.usage(windowTime(clock()), POLICY_NAMES.filter(isServiceWindow)),
+    usePolicies(changed) {
+      ledger.policies = changed;
+    },
     close() {
       closing ??= writer.finish();
       return closing;

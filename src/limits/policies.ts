@@ -99,11 +99,10 @@ export function changedFigures(table: LimitsTable): readonly string[] {
     .map(([name]) => name);
 }
 
-const BURST_NAMES = ['burst.capacity', 'burst.perSecond'] as const;
-const FIGURE_NAMES: readonly string[] = [...POLICY_NAMES, ...BURST_NAMES];
+const FIGURE_NAMES = [...figuresOf(DEFAULT_LIMITS).keys()];
 
 /** Counts are kept in 32 bits; a billion is far below that and far above any use. */
-const LARGEST_LIMIT = 1_000_000_000;
+export const LARGEST_LIMIT = 1_000_000_000;
 /** A faster bucket than one process can serve would guard nothing. */
 const LARGEST_BURST = 1_000_000;
 
