@@ -6,7 +6,7 @@
 import type { CounterJournal } from '../../limits/port.ts';
 import type { Edition, HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
 import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
-import { type CounterKey, counterRows, type LoadedRow, packCounters } from './counters.ts';
+import { type CounterKey, counterRows, type LoadedRow } from './counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
@@ -72,12 +72,7 @@ export async function openEmbeddedStore({
     },
     // What a command read a moment ago must not overwrite what the serving process counted since.
     async save(rows) {
-      if (mode !== 'own') return;
-      const packed = packCounters(rows);
-      await client.call('saveCounters', [packed], {
-        ...SOON,
-        transfer: [packed.callers.buffer, packed.figures.buffer],
-      });
+      if (mode === 'own') await client.call('saveCounters', [JSON.stringify(rows)], SOON);
     },
   };
   const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {
