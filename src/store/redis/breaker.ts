@@ -14,9 +14,14 @@ export interface BreakerOptions {
   readonly onStuck: () => void;
 }
 
-/** The first probe comes soon, because most failures are short; the last keeps recovery well within 5 s. */
-const FIRST_PROBE_MS = 50;
-const LONGEST_PROBE_MS = 1_000;
+/** The first try comes soon, because most failures are short; the last keeps recovery well within 5 s. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** `random`: in [0, 1). */
+export const pauseBefore = (attempt: number, random: () => number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random());
+
 const STUCK_AFTER = 2;
 
 export class Breaker {
@@ -58,10 +63,9 @@ export class Breaker {
 
   #schedule(): void {
     clearTimeout(this.#timer);
-    const pauseMs = Math.min(FIRST_PROBE_MS * 2 ** this.#attempts, LONGEST_PROBE_MS);
+    const pauseMs = pauseBefore(this.#attempts, this.#options.random);
     this.#attempts += 1;
-    this.#timer = setTimeout(() => void this.#probe(), pauseMs * (0.5 + this.#options.random()));
-    this.#timer.unref();
+    this.#timer = setTimeout(() => void this.#probe(), pauseMs).unref();
   }
 
   async #probe(): Promise<void> {

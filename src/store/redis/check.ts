@@ -7,16 +7,14 @@ const OLDEST_VERSION = [6, 2] as const;
 
 export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEvent): Promise<void> {
   for (const master of masters) checkVersion(await master.info('server'));
-  const found = { eviction: false, volatile: false, refused: false };
-  for (const master of masters) {
-    const policy = await settingOf(master, 'maxmemory-policy');
-    const aof = await settingOf(master, 'appendonly');
-    const rdb = await settingOf(master, 'save');
-    found.refused ||= policy === null || aof === null || rdb === null;
-    found.eviction ||= policy !== null && policy !== 'noeviction';
-    found.volatile ||= aof === 'no' && rdb === '';
-  }
-  if (found.eviction) {
+  const settings = await Promise.all(
+    masters.map(async (master) => ({
+      policy: await settingOf(master, 'maxmemory-policy'),
+      aof: await settingOf(master, 'appendonly'),
+      rdb: await settingOf(master, 'save'),
+    })),
+  );
+  if (settings.some(({ policy }) => policy !== null && policy !== 'noeviction')) {
     onEvent({
       level: 'warn',
       kind: 'eviction_on',
@@ -24,7 +22,7 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
         'Redis may evict keys (maxmemory-policy is not noeviction): when its memory is full, counts could vanish and callers could get more than their limit',
     });
   }
-  if (found.volatile) {
+  if (settings.some(({ aof, rdb }) => aof === 'no' && rdb === '')) {
     onEvent({
       level: 'warn',
       kind: 'persistence_off',
@@ -32,7 +30,7 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
         'Redis keeps nothing on disk (no AOF, no RDB): after its restart counts are brought back only as far as running processes remember them, and the catalogue must be published again',
     });
   }
-  if (found.refused) {
+  if (settings.some((each) => Object.values(each).includes(null))) {
     onEvent({
       level: 'info',
       kind: 'settings_hidden',

@@ -1,19 +1,16 @@
 /** Makes ioredis clients that never send a command twice, and never hold one back for a server that is away. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { StoreError } from '../port.ts';
+import { pauseBefore } from './breaker.ts';
 
 export type Client = Redis | Cluster;
 
 /** A server that accepts but does not answer is given up for a new connection after this long. */
 const SILENT_SOCKET_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 2_000;
-const LONGEST_RECONNECT_MS = 1_000;
 
 /** In [0, 1). */
 type Random = () => number;
-
-const pauseBefore = (attempt: number, random: Random): number =>
-  Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_RECONNECT_MS) * (0.5 + random());
 
 function optionsFor(target: RedisTarget, name: string, socketTimeoutMs: number) {
   return {

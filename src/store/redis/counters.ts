@@ -60,18 +60,14 @@ export class RedisCounters implements CounterStore {
   #taken = 0;
   #asked = 0;
   #isBack = false;
-  #secret: Uint8Array | null = null;
+  /** What callers are hashed with, as far as this process has asked for it. */
+  knownSecret: Uint8Array | null = null;
   #policies: Policies;
 
   constructor(options: RedisCountersOptions) {
     this.#options = options;
     this.#policies = options.policies;
     this.#marks = Buffer.from(options.random(9)).toString('base64url');
-  }
-
-  /** What callers are hashed with, as far as this process has asked for it. */
-  get knownSecret(): Uint8Array | null {
-    return this.#secret;
   }
 
   take(kind: RequestKind, asker: Caller | string): Decision | Promise<Decision> {
@@ -172,11 +168,11 @@ export class RedisCounters implements CounterStore {
   /** Made by whichever process comes first, and the same for all. */
   async secret(): Promise<Uint8Array> {
     const { link, keys, random } = this.#options;
-    if (this.#secret !== null) return this.#secret;
+    if (this.knownSecret !== null) return this.knownSecret;
     await link.command('SET', keys.secret, Buffer.from(random(SECRET_BYTES)), 'NX');
     const secret = await link.bytes('GET', keys.secret);
     if (secret === null) throw new StoreError('unavailable', 'the shared store did not keep the secret');
-    this.#secret = secret;
+    this.knownSecret = secret;
     return secret;
   }
 

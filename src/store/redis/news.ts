@@ -3,6 +3,7 @@
  * connection, so everything that hangs on one is asked for again after a reconnection, and by a slow poll.
  */
 import type { Redis } from 'ioredis';
+import { pauseBefore } from './breaker.ts';
 import { withDeadline } from './link.ts';
 
 export interface NewsOptions {
@@ -18,7 +19,6 @@ export interface NewsOptions {
 }
 
 const POLL_MS = 5_000;
-const LONGEST_PAUSE_MS = 1_000;
 const LISTEN_DEADLINE_MS = 1_000;
 
 export class News {
@@ -65,8 +65,7 @@ export class News {
   #lost(client: Redis): void {
     if (client !== this.#client || this.#stopped) return;
     this.#options.onListening(false);
-    const pauseMs =
-      Math.min(50 * 2 ** Math.min(this.#attempts, 10), LONGEST_PAUSE_MS) * (0.5 + this.#options.random());
+    const pauseMs = pauseBefore(this.#attempts, this.#options.random);
     this.#reconnect = setTimeout(() => void this.connect(), pauseMs).unref();
   }
 

@@ -22,8 +22,8 @@ import { News } from './news.ts';
 import { Recollection, Recovery } from './recovery.ts';
 import { Refusals } from './refusals.ts';
 import { loadScripts } from './scripts.ts';
-import { RedisSnapshots } from './snapshots.ts';
-import { RedisCache, RedisDocuments, RedisLeases } from './values.ts';
+import { redisSnapshots } from './snapshots.ts';
+import { redisCache, redisDocuments, redisLeases } from './values.ts';
 
 export interface RedisStoreOptions {
   readonly url: string;
@@ -113,8 +113,8 @@ export async function openRedisStore({
       }),
     timeSource,
   });
-  const cache = new RedisCache(link, keys, clock);
-  const snapshots = new RedisSnapshots(bulk, keys, random, (generation) => cache.heardGeneration(generation));
+  const cache = redisCache(link, keys, clock);
+  const snapshots = redisSnapshots(bulk, keys, random, cache.heardGeneration);
   const news = new News({
     open: (attempt) => {
       const nodes = nodesOf(client, target);
@@ -122,8 +122,8 @@ export async function openRedisStore({
     },
     channels: {
       [keys.freedChannel]: (message) => counters.heardGiveBack(message),
-      [keys.editionChannel]: (message) => snapshots.heardAnnouncement(message),
-      [keys.generationChannel]: (message) => cache.heardGeneration(message),
+      [keys.editionChannel]: snapshots.heardAnnouncement,
+      [keys.generationChannel]: cache.heardGeneration,
     },
     onListening: (listening) => refusals.setListening(listening),
     poll: async () => {
@@ -175,8 +175,8 @@ export async function openRedisStore({
   return {
     snapshots,
     cache,
-    leases: new RedisLeases(link, keys, random),
-    documents: new RedisDocuments(bulk, keys),
+    leases: redisLeases(link, keys, random),
+    documents: redisDocuments(bulk, keys),
     counters,
     status(): StoreStatus {
       const words = recovery.hasLostCounts ? 'counts lost today, brought back from memory' : state;

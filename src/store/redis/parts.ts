@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { sha256Of } from '../bytes.ts';
-import { type PartRef, StoreError } from '../port.ts';
+import { type SnapshotStore, StoreError } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 import { SEAL } from './scripts.ts';
@@ -33,7 +33,7 @@ interface PartEntry {
   readonly encoding: 'zstd' | 'raw';
 }
 
-export const serialiseEntry = ({ bytes, chunks, upload, encoding }: PartEntry): string =>
+const serialiseEntry = ({ bytes, chunks, upload, encoding }: PartEntry): string =>
   `${bytes} ${chunks} ${upload} ${encoding}`;
 
 export function readEntry(text: string): PartEntry {
@@ -49,75 +49,62 @@ export function readEntry(text: string): PartEntry {
 export const chunkKeys = (keys: Keys, { upload, chunks }: PartEntry): string[] =>
   Array.from({ length: chunks }, (_, index) => keys.chunk(upload, index));
 
-export class RedisParts {
-  readonly #link: Link;
-  readonly #keys: Keys;
-  readonly #random: (bytes: number) => Uint8Array;
-
-  constructor(link: Link, keys: Keys, random: (bytes: number) => Uint8Array) {
-    this.#link = link;
-    this.#keys = keys;
-    this.#random = random;
-  }
-
-  async has(sha256: string): Promise<boolean> {
-    return (await this.#link.command('HEXISTS', this.#keys.parts, sha256)) === 1;
-  }
-
-  async put(bytes: Uint8Array): Promise<PartRef> {
-    const ref = { sha256: await sha256Of(bytes), bytes: bytes.byteLength };
-    if (await this.#refresh(ref.sha256)) return ref;
-    const small = await compress(bytes);
-    const pays = small.byteLength < bytes.byteLength * WORTH_COMPRESSING;
-    const stored = pays ? small : asBuffer(bytes);
-    const entry: PartEntry = {
-      bytes: ref.bytes,
-      chunks: Math.max(1, Math.ceil(stored.byteLength / CHUNK_BYTES)),
-      upload: Buffer.from(this.#random(12)).toString('base64url'),
-      encoding: pays ? 'zstd' : 'raw',
-    };
-    const keys = chunkKeys(this.#keys, entry);
-    const lengths: number[] = [];
-    for (const [index, key] of keys.entries()) {
-      const chunk = stored.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
-      await this.#link.command('SET', key, chunk, 'PX', UNSEALED_TTL_MS);
-      lengths.push(chunk.byteLength);
-    }
-    const sealed = await this.#link.script(
-      SEAL,
-      [this.#keys.parts, this.#keys.fresh(ref.sha256), ...keys],
-      [ref.sha256, serialiseEntry(entry), FRESH_MS, ...lengths],
-    );
-    if (sealed === 0) throw new StoreError('missing_part', 'a part was lost while it was written');
-    return ref;
-  }
-
+export function redisParts(
+  link: Link,
+  keys: Keys,
+  random: (bytes: number) => Uint8Array,
+): Pick<SnapshotStore, 'hasPart' | 'putPart' | 'getPart'> {
   /** A part that is there already stays for the edition that is being made. */
-  async #refresh(sha256: string): Promise<boolean> {
-    return (
-      (await this.#link.script(
-        SEAL,
-        [this.#keys.parts, this.#keys.fresh(sha256)],
-        [sha256, '', FRESH_MS],
-      )) === 2
-    );
-  }
+  const refresh = async (sha256: string) =>
+    (await link.script(SEAL, [keys.parts, keys.fresh(sha256)], [sha256, '', FRESH_MS])) === 2;
 
-  async get(ref: PartRef): Promise<Uint8Array> {
-    const text = await this.#link.command('HGET', this.#keys.parts, ref.sha256);
-    if (typeof text !== 'string')
-      throw new StoreError('missing_part', 'a part of the edition is not in the store');
-    const entry = readEntry(text);
-    const chunks: Uint8Array[] = [];
-    for (const key of chunkKeys(this.#keys, entry)) {
-      const chunk = await this.#link.bytes('GET', key);
-      if (chunk === null) throw new StoreError('missing_part', 'a part of the edition is not complete');
-      chunks.push(chunk);
-    }
-    const bytes = await unpack(Buffer.concat(chunks), entry);
-    if (bytes.byteLength !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256) throw altered();
-    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
+  return {
+    hasPart: async (sha256) => (await link.command('HEXISTS', keys.parts, sha256)) === 1,
+
+    async putPart(bytes) {
+      const ref = { sha256: await sha256Of(bytes), bytes: bytes.byteLength };
+      if (await refresh(ref.sha256)) return ref;
+      const small = await compress(bytes);
+      const pays = small.byteLength < bytes.byteLength * WORTH_COMPRESSING;
+      const stored = pays ? small : asBuffer(bytes);
+      const entry: PartEntry = {
+        bytes: ref.bytes,
+        chunks: Math.max(1, Math.ceil(stored.byteLength / CHUNK_BYTES)),
+        upload: Buffer.from(random(12)).toString('base64url'),
+        encoding: pays ? 'zstd' : 'raw',
+      };
+      const chunks = chunkKeys(keys, entry);
+      const lengths: number[] = [];
+      for (const [index, key] of chunks.entries()) {
+        const chunk = stored.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+        await link.command('SET', key, chunk, 'PX', UNSEALED_TTL_MS);
+        lengths.push(chunk.byteLength);
+      }
+      const sealed = await link.script(
+        SEAL,
+        [keys.parts, keys.fresh(ref.sha256), ...chunks],
+        [ref.sha256, serialiseEntry(entry), FRESH_MS, ...lengths],
+      );
+      if (sealed === 0) throw new StoreError('missing_part', 'a part was lost while it was written');
+      return ref;
+    },
+
+    async getPart(ref) {
+      const text = await link.command('HGET', keys.parts, ref.sha256);
+      if (typeof text !== 'string')
+        throw new StoreError('missing_part', 'a part of the edition is not in the store');
+      const entry = readEntry(text);
+      const chunks: Uint8Array[] = [];
+      for (const key of chunkKeys(keys, entry)) {
+        const chunk = await link.bytes('GET', key);
+        if (chunk === null) throw new StoreError('missing_part', 'a part of the edition is not complete');
+        chunks.push(chunk);
+      }
+      const bytes = await unpack(Buffer.concat(chunks), entry);
+      if (bytes.byteLength !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256) throw altered();
+      return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+  };
 }
 
 async function unpack(stored: Buffer, { encoding, bytes }: PartEntry): Promise<Buffer> {

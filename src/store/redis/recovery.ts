@@ -27,16 +27,13 @@ export interface RecoveryOptions {
 
 export class Recovery {
   readonly #options: RecoveryOptions;
-  #epoch = '';
+  /** Of the counts that this process knows. */
+  epoch = '';
   #restoring: Promise<void> | null = null;
   #lostUntil = 0;
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
-  }
-
-  get epoch(): string {
-    return this.#epoch;
   }
 
   /** Counts were lost on the day that is still running, as far as this process knows. */
@@ -47,14 +44,14 @@ export class Recovery {
   /** Joins the counts that are there, or begins new ones. */
   async begin(): Promise<void> {
     const { link, keys } = this.#options;
-    this.#epoch = (await link.probe(PROBE, [keys.service, keys.probe], [this.#newEpoch()])) as string;
+    this.epoch = (await link.probe(PROBE, [keys.service, keys.probe], [this.#newEpoch()])) as string;
   }
 
   /** For the breaker: resolves where the store takes writes again, with this process's counts put back. */
   async probe(): Promise<void> {
     const { link, keys } = this.#options;
     const epoch = (await link.probe(PROBE, [keys.service, keys.probe], [''])) as string;
-    if (this.#epoch === '') return this.begin();
+    if (this.epoch === '') return this.begin();
     await this.#reseed(epoch);
   }
 
@@ -68,13 +65,13 @@ export class Recovery {
 
   async #reseed(found: string): Promise<void> {
     const { recollection, onEvent } = this.#options;
-    const callers = [...recollection.callers].filter(({ units }) => units > 0);
+    const callers = [...recollection.callers.values()].filter(({ units }) => units > 0);
     let epoch = found;
     for (let at = 0; at === 0 || at < callers.length; at += RECORDS_AT_ONCE) {
       epoch = await this.#put(callers.slice(at, at + RECORDS_AT_ONCE));
     }
-    if (epoch === this.#epoch) return;
-    this.#epoch = epoch;
+    if (epoch === this.epoch) return;
+    this.epoch = epoch;
     this.#lostUntil = endOfDay(dayOf(recollection.now || 0));
     onEvent({
       level: 'error',
@@ -117,32 +114,12 @@ export interface SeenCaller {
 }
 
 export class Recollection {
-  readonly #max: number;
-  readonly #services = new Map<PolicyName, number>();
-  readonly #callers = new Map<string, SeenCaller>();
-  #day = -1;
-  #now = 0;
-
-  constructor(max = MAX_CALLERS) {
-    this.#max = max;
-  }
-
-  get day(): number {
-    return this.#day;
-  }
-
+  day = -1;
   /** The highest time seen on the server's clock. */
-  get now(): number {
-    return this.#now;
-  }
-
-  get services(): ReadonlyMap<PolicyName, number> {
-    return this.#services;
-  }
-
-  get callers(): Iterable<SeenCaller> {
-    return this.#callers.values();
-  }
+  now = 0;
+  readonly services = new Map<PolicyName, number>();
+  /** By record, those seen last at the end. */
+  readonly callers = new Map<string, SeenCaller>();
 
   see(
     now: number,
@@ -151,43 +128,43 @@ export class Recollection {
     services: readonly { readonly name: PolicyName; readonly count: number }[],
   ): void {
     this.#advance(now);
-    if (dayOf(now) !== this.#day) return;
+    if (dayOf(now) !== this.day) return;
     for (const { name, count } of services) {
       // Answers may overtake each other.
-      this.#services.set(name, Math.max(this.#services.get(name) ?? 0, count));
+      this.services.set(name, Math.max(this.services.get(name) ?? 0, count));
     }
     if (seen.units === 0) return;
-    const units = Math.max(this.#callers.get(key)?.units ?? 0, seen.units);
-    this.#callers.delete(key);
-    this.#callers.set(key, { ...seen, units });
-    if (this.#callers.size <= this.#max) return;
-    const [oldest] = this.#callers.keys();
-    if (oldest !== undefined) this.#callers.delete(oldest);
+    const units = Math.max(this.callers.get(key)?.units ?? 0, seen.units);
+    this.callers.delete(key);
+    this.callers.set(key, { ...seen, units });
+    if (this.callers.size <= MAX_CALLERS) return;
+    const [oldest] = this.callers.keys();
+    if (oldest !== undefined) this.callers.delete(oldest);
   }
 
   /** The operator began all counts anew: what was seen before must never be brought back. */
   forgetAll(): void {
-    this.#day = -1;
-    this.#now = 0;
-    this.#services.clear();
-    this.#callers.clear();
+    this.day = -1;
+    this.now = 0;
+    this.services.clear();
+    this.callers.clear();
   }
 
   /** A unit was given back, by whichever process. */
   giveBack(takenAt: number, keys: readonly string[], services: readonly PolicyName[]): void {
-    if (dayOf(takenAt) !== this.#day) return;
-    for (const name of services) this.#services.set(name, Math.max(0, (this.#services.get(name) ?? 0) - 1));
+    if (dayOf(takenAt) !== this.day) return;
+    for (const name of services) this.services.set(name, Math.max(0, (this.services.get(name) ?? 0) - 1));
     for (const key of keys) {
-      const seen = this.#callers.get(key);
-      if (seen !== undefined) this.#callers.set(key, { ...seen, units: Math.max(0, seen.units - 1) });
+      const seen = this.callers.get(key);
+      if (seen !== undefined) this.callers.set(key, { ...seen, units: Math.max(0, seen.units - 1) });
     }
   }
 
   #advance(now: number): void {
-    this.#now = Math.max(this.#now, now);
-    if (dayOf(this.#now) <= this.#day) return;
-    this.#day = dayOf(this.#now);
-    this.#services.clear();
-    this.#callers.clear();
+    this.now = Math.max(this.now, now);
+    if (dayOf(this.now) <= this.day) return;
+    this.day = dayOf(this.now);
+    this.services.clear();
+    this.callers.clear();
   }
 }
