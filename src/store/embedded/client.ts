@@ -1,6 +1,6 @@
 /** The serving thread's end: promises for messages. It never waits for the disk, only for an answer. */
 import { Worker } from 'node:worker_threads';
-import { type Edition, StoreError, type StoreErrorCode } from '../port.ts';
+import { StoreError, type StoreErrorCode } from '../port.ts';
 import type { Api } from './tables.ts';
 
 /** An answer to a traveller must not wait for a stalled disk longer than this. */
@@ -22,7 +22,6 @@ export interface CallOptions {
 export interface ClientOptions extends WorkerOptions {
   readonly onDamage: (message: string) => void;
   readonly onWarning: (message: string) => void;
-  readonly onEdition: (edition: Edition) => void;
   /** Every answer that was `unavailable`, and every one that came too late. */
   readonly onOutage: (message: string) => void;
 }
@@ -46,8 +45,8 @@ export class WorkerClient {
 
   /** Resolves with the counters' secret once the database is open. */
   static async open(options: ClientOptions): Promise<{ client: WorkerClient; secret: Uint8Array }> {
-    const { folder, mode, busyTimeoutMs, pollMs } = options;
-    const workerData: WorkerOptions = { folder, mode, busyTimeoutMs, pollMs };
+    const { folder, mode, busyTimeoutMs } = options;
+    const workerData: WorkerOptions = { folder, mode, busyTimeoutMs };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     const client = new WorkerClient(worker, options);
     const secret = await new Promise<Uint8Array>((resolve, reject) => {
@@ -76,10 +75,6 @@ export class WorkerClient {
     });
   }
 
-  watch(on: boolean): void {
-    if (!this.#gone) this.#send({ kind: 'watch', on });
-  }
-
   async close(): Promise<void> {
     if (!this.#gone) this.#send({ kind: 'close' });
     this.#gone ??= new StoreError('unavailable', 'the store is closed');
@@ -100,9 +95,6 @@ export class WorkerClient {
       case 'fault':
         if (message.fault.code === 'unavailable') this.#options.onOutage(message.fault.message);
         this.#settle(message.id)?.reject(new StoreError(message.fault.code, message.fault.message));
-        break;
-      case 'edition':
-        this.#options.onEdition(message.edition);
         break;
       case 'refused':
         // The thread ends by itself now, as it should.
@@ -150,7 +142,6 @@ export interface WorkerOptions {
   readonly folder: string;
   readonly mode: 'own' | 'share';
   readonly busyTimeoutMs: number;
-  readonly pollMs: number;
 }
 
 export interface Fault {
@@ -165,7 +156,6 @@ export type ToWorker =
       readonly name: keyof Api;
       readonly args: readonly unknown[];
     }
-  | { readonly kind: 'watch'; readonly on: boolean }
   | { readonly kind: 'close' };
 
 export type FromWorker =
@@ -173,5 +163,4 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly fault: Fault }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'fault'; readonly id: number; readonly fault: Fault }
-  | { readonly kind: 'damaged' | 'warning'; readonly message: string }
-  | { readonly kind: 'edition'; readonly edition: Edition };
+  | { readonly kind: 'damaged' | 'warning'; readonly message: string };

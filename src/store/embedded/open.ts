@@ -4,7 +4,7 @@
  * and begun anew.
  */
 import type { CounterJournal } from '../../limits/port.ts';
-import type { Edition, HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
+import type { HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
 import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
 import { type CounterKey, counterRows, type LoadedRow } from './counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
@@ -38,14 +38,12 @@ export async function openEmbeddedStore({
   busyTimeoutMs = 2_000,
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
-  const listeners = new Set<(edition: Edition) => void>();
   let counting: HeldCounters | null = null;
   const condition = new Condition(() => client.call('probe', [], SOON), onEvent);
   const { client, secret } = await WorkerClient.open({
     folder,
     mode,
     busyTimeoutMs,
-    pollMs,
     onDamage(message) {
       onEvent({ level: 'error', kind: 'damaged', message });
       // A new file was begun: it needs every count, not only those that change from now on.
@@ -53,9 +51,6 @@ export async function openEmbeddedStore({
     },
     onWarning: (message) => onEvent({ level: 'warn', kind: 'open_to_others', message }),
     onOutage: (message) => condition.failed(message),
-    onEdition: (edition) => {
-      for (const listener of listeners) listener(edition);
-    },
   });
 
   const journal: CounterJournal = {
@@ -80,10 +75,11 @@ export async function openEmbeddedStore({
     throw error;
   });
   counting = counters;
+  const snapshots = embeddedSnapshots(client, clock, pollMs);
   let closing: Promise<void> | null = null;
 
   return {
-    snapshots: embeddedSnapshots(client, clock, listeners),
+    snapshots,
     cache: {
       get: (key) => client.call('getCached', [key, clock()], SOON),
       put(key, bytes, expiresAt) {
@@ -121,6 +117,7 @@ export async function openEmbeddedStore({
           await counters.close();
         } finally {
           condition.stop();
+          snapshots.stop();
           await client.close();
         }
       })();

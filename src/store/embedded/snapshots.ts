@@ -3,13 +3,38 @@ import { type Edition, type PartRef, type SnapshotStore, StoreError } from '../p
 import type { WorkerClient } from './client.ts';
 import { CHUNK_BYTES } from './parts.ts';
 
-/** Parts travel chunk by chunk, so that other requests to the worker come between two of them. */
-export function embeddedSnapshots(
-  client: WorkerClient,
-  clock: () => number,
-  listeners: Set<(edition: Edition) => void>,
-): SnapshotStore {
+/**
+ * Parts travel chunk by chunk, so that other requests to the worker come between two of them. While somebody watches,
+ * editions of other processes are noticed by asking for the newest, now and then.
+ */
+export function embeddedSnapshots(client: WorkerClient, clock: () => number, pollMs: number) {
+  const listeners = new Set<(edition: Edition) => void>();
+  let timer: NodeJS.Timeout | undefined;
+  /** null: not asked yet, so that what is found first is no news. */
+  let seen: number | null = null;
+
+  const newest = async (): Promise<Edition | null> => (await client.call('listEditions', [1]))[0] ?? null;
+
+  function found(edition: Edition | null): void {
+    const isNews = seen !== null && edition !== null && edition.serial !== seen;
+    seen = edition?.serial ?? 0;
+    if (isNews) for (const listener of listeners) listener(edition);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      found(await newest());
+    } catch {
+      // Asked again at the next turn. The newest edition may then be told of once more, which does no harm.
+      seen ??= 0;
+    }
+  }
+
+  const stop = () => clearInterval(timer);
+
   return {
+    stop,
+
     hasPart: async (sha256) => (await client.call('partInfo', [sha256])) !== null,
 
     async putPart(bytes): Promise<PartRef> {
@@ -48,17 +73,25 @@ export function embeddedSnapshots(
       return bytes;
     },
 
-    announce: (edition) => client.call('announce', [edition]),
-    current: async () => (await client.call('listEditions', [1]))[0] ?? null,
+    async announce(edition) {
+      const announced = await client.call('announce', [edition]);
+      found(announced);
+      return announced;
+    },
+    current: newest,
     list: (limit) => client.call('listEditions', [limit]),
 
     watch(onEdition) {
       // Wrapped, so that the same function may watch twice and stop once.
       const listener = (edition: Edition) => onEdition(edition);
       listeners.add(listener);
-      if (listeners.size === 1) client.watch(true);
+      if (listeners.size === 1) {
+        seen = null;
+        void look();
+        timer = setInterval(() => void look(), pollMs).unref();
+      }
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) client.watch(false);
+        if (listeners.delete(listener) && listeners.size === 0) stop();
       };
     },
 
@@ -66,5 +99,5 @@ export function embeddedSnapshots(
       await client.call('dropEditions', [drop]);
       while (await client.call('dropUnnamedPart', [clock()]));
     },
-  };
+  } satisfies SnapshotStore & Record<string, unknown>;
 }

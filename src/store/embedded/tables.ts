@@ -27,7 +27,6 @@ export function editionTables(db: DatabaseSync) {
     }));
 
   return {
-    editionSerial: serialNow,
     listEditions: list,
 
     announce(edition: Omit<Edition, 'serial'>): Edition {
