@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Market } from '../src/catalogue/catalogue.ts';
 import { decode } from '../src/catalogue/decode.ts';
 import { encode } from '../src/catalogue/encode.ts';
-import type { Market } from '../src/catalogue/market.ts';
 import { COUNTRIES } from '../src/domain/countries.ts';
 import type { Coverage, Plan } from '../src/domain/plan.ts';
 

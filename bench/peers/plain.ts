@@ -4,7 +4,7 @@
  * It does less than the service: coupons, freshness, daily fair-use readings, plans that are dearer and no better, places
  * for each provider and reasons are left out, and the score has three parts of six. What it answers looks the same.
  */
-import type { Market } from '../../src/catalogue/market.ts';
+import type { Market } from '../../src/catalogue/catalogue.ts';
 import type { Plan } from '../../src/domain/plan.ts';
 import type { Trip } from '../../src/domain/trip.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { catalogueStatus } from './catalogue.ts';
+import { catalogueStatus, type SourceState } from './catalogue.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import type { SourceState } from './market.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const HOUR_MS = 3_600_000;

@@ -12,11 +12,11 @@ import {
   SCOPES,
   TAX,
 } from '../domain/plan.ts';
+import { SnapshotError } from './catalogue.ts';
 import type { Column } from './container.ts';
 import { BYTES_PER_MEGABYTE } from './encode-row.ts';
 import { compareCoupons, type Head } from './head.ts';
 import { CONTENT, type ContentColumns, OBSERVATIONS, type ObservationColumns, ROW_SCHEMA } from './layout.ts';
-import { SnapshotError } from './market.ts';
 import { inBlocks, type Steps } from './steps.ts';
 
 /** False, true, not stated. */

@@ -8,7 +8,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { release } from '../store/bytes.ts';
-import { OtherFormatError, SnapshotError } from './market.ts';
+import { OtherFormatError, SnapshotError } from './catalogue.ts';
 import { finish, type Steps } from './steps.ts';
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;

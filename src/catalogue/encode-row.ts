@@ -13,9 +13,9 @@ import {
   TAX,
   type ThreeState,
 } from '../domain/plan.ts';
+import { MarketError } from './catalogue.ts';
 import { namedText } from './head.ts';
 import type { RowColumns } from './layout.ts';
-import { MarketError } from './market.ts';
 
 export const BYTES_PER_MEGABYTE = 1_000_000;
 

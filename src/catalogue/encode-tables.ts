@@ -8,9 +8,9 @@ import {
   type Generation,
   type Network,
 } from '../domain/plan.ts';
+import { MarketError } from './catalogue.ts';
 import { compareStrings } from './head.ts';
 import type { ContentColumns } from './layout.ts';
-import { MarketError } from './market.ts';
 
 /** Texts one after another as UTF-8, into columns that are exactly as long as they need to be. */
 export class TextWriter {

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { NONE } from '../domain/columns.ts';
 import { ID_PATTERN, type Observation, type Plan } from '../domain/plan.ts';
+import { type Market, MarketError } from './catalogue.ts';
 import { openContainer } from './container.ts';
 import { encodeRow, linkHeadLength } from './encode-row.ts';
 import { CoverageEncoder, Interned, TextWriter, textRun } from './encode-tables.ts';
 import { compareStrings, headBytes, sortedCoupons, sortedProviders } from './head.ts';
 import { CONTENT, OBSERVATIONS, ROW_SCHEMA } from './layout.ts';
-import { type Market, MarketError } from './market.ts';
 import { finish, finishGently, type Steps } from './steps.ts';
 
 /** Provider indexes are 16 bits wide. */

@@ -2,7 +2,7 @@
 
 import type { Coupon } from '../domain/coupon.ts';
 import { ID_PATTERN, type NamedPlace, type Provider } from '../domain/plan.ts';
-import { MarketError, SnapshotError } from './market.ts';
+import { MarketError, SnapshotError } from './catalogue.ts';
 
 /** A coupon without the time at which it was last checked: that is an observation. */
 export type CouponContent = Omit<Coupon, 'verifiedAt'>;

@@ -3,9 +3,8 @@
  * assignment once it is wholly loaded and checked. One that is refused changes nothing and is reported.
  */
 import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, OtherFormatError } from './catalogue.ts';
 import { decodeGently } from './decode.ts';
-import { OtherFormatError } from './market.ts';
 import { KEPT_EDITIONS } from './publish.ts';
 
 export type LibraryEvent =

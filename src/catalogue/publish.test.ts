@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import type { Plan } from '../domain/plan.ts';
 import { noCounters, type SnapshotStore } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
+import { MarketError } from './catalogue.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { MarketError } from './market.ts';
 import { KEPT_EDITIONS, publish, publishEncoded, rollBack, superseded } from './publish.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 

@@ -2,10 +2,10 @@
 import type { Instant } from '../domain/plan.ts';
 import { release } from '../store/bytes.ts';
 import { type Edition, type EditionSummary, type SnapshotStore, StoreError } from '../store/port.ts';
+import { type Market, SnapshotError } from './catalogue.ts';
 import { type CatalogueRows, decodePrices, decodeRows, type PricedRows } from './decode.ts';
 import { type EncodedMarket, encode } from './encode.ts';
 import { compareStrings } from './head.ts';
-import { type Market, SnapshotError } from './market.ts';
 
 /** Editions that differ: enough to go back over a few days of changes every six hours; the rest is pruned. */
 export const KEPT_EDITIONS = 12;

@@ -4,12 +4,12 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Coupon } from '../domain/coupon.ts';
 import type { Plan } from '../domain/plan.ts';
+import { type Market, MarketError, SnapshotError } from './catalogue.ts';
 import { type Columns, type Format, openContainer, readContainer, type Schema } from './container.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { compareStrings } from './head.ts';
 import { CONTENT, type ContentColumns } from './layout.ts';
-import { type Market, MarketError, SnapshotError } from './market.ts';
 import { anyMarket, marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const writeContainer = <S extends Schema>(format: Format<S>, columns: Columns<S>) =>

@@ -1,7 +1,7 @@
 /** What the catalogue holds now, by source: where a source's last good plans are taken from. */
 import { hash } from 'node:crypto';
+import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogue/catalogue.ts';
 import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
-import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogue/market.ts';
 import { ALL_EDITIONS, KEPT_EDITIONS, rollBack } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan, Provider } from '../domain/plan.ts';

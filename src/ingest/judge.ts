@@ -1,5 +1,5 @@
 /** What a source's rows may become: held back as a whole, provider by provider, or price by price; or published. */
-import type { ObservedPlans } from '../catalogue/market.ts';
+import type { ObservedPlans } from '../catalogue/catalogue.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { DocumentStore } from '../store/port.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';

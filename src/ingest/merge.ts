@@ -1,6 +1,6 @@
 /** The market that is published: this run's plans, and for every other source the plans it has now. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Market, ObservedPlans, SourceState } from '../catalogue/market.ts';
+import type { Market, ObservedPlans, SourceState } from '../catalogue/catalogue.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { CountryCode, Coverage, Network, Observation, Plan, Provider } from '../domain/plan.ts';

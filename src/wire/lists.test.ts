@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SourceState } from '../catalogue/catalogue.ts';
 import { decode } from '../catalogue/decode.ts';
 import { encode } from '../catalogue/encode.ts';
-import type { SourceState } from '../catalogue/market.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { serialiseHealth } from './lists.ts';

@@ -1,6 +1,6 @@
 /** The sample market as canonical plans, without the way through feed text: for benchmarks of any size. */
 
-import type { Market, SourceState } from '../../src/catalogue/market.ts';
+import type { Market, SourceState } from '../../src/catalogue/catalogue.ts';
 import { minorToUsdCents } from '../../src/domain/money.ts';
 import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../../src/domain/plan.ts';
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';

@@ -17,8 +17,8 @@ import {
   SCOPES,
   TAX,
 } from '../../domain/plan.ts';
+import type { Market } from '../catalogue.ts';
 import { compareStrings } from '../head.ts';
-import type { Market } from '../market.ts';
 
 export const NOON = Date.UTC(2026, 0, 15, 12);
 
