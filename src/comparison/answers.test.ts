@@ -33,7 +33,6 @@ function fakeStore(
         cache.set(key, bytes);
         onShared();
       },
-      purge: async () => cache.clear(),
     },
     leases: {
       acquire: async (name: string) => (held.has(name) ? null : held.add(name) && 'token'),

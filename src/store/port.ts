@@ -51,12 +51,11 @@ export interface SnapshotStore {
   prune(drop: readonly number[]): Promise<void>;
 }
 
+/** A rollback empties it. */
 export interface CacheStore {
   /** null where there is none or its time is over. */
   get(key: string): Promise<Uint8Array | null>;
   put(key: string, bytes: Uint8Array, expiresAt: number): Promise<void>;
-  /** After a rollback. */
-  purge(): Promise<void>;
 }
 
 /** The right to do something alone: one process computes a trip, one process ingests. Lost by a holder that dies. */

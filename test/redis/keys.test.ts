@@ -39,7 +39,6 @@ describe('every key that the service writes', () => {
       summary: { plans: 1, added: 1, removed: 0, priceChanges: 0 },
     });
     await store.snapshots.prune([]);
-    await store.cache.purge();
 
     const keys = (await server.ask('KEYS', '*')) as string[];
     const permanent = permanentKeys(keyPrefix);

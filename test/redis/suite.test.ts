@@ -59,7 +59,6 @@ async function fixtureOn(url: string, servers: readonly Server[]): Promise<Store
       cache: {
         get: (key) => cache.get(key),
         put: (key, bytes, expiresAt) => cache.put(key, bytes, later(expiresAt)),
-        purge: () => cache.purge(),
       },
       leases: {
         acquire: (name, ttlMs) => leases.acquire(name, ttlMs * SLOWER),

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { StoreError, type StoreErrorCode } from '../port.ts';
 import type { Api } from './tables.ts';
 
-/** An answer to a traveller must not wait for a stalled disk longer than this. */
+/** An answer to a traveller must not wait for a stalled disk longer than this, nor may counts that admission depends on. */
 export const ANSWER_DEADLINE_MS = 1_000;
 /** A worker that does not close by then is stopped; what is committed is safe. */
 const CLOSE_DEADLINE_MS = 5_000;
@@ -12,11 +12,6 @@ interface Pending {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: StoreError) => void;
   readonly timer: NodeJS.Timeout | null;
-}
-
-export interface CallOptions {
-  readonly deadlineMs?: number;
-  readonly transfer?: readonly ArrayBuffer[];
 }
 
 export interface ClientOptions extends WorkerOptions {
@@ -61,13 +56,21 @@ export class WorkerClient {
     return { client, secret };
   }
 
+  /** Bytes are copied once and handed over: a view of a larger buffer would take all of it along. */
   call<K extends keyof Api>(
     name: K,
-    args: Parameters<Api[K]>,
-    { deadlineMs, transfer = [] }: CallOptions = {},
+    given: Parameters<Api[K]>,
+    deadlineMs?: number,
   ): Promise<ReturnType<Api[K]>> {
     if (this.#gone) return Promise.reject(this.#gone);
     const id = this.#nextId++;
+    const transfer: ArrayBuffer[] = [];
+    const args = given.map((each: unknown) => {
+      if (!(each instanceof Uint8Array)) return each;
+      const own = new Uint8Array(each);
+      transfer.push(own.buffer);
+      return own;
+    });
     return new Promise((resolve, reject) => {
       const timer = deadlineMs === undefined ? null : setTimeout(() => this.#lookOnceMore(id), deadlineMs);
       this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });

@@ -22,9 +22,6 @@ export interface EmbeddedStoreOptions {
   readonly pollMs?: number;
 }
 
-/** In time: an answer waits for these, or counts depend on them. */
-const SOON = { deadlineMs: ANSWER_DEADLINE_MS };
-
 /** Few enough that what is read of them is garbage before it grows old. */
 const ROWS_IN_A_PIECE = 500;
 
@@ -39,7 +36,7 @@ export async function openEmbeddedStore({
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
   let counting: HeldCounters | null = null;
-  const condition = new Condition(() => client.call('probe', [], SOON), onEvent);
+  const condition = new Condition(() => client.call('probe', [], ANSWER_DEADLINE_MS), onEvent);
   const { client, secret } = await WorkerClient.open({
     folder,
     mode,
@@ -67,7 +64,7 @@ export async function openEmbeddedStore({
     },
     // What a command read a moment ago must not overwrite what the serving process counted since.
     async save(rows) {
-      if (mode === 'own') await client.call('saveCounters', [JSON.stringify(rows)], SOON);
+      if (mode === 'own') await client.call('saveCounters', [JSON.stringify(rows)], ANSWER_DEADLINE_MS);
     },
   };
   const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {
@@ -81,27 +78,19 @@ export async function openEmbeddedStore({
   return {
     snapshots,
     cache: {
-      get: (key) => client.call('getCached', [key, clock()], SOON),
-      put(key, bytes, expiresAt) {
-        const data = new Uint8Array(bytes);
-        return client.call('putCached', [key, data, expiresAt, clock()], {
-          ...SOON,
-          transfer: [data.buffer],
-        });
-      },
-      purge: () => client.call('purgeCache', []),
+      get: (key) => client.call('getCached', [key, clock()], ANSWER_DEADLINE_MS),
+      put: (key, bytes, expiresAt) =>
+        client.call('putCached', [key, bytes, expiresAt, clock()], ANSWER_DEADLINE_MS),
     },
     leases: {
-      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], SOON),
-      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()], SOON),
-      release: (name, token) => client.call('releaseLease', [name, token, clock()], SOON),
+      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], ANSWER_DEADLINE_MS),
+      renew: (name, token, ttlMs) =>
+        client.call('renewLease', [name, token, ttlMs, clock()], ANSWER_DEADLINE_MS),
+      release: (name, token) => client.call('releaseLease', [name, token, clock()], ANSWER_DEADLINE_MS),
     },
     documents: {
       get: (collection, key) => client.call('getDocument', [collection, key]),
-      put(collection, key, bytes) {
-        const data = new Uint8Array(bytes);
-        return client.call('putDocument', [collection, key, data], { transfer: [data.buffer] });
-      },
+      put: (collection, key, bytes) => client.call('putDocument', [collection, key, bytes]),
       delete: (collection, key) => client.call('deleteDocument', [collection, key]),
       keys: (collection) => client.call('documentKeys', [collection]),
     },

@@ -12,18 +12,15 @@ const UNNAMED_PART_MS = 3_600_000;
 /** Level 1 packs a catalogue to an eighth; higher levels gain a tenth for several times the work (docs/decisions/0017-embedded-store-in-a-worker.md). */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-export interface Chunk {
-  readonly sha256: string;
+interface PartInfo {
   /** Length of the whole part. */
   readonly bytes: number;
   readonly chunks: number;
-  readonly seq: number;
-  readonly data: Uint8Array;
 }
 
-export interface PartInfo {
-  readonly bytes: number;
-  readonly chunks: number;
+interface Chunk extends PartInfo {
+  readonly sha256: string;
+  readonly seq: number;
 }
 
 export function partTables(db: DatabaseSync) {
@@ -54,10 +51,10 @@ export function partTables(db: DatabaseSync) {
     touchPart: (sha256: string, now: number): boolean => touch.run(now, sha256).changes === 1,
 
     /** A last chunk answers whether the part is now complete: its first ones may have been dropped meanwhile. */
-    putChunk(chunk: Chunk, now: number): boolean {
-      const packed = zstdCompressSync(chunk.data, PACKING);
+    putChunk(chunk: Chunk, data: Uint8Array, now: number): boolean {
+      const packed = zstdCompressSync(data, PACKING);
       // It was handed over to this thread, and it is large.
-      release(chunk.data);
+      release(data);
       return inTransaction(db, () => {
         addPart.run(chunk.sha256, chunk.bytes, chunk.chunks, now);
         addChunk.run(chunk.sha256, chunk.seq, packed);

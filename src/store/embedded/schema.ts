@@ -61,8 +61,7 @@ export function migrate(db: DatabaseSync): void {
   const versionOf = () => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (versionOf() === STEPS.length) return;
   // Two processes may find a new file at the same moment: the second looks again once it may write.
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(db, () => {
     const version = versionOf();
     if (version > STEPS.length) {
       throw new StoreError(
@@ -72,11 +71,7 @@ export function migrate(db: DatabaseSync): void {
     }
     for (const step of STEPS.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${STEPS.length}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 /** All or nothing. Begins as a writer, so that it waits at the start and never fails half-way for another writer. */

@@ -42,9 +42,8 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
       if (await client.call('touchPart', [ref.sha256, clock()])) return ref;
       const chunks = Math.max(1, Math.ceil(bytes.byteLength / CHUNK_BYTES));
       for (let seq = 0; seq < chunks; seq += 1) {
-        const data = new Uint8Array(bytes.subarray(seq * CHUNK_BYTES, (seq + 1) * CHUNK_BYTES));
-        const chunk = { ...ref, chunks, seq, data };
-        const isThere = await client.call('putChunk', [chunk, clock()], { transfer: [data.buffer] });
+        const data = bytes.subarray(seq * CHUNK_BYTES, (seq + 1) * CHUNK_BYTES);
+        const isThere = await client.call('putChunk', [{ ...ref, chunks, seq }, data, clock()]);
         if (!isThere) throw new StoreError('missing_part', 'a part was dropped while it was written');
       }
       return ref;

@@ -7,7 +7,7 @@ import { counterTable } from './counters.ts';
 import { partTables } from './parts.ts';
 import { inTransaction } from './schema.ts';
 
-export function editionTables(db: DatabaseSync) {
+function editionTables(db: DatabaseSync) {
   const newest = db.prepare('SELECT serial, document FROM editions ORDER BY serial DESC LIMIT ?');
   const newestSerial = db.prepare('SELECT MAX(serial) AS serial FROM editions');
   const wholePart = db.prepare('SELECT 1 FROM parts WHERE sha256 = ? AND bytes = ? AND complete = 1');
@@ -60,13 +60,12 @@ const SWEEP_EVERY_MS = 60_000;
 /** A sweep must not hold up the answers that wait behind it. */
 const SWEEP_ROWS_MAX = 500;
 
-export function cacheTable(db: DatabaseSync) {
+function cacheTable(db: DatabaseSync) {
   const read = db.prepare('SELECT bytes FROM cache WHERE key = ? AND expires_at > ?');
   const write = db.prepare('INSERT OR REPLACE INTO cache (key, bytes, expires_at) VALUES (?, ?, ?)');
   const sweep = db.prepare(
     'DELETE FROM cache WHERE rowid IN (SELECT rowid FROM cache WHERE expires_at <= ? LIMIT ?)',
   );
-  const purge = db.prepare('DELETE FROM cache');
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   return {
@@ -80,14 +79,10 @@ export function cacheTable(db: DatabaseSync) {
       // A full sweep may have left some: the next answer goes on with it.
       if (Number(changes) < SWEEP_ROWS_MAX) sweptAt = now;
     },
-
-    purgeCache(): void {
-      purge.run();
-    },
   };
 }
 
-export function leaseTable(db: DatabaseSync) {
+function leaseTable(db: DatabaseSync) {
   const acquire = db.prepare(`
     INSERT INTO leases (name, token, expires_at) VALUES (?1, ?2, ?3)
     ON CONFLICT (name) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
@@ -115,7 +110,7 @@ export function leaseTable(db: DatabaseSync) {
   };
 }
 
-export function documentTable(db: DatabaseSync) {
+function documentTable(db: DatabaseSync) {
   const read = db.prepare('SELECT bytes FROM documents WHERE collection = ? AND key = ?');
   const write = db.prepare('INSERT OR REPLACE INTO documents (collection, key, bytes) VALUES (?, ?, ?)');
   const drop = db.prepare('DELETE FROM documents WHERE collection = ? AND key = ?');
@@ -136,7 +131,7 @@ export function documentTable(db: DatabaseSync) {
 
 const SECRET_BYTES = 32;
 
-export function metaTable(db: DatabaseSync) {
+function metaTable(db: DatabaseSync) {
   const addOnce = db.prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)');
   const write = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
   const read = db.prepare('SELECT value FROM meta WHERE key = ?');

@@ -20,7 +20,9 @@ export function redisCache(link: Link, keys: Keys, clock: Clock) {
 
   /** Asks which generation is read now: at start, after a lost connection, and now and then. */
   async function refresh(): Promise<string> {
-    return heardGeneration((await link.script(CACHE_GENERATION, [keys.generation], ['0', ''])) as string);
+    return heardGeneration(
+      (await link.script(CACHE_GENERATION, [keys.generation], [keys.generationChannel])) as string,
+    );
   }
 
   const keyOf = async (key: string) => keys.cached(generation ?? (await refresh()), key);
@@ -31,10 +33,6 @@ export function redisCache(link: Link, keys: Keys, clock: Clock) {
     async put(key, bytes, expiresAt) {
       const ttlMs = Math.floor(expiresAt - clock());
       if (ttlMs > 0) await link.command('SET', await keyOf(key), asBuffer(bytes), 'PX', ttlMs);
-    },
-    async purge() {
-      const args = ['1', keys.generationChannel];
-      generation = (await link.script(CACHE_GENERATION, [keys.generation], args)) as string;
     },
   } satisfies CacheStore & Record<string, unknown>;
 }

@@ -78,7 +78,6 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
       async put(key, bytes, expiresAt) {
         cache.set(key, { bytes: new Uint8Array(bytes), expiresAt });
       },
-      purge: async () => cache.clear(),
     },
     leases: {
       async acquire(name, ttlMs) {

@@ -110,7 +110,6 @@ function memoryCache() {
   return {
     get: async (key: string) => held.get(key) ?? null,
     put: async (key: string, bytes: Uint8Array) => void held.set(key, bytes),
-    purge: async () => held.clear(),
   };
 }
 

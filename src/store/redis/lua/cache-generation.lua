@@ -1,4 +1,2 @@
--- KEYS: generation. ARGV: '1' to begin a new one, channel. Answers the generation that is read from now on.
-local current = redis.call('GET', KEYS[1])
-if current and ARGV[1] ~= '1' then return current end
-return next_generation(KEYS[1], ARGV[2])
+-- KEYS: generation. ARGV: channel. Answers the generation that is read from now on, and begins one where there is none.
+return redis.call('GET', KEYS[1]) or next_generation(KEYS[1], ARGV[1])
