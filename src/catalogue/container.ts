@@ -12,17 +12,10 @@ import { OtherFormatError, SnapshotError } from './catalogue.ts';
 import { finish, type Steps } from './steps.ts';
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-export type ColumnType = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Float64Array;
+type ColumnType = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Float64Array;
 /** Section names in file order, with the type of their elements. */
 export type Schema = Readonly<Record<string, ColumnType>>;
-type ColumnOf<T extends ColumnType> = T extends typeof Uint8Array
-  ? Uint8Array
-  : T extends typeof Uint16Array
-    ? Uint16Array
-    : T extends typeof Uint32Array
-      ? Uint32Array
-      : Float64Array;
-export type Columns<S extends Schema> = { readonly [K in keyof S]: ColumnOf<S[K]> };
+export type Columns<S extends Schema> = { readonly [K in keyof S]: S[K]['prototype'] };
 
 export interface Format<S extends Schema> {
   /** What the file is called in an error: "catalogue content". */
@@ -63,13 +56,6 @@ function* checksum(bytes: Uint8Array): Steps<number> {
 const SPARE_SHARE = 0.5;
 const SPARE_BYTES_MIN = 4_096;
 
-export interface OpenContainer<S extends Schema, K extends keyof S> {
-  /** To be filled in place. */
-  readonly columns: Columns<Pick<S, K>>;
-  /** Adds the other sections and seals the whole. */
-  finish(rest: Columns<Omit<S, K>>): Uint8Array<ArrayBuffer>;
-}
-
 /**
  * A container whose first sections are filled where they stand: written elsewhere first, a large market would be held
  * twice. `lengths` gives the number of elements of each, and names the first sections of the schema without a gap. Room
@@ -78,7 +64,7 @@ export interface OpenContainer<S extends Schema, K extends keyof S> {
 export function openContainer<S extends Schema, K extends keyof S & string>(
   format: Format<S>,
   lengths: Readonly<Record<K, number>>,
-): OpenContainer<S, K> {
+) {
   const names = Object.keys(format.schema);
   const first = names.slice(0, Object.keys(lengths).length) as K[];
   const table: { readonly offset: number; readonly count: number }[] = [];
@@ -100,8 +86,10 @@ export function openContainer<S extends Schema, K extends keyof S & string>(
   );
 
   return {
-    columns: columns as OpenContainer<S, K>['columns'],
-    finish(rest) {
+    /** To be filled in place. */
+    columns: columns as Columns<Pick<S, K>>,
+    /** Adds the other sections and seals the whole. */
+    finish(rest: Columns<Omit<S, K>>): Uint8Array<ArrayBuffer> {
       const others = names.slice(first.length).map((name) => {
         const column = (rest as Readonly<Record<string, Column>>)[name]!;
         return { column, offset: place(name, column.length) };

@@ -160,14 +160,8 @@ function observationOf(seen: ObservationColumns, row: number): Observation {
 
 function couponsByProvider(head: Head, verifiedAt: Float64Array): ReadonlyMap<number, readonly Coupon[]> {
   const indexes = new Map(head.providers.map(({ id }, index) => [id, index]));
-  const byProvider = new Map<number, Coupon[]>();
-  for (const [index, coupon] of head.coupons.entries()) {
-    const provider = indexes.get(coupon.provider)!;
-    const list = byProvider.get(provider) ?? [];
-    list.push({ ...coupon, verifiedAt: verifiedAt[index]! });
-    byProvider.set(provider, list);
-  }
-  return byProvider;
+  const coupons = head.coupons.map((coupon, index) => ({ ...coupon, verifiedAt: verifiedAt[index]! }));
+  return Map.groupBy(coupons, ({ provider }) => indexes.get(provider)!);
 }
 
 function newestAndOldest(seconds: Uint32Array): Pick<Catalogue, 'newest' | 'oldest'> {

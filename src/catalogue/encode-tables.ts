@@ -10,7 +10,6 @@ import {
 } from '../domain/plan.ts';
 import { MarketError } from './catalogue.ts';
 import { compareStrings } from './head.ts';
-import type { ContentColumns } from './layout.ts';
 
 /** Texts one after another as UTF-8, into columns that are exactly as long as they need to be. */
 export class TextWriter {
@@ -32,10 +31,7 @@ export class TextWriter {
   }
 }
 
-export function textRun(texts: readonly string[]): {
-  readonly offsets: Uint32Array;
-  readonly bytes: Uint8Array;
-} {
+export function textRun(texts: readonly string[]) {
   const offsets = new Uint32Array(texts.length + 1);
   const bytes = new Uint8Array(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   const writer = new TextWriter(offsets, bytes);
@@ -46,25 +42,19 @@ export function textRun(texts: readonly string[]): {
 /** Each distinct key once, numbered in the order of its first use (rows are sorted by then, so it is stable). */
 export class Interned<T> {
   readonly #indexes = new Map<string, number>();
-  readonly #values: T[] = [];
+  readonly values: T[] = [];
 
   add(key: string, value: () => T): number {
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
-    const made = value();
-    const index = this.#values.length;
+    const index = this.values.push(value()) - 1;
     this.#indexes.set(key, index);
-    this.#values.push(made);
     return index;
-  }
-
-  get values(): readonly T[] {
-    return this.#values;
   }
 }
 
 /** Where each list begins, and where the last one ends. */
-export function offsetsOf(lists: readonly { readonly length: number }[]): Uint32Array {
+function offsetsOf(lists: readonly { readonly length: number }[]): Uint32Array {
   const offsets = new Uint32Array(lists.length + 1);
   for (const [index, list] of lists.entries()) offsets[index + 1] = offsets[index]! + list.length;
   return offsets;
@@ -77,33 +67,11 @@ const PLACE = /^[A-Z]{2}$/;
 const SEEN_MAX = 10_000;
 
 /** 0 not stated, else 2 to 5. */
-export const generationNumber = (generation: Generation | null): number =>
+const generationNumber = (generation: Generation | null): number =>
   generation === null ? 0 : GENERATIONS.indexOf(generation) + 2;
 
-interface CoverageRow {
-  readonly destinations: number;
-  readonly exclusions: number;
-  readonly networks: number;
-  readonly generation: number;
-  readonly exits: number;
-}
-
-type CoverageTables = Pick<
-  ContentColumns,
-  | 'placeLetters'
-  | 'placeListOffsets'
-  | 'placeListPlaces'
-  | 'networkListOffsets'
-  | 'networkListNameStrings'
-  | 'networkListGenerations'
-  | 'networkMapOffsets'
-  | 'networkMapPlaces'
-  | 'networkMapLists'
-  | 'coverageDestinations'
-  | 'coverageExclusions'
-  | 'coverageNetworks'
-  | 'coverageGeneration'
-  | 'coverageExits'
+type CoverageRow = Readonly<
+  Record<'destinations' | 'exclusions' | 'networks' | 'generation' | 'exits', number>
 >;
 
 export class CoverageEncoder {
@@ -136,8 +104,7 @@ export class CoverageEncoder {
       generation: generationNumber(coverage.generation),
       exits: coverage.exits === null ? NONE : this.#placeList(coverage.exits),
     };
-    const key = `${row.destinations},${row.exclusions},${row.networks},${row.generation},${row.exits}`;
-    const index = this.#coverages.add(key, () => row);
+    const index = this.#coverages.add(Object.values(row).join(), () => row);
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
     this.#seen.set(coverage, index);
     return index;
@@ -172,7 +139,7 @@ export class CoverageEncoder {
     );
   }
 
-  finish(): CoverageTables {
+  finish() {
     const networks = this.#networkLists.values.flat();
     const pairs = this.#networkMaps.values.flat();
     const coverages = this.#coverages.values;

@@ -23,14 +23,6 @@ import { BYTES_PER_MEGABYTE } from './encode-row.ts';
 import { readNamed } from './head.ts';
 import type { ContentColumns } from './layout.ts';
 
-export interface RowReader {
-  readonly planId: (row: number) => string;
-  readonly sourceOf: (row: number) => string;
-  readonly price: (row: number) => Price;
-  readonly plan: (row: number) => Plan;
-  readonly place: (index: number) => CountryCode;
-}
-
 const nullable = (value: number): number | null => (value === NONE ? null : value);
 const generationOf = (number: number): Generation | null => GENERATIONS[number - 2] ?? null;
 const THREE_STATES: readonly ThreeState[] = [false, true, null];
@@ -60,7 +52,7 @@ export function textReader(bytes: Uint8Array, offsets: Uint32Array): (index: num
 }
 
 /** The columns must have passed `checkContent`: nothing is checked twice here. */
-export function rowReader(content: ContentColumns, providers: readonly Provider[]): RowReader {
+export function rowReader(content: ContentColumns, providers: readonly Provider[]) {
   const string = textReader(content.stringBytes, content.stringOffsets);
   const optionalString = (index: number) => (index === NONE ? null : string(index));
   const planId = textReader(content.idBytes, content.idOffsets);

@@ -13,6 +13,7 @@ import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import type { AnswerRequest, Answers, Outcome } from './answers.ts';
 import { type Entry, Representation } from './cache.ts';
+import { NO_DATA } from './flight.ts';
 
 /** How long an answer may be reused, in milliseconds: the specification's three figures. */
 export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
@@ -131,8 +132,6 @@ export class Comparison {
     return this.#options.clock() - newest > STALE_SECONDS * 1000 ? null : catalogue;
   }
 }
-
-const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
 
 /** The two forms of a comparison's entry; both are made from it without another computation. */
 export function comparisonForm(entry: Entry, include: 'variants' | null): Representation {
