@@ -11,7 +11,7 @@ const CLOSE_DEADLINE_MS = 5_000;
 interface Pending {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: StoreError) => void;
-  readonly timer: NodeJS.Timeout | null;
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 export interface ClientOptions extends WorkerOptions {
@@ -21,122 +21,109 @@ export interface ClientOptions extends WorkerOptions {
   readonly onOutage: (message: string) => void;
 }
 
-export class WorkerClient {
-  readonly #worker: Worker;
-  readonly #options: ClientOptions;
-  readonly #pending = new Map<number, Pending>();
-  readonly #exited: Promise<void>;
-  #nextId = 1;
-  #gone: StoreError | null = null;
+export type WorkerClient = Awaited<ReturnType<typeof openWorker>>['client'];
 
-  private constructor(worker: Worker, options: ClientOptions) {
-    this.#worker = worker;
-    this.#options = options;
-    this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
-    worker.on('message', (message: FromWorker) => this.#receive(message));
-    worker.on('error', () => this.#lose('the database thread failed'));
-    worker.on('exit', () => this.#lose('the database thread has ended'));
+/** Resolves with the counters' secret once the database is open. */
+export async function openWorker({ onDamage, onWarning, onOutage, ...workerData }: ClientOptions) {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
+  const opened = Promise.withResolvers<Uint8Array>();
+  const pending = new Map<number, Pending>();
+  let nextId = 1;
+  let gone: StoreError | null = null;
+
+  worker.on('message', receive);
+  worker.on('error', (cause) => {
+    opened.reject(new StoreError('unavailable', 'the database thread failed to start', { cause }));
+    lose('the database thread failed');
+  });
+  worker.on('exit', () => lose('the database thread has ended'));
+
+  function send(message: ToWorker, transfer: readonly ArrayBuffer[] = []): void {
+    worker.postMessage(message, transfer);
   }
 
-  /** Resolves with the counters' secret once the database is open. */
-  static async open(options: ClientOptions): Promise<{ client: WorkerClient; secret: Uint8Array }> {
-    const { folder, mode, busyTimeoutMs } = options;
-    const workerData: WorkerOptions = { folder, mode, busyTimeoutMs };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    const client = new WorkerClient(worker, options);
-    const secret = await new Promise<Uint8Array>((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') resolve(message.secret);
-        if (message.kind === 'refused') reject(new StoreError(message.fault.code, message.fault.message));
-      });
-      worker.once('error', (cause) => {
-        reject(new StoreError('unavailable', 'the database thread failed to start', { cause }));
-      });
-    });
-    return { client, secret };
-  }
-
-  /** Bytes are copied once and handed over: a view of a larger buffer would take all of it along. */
-  call<K extends keyof Api>(
-    name: K,
-    given: Parameters<Api[K]>,
-    deadlineMs?: number,
-  ): Promise<ReturnType<Api[K]>> {
-    if (this.#gone) return Promise.reject(this.#gone);
-    const id = this.#nextId++;
-    const transfer: ArrayBuffer[] = [];
-    const args = given.map((each: unknown) => {
-      if (!(each instanceof Uint8Array)) return each;
-      const own = new Uint8Array(each);
-      transfer.push(own.buffer);
-      return own;
-    });
-    return new Promise((resolve, reject) => {
-      const timer = deadlineMs === undefined ? null : setTimeout(() => this.#lookOnceMore(id), deadlineMs);
-      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
-      this.#send({ kind: 'call', id, name, args }, transfer);
-    });
-  }
-
-  async close(): Promise<void> {
-    if (!this.#gone) this.#send({ kind: 'close' });
-    this.#gone ??= new StoreError('unavailable', 'the store is closed');
-    const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_DEADLINE_MS);
-    await this.#exited;
-    clearTimeout(timer);
-  }
-
-  #send(message: ToWorker, transfer: readonly ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, transfer);
-  }
-
-  #receive(message: FromWorker): void {
+  function receive(message: FromWorker): void {
     switch (message.kind) {
-      case 'result':
-        this.#settle(message.id)?.resolve(message.value);
-        break;
-      case 'fault':
-        if (message.fault.code === 'unavailable') this.#options.onOutage(message.fault.message);
-        this.#settle(message.id)?.reject(new StoreError(message.fault.code, message.fault.message));
+      case 'ready':
+        opened.resolve(message.secret);
         break;
       case 'refused':
         // The thread ends by itself now, as it should.
-        this.#gone = new StoreError(message.fault.code, message.fault.message);
+        gone = new StoreError(message.fault.code, message.fault.message);
+        opened.reject(gone);
+        break;
+      case 'result':
+        settle(message.id)?.resolve(message.value);
+        break;
+      case 'fault':
+        if (message.fault.code === 'unavailable') onOutage(message.fault.message);
+        settle(message.id)?.reject(new StoreError(message.fault.code, message.fault.message));
         break;
       case 'damaged':
-        this.#options.onDamage(message.message);
+        onDamage(message.message);
         break;
       case 'warning':
-        this.#options.onWarning(message.message);
+        onWarning(message.message);
         break;
     }
   }
 
-  #settle(id: number): Pending | null {
-    const pending = this.#pending.get(id) ?? null;
-    this.#pending.delete(id);
-    if (pending?.timer) clearTimeout(pending.timer);
-    return pending;
+  function settle(id: number): Pending | undefined {
+    const call = pending.get(id);
+    pending.delete(id);
+    clearTimeout(call?.timer);
+    return call;
   }
 
   /** A busy process comes late to its timers, and finds the answer that came in time still waiting behind them. */
-  #lookOnceMore(id: number): void {
+  function lookOnceMore(id: number): void {
     setImmediate(() => {
-      if (this.#pending.has(id)) this.#expire(id);
+      if (!pending.has(id)) return;
+      const message = 'the database does not answer';
+      onOutage(message);
+      settle(id)?.reject(new StoreError('unavailable', message));
     });
   }
 
-  #expire(id: number): void {
-    const message = 'the database does not answer';
-    this.#options.onOutage(message);
-    this.#settle(id)?.reject(new StoreError('unavailable', message));
+  function lose(message: string): void {
+    if (!gone) onOutage(message);
+    gone ??= new StoreError('unavailable', message);
+    for (const id of [...pending.keys()]) settle(id)?.reject(gone);
   }
 
-  #lose(message: string): void {
-    if (!this.#gone) this.#options.onOutage(message);
-    this.#gone ??= new StoreError('unavailable', message);
-    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(this.#gone);
-  }
+  const client = {
+    /** Bytes are copied once and handed over: a view of a larger buffer would take all of it along. */
+    call<K extends keyof Api>(
+      name: K,
+      given: Parameters<Api[K]>,
+      deadlineMs?: number,
+    ): Promise<ReturnType<Api[K]>> {
+      if (gone) return Promise.reject(gone);
+      const id = nextId++;
+      const transfer: ArrayBuffer[] = [];
+      const args = given.map((each: unknown) => {
+        if (!(each instanceof Uint8Array)) return each;
+        const own = new Uint8Array(each);
+        transfer.push(own.buffer);
+        return own;
+      });
+      return new Promise((resolve, reject) => {
+        const timer = deadlineMs === undefined ? undefined : setTimeout(lookOnceMore, deadlineMs, id);
+        pending.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
+        send({ kind: 'call', id, name, args }, transfer);
+      });
+    },
+
+    async close(): Promise<void> {
+      if (!gone) send({ kind: 'close' });
+      gone ??= new StoreError('unavailable', 'the store is closed');
+      const timer = setTimeout(() => void worker.terminate(), CLOSE_DEADLINE_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+  return { client, secret: await opened.promise };
 }
 
 // What the serving thread and the worker say to each other.

@@ -5,7 +5,7 @@
  */
 import type { CounterJournal } from '../../limits/port.ts';
 import type { HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
-import { ANSWER_DEADLINE_MS, WorkerClient } from './client.ts';
+import { ANSWER_DEADLINE_MS, openWorker } from './client.ts';
 import { type CounterKey, counterRows, type LoadedRow } from './counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
@@ -36,8 +36,8 @@ export async function openEmbeddedStore({
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
   let counting: HeldCounters | null = null;
-  const condition = new Condition(() => client.call('probe', [], ANSWER_DEADLINE_MS), onEvent);
-  const { client, secret } = await WorkerClient.open({
+  const condition = createCondition(() => client.call('probe', [], ANSWER_DEADLINE_MS), onEvent);
+  const { client, secret } = await openWorker({
     folder,
     mode,
     busyTimeoutMs,
@@ -97,7 +97,7 @@ export async function openEmbeddedStore({
     counters,
     status() {
       const counting = counters.state?.() ?? 'ok';
-      const state = condition.state === 'ok' ? counting : condition.state;
+      const state = condition.state() === 'ok' ? counting : condition.state();
       return { working: state === 'ok', kind: 'embedded', state };
     },
     close() {
@@ -119,45 +119,37 @@ export async function openEmbeddedStore({
 const PROBE_EVERY_MS = 500;
 
 /** Whether the database works, as health says it. Goes bad with the first failure, well with a write that worked. */
-export class Condition {
-  readonly #probe: () => Promise<unknown>;
-  readonly #onEvent: (event: StoreEvent) => void;
-  #state = 'ok';
-  #timer: NodeJS.Timeout | null = null;
-  #stopped = false;
+function createCondition(probe: () => Promise<unknown>, onEvent: (event: StoreEvent) => void) {
+  let state = 'ok';
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
-  constructor(probe: () => Promise<unknown>, onEvent: (event: StoreEvent) => void) {
-    this.#probe = probe;
-    this.#onEvent = onEvent;
+  function failed(message: string): void {
+    if (isStopped) return;
+    if (state === 'ok') onEvent({ level: 'error', kind: 'failing', message: `the store fails: ${message}` });
+    state = message;
+    timer ??= setTimeout(() => void tryAgain(), PROBE_EVERY_MS).unref();
   }
 
-  get state(): string {
-    return this.#state;
-  }
-
-  failed(message: string): void {
-    if (this.#stopped) return;
-    if (this.#state === 'ok')
-      this.#onEvent({ level: 'error', kind: 'failing', message: `the store fails: ${message}` });
-    this.#state = message;
-    this.#timer ??= setTimeout(() => void this.#try(), PROBE_EVERY_MS).unref();
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-  }
-
-  async #try(): Promise<void> {
+  async function tryAgain(): Promise<void> {
     try {
-      await this.#probe();
-      if (this.#stopped) return;
-      this.#timer = null;
-      this.#state = 'ok';
-      this.#onEvent({ level: 'info', kind: 'recovered', message: 'the store works again' });
+      await probe();
+      if (isStopped) return;
+      timer = undefined;
+      state = 'ok';
+      onEvent({ level: 'info', kind: 'recovered', message: 'the store works again' });
     } catch (error) {
-      this.#timer = null;
-      this.failed(error instanceof Error ? error.message : String(error));
+      timer = undefined;
+      failed(error instanceof Error ? error.message : String(error));
     }
   }
+
+  return {
+    failed,
+    state: () => state,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
