@@ -3,7 +3,7 @@ import type { Instant } from '../domain/plan.ts';
 import { release } from '../store/bytes.ts';
 import { type Edition, type EditionSummary, type SnapshotStore, StoreError } from '../store/port.ts';
 import { type Market, SnapshotError } from './catalogue.ts';
-import { type CatalogueRows, decodePrices, decodeRows, type PricedRows } from './decode.ts';
+import { decodePrices, decodeRows, type PricedRows } from './decode.ts';
 import { type EncodedMarket, encode } from './encode.ts';
 import { compareStrings } from './head.ts';
 
@@ -30,13 +30,12 @@ export async function publishEncoded(
   ];
   const current = await snapshots.current();
   const { plans } = encoded;
-  const isSame = current?.content.sha256 === content.sha256;
-  const after = isSame || current === null ? null : decodePrices(encoded.content);
+  const after = current?.content.sha256 === content.sha256 ? null : decodePrices(encoded.content);
   for (const { buffer } of [encoded.content, encoded.observations]) release(new Uint8Array(buffer));
   const summary =
     after === null
-      ? { plans, added: isSame ? 0 : plans, removed: 0, priceChanges: 0 }
-      : await withRows(snapshots, current, (before) => compare(after, before));
+      ? { plans, added: 0, removed: 0, priceChanges: 0 }
+      : await compared(snapshots, after, current);
   const edition = await snapshots.announce({
     publishedAt: now,
     content,
@@ -64,37 +63,34 @@ export async function rollBack(
     content,
     observations,
     reason: 'rollback',
-    summary: await withRows(snapshots, await snapshots.current(), (before) => compare(restored, before)),
+    summary: await compared(snapshots, restored, await snapshots.current()),
   });
 }
 
 /** The edition before serves only the operator's summary: if it cannot be read, everything counts as new. */
-async function withRows<T>(
+async function compared(
   snapshots: SnapshotStore,
-  edition: Edition | null,
-  use: (rows: CatalogueRows | null) => T,
-): Promise<T> {
-  if (!edition) return use(null);
-  let parts: readonly Uint8Array[] = [];
+  after: PricedRows,
+  before: Edition | null,
+): Promise<EditionSummary> {
+  const plans = after.planCount;
+  const allNew = { plans, added: plans, removed: 0, priceChanges: 0 };
+  if (before === null) return allNew;
+  let parts: readonly [Uint8Array, Uint8Array] | null = null;
   try {
-    const [content, observations] = [
-      await snapshots.getPart(edition.content),
-      await snapshots.getPart(edition.observations),
-    ];
-    parts = [content, observations];
-    return use(decodeRows(content, observations));
+    parts = [await snapshots.getPart(before.content), await snapshots.getPart(before.observations)];
+    return compare(after, decodeRows(...parts));
   } catch (error) {
-    if (error instanceof SnapshotError || error instanceof StoreError) return use(null);
+    if (error instanceof SnapshotError || error instanceof StoreError) return allNew;
     throw error;
   } finally {
-    for (const bytes of parts) release(bytes);
+    for (const bytes of parts ?? []) release(bytes);
   }
 }
 
 /** A price changes when the shop changes it, not when the exchange rate does: own currency, own amount. */
-function compare(after: PricedRows, before: PricedRows | null): EditionSummary {
+function compare(after: PricedRows, before: PricedRows): EditionSummary {
   const plans = after.planCount;
-  if (!before) return { plans, added: plans, removed: 0, priceChanges: 0 };
   let same = 0;
   let priceChanges = 0;
   // Both ascend by provider and id, so one pass over each finds the plans that they share.
