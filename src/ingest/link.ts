@@ -46,13 +46,8 @@ function checkSlowly(link: string, hosts: readonly string[]): LinkCheck {
 export function createTracker(template: string | null) {
   if (template === null) return (link: LinkCheck) => link;
   const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
-  return (link: LinkCheck & { readonly ok: true }, id: string, provider: string): LinkCheck => {
-    const values: Readonly<Record<string, string>> = { link: link.href, id, provider };
-    return checkLink(
-      fillLink(template, (name) => values[name] ?? null),
-      [host],
-    );
-  };
+  return (link: LinkCheck & { readonly ok: true }, id: string, provider: string): LinkCheck =>
+    checkLink(fillLink(template, { link: link.href, id, provider }), [host]);
 }
 
 /** The host itself or a name below it: `shop.example` allows `www.shop.example`, never `myshop.example`. */

@@ -5,17 +5,14 @@ import { type Adapter, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
 import { readRow, refuse, textOrNull } from '../parse/value.ts';
-import { fetchWhole, Url } from './common.ts';
+import { closed, fetchWhole, Url } from './common.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
 
-const Options = Type.Object(
-  {
-    url: Url('The feed; `{api_key}` in it is replaced by the credential.'),
-    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, default: ',' })),
-    ...titleOptions,
-  },
-  { additionalProperties: false },
-);
+const Options = closed({
+  url: Url('The feed; `{api_key}` in it is replaced by the credential.'),
+  delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, default: ',' })),
+  ...titleOptions,
+});
 type Options = Static<typeof Options>;
 
 const NEEDED = ['merchant_product_id', 'product_name'];

@@ -1,40 +1,27 @@
 /** CJ product search: GraphQL by POST behind a bearer token, in pages by offset. Amounts are JSON numbers. */
 
 import Type, { type Static } from 'typebox';
-import { type Adapter, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
+import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { needPrice, type Prices } from '../parse/money.ts';
-import {
-  instantOrNull,
-  isRecord,
-  type JsonObject,
-  listOf,
-  numberOrNull,
-  own,
-  readObjects,
-  refuse,
-  textOrNull,
-} from '../parse/value.ts';
-import { needOk, PAGES_MAX, pageOf, Url } from './common.ts';
+import { Fields, fieldsOf, isRecord, refuse } from '../parse/value.ts';
+import { closed, jsonAdapter, needOk, PAGES_MAX, pageOf, Url } from './common.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 
 const Id = (description: string) => Type.String({ pattern: '^\\d{1,20}$', description });
-const Options = Type.Object(
-  {
-    url: Url('The GraphQL endpoint.'),
-    companyId: Id('Your company (CID).'),
-    websiteId: Type.Optional(Id('Your property (PID), for tracked links.')),
-    partnerIds: Type.Optional(
-      Type.Array(Id('An advertiser.'), {
-        description: 'Only these advertisers; all that you have joined otherwise.',
-      }),
-    ),
-    keywords: Type.Optional(Type.Array(Type.String(), { description: 'Only products with these words.' })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    ...titleOptions,
-  },
-  { additionalProperties: false },
-);
+const Options = closed({
+  url: Url('The GraphQL endpoint.'),
+  companyId: Id('Your company (CID).'),
+  websiteId: Type.Optional(Id('Your property (PID), for tracked links.')),
+  partnerIds: Type.Optional(
+    Type.Array(Id('An advertiser.'), {
+      description: 'Only these advertisers; all that you have joined otherwise.',
+    }),
+  ),
+  keywords: Type.Optional(Type.Array(Type.String(), { description: 'Only products with these words.' })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  ...titleOptions,
+});
 type Options = Static<typeof Options>;
 
 const PAGE_SIZE = 1000;
@@ -57,20 +44,18 @@ function queryFor(options: Options, offset: number): string {
     ... on Shopping { productType customLabel0 customLabel1 customLabel2 customLabel3 customLabel4 } } } }`;
 }
 
-function answerOf(page: FeedPage): JsonObject {
-  const document = jsonOf(page);
-  const [fault] = isRecord(document) ? listOf(own(document, 'errors')) : [];
+function answerOf(page: FeedPage): Fields {
+  const document = fieldsOf(jsonOf(page));
+  const [fault] = document.list('errors');
   if (isRecord(fault))
-    throw new FeedError(`The feed refused the question: ${textOrNull(own(fault, 'message')) ?? ''}`);
-  const data = isRecord(document) ? own(document, 'data') : null;
-  const products = isRecord(data) ? own(data, 'shoppingProducts') : null;
-  if (!isRecord(products) || !Array.isArray(own(products, 'resultList')))
+    throw new FeedError(`The feed refused the question: ${new Fields(fault).text('message') ?? ''}`);
+  const products = document.record('data').record('shoppingProducts');
+  if (!Array.isArray(products.at('resultList')))
     throw new FeedError('The feed has changed: it has no `data.shoppingProducts.resultList`.');
   return products;
 }
 
-async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
-  const options = context.options as Options;
+async function* fetchProducts(context: FetchContext, options: Options): AsyncGenerator<FeedPage> {
   const headers = {
     authorization: `Bearer ${context.credential('access_token')}`,
     'content-type': 'application/json',
@@ -88,8 +73,8 @@ async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
     });
     const page = pageOf(number, needOk(answer, `Page ${number}`));
     const products = answerOf(page);
-    const total = numberOrNull(own(products, 'totalCount')) ?? 0;
-    const rows = listOf(own(products, 'resultList')).length;
+    const total = products.number('totalCount') ?? 0;
+    const rows = products.list('resultList').length;
     if (rows > 0 || number === 1) yield page;
     offset += rows;
     if (offset >= total) return;
@@ -100,35 +85,38 @@ async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
 
 function priceOf(value: unknown): Prices {
   if (!isRecord(value)) return refuse('missing_field', 'It has no price.');
-  return needPrice(own(value, 'amount'), own(value, 'currency'));
+  const price = new Fields(value);
+  return needPrice(price.at('amount'), price.at('currency'));
 }
 
-export const cj: Adapter = {
+export const cj = jsonAdapter({
   id: 'cj',
   credentials: ['access_token'],
   options: Options,
-  fetch: fetchPages,
-  *parse(page, options) {
-    const rules = titleRules(options);
-    const rows = listOf(own(answerOf(page), 'resultList'));
+  fetch: fetchProducts,
+  rows(page) {
+    const rows = answerOf(page).list('resultList');
     if (rows.length === 0) throw new FeedError('The feed has no products.');
-    yield* readObjects(page, rows, ['id'], (item) => {
-      const tracked = own(item, 'linkCode');
-      return productDraft(
+    return rows;
+  },
+  idOf: (item) => item.text('id'),
+  reader(options) {
+    const rules = titleRules(options);
+    return (item) =>
+      productDraft(
         {
-          id: own(item, 'id'),
-          title: own(item, 'title'),
-          provider: own(item, 'advertiserName'),
-          paths: listOf(own(item, 'productType')),
-          labels: LABELS.map((at) => own(item, `customLabel${at}`)),
-          link: (isRecord(tracked) && own(tracked, 'clickUrl')) || own(item, 'link'),
-          prices: () => priceOf(own(item, 'price')),
-          promotion: promotionOf(() => priceOf(own(item, 'salePrice'))),
-          inStock: stockOf(own(item, 'availability')),
-          expiresAt: instantOrNull(own(item, 'expirationDate')),
+          id: item.at('id'),
+          title: item.at('title'),
+          provider: item.at('advertiserName'),
+          paths: item.list('productType'),
+          labels: LABELS.map((at) => item.at(`customLabel${at}`)),
+          link: item.record('linkCode').at('clickUrl') || item.at('link'),
+          prices: () => priceOf(item.at('price')),
+          promotion: promotionOf(() => priceOf(item.at('salePrice'))),
+          inStock: stockOf(item.at('availability')),
+          expiresAt: item.instant('expirationDate'),
         },
         rules,
       );
-    });
   },
-};
+});

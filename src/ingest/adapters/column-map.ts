@@ -2,10 +2,9 @@
 
 import Type, { type Static } from 'typebox';
 import { PRICE_BASES, TAX } from '../../domain/plan.ts';
-import { Base, Regions, Url } from './common.ts';
+import { Base, closed, Regions, Url } from './common.ts';
 import { Paging } from './paging.ts';
 
-const closed = { additionalProperties: false };
 const Column = Type.String({
   minLength: 1,
   description: 'A column of the CSV, or a path into the JSON row ("price.amount").',
@@ -65,111 +64,92 @@ function eachField<T>(make: (description: string) => T): Record<Field, T> {
   >;
 }
 
-export const GenericOptions = Type.Object(
-  {
-    url: Url('The feed.'),
-    format: Type.Enum(['csv', 'json']),
-    basis: Type.Enum([...PRICE_BASES], {
-      description: 'Which price this is. Wholesale is never served.',
+export const GenericOptions = closed({
+  url: Url('The feed.'),
+  format: Type.Enum(['csv', 'json']),
+  basis: Type.Enum([...PRICE_BASES], {
+    description: 'Which price this is. Wholesale is never served.',
+  }),
+  auth: Type.Optional(
+    closed({
+      header: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z0-9-]+$',
+          description: 'Header that carries the credential `api_key`.',
+        }),
+      ),
+      prefix: Type.Optional(Type.String({ description: 'Before the credential in the header: "Bearer ".' })),
+      query: Type.Optional(
+        Type.String({ pattern: '^\\w+$', description: 'Or: query parameter that carries it.' }),
+      ),
     }),
-    auth: Type.Optional(
-      Type.Object(
-        {
-          header: Type.Optional(
-            Type.String({
-              pattern: '^[A-Za-z0-9-]+$',
-              description: 'Header that carries the credential `api_key`.',
-            }),
-          ),
-          prefix: Type.Optional(
-            Type.String({ description: 'Before the credential in the header: "Bearer ".' }),
-          ),
-          query: Type.Optional(
-            Type.String({ pattern: '^\\w+$', description: 'Or: query parameter that carries it.' }),
-          ),
-        },
-        closed,
-      ),
-    ),
-    paging: Type.Optional(Paging),
-    rows: Type.Optional(
-      Type.String({
-        description: 'JSON: path to the list ("data.items"); empty for the document itself.',
-      }),
-    ),
-    inner: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description:
-          'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows then, and a column reads what stands around them as "outer.…".',
-      }),
-    ),
-    delimiter: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1, description: 'CSV: between cells. Default ",".' }),
-    ),
-    id: Type.Union([Column, Type.Array(Column, { minItems: 1 })], {
-      description: 'The column that identifies a plan for good, or several that do so together.',
+  ),
+  paging: Type.Optional(Paging),
+  rows: Type.Optional(
+    Type.String({
+      description: 'JSON: path to the list ("data.items"); empty for the document itself.',
     }),
-    columns: Type.Object(eachField(columnOf), closed),
-    constants: Type.Optional(
-      Type.Object(
-        eachField(() => Constant),
-        closed,
-      ),
-    ),
-    prices: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
-        description: 'Columns of prices by currency.',
-        additionalProperties: false,
+  ),
+  inner: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows then, and a column reads what stands around them as "outer.…".',
+    }),
+  ),
+  delimiter: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1, description: 'CSV: between cells. Default ",".' }),
+  ),
+  id: Type.Union([Column, Type.Array(Column, { minItems: 1 })], {
+    description: 'The column that identifies a plan for good, or several that do so together.',
+  }),
+  columns: closed(eachField(columnOf)),
+  constants: Type.Optional(closed(eachField(() => Constant))),
+  prices: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
+      description: 'Columns of prices by currency.',
+      additionalProperties: false,
+    }),
+  ),
+  promoPrices: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
+      description: 'Columns of promotional prices by currency.',
+      additionalProperties: false,
+    }),
+  ),
+  regions: Type.Optional(Regions),
+  link: Type.Optional(
+    Type.String({
+      pattern: '^https://\\S+$',
+      description: 'The landing page, with {column} filled in, where the feed has none.',
+    }),
+  ),
+  base: Type.Optional(Base),
+  priceScale: Type.Optional(
+    Type.Enum(['major', 'minor', 'tenThousandths'], {
+      description: '19.99, 1999 or 199900. Default major.',
+    }),
+  ),
+  daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
+  unlimitedValues: Type.Optional(Words('Amounts that mean "no limit": "0", "-1"; "unlimited" always does.')),
+  noExpiryValues: Type.Optional(Words('Validities that mean "never ends": "0". Default none.')),
+  trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
+  falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
+  separator: Type.Optional(Type.String({ minLength: 1, description: 'Between places. Default ",".' })),
+  tax: Type.Optional(Type.Enum([...TAX])),
+  keep: Type.Optional(
+    Type.Array(closed({ column: Column, values: Words('Rows with any other value are refused.') }), {
+      description: 'What a row must say to be a plan.',
+    }),
+  ),
+  refuse: Type.Optional(
+    Type.Array(
+      closed({
+        column: Column,
+        values: Words('Rows with one of these values are refused.'),
+        reason: Type.Enum(['top_up', 'subscription', 'pay_as_you_go', 'not_a_plan', 'out_of_stock']),
       }),
     ),
-    promoPrices: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
-        description: 'Columns of promotional prices by currency.',
-        additionalProperties: false,
-      }),
-    ),
-    regions: Type.Optional(Regions),
-    link: Type.Optional(
-      Type.String({
-        pattern: '^https://\\S+$',
-        description: 'The landing page, with {column} filled in, where the feed has none.',
-      }),
-    ),
-    base: Type.Optional(Base),
-    priceScale: Type.Optional(
-      Type.Enum(['major', 'minor', 'tenThousandths'], {
-        description: '19.99, 1999 or 199900. Default major.',
-      }),
-    ),
-    daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
-    unlimitedValues: Type.Optional(
-      Words('Amounts that mean "no limit": "0", "-1"; "unlimited" always does.'),
-    ),
-    noExpiryValues: Type.Optional(Words('Validities that mean "never ends": "0". Default none.')),
-    trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
-    falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
-    separator: Type.Optional(Type.String({ minLength: 1, description: 'Between places. Default ",".' })),
-    tax: Type.Optional(Type.Enum([...TAX])),
-    keep: Type.Optional(
-      Type.Array(
-        Type.Object({ column: Column, values: Words('Rows with any other value are refused.') }, closed),
-        { description: 'What a row must say to be a plan.' },
-      ),
-    ),
-    refuse: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            column: Column,
-            values: Words('Rows with one of these values are refused.'),
-            reason: Type.Enum(['top_up', 'subscription', 'pay_as_you_go', 'not_a_plan', 'out_of_stock']),
-          },
-          closed,
-        ),
-      ),
-    ),
-  },
-  closed,
-);
+  ),
+});
 export type GenericOptions = Static<typeof GenericOptions>;

@@ -4,7 +4,7 @@
  */
 
 import Type, { type Static } from 'typebox';
-import type { Adapter, Draft } from '../adapter.ts';
+import type { Draft } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import {
   type Allowance,
@@ -22,120 +22,102 @@ import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/
 import { needDays, startOf } from '../parse/validity.ts';
 import {
   booleanOrNull,
-  either,
+  Fields,
   fillLink,
-  firstOf,
   isRecord,
-  type JsonObject,
   linkOf,
   listOf,
-  needText,
   numberOrNull,
-  own,
-  readObjects,
   refuse,
   textOrNull,
 } from '../parse/value.ts';
-import { Base, fetchWhole, LinkTemplate, Url } from './common.ts';
+import { Base, closed, jsonAdapter, LinkTemplate, Url } from './common.ts';
 
-const Options = Type.Object(
-  {
-    url: Url('The feed.'),
-    base: Type.Optional(Base),
-    unit: Type.Optional(
-      Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
-    ),
-    link: Type.Optional(LinkTemplate('{id}')),
-  },
-  { additionalProperties: false },
-);
+const Options = closed({
+  url: Url('The feed.'),
+  base: Type.Optional(Base),
+  unit: Type.Optional(
+    Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
+  ),
+  link: Type.Optional(LinkTemplate('{id}')),
+});
 type Options = Static<typeof Options>;
 
+const ID_KEYS = ['id', '_id', 'plan_id'];
 const UNLIMITED = ['0', '-1', 'unlimited'];
 
-function allowanceOf(row: JsonObject, days: number | null, options: Options): Allowance {
+function allowanceOf(row: Fields, days: number | null, options: Options): Allowance {
   const base = options.base ?? 1000;
-  const cap = either(row, 'dataCap', 'capacity', 'data');
+  const cap = row.either('dataCap', 'capacity', 'data');
   if (cap === undefined) refuse('missing_field', 'It has no amount of data.');
   if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
-  const unit = unitOrNull(either(row, 'dataUnit', 'capacityUnit')) ?? options.unit;
+  const unit = unitOrNull(row.either('dataUnit', 'capacityUnit')) ?? options.unit;
   const data =
     amountOfText(cap, base) ??
     needAmount(cap, unit ?? refuse('missing_field', 'The amount of data has no unit.'), base);
-  return allowancePer(data, either(row, 'dataCapPer'), days);
+  return allowancePer(data, row.either('dataCapPer'), days);
 }
 
-function daysOf(row: JsonObject): number | null {
-  if (!Object.hasOwn(row, 'validity') && !Object.hasOwn(row, 'period')) {
+function daysOf(row: Fields): number | null {
+  if (row.at('validity') === undefined && row.at('period') === undefined)
     refuse('missing_field', 'It has no validity.');
-  }
-  const value = firstOf(row, 'validity', 'period');
+  const value = row.first('validity', 'period');
   return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
 }
 
 /** A promise that is not kept to is worse than none: possible throttling without a figure is no "uncapped". */
 function afterCapOf(
-  row: JsonObject,
+  row: Fields,
   model: Draft['model'],
   days: number | null,
   base: AmountBase,
 ): Partial<Draft> {
-  const rule = fairUseFields(readFairUse(either(row, 'capacityInfo'), base), model, days);
-  const stated = either(row, 'reducedSpeed');
-  const reduced = kbpsOrNull(stated) ?? speedIn(stated);
-  if (reduced !== null) {
-    const slowed: Partial<Draft> = { ...rule, afterCap: 'throttle', throttleKbps: reduced };
-    return model === 'unlimited' ? { ...slowed, uncapped: false } : slowed;
-  }
-  if (booleanOrNull(either(row, 'possibleThrottling')) !== true || rule.uncapped === true) return rule;
-  return model === 'unlimited'
-    ? { afterCap: 'throttle', uncapped: false, ...rule }
-    : { afterCap: 'throttle', ...rule };
+  const rule = fairUseFields(readFairUse(row.either('capacityInfo'), base), model, days);
+  const stated = row.either('reducedSpeed');
+  const throttleKbps = kbpsOrNull(stated) ?? speedIn(stated);
+  const slowed: Partial<Draft> = { afterCap: 'throttle', ...(model === 'unlimited' && { uncapped: false }) };
+  if (throttleKbps !== null) return { ...rule, ...slowed, throttleKbps };
+  return row.flag('possibleThrottling') !== true || rule.uncapped === true ? rule : { ...slowed, ...rule };
 }
 
-function exitsOf(row: JsonObject): readonly string[] {
-  return listOf(either(row, 'internetBreakouts'))
-    .map((exit) => textOrNull(isRecord(exit) ? firstOf(exit, 'country', 'code') : exit))
+function exitsOf(row: Fields): readonly string[] {
+  return listOf(row.either('internetBreakouts'))
+    .map((exit) => (isRecord(exit) ? new Fields(exit).text('country', 'code') : textOrNull(exit)))
     .filter((exit) => exit !== null);
 }
 
 /** When the clock starts stands in one text or the other. */
-function startsOf(row: JsonObject): NonNullable<Draft['starts']> {
-  const stated = startOf(either(row, 'validityInfo'));
-  return stated === 'unknown' ? startOf(either(row, 'additionalInfo')) : stated;
+function startsOf(row: Fields): NonNullable<Draft['starts']> {
+  const stated = startOf(row.either('validityInfo'));
+  return stated === 'unknown' ? startOf(row.either('additionalInfo')) : stated;
 }
 
 /** `telephony` describes calls and texts; a number without either is a number all the same. */
-function phoneNumberOf(row: JsonObject): boolean | null {
-  const stated = booleanOrNull(either(row, 'phoneNumber'));
-  const telephony = own(row, 'telephony');
-  if (stated === true || !isRecord(telephony)) return stated;
-  const ways = [own(telephony, 'voice'), own(telephony, 'sms')].filter(isRecord);
-  return ways.some((way) => Object.values(way).includes(true)) ? true : stated;
+function phoneNumberOf(row: Fields): boolean | null {
+  const stated = row.flag('phoneNumber');
+  const telephony = row.record('telephony');
+  const ways = [...telephony.record('voice').entries(), ...telephony.record('sms').entries()];
+  return ways.some(([, is]) => is === true) ? true : stated;
 }
 
-function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'promoPrices'> {
-  const prices =
-    pricesOrNull(own(row, 'prices')) ?? needPriceCell(own(row, 'price'), own(row, 'currency'), 0);
-  if (booleanOrNull(either(row, 'promoEnabled')) === false) return { prices };
-  return { prices, promoPrices: pricesOrNull(either(row, 'promoPrices')) };
+function pricesOf(row: Fields): Pick<Draft, 'prices' | 'promoPrices'> {
+  const prices = pricesOrNull(row.at('prices')) ?? needPriceCell(row.at('price'), row.at('currency'), 0);
+  if (row.flag('promoEnabled') === false) return { prices };
+  return { prices, promoPrices: pricesOrNull(row.either('promoPrices')) };
 }
 
-function readPlan(row: JsonObject, options: Options): Draft {
-  const externalId = needText(firstOf(row, 'id', '_id', 'plan_id'), 'id');
-  if (booleanOrNull(either(row, 'payAsYouGo')) === true) refuse('pay_as_you_go', 'It is billed by use.');
-  if (booleanOrNull(own(row, 'subscription')) === true) refuse('subscription', 'It is a subscription.');
-  const coverages = readCoverages(own(row, 'coverages'));
+function readPlan(row: Fields, options: Options): Draft {
+  const externalId = row.text(...ID_KEYS) ?? refuse('missing_field', 'It has no id.');
+  if (row.flag('payAsYouGo') === true) refuse('pay_as_you_go', 'It is billed by use.');
+  if (row.flag('subscription') === true) refuse('subscription', 'It is a subscription.');
+  const coverages = readCoverages(row.at('coverages'));
   const places = needPlaces(coverages.places);
   const days = daysOf(row);
   const { model, data, periodDays = null } = allowanceOf(row, days, options);
-  const name = textOrNull(either(row, 'planName', 'enName', 'name'));
+  const name = textOrNull(row.either('planName', 'enName', 'name'));
   const exits = exitsOf(row);
-  const topSpeed = either(row, 'speedLimit', 'maxSpeed');
-  const link =
-    options.link === undefined
-      ? undefined
-      : fillLink(options.link, (key) => (key === 'id' ? externalId : null));
+  const topSpeed = row.either('speedLimit', 'maxSpeed');
+  const link = options.link === undefined ? undefined : fillLink(options.link, { id: externalId });
   return {
     externalId,
     name:
@@ -149,8 +131,8 @@ function readPlan(row: JsonObject, options: Options): Draft {
     places,
     networks: coverages.networks,
     generation:
-      bestGeneration(either(row, 'networkTypes')) ??
-      (booleanOrNull(firstOf(row, 'has5G', 'has_5g')) ? '5G' : null),
+      bestGeneration(row.either('networkTypes')) ??
+      (booleanOrNull(row.first('has5G', 'has_5g')) ? '5G' : null),
     breakout: breakoutOf(exits, places),
     exits,
     model,
@@ -162,24 +144,21 @@ function readPlan(row: JsonObject, options: Options): Draft {
     starts: startsOf(row),
     ...pricesOf(row),
     basis: 'retail',
-    hotspot: booleanOrNull(own(row, 'tethering')),
-    identityCheck: booleanOrNull(firstOf(row, 'eKYC', 'ekyc', 'e_kyc')),
-    topUp: booleanOrNull(either(row, 'canTopUp')),
+    hotspot: row.flag('tethering'),
+    identityCheck: booleanOrNull(row.first('eKYC', 'ekyc', 'e_kyc')),
+    topUp: row.flag('canTopUp'),
     phoneNumber: phoneNumberOf(row),
-    subscription: booleanOrNull(own(row, 'subscription')),
-    newCustomersOnly: booleanOrNull(either(row, 'newUserOnly')),
-    ads: booleanOrNull(either(row, 'hasAds')),
-    link: linkOf(either(row, 'link', 'url', 'directLink') ?? link),
+    subscription: row.flag('subscription'),
+    newCustomersOnly: row.flag('newUserOnly'),
+    ads: row.flag('hasAds'),
+    link: linkOf(row.either('link', 'url', 'directLink') ?? link),
   };
 }
 
-export const esimdb: Adapter = {
+export const esimdb = jsonAdapter({
   id: 'esimdb',
-  credentials: [],
   options: Options,
-  fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
-  *parse(page, options) {
-    const rows = needRows(jsonOf(page), 'the list of plans', ['id', '_id', 'plan_id']);
-    yield* readObjects(page, rows, ['id', '_id', 'plan_id'], (row) => readPlan(row, options as Options));
-  },
-};
+  rows: (page) => needRows(jsonOf(page), 'the list of plans', ID_KEYS),
+  idOf: (row) => row.text(...ID_KEYS),
+  reader: (options) => (row) => readPlan(row, options),
+});

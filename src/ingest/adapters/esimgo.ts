@@ -4,81 +4,64 @@
  */
 
 import Type, { type Static } from 'typebox';
-import { type Adapter, type Draft, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
-import { jsonOf, needRows } from '../parse/body.ts';
+import { type Draft, FeedError } from '../adapter.ts';
 import { needAmount } from '../parse/data.ts';
 import { needPrice } from '../parse/money.ts';
 import { bestGeneration, needPlaces } from '../parse/place.ts';
 import { needDays } from '../parse/validity.ts';
+import { type Fields, fillLink } from '../parse/value.ts';
 import {
-  fillLink,
-  isRecord,
-  type JsonObject,
-  needText,
-  numberOrNull,
-  own,
-  readObjects,
-  recordsOf,
-  textOrNull,
-} from '../parse/value.ts';
-import { LinkTemplate, needOk, PAGES_MAX, pageOf, Url, withQuery } from './common.ts';
+  closed,
+  documentOf,
+  fetchPages,
+  jsonAdapter,
+  LinkTemplate,
+  PageSize,
+  rowsUnder,
+  Url,
+  withQuery,
+} from './common.ts';
 
-const Options = Type.Object(
-  {
-    url: Url('The catalogue.'),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: "The organisation's currency." }),
-    link: Type.Optional(LinkTemplate('{id}')),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 500 })),
-  },
-  { additionalProperties: false },
-);
-type Options = Static<typeof Options>;
+const Options = closed({
+  url: Url('The catalogue.'),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: "The organisation's currency." }),
+  link: Type.Optional(LinkTemplate('{id}')),
+  pageSize: PageSize(1000, 500),
+});
 
-function readPlan(row: JsonObject, options: Options): Draft {
-  const externalId = needText(own(row, 'name'), 'name');
-  const unlimited = own(row, 'unlimited') === true || numberOrNull(own(row, 'dataAmount')) === -1;
+function readPlan(row: Fields, { currency, link = '' }: Static<typeof Options>): Draft {
+  const externalId = row.needText('name');
+  const unlimited = row.at('unlimited') === true || row.number('dataAmount') === -1;
   return {
     externalId,
-    name: textOrNull(own(row, 'description')) ?? externalId,
-    places: needPlaces(recordsOf(own(row, 'countries')).map((country) => own(country, 'iso'))),
-    generation: bestGeneration(own(row, 'speed')),
+    name: row.text('description') ?? externalId,
+    places: needPlaces(row.records('countries').map((country) => country.at('iso'))),
+    generation: bestGeneration(row.at('speed')),
     model: unlimited ? 'unlimited' : 'total',
-    data: unlimited ? null : needAmount(own(row, 'dataAmount'), 'MB', 1000),
-    days: needDays(own(row, 'duration')),
-    starts: own(row, 'autostart') === true ? 'first_use' : 'unknown',
-    prices: needPrice(own(row, 'price'), options.currency),
+    data: unlimited ? null : needAmount(row.at('dataAmount'), 'MB', 1000),
+    days: needDays(row.at('duration')),
+    starts: row.at('autostart') === true ? 'first_use' : 'unknown',
+    prices: needPrice(row.at('price'), currency),
     basis: 'wholesale',
-    link: fillLink(options.link ?? '', (name) => (name === 'id' ? externalId : null)),
+    link: fillLink(link, { id: externalId }),
   };
 }
 
-function documentOf(page: FeedPage): JsonObject {
-  const document = jsonOf(page);
-  if (!isRecord(document)) throw new FeedError('The feed has changed: it is no object with `bundles`.');
-  return document;
-}
-
-async function* fetchPages(context: FetchContext): AsyncGenerator<FeedPage> {
-  const options = context.options as Options;
-  const headers = { 'x-api-key': context.credential('api_key'), accept: 'application/json' };
-  for (let number = 1; number <= PAGES_MAX; number += 1) {
-    const url = withQuery(options.url, { page: number, perPage: options.pageSize ?? 500 });
-    const page = pageOf(number, needOk(await context.request({ url, headers }), `Page ${number}`));
-    yield page;
-    const last = numberOrNull(own(documentOf(page), 'pageCount'));
-    if (last === null) throw new FeedError('The feed has changed: it states no pageCount.');
-    if (number >= last) return;
-  }
-  throw new FeedError(`The feed has more than ${PAGES_MAX} pages.`);
-}
-
-export const esimgo: Adapter = {
+export const esimgo = jsonAdapter({
   id: 'esimgo',
   credentials: ['api_key'],
   options: Options,
-  fetch: fetchPages,
-  *parse(page, options) {
-    const rows = needRows(own(documentOf(page), 'bundles'), '`bundles`', ['dataAmount']);
-    yield* readObjects(page, rows, ['name'], (row) => readPlan(row, options as Options));
+  fetch(context, { url: catalogue, pageSize = 500 }) {
+    const headers = { 'x-api-key': context.credential('api_key'), accept: 'application/json' };
+    const addressOf = (page: number) => withQuery(catalogue, { page, perPage: pageSize });
+    const ask = (url: string) => context.request({ url, headers });
+    return fetchPages(ask, addressOf(1), (page) => {
+      const last = documentOf(page, 'bundles').number('pageCount');
+      if (last === null) throw new FeedError('The feed has changed: it states no pageCount.');
+      return page.number >= last ? null : addressOf(page.number + 1);
+    });
   },
-};
+  rows: rowsUnder('bundles', 'dataAmount'),
+  idOf: (row) => row.text('name'),
+  reader: (options) => (row) => readPlan(row, options),
+});

@@ -2,19 +2,16 @@
  * Google Merchant product feed: RSS 2.0, read as a stream by sax. A full snapshot: what is missing was removed.
  * `sale_price` is a promotion and no list price. The plan may stand in `product_type` or in the labels.
  */
-import sax, { type SAXParser } from 'sax';
-import Type, { type Static } from 'typebox';
+import sax from 'sax';
+import type { Static } from 'typebox';
 import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
 import { refuseWebPage, unpacked } from '../parse/body.ts';
 import { needPriceText } from '../parse/money.ts';
 import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
-import { fetchWhole, Url } from './common.ts';
+import { closed, fetchWhole, Url } from './common.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
 
-const Options = Type.Object(
-  { url: Url('The product feed.'), ...titleOptions },
-  { additionalProperties: false },
-);
+const Options = closed({ url: Url('The product feed.'), ...titleOptions });
 type Options = Static<typeof Options>;
 
 type Item = ReadonlyMap<string, string>;
@@ -24,64 +21,49 @@ const CHUNK_BYTES = 64 * 1024;
 const DEPTH_MAX = 32;
 const FIELD_CHARACTERS_MAX = 4000;
 
-/** Collects the fields of each item; `items` is emptied by whoever reads. */
-class ItemCollector {
-  readonly items: Item[] = [];
-  root: string | null = null;
-  #depth = 0;
-  #item: Map<string, string> | null = null;
-  #field: string | null = null;
-
-  attach(parser: SAXParser): void {
-    parser.onopentag = ({ name }) => this.#open(name.toLowerCase());
-    parser.ontext = (text) => this.#text(text);
-    parser.oncdata = (text) => this.#text(text);
-    parser.onclosetag = (name) => this.#close(name.toLowerCase());
-  }
-
-  #open(name: string): void {
-    this.#depth += 1;
-    if (this.#depth > DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
-    this.root ??= name;
-    if (name === 'item') this.#item = new Map();
-    // `<title>` and `<g:title>` are the same field; the first one counts.
-    else if (this.#item !== null) this.#field = name.replace(/^g:/, '');
-  }
-
-  #text(text: string): void {
-    if (this.#item === null || this.#field === null) return;
-    const known = this.#item.get(this.#field) ?? '';
-    if (known.length < FIELD_CHARACTERS_MAX) this.#item.set(this.#field, known + text);
-  }
-
-  #close(name: string): void {
-    this.#depth -= 1;
-    this.#field = null;
-    if (name !== 'item' || this.#item === null) return;
-    this.items.push(this.#item);
-    this.#item = null;
-  }
-}
-
 function* itemsOf(page: FeedPage): Generator<Item> {
   const bytes = unpacked(page);
+  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const decoder = new TextDecoder('utf-8');
   const parser = sax.parser(true);
-  const collector = new ItemCollector();
-  collector.attach(parser);
-  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  const items: Item[] = [];
+  let root: string | null = null;
+  let depth = 0;
+  let item: Map<string, string> | null = null;
+  let field: string | null = null;
+  parser.onopentag = ({ name: written }) => {
+    const name = written.toLowerCase();
+    depth += 1;
+    if (depth > DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
+    root ??= name;
+    if (name === 'item') item = new Map();
+    // `<title>` and `<g:title>` are the same field; the first one counts.
+    else if (item !== null) field = name.replace(/^g:/, '');
+  };
+  const add = (text: string) => {
+    if (item === null || field === null) return;
+    const known = item.get(field) ?? '';
+    if (known.length < FIELD_CHARACTERS_MAX) item.set(field, known + text);
+  };
+  parser.ontext = add;
+  parser.oncdata = add;
+  parser.onclosetag = (name) => {
+    depth -= 1;
+    field = null;
+    if (name.toLowerCase() !== 'item' || item === null) return;
+    items.push(item);
+    item = null;
+  };
   parser.onerror = () => {
     throw new FeedError(`The XML is damaged at line ${parser.line + 1}.`);
   };
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     parser.write(decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true }));
-    if (collector.root !== null && collector.root !== 'rss') {
-      throw new FeedError('The feed has changed: it is no RSS document.');
-    }
-    yield* collector.items.splice(0);
+    if (root !== null && root !== 'rss') throw new FeedError('The feed has changed: it is no RSS document.');
+    yield* items.splice(0);
   }
   parser.close();
-  yield* collector.items.splice(0);
+  yield* items.splice(0);
 }
 
 export const googlemerchant: Adapter = {

@@ -4,71 +4,50 @@
  */
 
 import Type, { type Static } from 'typebox';
-import { type Adapter, type Draft, FeedError } from '../adapter.ts';
-import { jsonOf, needRows } from '../parse/body.ts';
+import type { Draft } from '../adapter.ts';
 import { composeName, needAmount } from '../parse/data.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
 import { needPlaces } from '../parse/place.ts';
 import { needDays } from '../parse/validity.ts';
-import {
-  fillLink,
-  isRecord,
-  type JsonObject,
-  listOf,
-  needRecord,
-  needText,
-  own,
-  readObjects,
-  refuse,
-  textOrNull,
-} from '../parse/value.ts';
-import { fetchWhole, LinkTemplate, Url } from './common.ts';
+import { type Fields, fillLink, needFields, refuse } from '../parse/value.ts';
+import { closed, jsonAdapter, LinkTemplate, rowsUnder, Url } from './common.ts';
 
-const Options = Type.Object(
-  {
-    url: Url('The catalogue.'),
-    link: LinkTemplate('{id} and {zone}'),
-    zones: Type.Optional(
-      Type.Record(Type.String(), Type.Array(Type.String()), {
-        description: 'Codes of regional zones and the places that they stand for: {"EUR": ["FR", "DE"]}.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-type Options = Static<typeof Options>;
+const Options = closed({
+  url: Url('The catalogue.'),
+  link: LinkTemplate('{id} and {zone}'),
+  zones: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'Codes of regional zones and the places that they stand for: {"EUR": ["FR", "DE"]}.',
+    }),
+  ),
+});
 
-function readPlan(row: JsonObject, { link, zones }: Options): Draft {
-  const zone = needRecord(own(row, 'zone'));
-  const code = needText(own(zone, 'code'), 'zone code');
-  const data = needAmount(own(row, 'allowanceInMb'), 'MB', 1000);
-  const days = needDays(own(row, 'durationInDays'));
-  const externalId = textOrNull(own(row, 'id')) ?? `${code}-${data.amount}-${days}`;
-  if (own(zone, 'enabled') === false) refuse('out_of_stock', 'Its zone is switched off.');
+function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
+  const zone = needFields(row.at('zone'));
+  const code = zone.needText('code', 'zone code');
+  const data = needAmount(row.at('allowanceInMb'), 'MB', 1000);
+  const days = needDays(row.at('durationInDays'));
+  const externalId = row.text('id') ?? `${code}-${data.amount}-${days}`;
+  if (zone.at('enabled') === false) refuse('out_of_stock', 'Its zone is switched off.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;
-  const listed = listOf(own(zone, 'countries'));
+  const listed = zone.list('countries');
   return {
     externalId,
-    name: composeName(textOrNull(own(zone, 'label')) ?? code, data, false, days),
+    name: composeName(zone.text('label') ?? code, data, false, days),
     places: needPlaces(covered ?? (listed.length > 0 ? listed : [code])),
     model: 'total',
     data,
     days,
-    prices: needPrice(own(row, 'priceInCentsEUR'), 'EUR', MINOR),
+    prices: needPrice(row.at('priceInCentsEUR'), 'EUR', MINOR),
     basis: 'retail',
-    link: fillLink(link, (name) => (name === 'id' ? externalId : name === 'zone' ? code : null)),
+    link: fillLink(link, { id: externalId, zone: code }),
   };
 }
 
-export const kolet: Adapter = {
+export const kolet = jsonAdapter({
   id: 'kolet',
-  credentials: [],
   options: Options,
-  fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
-  *parse(page, options) {
-    const document = jsonOf(page);
-    if (!isRecord(document)) throw new FeedError('The feed has changed: it is no object with `plans`.');
-    const rows = needRows(own(document, 'plans'), '`plans`', ['allowanceInMb']);
-    yield* readObjects(page, rows, ['id'], (row) => readPlan(row, options as Options));
-  },
-};
+  rows: rowsUnder('plans', 'allowanceInMb'),
+  idOf: (row) => row.text('id'),
+  reader: (options) => (row) => readPlan(row, options),
+});

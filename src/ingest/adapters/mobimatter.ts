@@ -3,46 +3,33 @@
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
 
-import Type, { type Static } from 'typebox';
-import { type Adapter, type Draft, FeedError } from '../adapter.ts';
+import { type Draft, FeedError } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
-import { decimalOrNull, needPrice } from '../parse/money.ts';
+import { retailPrices } from '../parse/money.ts';
 import { bestGeneration, needPlaces } from '../parse/place.ts';
 import { needDays } from '../parse/validity.ts';
 import {
   booleanOrNull,
+  type Fields,
+  fieldsOf,
   fillLink,
-  instantOrNull,
-  isRecord,
-  type JsonObject,
-  listOf,
   needText,
   numberOrNull,
   own,
-  positiveOrNull,
-  readObjects,
   recordsOf,
   refuse,
   show,
-  textOrNull,
 } from '../parse/value.ts';
-import { fetchWhole, LinkTemplate, Url } from './common.ts';
+import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
 
-const Options = Type.Object(
-  { url: Url('The list of products.'), link: LinkTemplate('{id}') },
-  { additionalProperties: false },
-);
-type Options = Static<typeof Options>;
+type Details = ReadonlyMap<unknown, string>;
 
-type Details = ReadonlyMap<string, string>;
-
-function detailsOf(row: JsonObject): Details {
-  const details = new Map<string, string>();
-  for (const entry of recordsOf(own(row, 'productDetails'))) {
-    const name = own(entry, 'name');
-    const value = own(entry, 'value');
-    if (typeof name === 'string' && typeof value === 'string') details.set(name, value);
+function detailsOf(row: Fields): Details {
+  const details = new Map<unknown, string>();
+  for (const entry of row.records('productDetails')) {
+    const value = entry.at('value');
+    if (typeof value === 'string') details.set(entry.at('name'), value);
   }
   return details;
 }
@@ -56,8 +43,8 @@ function tagsOf(details: Details): readonly unknown[] {
   }
 }
 
-function refuseOtherGoods(row: JsonObject): void {
-  const category = textOrNull(own(row, 'productCategory'));
+function refuseOtherGoods(row: Fields): void {
+  const category = row.text('productCategory');
   if (category === null || category === 'esim_realtime') return;
   refuse(/addon|topup/i.test(category) ? 'top_up' : 'not_a_plan', `Its category is ${show(category)}.`);
 }
@@ -71,53 +58,41 @@ function dataOf(details: Details): Pick<Draft, 'model' | 'data'> {
   return { model: 'total', data: needAmount(limit, unit, 1000) };
 }
 
-function pricesOf(row: JsonObject): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
-  const currency = own(row, 'currencyCode');
-  if (positiveOrNull(own(row, 'retailPrice')) === null) {
-    return { prices: needPrice(own(row, 'wholesalePrice'), currency), basis: 'wholesale' };
-  }
-  const prices = needPrice(own(row, 'retailPrice'), currency);
-  const amount = decimalOrNull(own(row, 'wholesalePrice'));
-  const [code = 'USD'] = Object.keys(prices);
-  return { prices, basis: 'retail', wholesale: amount === null ? null : { currency: code, amount } };
-}
-
-function readPlan(row: JsonObject, template: string): Draft {
-  const externalId = needText(own(row, 'productId'), 'productId');
+function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
+  const externalId = row.needText('productId');
   refuseOtherGoods(row);
   const details = detailsOf(row);
   const fiveG = booleanOrNull(details.get('FIVEG')) === true;
   return {
     externalId,
-    name: needText(details.get('PLAN_TITLE') ?? own(row, 'productFamilyName'), 'title'),
-    places: needPlaces(listOf(own(row, 'countries'))),
+    name: needText(details.get('PLAN_TITLE') ?? row.at('productFamilyName'), 'title'),
+    places: needPlaces(row.list('countries')),
     generation: fiveG ? '5G' : bestGeneration(tagsOf(details)),
     ...dataOf(details),
     days: needDays(details.get('PLAN_VALIDITY'), 'hours'),
-    ...pricesOf(row),
+    ...retailPrices(row.at('retailPrice'), row.at('wholesalePrice'), row.at('currencyCode')),
     topUp: booleanOrNull(details.get('TOPUP')),
     hotspot: booleanOrNull(details.get('HOTSPOT') ?? details.get('TETHERING')),
     phoneNumber: booleanOrNull(details.get('PHONE_NUMBER')),
-    updatedAt: instantOrNull(own(row, 'updated')),
-    link: fillLink(template, (name) => (name === 'id' ? externalId : null)),
+    updatedAt: row.instant('updated'),
+    link: fillLink(link, { id: externalId }),
   };
 }
 
-export const mobimatter: Adapter = {
+export const mobimatter = jsonAdapter({
   id: 'mobimatter',
   credentials: ['api_key', 'merchant_id'],
-  options: Options,
-  fetch: (context) =>
+  options: closed({ url: Url('The list of products.'), link: LinkTemplate('{id}') }),
+  fetch: (context, { url }) =>
     fetchWhole(context, {
-      url: (context.options as Options).url,
+      url,
       headers: { 'api-key': context.credential('api_key'), merchantid: context.credential('merchant_id') },
     }),
-  *parse(page, options) {
-    const document = jsonOf(page);
-    if (!isRecord(document) || own(document, 'statusCode') !== 200) {
-      throw new FeedError('The feed does not report success.');
-    }
-    const rows = needRows(own(document, 'result'), '`result`', ['productId']);
-    yield* readObjects(page, rows, ['productId'], (row) => readPlan(row, (options as Options).link));
+  rows(page) {
+    const document = fieldsOf(jsonOf(page));
+    if (document.at('statusCode') !== 200) throw new FeedError('The feed does not report success.');
+    return needRows(document.at('result'), '`result`', ['productId']);
   },
-};
+  idOf: (row) => row.text('productId'),
+  reader: (options) => (row) => readPlan(row, options),
+});

@@ -4,9 +4,8 @@ import Type, { type Static } from 'typebox';
 import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { isRecord, numberOrNull, own, textOrNull } from '../parse/value.ts';
-import { needOk, nextAddress, PAGES_MAX, pageOf, withQuery } from './common.ts';
+import { closed, needOk, nextAddress, PAGES_MAX, pageOf, withQuery } from './common.ts';
 
-const closed = { additionalProperties: false };
 const Path = (description: string) => Type.String({ minLength: 1, description });
 const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
 const maximumPages = Type.Optional(
@@ -19,40 +18,31 @@ const maximumPages = Type.Optional(
 
 export const Paging = Type.Union(
   [
-    Type.Object(
-      {
-        by: Type.Literal('page'),
-        parameter: Parameter('Query parameter that takes the number of the page.'),
-        first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
-        sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
-        size: Type.Integer({
-          minimum: 1,
-          maximum: 10_000,
-          description:
-            'Rows in a full page: one with fewer is the last, unless `pages` says how many there are.',
-        }),
-        pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
-        maximumPages,
-      },
-      closed,
-    ),
-    Type.Object(
-      {
-        by: Type.Literal('next'),
-        path: Path('Path to the address of the next page ("links.next"); none on the last page.'),
-        maximumPages,
-      },
-      closed,
-    ),
-    Type.Object(
-      {
-        by: Type.Literal('cursor'),
-        path: Path('Path to the cursor of the next page ("meta.cursor"); none on the last page.'),
-        parameter: Parameter('Query parameter that takes it.'),
-        maximumPages,
-      },
-      closed,
-    ),
+    closed({
+      by: Type.Literal('page'),
+      parameter: Parameter('Query parameter that takes the number of the page.'),
+      first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
+      sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
+      size: Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description:
+          'Rows in a full page: one with fewer is the last, unless `pages` says how many there are.',
+      }),
+      pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
+      maximumPages,
+    }),
+    closed({
+      by: Type.Literal('next'),
+      path: Path('Path to the address of the next page ("links.next"); none on the last page.'),
+      maximumPages,
+    }),
+    closed({
+      by: Type.Literal('cursor'),
+      path: Path('Path to the cursor of the next page ("meta.cursor"); none on the last page.'),
+      parameter: Parameter('Query parameter that takes it.'),
+      maximumPages,
+    }),
   ],
   { description: 'JSON feeds in pages. Without it, the feed is one document.' },
 );

@@ -1,5 +1,6 @@
 /** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
-import { isRecord, refuse, show } from './value.ts';
+import type { Draft } from '../adapter.ts';
+import { isRecord, positiveOrNull, refuse, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -127,6 +128,22 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
     prices[key] = shiftPoint(decimal, pointPlaces);
   }
   return Object.keys(prices).length === 0 ? null : prices;
+}
+
+/** Retail, beside what the shop pays; wholesale alone where the feed has no retail price. */
+export function retailPrices(
+  retail: unknown,
+  wholesale: unknown,
+  currency: unknown,
+  pointPlaces = 0,
+): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
+  if (positiveOrNull(retail) === null)
+    return { prices: needPrice(wholesale, currency, pointPlaces), basis: 'wholesale' };
+  const prices = needPrice(retail, currency, pointPlaces);
+  const paid = decimalOrNull(wholesale);
+  const [code = 'USD'] = Object.keys(prices);
+  const amount = paid === null ? null : shiftPoint(paid, pointPlaces);
+  return { prices, basis: 'retail', wholesale: amount === null ? null : { currency: code, amount } };
 }
 
 /** A price with its currency: "19.99 USD", "GBP19.99", "€19.99". */

@@ -2,7 +2,7 @@
  * The folder: readers of what feeds write: numbers, money, data, times, places, titles. Each gives a clean value or
  * null, and never guesses. It imports `domain/`. Pure, and may be called at any time.
  */
-import { type Draft, FeedError, type FeedPage, type Parsed, type RejectReason } from '../adapter.ts';
+import { type Draft, FeedError, type Parsed, type RejectReason } from '../adapter.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -23,17 +23,6 @@ export function firstOf(record: JsonObject, ...keys: readonly string[]): unknown
   }
   return undefined;
 }
-
-/** As `firstOf`, each name in camelCase and in snake_case: "newUserOnly" is "new_user_only" in some dialects. */
-export function either(record: JsonObject, ...keys: readonly string[]): unknown {
-  for (const key of keys) {
-    const value = firstOf(record, key, snakeCase(key));
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
@@ -78,10 +67,6 @@ export function linkOf(value: unknown): string {
   return value.trim().replaceAll('&amp;', '&');
 }
 
-export function needText(value: unknown, what: string): string {
-  return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
-}
-
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,200})?$/;
 
 /** A finite number, or a plain decimal in a string ("28.81"). No hexadecimal, no exponent, no thousands marks. */
@@ -122,8 +107,82 @@ export function instantOrNull(value: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-export function needRecord(value: unknown): JsonObject {
-  return isRecord(value) ? value : refuse('malformed_row', `The row is ${show(value)}, not an object.`);
+/** One object of a feed, field by field: null where a field is not there, or is not what it should be. */
+export class Fields {
+  readonly #object: JsonObject;
+  constructor(object: JsonObject) {
+    this.#object = object;
+  }
+
+  entries(): readonly (readonly [string, unknown])[] {
+    return Object.entries(this.#object);
+  }
+
+  /** As it stands. */
+  at(key: string): unknown {
+    return own(this.#object, key);
+  }
+
+  first(...keys: readonly string[]): unknown {
+    return firstOf(this.#object, ...keys);
+  }
+
+  /** As `first`, each name in camelCase and in snake_case: "newUserOnly" is "new_user_only" in some dialects. */
+  either(...keys: readonly string[]): unknown {
+    return this.first(...keys.flatMap((key) => [key, snakeCase(key)]));
+  }
+
+  text(...keys: readonly string[]): string | null {
+    return textOrNull(this.first(...keys));
+  }
+
+  needText(key: string, what = key): string {
+    return needText(this.at(key), what);
+  }
+
+  number(key: string): number | null {
+    return numberOrNull(this.at(key));
+  }
+
+  positive(key: string): number | null {
+    return positiveOrNull(this.at(key));
+  }
+
+  flag(...keys: readonly string[]): boolean | null {
+    return booleanOrNull(this.either(...keys));
+  }
+
+  instant(key: string): string | null {
+    return instantOrNull(this.at(key));
+  }
+
+  list(key: string): readonly unknown[] {
+    return listOf(this.at(key));
+  }
+
+  /** Those entries of a list that are objects. */
+  records(key: string): readonly Fields[] {
+    return recordsOf(this.at(key)).map((entry) => new Fields(entry));
+  }
+
+  /** Without any field where there is no object. */
+  record(key: string): Fields {
+    return fieldsOf(this.at(key));
+  }
+}
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Without any field where it is no object. */
+export const fieldsOf = (value: unknown): Fields => new Fields(isRecord(value) ? value : {});
+
+export function needFields(value: unknown): Fields {
+  if (!isRecord(value)) return refuse('malformed_row', `The row is ${show(value)}, not an object.`);
+  return new Fields(value);
+}
+
+export function needText(value: unknown, what: string): string {
+  return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
 }
 
 // How a reader of one row says no: it throws, and `readRows` turns that into a refusal that an operator can read.
@@ -176,27 +235,18 @@ export function readRow<T>(
   }
 }
 
-/** Each object of a list by `read`; what is no object is refused. The id, for the operator, stands under one of `idKeys`. */
-export function* readObjects(
-  page: FeedPage,
-  rows: readonly unknown[],
-  idKeys: readonly string[],
-  read: (row: JsonObject) => Draft,
-): Generator<Parsed> {
-  const idOf = (row: unknown) => (isRecord(row) ? textOrNull(firstOf(row, ...idKeys)) : null);
-  for (const [index, value] of rows.entries())
-    yield readRow(page.number, index + 1, value, idOf, (row) => read(needRecord(row)));
-}
-
 // Landing pages for feeds that carry none: the operator writes the address once, with places to fill in.
 
 const PLACEHOLDER = /\{([a-z_][a-z0-9_.]{0,60})\}/gi;
 
 /** "https://shop.example/{slug}?plan={id}" with values put in, each escaped for an address. */
-export function fillLink(template: string, values: (name: string) => string | null): string {
+export function fillLink(
+  template: string,
+  values: Readonly<Record<string, string>> | ((name: string) => string),
+): string {
   return template.replace(PLACEHOLDER, (_whole, name: string) => {
-    const value = values(name);
-    if (value === null)
+    const value = typeof values === 'function' ? values(name) : own(values, name);
+    if (typeof value !== 'string')
       throw new FeedError(`The link template names {${name}}, which this feed does not have.`);
     return encodeURIComponent(value);
   });
