@@ -94,9 +94,18 @@ export interface RowRef {
   readonly externalId: string | null;
 }
 
+/** Why a row becomes no plan, in words for the operator. */
+export interface Refused {
+  readonly ok: false;
+  readonly reason: RejectReason;
+  readonly detail: string;
+}
+
+export const refused = (reason: RejectReason, detail: string): Refused => ({ ok: false, reason, detail });
+
 export type Parsed =
   | { readonly ok: true; readonly ref: RowRef; readonly draft: Draft }
-  | { readonly ok: false; readonly ref: RowRef; readonly reason: RejectReason; readonly detail: string };
+  | (Refused & { readonly ref: RowRef });
 
 /** Every reason for which a row may be refused; closed, documented in docs/feeds.md. */
 export const REJECT_REASONS = [

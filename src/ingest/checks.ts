@@ -1,9 +1,9 @@
 /** Named rules for single rows. Each says, in words for the operator, what it found; docs/feeds.md lists them. */
 import type { Plan } from '../domain/plan.ts';
-import type { Draft, RejectReason } from './adapter.ts';
-import { isBelowWholesale } from './price.ts';
+import { type Draft, type Refused, type RejectReason, refused } from './adapter.ts';
+import { dollars, isBelowWholesale } from './price.ts';
 
-export interface Check<T> {
+interface Check<T> {
   readonly reason: RejectReason;
   /** What is wrong with the row, or null. */
   readonly finds: (row: T, now: number) => string | null;
@@ -66,7 +66,7 @@ export function oddPrice({ price: { usdCents }, facts }: Plan): string | null {
   if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'no amount of money';
   if (usdCents > USD_CENTS_MAX) {
     const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
-    return `$${(usdCents / 100).toFixed(2)}, more than any plan costs${advice}`;
+    return `${dollars(usdCents)}, more than any plan costs${advice}`;
   }
   // A free welcome plan is a real offer; a price of nothing for everybody is a fault or a lure.
   return usdCents === 0 && facts.newCustomersOnly !== true
@@ -86,14 +86,10 @@ function isSize(bytes: number | null): boolean {
 }
 
 /** The first rule that finds something. */
-export function firstFinding<T>(
-  checks: readonly Check<T>[],
-  row: T,
-  now: number,
-): { readonly reason: RejectReason; readonly detail: string } | null {
+export function firstFinding<T>(checks: readonly Check<T>[], row: T, now: number): Refused | null {
   for (const { reason, finds } of checks) {
     const detail = finds(row, now);
-    if (detail !== null) return { reason, detail };
+    if (detail !== null) return refused(reason, detail);
   }
   return null;
 }

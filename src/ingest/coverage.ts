@@ -6,7 +6,7 @@ import {
   type Generation,
   type Network,
 } from '../domain/plan.ts';
-import type { Draft, DraftNetwork, RejectReason } from './adapter.ts';
+import { type Draft, type DraftNetwork, type Refused, refused } from './adapter.ts';
 import { isNorthernCyprus, isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
 import { cleanName, cleanText } from './text.ts';
 
@@ -19,7 +19,7 @@ const NETWORK_NAME_MAX = 60;
 /** True where a text holds a credential of ours, which no catalogue may. */
 type Leaks = (text: string) => boolean;
 
-export interface Covered {
+interface Covered {
   readonly ok: true;
   readonly coverage: Coverage;
   /** The same for equal coverages within one run. */
@@ -28,24 +28,15 @@ export interface Covered {
   readonly droppedPlaces: number;
 }
 
-export interface Uncovered {
-  readonly ok: false;
-  readonly reason: RejectReason;
-  readonly detail: string;
-}
-
 export function createCoverageReader(
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
-): (draft: Draft) => Covered | Uncovered {
-  const known = new Map<string, Covered | Uncovered>();
+): (draft: Draft) => Covered | Refused {
+  const known = new Map<string, Covered | Refused>();
   return (draft) => {
     const key = keyOf(draft);
-    let covered = known.get(key);
-    if (covered === undefined) {
-      covered = readCoverage(draft, resolve, leaks, known.size);
-      known.set(key, covered);
-    }
+    const covered = known.get(key) ?? readCoverage(draft, resolve, leaks, known.size);
+    known.set(key, covered);
     return covered;
   };
 }
@@ -61,9 +52,8 @@ function readCoverage(
   resolve: (text: string) => Place,
   leaks: Leaks,
   id: number,
-): Covered | Uncovered {
-  if (draft.places.length === 0)
-    return { ok: false, reason: 'no_place', detail: 'the row names no destination' };
+): Covered | Refused {
+  if (draft.places.length === 0) return refused('no_place', 'the row names no destination');
   const found = new Set<CountryCode>();
   let retired = 0;
   let dropped = 0;
@@ -75,18 +65,8 @@ function readCoverage(
   }
   const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
   for (const code of excluded) found.delete(code);
-  const detail = () =>
-    draft.places.every(isRegionName)
-      ? `${showPlaces(draft.places)} is a region, and \`regions\` of the source does not say of which countries`
-      : `no country behind ${showPlaces(draft.places)}`;
-  if (found.size === 0)
-    return {
-      ok: false,
-      reason: dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE,
-      detail: detail(),
-    };
-  if (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found))
-    return { ok: false, reason: UNKNOWN_PLACE, detail: detail() };
+  if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
+    return refused(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
   const { networks, generation } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
@@ -166,6 +146,12 @@ function generationOf(word: string): Generation | null {
 function better(one: Generation | null, other: Generation | null): Generation | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
+}
+
+function noCountry(places: readonly string[]): string {
+  return places.every(isRegionName)
+    ? `${showPlaces(places)} is a region, and \`regions\` of the source does not say of which countries`
+    : `no country behind ${showPlaces(places)}`;
 }
 
 function showPlaces(places: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** Whether a source's new rows may replace its last good ones. Each rule names what it saw, for the operator. */
 import { ALLOWANCE_MODELS, SCOPES } from '../domain/plan.ts';
 import type { Candidate } from './normalise.ts';
+import { dollars } from './price.ts';
 
 /** What is remembered of the last run that went into the catalogue. */
 export interface LastGood {
@@ -20,11 +21,8 @@ export interface RunFigures {
   readonly refusals: string | null;
 }
 
-export const GUARD_CODES = ['short', 'halved', 'median_moved', 'suspicious', 'rolled_back'] as const;
-export type GuardCode = (typeof GUARD_CODES)[number];
-
 export interface Objection {
-  readonly code: GuardCode;
+  readonly code: 'short' | 'halved' | 'median_moved' | 'suspicious' | 'rolled_back';
   readonly message: string;
 }
 
@@ -92,10 +90,6 @@ export function objectionsByProvider(
 
 const because = (refusals: string | null): string => (refusals === null ? '' : `: ${refusals}`);
 
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
-
 // Prices that do not belong among their neighbours: the plan for one cent, the price column that never changes.
 
 /** Fewer plans of a kind say nothing about what that kind costs. */
@@ -139,8 +133,7 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
     const detail = tiny
       ? 'no plan costs so little'
       : (farFromKind(logs[index] ?? 0, kinds.get(kindOf(plan))) ?? farFromSource(logs[index] ?? 0, usual));
-    if (detail !== null)
-      outliers.push({ index, detail: `$${(cents / 100).toFixed(2)}: ${detail}`, amongOthers: !tiny });
+    if (detail !== null) outliers.push({ index, detail: `${dollars(cents)}: ${detail}`, amongOthers: !tiny });
   });
   return outliers;
 }
@@ -151,15 +144,8 @@ interface Kind {
 }
 
 function groupByKind(candidates: readonly Candidate[], logs: readonly number[]): ReadonlyMap<number, Kind> {
-  const groups = new Map<number, number[]>();
-  candidates.forEach(({ plan }, index) => {
-    const key = kindOf(plan);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [logs[index] ?? 0]);
-    else group.push(logs[index] ?? 0);
-  });
   const kinds = new Map<number, Kind>();
-  for (const [key, group] of groups) {
+  for (const [key, group] of Map.groupBy(logs, (_log, index) => kindOf(candidates[index]!.plan))) {
     if (group.length < PEERS_MIN) continue;
     const middle = median(group) ?? 0;
     const spread = median(group.map((log) => Math.abs(log - middle))) ?? 0;
@@ -182,12 +168,12 @@ function kindOf({ allowance, validity, coverage }: Candidate['plan']): number {
 
 function farFromKind(log: number, kind: Kind | undefined): string | null {
   if (kind === undefined || Math.abs(log - kind.middle) <= kind.limit) return null;
-  return `plans of this size and length cost about $${(Math.exp(kind.middle) / 100).toFixed(2)} here`;
+  return `plans of this size and length cost about ${dollars(Math.exp(kind.middle))} here`;
 }
 
 function farFromSource(log: number, usual: number | null): string | null {
   if (usual === null || Math.abs(log - usual) <= Math.log(SOURCE_RATIO_MAX)) return null;
-  return `the usual plan costs about $${(Math.exp(usual) / 100).toFixed(2)} here`;
+  return `the usual plan costs about ${dollars(Math.exp(usual))} here`;
 }
 
 /** Why the prices as a whole cannot be believed, or null. */
@@ -204,7 +190,7 @@ export function suspicionOf(candidates: readonly Candidate[], outliers: number):
   if (sizes.size < CONSTANT_SIZES_MIN) return null;
   for (const [cents, count] of counts)
     if (count >= candidates.length * CONSTANT_SHARE)
-      return `${count} of ${candidates.length} plans cost exactly $${(cents / 100).toFixed(2)}`;
+      return `${count} of ${candidates.length} plans cost exactly ${dollars(cents)}`;
   return null;
 }
 

@@ -2,7 +2,7 @@
  * A draft beside its own name: what the name adds is taken, what it contradicts is refused with both values.
  * A feed's columns and its names are written by different people, and a traveller reads both.
  */
-import type { DataAmount, Draft, RejectReason } from './adapter.ts';
+import { type DataAmount, type Draft, type Refused, refused } from './adapter.ts';
 import { BYTES_MIN } from './checks.ts';
 import { shareOfADay, toBytes } from './parse/data.ts';
 import { speedIn } from './parse/fair-use.ts';
@@ -16,7 +16,6 @@ import {
   isOwnLength,
   lengthsIn,
   type NamedAmount,
-  wordsOf,
 } from './plan-name.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
@@ -24,26 +23,18 @@ const AMOUNT_TOLERANCE = 0.08;
 /** 65,089, 99,999 and 500,000 MB are what feeds write for "no limit"; smaller totals are caps that somebody set. */
 const SENTINEL_BYTES_MIN = 60e9;
 
-export interface Contradiction {
-  readonly reason: RejectReason;
-  readonly detail: string;
-}
-
-export type Meant = { readonly draft: Draft } | Contradiction;
-
-/** `words` are the name's, for those who need them too. */
-export function meaningOf(draft: Draft, name: string, words = wordsOf(name)): Meant {
+/** `words` are the name's. */
+export function meaningOf(draft: Draft, name: string, words: readonly string[]): Draft | Refused {
   const hints = hintsOf(name, words);
-  if (hints.topUp && isNamedTopUp(name))
-    return { reason: 'top_up', detail: 'its name says that it is a top-up' };
+  if (hints.topUp && isNamedTopUp(name)) return refused('top_up', 'its name says that it is a top-up');
   const unlimited = hints.unlimited && isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
-  if (odd !== null) return { reason: 'name_contradicts', detail: odd };
+  if (odd !== null) return refused('name_contradicts', odd);
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
   const slowed = hints.speed ? withSpeedOf(allowance, name) : allowance;
-  return { draft: hints.calls || hints.generation ? withFactsOf(slowed, name) : slowed };
+  return hints.calls || hints.generation ? withFactsOf(slowed, name) : slowed;
 }
 
 function oddLength({ days, soldPerDay }: Draft, name: string): string | null {

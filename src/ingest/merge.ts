@@ -7,8 +7,8 @@ import type { CountryCode, Coverage, Network, Observation, Plan, Provider } from
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { CurrentMarket } from './current.ts';
 import { rangeOf, type SourceHistory } from './history.ts';
+import { dollars } from './price.ts';
 import type { RejectedRow } from './records.ts';
-import { dollars } from './withhold.ts';
 
 const NO_CHANGES = { days: [] } as const;
 

@@ -1,6 +1,6 @@
 /** One draft to one canonical plan, or to a refusal with its reason. Nothing here looks at other rows. */
 import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
-import type { Draft, RejectReason } from './adapter.ts';
+import { type Draft, type Refused, refused } from './adapter.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
 import { checkLink, createTracker, planId } from './link.ts';
@@ -46,12 +46,6 @@ export interface Candidate {
   readonly impossiblePrice: string | null;
 }
 
-export interface Refused {
-  readonly ok: false;
-  readonly reason: RejectReason;
-  readonly detail: string;
-}
-
 const EXTERNAL_ID_MAX = 200;
 /** No network gives a telephone 10 Gbps; a higher figure is a fault and is not shown. */
 const KBPS_MAX = 10_000_000;
@@ -88,15 +82,15 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     const read = settings.correct === undefined ? written : settings.correct(provider, id, written);
     if ('ok' in read) return read;
     const early = firstFinding(DRAFT_CHECKS, read, now);
-    if (early !== null) return { ok: false, ...early };
+    if (early !== null) return early;
     const externalId = cleanText(read.externalId, EXTERNAL_ID_MAX);
     if (externalId === '') return refused('missing_field', 'the row has no id');
     const name = cleanName(read.name);
     if (name === '') return refused('missing_field', 'the row has no name');
     const words = wordsOf(name);
     const meant = meaningOf(read, name, words);
-    if (!('draft' in meant)) return { ok: false, ...meant };
-    const draft = withOperators(meant.draft, name, settings.resolvePlace);
+    if ('ok' in meant) return meant;
+    const draft = withOperators(meant, name, settings.resolvePlace);
     const covered = readCoverage(draft);
     if (!covered.ok) return covered;
     if (isSoldUnderANeighbour(name, covered.coverage.destinations))
@@ -123,7 +117,7 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
       link: link.href,
     };
     const late = firstFinding(PLAN_CHECKS, plan, now);
-    if (late !== null) return { ok: false, ...late };
+    if (late !== null) return late;
     const updatedAt = readUpdatedAt(draft.updatedAt);
     return {
       ok: true,
@@ -153,10 +147,6 @@ function isSoldUnderANeighbour(name: string, destinations: readonly string[]): b
     destinations.every((code) => code === 'TR' || code === 'CY') &&
     isNorthernCyprus(name)
   );
-}
-
-function refused(reason: RejectReason, detail: string): Refused {
-  return { ok: false, reason, detail };
 }
 
 function readAllowance(draft: Draft): Allowance {

@@ -1,7 +1,6 @@
 /** What the operator corrects by hand: a plan hidden, or a field set right, with a reason and an end. */
-import type { Draft } from './adapter.ts';
+import { type Draft, type Refused, refused } from './adapter.ts';
 import type { OverrideEntry } from './config/schema.ts';
-import type { Refused } from './normalise.ts';
 import { amountCell } from './parse/data.ts';
 
 export interface Overrides {
@@ -38,11 +37,7 @@ export function createOverrides(entries: readonly OverrideEntry[], now: number):
       const entry = entryFor(provider, plan);
       if (entry === null) return draft;
       if (entry.hide !== true) return corrected(draft, entry.set ?? {});
-      return {
-        ok: false,
-        reason: 'hidden',
-        detail: `hidden by the operator until ${entry.until}: ${entry.reason}`,
-      };
+      return refused('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Which of a row's prices is taken, and what it is in USD cents. */
 import { minorToUsdCents, parseMinor } from '../domain/money.ts';
 import type { Price, PriceBasis, Tax } from '../domain/plan.ts';
-import type { Draft, RejectReason } from './adapter.ts';
+import { type Draft, type Refused, refused } from './adapter.ts';
 import type { RateTable } from './rates.ts';
 
 /** The rates of one run. `problem`: some are configured but too old or unreadable. Both null: none configured. */
@@ -15,9 +15,7 @@ export class RatesUnusable extends Error {
   override readonly name = 'RatesUnusable';
 }
 
-export type Priced =
-  | { readonly ok: true; readonly price: Price }
-  | { readonly ok: false; readonly reason: RejectReason; readonly detail: string };
+type Priced = { readonly ok: true; readonly price: Price } | Refused;
 
 /** USD first unless the operator's list says where it stands; then that list; then by code, so that runs agree. */
 export function createPriceReader(
@@ -30,7 +28,7 @@ export function createPriceReader(
   const listPrice = (draft: Draft): Priced => {
     const { prices, basis, tax = 'unknown' } = draft;
     const currency = chooseCurrency(prices, order, rates);
-    if (currency === null) return { ok: false, reason: 'unknown_currency', detail: noRate(prices) };
+    if (currency === null) return refused('unknown_currency', noRate(prices));
     const written = prices[currency] ?? '';
     const ofCurrency = known.get(currency) ?? new Map<string, Priced>();
     if (ofCurrency.size === 0) known.set(currency, ofCurrency);
@@ -70,7 +68,7 @@ function readPrice(written: string, currency: string, basis: PriceBasis, tax: Ta
   const rate = currency === 'USD' ? null : rateOf(currency, rates);
   const usdCents = minor === null || rate === null ? minor : minorToUsdCents(minor, currency, rate);
   if (minor === null || usdCents === null)
-    return { ok: false, reason: 'impossible_price', detail: `price "${written.slice(0, 20)}" ${currency}` };
+    return refused('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
   const rateDate = rate === null ? null : (rates.table?.date ?? null);
   return { ok: true, price: { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents: null } };
 }
@@ -102,15 +100,13 @@ function noRate(prices: Readonly<Record<string, string>>): string {
   return codes === '' ? 'the row has no price' : `no exchange rate for ${codes}`;
 }
 
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
 /** True where a shop would sell below what it pays itself: one of the two figures is wrong. */
-export function isBelowWholesale(draft: Draft): boolean {
-  const wholesale = draft.wholesale;
-  if (wholesale === null || wholesale === undefined) return false;
-  const retail = draft.prices[wholesale.currency];
-  if (retail === undefined) return false;
-  const [paid, asked] = [
-    parseMinor(wholesale.amount, wholesale.currency),
-    parseMinor(retail, wholesale.currency),
-  ];
+export function isBelowWholesale({ prices, wholesale }: Draft): boolean {
+  if (!wholesale) return false;
+  const { currency, amount } = wholesale;
+  const paid = parseMinor(amount, currency);
+  const asked = parseMinor(prices[currency] ?? '', currency);
   return paid !== null && asked !== null && asked < paid;
 }

@@ -1,10 +1,17 @@
 /** One source from its first page to checked plans. Drafts live for one row; only plans and refusals are held. */
-import { type Draft, FeedError, type FeedPage, type RejectReason, type RowRef } from './adapter.ts';
+import {
+  type Draft,
+  FeedError,
+  type FeedPage,
+  type Refused,
+  type RejectReason,
+  type RowRef,
+} from './adapter.ts';
 import type { SourceConfig } from './config/load.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findOutliers, suspicionOf } from './guards.ts';
 import { hasSameTerms, union } from './merge.ts';
-import type { Candidate, Refused } from './normalise.ts';
+import type { Candidate } from './normalise.ts';
 import type { RejectLog } from './outcome.ts';
 import type { Doubted } from './withhold.ts';
 
@@ -79,50 +86,33 @@ export function crossCheck(
   const gone = new Set<number>();
   const doubted: Doubted[] = [];
   const doubt = (index: number, reason: RejectReason, detail: string) => {
-    const candidate = candidates[index];
     gone.add(index);
-    if (candidate !== undefined) doubted.push({ candidate, ref: refs[index] ?? NOWHERE, reason, detail });
+    doubted.push({ candidate: candidates[index]!, ref: refs[index]!, reason, detail });
   };
   const suspicions = new Map<string, string>();
-  for (const [provider, rows] of rowsByProvider(candidates)) {
-    const own = rows === null ? candidates : rows.map((row) => candidates[row]!);
+  for (const [provider, rows] of Map.groupBy(candidates.keys(), (row) => candidates[row]!.plan.provider)) {
+    const own = rows.map((row) => candidates[row]!);
     const outliers = findOutliers(own);
     const suspicion = suspicionOf(own, outliers.filter(({ amongOthers }) => amongOthers).length);
     if (suspicion !== null) suspicions.set(provider, suspicion);
-    for (const { index, detail } of outliers) doubt(rows?.[index] ?? index, 'price_outlier', detail);
+    for (const { index, detail } of outliers) doubt(rows[index]!, 'price_outlier', detail);
   }
   candidates.forEach(({ impossiblePrice }, index) => {
     if (impossiblePrice !== null && !gone.has(index)) doubt(index, 'impossible_price', impossiblePrice);
   });
-  const sane = gone.size === 0 ? candidates : candidates.filter((_, index) => !gone.has(index));
-  const saneRefs = gone.size === 0 ? refs : refs.filter((_, index) => !gone.has(index));
-  const doubles = findDuplicates(sane);
-  if (doubles.length === 0) return { kept: sane, doubted, suspicions };
+  const sane = candidates.filter((_, index) => !gone.has(index));
+  const saneRefs = refs.filter((_, index) => !gone.has(index));
   const kept: (Candidate | null)[] = [...sane];
-  for (const { loser, keeper } of doubles) {
-    const [lost, stays] = [kept[loser] ?? null, kept[keeper] ?? null];
+  for (const { loser, keeper } of findDuplicates(sane)) {
+    const [lost, stays] = [kept[loser]!, kept[keeper]!];
     kept[loser] = null;
-    if (lost === null || stays === null) continue;
     const isListedAgain = lost.plan.id === stays.plan.id && lost.coverageId !== stays.coverageId;
     const isWidened = isListedAgain && hasSameTerms(lost.plan, stays.plan);
     if (isWidened) kept[keeper] = widened(stays, lost);
     const detail = `same as "${stays.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
-    rejects.add(saneRefs[loser] ?? NOWHERE, 'duplicate', detail);
+    rejects.add(saneRefs[loser]!, 'duplicate', detail);
   }
   return { kept: kept.filter((candidate) => candidate !== null), doubted, suspicions };
-}
-
-/** Where the rows of each provider stand; null for all of them, where there is one. */
-function rowsByProvider(candidates: readonly Candidate[]): ReadonlyMap<string, readonly number[] | null> {
-  const first = candidates[0]?.plan.provider ?? '';
-  if (candidates.every(({ plan }) => plan.provider === first)) return new Map([[first, null]]);
-  const rows = new Map<string, number[]>();
-  candidates.forEach(({ plan: { provider } }, index) => {
-    const own = rows.get(provider);
-    if (own === undefined) rows.set(provider, [index]);
-    else own.push(index);
-  });
-  return rows;
 }
 
 /** A plan that its feed lists once for each country is one plan for all of them. */
@@ -130,5 +120,3 @@ function widened(candidate: Candidate, other: Candidate): Candidate {
   const coverage = union(candidate.plan.coverage, other.plan.coverage);
   return { ...candidate, plan: { ...candidate.plan, coverage } };
 }
-
-const NOWHERE: RowRef = { page: 0, row: 0, externalId: null };

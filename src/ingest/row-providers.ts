@@ -1,9 +1,8 @@
 /** Whose plan a row is: the source's one provider, or, in a source of many, the one that the row names. */
 import { fold } from '../domain/places/fold.ts';
-import type { Draft } from './adapter.ts';
+import { type Draft, type Refused, refused } from './adapter.ts';
 import type { ProviderConfig, SourceConfig } from './config/load.ts';
 import { checkLink } from './link.ts';
-import type { Refused } from './normalise.ts';
 import { fillLink } from './parse/value.ts';
 import { cleanName } from './text.ts';
 
@@ -58,18 +57,17 @@ export function createRowProviders(
   return {
     of(draft) {
       const name = draft.provider ?? '';
-      if (name === '') return refused('it names no provider');
+      if (name === '') return refused('unknown_provider', 'it names no provider');
       const key = fold(name);
       const found = known.get(key) ?? create(draft, name);
-      if (typeof found === 'string') return refused(`its provider "${cleanName(name, NAME_MAX)}" ${found}`);
+      if (typeof found === 'string')
+        return refused('unknown_provider', `its provider "${cleanName(name, NAME_MAX)}" ${found}`);
       known.set(key, found);
       return { ok: true, id: found.id, hosts: found.hosts };
     },
     created: () => created,
   };
 }
-
-const refused = (detail: string): Refused => ({ ok: false, reason: 'unknown_provider', detail });
 
 /** "Über eSIM!" as an id: "uber-esim". */
 const slugOf = (name: string): string =>

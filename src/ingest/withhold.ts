@@ -7,6 +7,7 @@ import type { RejectReason, RowRef } from './adapter.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
 import type { Candidate } from './normalise.ts';
+import { dollars } from './price.ts';
 
 /** A fall by more than 70%. Flash sales reach 30%, clearances 60%. */
 const FALL_KEPT_SHARE = 0.3;
@@ -21,16 +22,13 @@ export interface Doubted {
   readonly detail: string;
 }
 
-export const WITHHELD_REASONS = ['fell', 'below_market'] as const;
-export type WithheldReason = (typeof WITHHELD_REASONS)[number];
-
 export interface WithheldPlan {
   readonly plan: string;
   readonly name: string;
   readonly minor: number;
   readonly currency: string;
   readonly usdCents: number;
-  readonly reason: WithheldReason;
+  readonly reason: 'fell' | 'below_market';
   readonly detail: string;
   /** When it was first seen at this price. */
   readonly since: number;
@@ -65,16 +63,8 @@ export function judgePrices(offer: Offer, market: MarketPrices, now: number): Ve
     const isSame = known !== undefined && known.minor === minor && known.currency === currency;
     if (isSame && (known.accepted || now - known.since >= DAY_MS)) return false;
     const since = isSame ? known.since : now;
-    withheld.push({
-      plan: plan.id,
-      name: plan.name,
-      minor,
-      currency,
-      usdCents,
-      ...found,
-      since,
-      accepted: false,
-    });
+    const { id, name } = plan;
+    withheld.push({ plan: id, name, minor, currency, usdCents, ...found, since, accepted: false });
     return true;
   };
   const published = candidates.filter((candidate) => !isHeld(candidate));
@@ -114,5 +104,3 @@ function oddPrice(
   const detail = `${dollars(price.usdCents)}, ${usual.providers} others ask about ${dollars(usual.usdCents)}`;
   return { reason: 'below_market', detail };
 }
-
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

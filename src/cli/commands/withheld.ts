@@ -1,6 +1,7 @@
 /** `esim withheld`: prices that are held back, and why. */
+
+import { dollars } from '../../ingest/price.ts';
 import { readWithheld } from '../../ingest/records.ts';
-import { dollars } from '../../ingest/withhold.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, forPrograms, type JsonOption, printJson, printTable } from '../display.ts';
