@@ -22,13 +22,6 @@ export interface CurrentMarket {
   readonly sources: readonly string[];
 }
 
-export interface CurrentLoader {
-  /** Loaded when somebody asks first. */
-  readonly load: () => Promise<CurrentMarket>;
-  /** Nobody asks any more: what was loaded is given back at once. */
-  readonly release: () => Promise<void>;
-}
-
 export const NOTHING: CurrentMarket = {
   plansOf: () => ({ plans: [], observations: [] }),
   stateOf: () => null,
@@ -38,15 +31,16 @@ export const NOTHING: CurrentMarket = {
   sources: [],
 };
 
-export function createCurrentLoader(snapshots: SnapshotStore): CurrentLoader {
+export function createCurrentLoader(snapshots: SnapshotStore) {
   let loading: Promise<Loaded | null> | null = null;
   return {
-    async load() {
+    /** Loaded when somebody asks first. */
+    async load(): Promise<CurrentMarket> {
       loading ??= newestReadable(snapshots);
-      const loaded = await loading;
-      return loaded === null ? NOTHING : loaded.market;
+      return (await loading)?.market ?? NOTHING;
     },
-    async release() {
+    /** Nobody asks any more: what was loaded is given back at once. */
+    async release(): Promise<void> {
       for (const bytes of (await loading)?.parts ?? []) release(bytes);
       loading = null;
     },
@@ -59,13 +53,7 @@ interface Loaded {
 }
 
 function marketOf(catalogue: CatalogueRows): CurrentMarket {
-  const rows = new Map<string, number[]>();
-  for (let row = 0; row < catalogue.planCount; row++) {
-    const source = catalogue.sourceOf(row);
-    const list = rows.get(source);
-    if (list === undefined) rows.set(source, [row]);
-    else list.push(row);
-  }
+  const rows = Map.groupBy(Array(catalogue.planCount).keys(), catalogue.sourceOf);
   return {
     sources: [...rows.keys()],
     plansOf(source, provider, now) {
@@ -96,14 +84,8 @@ export function digestOfPlans(plans: readonly Plan[]): string {
 }
 
 function digest(pairs: readonly (readonly [string, number])[]): string {
-  return hash(
-    'sha256',
-    pairs
-      .map(([id, minor]) => `${id} ${minor}`)
-      .sort()
-      .join('\n'),
-    'hex',
-  );
+  const lines = pairs.map(([id, minor]) => `${id} ${minor}`).sort();
+  return hash('sha256', lines.join('\n'), 'hex');
 }
 
 /** A damaged newest edition must not cost every source its last good plans. */
@@ -116,11 +98,6 @@ async function newestReadable(snapshots: SnapshotStore): Promise<Loaded | null> 
 }
 
 /** What one edition holds; null where it is damaged. */
-export const loadEdition = async (
-  snapshots: SnapshotStore,
-  edition: Edition,
-): Promise<CurrentMarket | null> => (await load(snapshots, edition))?.market ?? null;
-
 async function load(snapshots: SnapshotStore, { content, observations }: Edition): Promise<Loaded | null> {
   try {
     const parts = [await snapshots.getPart(content), await snapshots.getPart(observations)] as const;
@@ -134,7 +111,7 @@ async function load(snapshots: SnapshotStore, { content, observations }: Edition
 
 // The way back, for good: the feeds that made the edition that is left are held until the operator accepts them.
 
-export interface RolledBack {
+interface RolledBack {
   readonly edition: Edition;
   /** Sources whose plans or prices the rollback changed. */
   readonly held: readonly string[];
@@ -149,9 +126,9 @@ export async function rollBackAndHold(
   const [current] = await snapshots.list(1);
   const target = (await snapshots.list(ALL_EDITIONS)).find((edition) => edition.serial === serial);
   if (current === undefined || target === undefined) return null;
-  const after = await loadEdition(snapshots, target);
+  const after = (await load(snapshots, target))?.market;
   // One that cannot be read tells nothing of its feeds: all that were restored are held.
-  const left = await loadEdition(snapshots, current);
+  const left = (await load(snapshots, current))?.market;
   const sources = new Set([...(after?.sources ?? []), ...(left?.sources ?? [])]);
   const held = [...sources].filter((source) => after?.contentOf(source) !== left?.contentOf(source)).sort();
   // Held first: an ingest that begins in between must find it.
@@ -177,14 +154,8 @@ export function editionBefore(editions: readonly Edition[]): Edition | null {
   const bad = new Set(
     editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
   );
-  const start =
-    current.reason === 'publish'
-      ? 0
-      : Math.max(
-          0,
-          editions.findIndex((edition) => edition.reason === 'publish' && same(edition)),
-        );
-  return (
-    editions.slice(start + 1).find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null
-  );
+  const restored = editions.findIndex((edition) => edition.reason === 'publish' && same(edition));
+  const start = current.reason === 'publish' ? 0 : Math.max(0, restored);
+  const earlier = editions.slice(start + 1);
+  return earlier.find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null;
 }

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import dns from 'node:dns/promises';
 import type { FeedAnswer, FeedRequest } from './adapter.ts';
-import { createAgents, type Exchanged, type ExchangeRequest } from './fetch/exchange.ts';
+import { createAgents, type ExchangeRequest } from './fetch/exchange.ts';
 import {
   ATTEMPTS_MAX,
   backoffMs,
@@ -65,7 +65,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   const rules = { lookup, allowLoopback: options.allowLoopback ?? false };
   const limits = { connectMs: Math.min(connectMs, timeoutMs), totalMs: timeoutMs, maxBytes };
   const agents = createAgents();
-  const fresh: Record<string, { etag?: string; lastModified?: string }> = {};
+  const fresh: Record<string, Validators[string]> = {};
   const startedAt = clock();
   let nextAt = startedAt;
   let requests = 0;
@@ -98,7 +98,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     return answer;
   }
 
-  async function attempt(url: string, sent: ExchangeRequest, isRepeatable: boolean): Promise<Exchanged> {
+  async function attempt(url: string, sent: ExchangeRequest, isRepeatable: boolean): Promise<FeedAnswer> {
     for (let count = 1; ; count++) {
       await takeTurn();
       const isLast = count >= ATTEMPTS_MAX;
@@ -109,13 +109,10 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         if (!isPassing(answer.status)) return answer;
         reason = `answered ${answer.status}`;
         const asked = retryAfterMs(answer, clock());
-        if (asked !== null && asked > RETRY_AFTER_MAX_MS)
-          throw new FetchFault(
-            'wait',
-            `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`,
-            asked,
-            answer.status,
-          );
+        if (asked !== null && asked > RETRY_AFTER_MAX_MS) {
+          const wish = `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`;
+          throw new FetchFault('wait', wish, asked, answer.status);
+        }
         // Refused for its pace, a request was not carried out: repeating it is safe whatever it does.
         if (isLast || !(isRepeatable || answer.status === 429))
           throw new FetchFault('status', reason, asked, answer.status);
@@ -147,11 +144,8 @@ function toExchange(asked: FeedRequest, known: Validators[string] | undefined): 
   return { method: asked.method ?? 'GET', headers, body: asked.body ?? null };
 }
 
-function validatorsOf({ headers }: Exchanged): { etag?: string; lastModified?: string } | null {
+function validatorsOf({ headers }: FeedAnswer): Validators[string] | null {
   const { etag, 'last-modified': lastModified } = headers;
   if (etag === undefined && lastModified === undefined) return null;
-  return {
-    ...(etag === undefined ? {} : { etag }),
-    ...(lastModified === undefined ? {} : { lastModified }),
-  };
+  return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
 }

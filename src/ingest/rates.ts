@@ -7,6 +7,7 @@ import type { DocumentStore } from '../store/port.ts';
 import type { FeedRequest } from './adapter.ts';
 import type { RatesConfig } from './config/load.ts';
 import type { RunRates } from './price.ts';
+import { getJson, putJson } from './records.ts';
 
 export interface RateTable {
   /** `YYYY-MM-DD`, the day that the rates are of. */
@@ -159,7 +160,8 @@ export async function loadRates(
     const read = parseRates(await readText(config, ask));
     if (table === null || read.date >= table.date) {
       table = read;
-      await writeStored(documents, read);
+      const stored: StoredRates = { date: read.date, usdFor: Object.fromEntries(read.usdFor) };
+      await putJson(documents, ...PLACE, stored);
     }
   } catch (error) {
     problem = `${nameOf(config)}: ${error instanceof Error ? error.message : 'cannot be read'}`;
@@ -190,24 +192,17 @@ async function readText(config: RatesConfig, ask: Ask): Promise<string> {
   }
 }
 
-const [COLLECTION, KEY] = ['rates', 'latest'] as const;
+const PLACE = ['rates', 'latest'] as const;
+
+interface StoredRates {
+  readonly date: string;
+  readonly usdFor: Readonly<Record<string, string>>;
+}
 
 /** The last table that was good; null: none was. */
 export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
-  const bytes = await documents.get(COLLECTION, KEY);
-  if (bytes === null) return null;
-  try {
-    const { date, usdFor } = JSON.parse(new TextDecoder().decode(bytes)) as {
-      date: string;
-      usdFor: Record<string, string>;
-    };
-    return { date, usdFor: new Map(Object.entries(usdFor)) };
-  } catch {
-    return null;
-  }
-}
-
-async function writeStored(documents: DocumentStore, { date, usdFor }: RateTable): Promise<void> {
-  const text = JSON.stringify({ date, usdFor: Object.fromEntries(usdFor) });
-  await documents.put(COLLECTION, KEY, new TextEncoder().encode(text));
+  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, ...PLACE)) ?? {};
+  return date === undefined || usdFor === undefined
+    ? null
+    : { date, usdFor: new Map(Object.entries(usdFor)) };
 }

@@ -63,7 +63,7 @@ export interface RejectsDocument {
 }
 
 /** Plans of a source whose price is held back, as its last run left them. */
-export interface WithheldDocument {
+interface WithheldDocument {
   readonly source: string;
   readonly at: number;
   readonly plans: readonly WithheldPlan[];
@@ -89,7 +89,11 @@ const COLLECTION = {
   settings: 'settings',
 } as const;
 
-async function getJson<T>(documents: DocumentStore, collection: string, key: string): Promise<T | null> {
+export async function getJson<T>(
+  documents: DocumentStore,
+  collection: string,
+  key: string,
+): Promise<T | null> {
   const bytes = await documents.get(collection, key);
   if (bytes === null) return null;
   try {
@@ -100,7 +104,12 @@ async function getJson<T>(documents: DocumentStore, collection: string, key: str
   }
 }
 
-function putJson(documents: DocumentStore, collection: string, key: string, value: unknown): Promise<void> {
+export function putJson(
+  documents: DocumentStore,
+  collection: string,
+  key: string,
+  value: unknown,
+): Promise<void> {
   return documents.put(collection, key, new TextEncoder().encode(JSON.stringify(value)));
 }
 
@@ -172,7 +181,7 @@ export const forgetAcceptance = (documents: DocumentStore, source: string) =>
   documents.delete(COLLECTION.accept, source);
 
 /** A source whose feed was rolled back. It is held until the operator accepts it, however the feed looks meanwhile. */
-export interface HoldDocument {
+interface HoldDocument {
   readonly source: string;
   readonly at: number;
   /** The edition that was found to be bad. */
@@ -194,7 +203,7 @@ export const writeApplied = (documents: DocumentStore, digest: string) =>
 
 // Which plans once stood in the catalogue: a link that leads nowhere today deserves "gone", not "never was".
 
-export interface DiscontinuedOptions {
+interface DiscontinuedOptions {
   readonly documents: DocumentStore;
   /** Ids of the sources that speak for a provider. */
   readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
@@ -233,18 +242,7 @@ export function createDiscontinued({ documents, sourcesOf, edition }: Discontinu
 
 // What an ingest tells while it works and when it is done. Plain data: it crosses threads.
 
-export interface SourceReport {
-  readonly source: string;
-  readonly outcome: Outcome;
-  readonly problem: RunProblem | null;
-  readonly counts: RunCounts;
-  /** Plans of this source in the catalogue now. */
-  readonly plansServed: number;
-  /** When its plans were last read well; null: never. */
-  readonly lastSuccessAt: number | null;
-  readonly durationMs: number;
-  readonly nextRunAt: number;
-}
+export type SourceReport = Omit<RunRecord, 'lastAttemptAt' | 'lastGood' | 'failures'>;
 
 export interface IngestReport {
   /** `busy`: somebody else ingests. `lost`: somebody else took over in the middle. `nothing`: no plan to publish, or no source was due. */

@@ -144,27 +144,26 @@ function fingerprintOf(
 }
 
 function problemOf(error: unknown): { problem: RunProblem; retryAfterMs: number | null } {
-  const answered = error instanceof FeedError && error.status !== null ? { status: error.status } : {};
-  if (error instanceof FetchFault)
-    return {
-      problem: { code: error.code, message: error.message, ...answered },
-      retryAfterMs: error.retryAfterMs,
-    };
-  if (error instanceof FeedError && (error.status === 401 || error.status === 403)) {
-    const code = error.status === 401 ? 'unauthorised' : 'forbidden';
-    return { problem: { code, message: error.message, ...answered }, retryAfterMs: null };
-  }
-  const known: readonly [new (...args: never[]) => Error, string][] = [
-    [FeedError, 'bad_feed'],
-    [MissingCredential, 'missing_credential'],
-    [RatesUnusable, 'old_rates'],
-  ];
-  for (const [kind, code] of known)
-    if (error instanceof kind)
-      return { problem: { code, message: error.message, ...answered }, retryAfterMs: null };
   // The store or the lease is gone: that ends the run of every source.
   if (error instanceof StoreError || error instanceof LeaseLost) throw error;
-  // A fault of ours that only this feed brings out must not cost the others their run.
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
-  return { problem: { code: 'internal', message: message.slice(0, 200) }, retryAfterMs: null };
+  const code = codeOf(error);
+  if (code === null) {
+    // A fault of ours that only this feed brings out must not cost the others their run.
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+    return { problem: { code: 'internal', message: message.slice(0, 200) }, retryAfterMs: null };
+  }
+  const { message } = error as Error;
+  const status = error instanceof FeedError ? error.status : null;
+  return {
+    problem: { code, message, ...(status === null ? {} : { status }) },
+    retryAfterMs: error instanceof FetchFault ? error.retryAfterMs : null,
+  };
+}
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof FetchFault) return error.code;
+  if (error instanceof FeedError)
+    return error.status === 401 ? 'unauthorised' : error.status === 403 ? 'forbidden' : 'bad_feed';
+  if (error instanceof MissingCredential) return 'missing_credential';
+  return error instanceof RatesUnusable ? 'old_rates' : null;
 }

@@ -44,7 +44,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, clock } = options;
   const startedAt = clock();
   const lease = await holdLease(store.leases, options.every);
-  const finish = (part: Partial<IngestReport> & Pick<IngestReport, 'status'>): IngestReport => {
+  const finish = (part: PartReport): IngestReport => {
     const report: IngestReport = { ...NO_REPORT, startedAt, finishedAt: clock(), ...part };
     options.onEvent?.({ type: 'finished', report });
     return report;

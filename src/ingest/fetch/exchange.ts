@@ -5,8 +5,10 @@
  */
 import http, { type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https, { type Agent as SecureAgent } from 'node:https';
-import { pipeline, type Readable, Writable } from 'node:stream';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
+import type { FeedAnswer } from '../adapter.ts';
 import { FetchFault } from './fault.ts';
 import type { Target } from './target.ts';
 
@@ -21,12 +23,6 @@ export interface ExchangeLimits {
   readonly totalMs: number;
   /** Of the body, packed and unpacked alike. */
   readonly maxBytes: number;
-}
-
-export interface Exchanged {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
 }
 
 export interface Agents {
@@ -45,7 +41,7 @@ export function exchange(
   { method, headers, body }: ExchangeRequest,
   limits: ExchangeLimits,
   agents: Agents,
-): Promise<Exchanged> {
+): Promise<FeedAnswer> {
   return new Promise((resolve, reject) => {
     const isHttps = url.protocol === 'https:';
     const request = (isHttps ? https : http).request(url, {
@@ -64,15 +60,10 @@ export function exchange(
       request.destroy();
       reject(fault);
     };
-    const seconds = (ms: number) => `${ms / 1000} s`;
-    const connecting = setTimeout(
-      () => fail(new FetchFault('timeout', `no connection within ${seconds(limits.connectMs)}`)),
-      limits.connectMs,
-    );
-    const whole = setTimeout(
-      () => fail(new FetchFault('timeout', `no whole answer within ${seconds(limits.totalMs)}`)),
-      limits.totalMs,
-    );
+    const failAfter = (ms: number, what: string) =>
+      setTimeout(() => fail(new FetchFault('timeout', `no ${what} within ${ms / 1000} s`)), ms);
+    const connecting = failAfter(limits.connectMs, 'connection');
+    const whole = failAfter(limits.totalMs, 'whole answer');
     const finish = () => {
       clearTimeout(connecting);
       clearTimeout(whole);
@@ -115,11 +106,7 @@ async function collect(response: IncomingMessage, maxBytes: number): Promise<Uin
     packed += chunk.length;
     if (packed > maxBytes) response.destroy(tooLarge(maxBytes));
   });
-  await new Promise<void>((resolve, reject) => {
-    const done = (error: Error | null | undefined) => (error ? reject(error) : resolve());
-    if (decoder === null) pipeline(response as Readable, sink, done);
-    else pipeline(response as Readable, decoder, sink, done);
-  });
+  await pipeline(decoder === null ? [response, sink] : [response, decoder, sink]);
   return Buffer.concat(chunks, unpacked);
 }
 

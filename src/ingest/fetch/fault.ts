@@ -1,20 +1,17 @@
-import { FeedError } from '../adapter.ts';
-import type { Exchanged } from './exchange.ts';
+import { type FeedAnswer, FeedError } from '../adapter.ts';
 
-export const FETCH_FAULTS = [
-  'bad_address',
-  'refused_address',
-  'dns',
-  'tls',
-  'unreachable',
-  'timeout',
-  'too_large',
-  'bad_encoding',
-  'redirect',
-  'status',
-  'wait',
-] as const;
-export type FetchFaultCode = (typeof FETCH_FAULTS)[number];
+type FetchFaultCode =
+  | 'bad_address'
+  | 'refused_address'
+  | 'dns'
+  | 'tls'
+  | 'unreachable'
+  | 'timeout'
+  | 'too_large'
+  | 'bad_encoding'
+  | 'redirect'
+  | 'status'
+  | 'wait';
 
 /** A request that gave nothing usable. Its text names no host, no query and no credential: it is logged and stored. */
 export class FetchFault extends FeedError {
@@ -36,9 +33,6 @@ export class FetchFault extends FeedError {
 /** Not a failure: the feed says that nothing has changed since its last good answer. */
 export class FeedUnchanged extends Error {
   override readonly name = 'FeedUnchanged';
-  constructor() {
-    super('the feed has not changed');
-  }
 }
 
 // When a request may be repeated, and how long to wait before that.
@@ -49,17 +43,10 @@ const BACKOFF_FIRST_MS = 1000;
 export const RETRY_AFTER_MAX_MS = 60_000;
 
 /** Answers that may be different a moment later. */
-const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+export const isPassing = (status: number): boolean => [408, 429, 500, 502, 503, 504].includes(status);
 
-export function isPassing(status: number): boolean {
-  return PASSING.has(status);
-}
-
-const PASSING_FAULTS: ReadonlySet<string> = new Set(['dns', 'unreachable', 'timeout']);
-
-export function isPassingFault(error: unknown): error is FetchFault {
-  return error instanceof FetchFault && PASSING_FAULTS.has(error.code);
-}
+export const isPassingFault = (error: unknown): error is FetchFault =>
+  error instanceof FetchFault && ['dns', 'unreachable', 'timeout'].includes(error.code);
 
 /** Between half and the whole of 1, 2, 4 … seconds: many services that failed together do not return together. */
 export function backoffMs(attempt: number, random: () => number): number {
@@ -67,7 +54,7 @@ export function backoffMs(attempt: number, random: () => number): number {
 }
 
 /** Seconds or a date, as milliseconds from now; null where the answer says nothing readable. */
-export function retryAfterMs({ headers }: Pick<Exchanged, 'headers'>, now: number): number | null {
+export function retryAfterMs({ headers }: Pick<FeedAnswer, 'headers'>, now: number): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const at = /^[A-Z][a-z]{2},/.test(text) ? Date.parse(text) : Number.NaN;

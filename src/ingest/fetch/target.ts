@@ -1,12 +1,7 @@
 /** From a URL to addresses that were checked; the connection is then made to these and to no others. */
 import ipaddr from 'ipaddr.js';
-import {
-  type Agents,
-  type Exchanged,
-  type ExchangeLimits,
-  type ExchangeRequest,
-  exchange,
-} from './exchange.ts';
+import type { FeedAnswer } from '../adapter.ts';
+import { type Agents, type ExchangeLimits, type ExchangeRequest, exchange } from './exchange.ts';
 import { FetchFault } from './fault.ts';
 
 export interface HostAddress {
@@ -58,7 +53,7 @@ async function resolve(hostname: string, lookup: Lookup): Promise<readonly HostA
 
 // Which addresses a feed may live at: public ones only, so that no feed's URL or redirect reaches into our network.
 
-export type AddressKind = 'public' | 'loopback' | 'other';
+type AddressKind = 'public' | 'loopback' | 'other';
 
 /** Global unicast: all that is given out of IPv6. IPv4-compatible addresses, NAT64 and site-local ones lie outside. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
@@ -78,7 +73,7 @@ export function addressKind(text: string): AddressKind {
 // Follows a few redirects. Every hop is checked like the first, and no other origin ever sees a credential.
 
 /** An address that moved, a canonical host and a file store behind it; more is a loop. */
-export const REDIRECTS_MAX = 3;
+const REDIRECTS_MAX = 3;
 
 /** All that another origin may learn. Whatever else an adapter sends may be a credential. */
 const HARMLESS_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
@@ -90,7 +85,7 @@ export async function follow(
   limits: ExchangeLimits,
   rules: TargetRules,
   agents: Agents,
-): Promise<Exchanged> {
+): Promise<FeedAnswer> {
   let url = URL.parse(address);
   if (url === null) throw new FetchFault('bad_address', 'the address is no URL');
   let request = first;
@@ -117,16 +112,8 @@ function requestFor(request: ExchangeRequest, status: number, sameOrigin: boolea
 
 /** A resolver that never answers must not hold a run up. */
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new FetchFault('timeout', `the host name was not resolved within ${ms / 1000} s`)),
-      ms,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const fault = new FetchFault('timeout', `the host name was not resolved within ${ms / 1000} s`);
+  const timer = setTimeout(reject, ms, fault);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
