@@ -6,6 +6,7 @@ import { fold } from '../domain/places/fold.ts';
 import { COUNTRY_NAMES, PART_NAMES } from '../domain/places/names.ts';
 import { REGIONS } from '../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../domain/plan.ts';
+import { remembered } from './parse/value.ts';
 import { partOf } from './places.ts';
 
 const NOTHING: readonly NamedPlace[] = [];
@@ -56,7 +57,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   return phrases;
 }
 
-export type NamedPlacesReader = (
+type NamedPlacesReader = (
   /** The runs of letters in the name. */
   words: readonly string[],
   places: readonly string[],
@@ -65,19 +66,11 @@ export type NamedPlacesReader = (
 
 export function createNamedPlacesReader(): NamedPlacesReader {
   const shared = new Map<string, readonly NamedPlace[]>();
-  const parts = new Map<string, NamedPlace | null>();
-  /** A feed that sells "Scotland" sells a part of the country, whatever it calls the plan. */
-  const soldFor = (places: readonly string[]): NamedPlace | null => {
-    const [only] = places;
-    if (only === undefined || places.length > 1 || only.length <= 3) return null;
-    const known = parts.get(only);
-    if (known !== undefined) return known;
-    const part = partOf(only);
-    if (parts.size < 10_000) parts.set(only, part);
-    return part;
-  };
+  const readPart = remembered(partOf);
   return (words, places, destinations) => {
-    const sold = soldFor(places);
+    const [only, ...others] = places;
+    // A feed that sells "Scotland" sells a part of the country, whatever it calls the plan.
+    const sold = only === undefined || others.length > 0 || only.length <= 3 ? null : readPart(only);
     if (sold !== null && sold.part !== null) return share([sold], shared);
     const found = scan(words, destinations);
     return found.length === 0 ? NOTHING : share(found, shared);

@@ -8,6 +8,7 @@ import { meaningOf } from './meaning.ts';
 import { createNamedPlacesReader } from './named-places.ts';
 import type { Overrides } from './overrides.ts';
 import { toBytes } from './parse/data.ts';
+import { remembered } from './parse/value.ts';
 import { isNorthernCyprus, type Place } from './places.ts';
 import { operatorsIn, wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
@@ -70,8 +71,8 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
   const readCoverage = createCoverageReader(settings.resolvePlace, leaks);
   const readNamed = createNamedPlacesReader();
   const readFacts = createFactsReader();
-  const readUpdatedAt = createInstantReader();
-  const readExpiresAt = createInstantReader();
+  // Feeds date many rows alike, and reading a date costs more than reading a price.
+  const readInstant = remembered(instantOf);
   const readPrice = createPriceReader(settings.rates, settings.currencyPreference);
   return (written) => {
     const owner = providerOf === undefined ? only : providerOf(written);
@@ -118,12 +119,12 @@ export function createNormaliser(settings: NormaliseSettings): (draft: Draft) =>
     };
     const late = firstFinding(PLAN_CHECKS, plan, now);
     if (late !== null) return late;
-    const updatedAt = readUpdatedAt(draft.updatedAt);
+    const updatedAt = draft.updatedAt == null ? null : readInstant(draft.updatedAt);
     return {
       ok: true,
       plan,
       sourceUpdatedAt: updatedAt !== null && updatedAt <= now + CLOCK_SKEW_MAX_MS ? updatedAt : null,
-      expiresAt: readExpiresAt(draft.expiresAt),
+      expiresAt: draft.expiresAt == null ? null : readInstant(draft.expiresAt),
       coverageId: covered.id,
       droppedPlaces: covered.droppedPlaces,
       impossiblePrice: oddPrice(plan),
@@ -160,10 +161,7 @@ function readAllowance(draft: Draft): Allowance {
     // A speed after the cap says that there is one, whatever else the row leaves out.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
-    fullSpeedBytesPerDay:
-      unlimited && fullSpeedPerDay !== null && fullSpeedPerDay !== undefined
-        ? (toBytes(fullSpeedPerDay) ?? 0)
-        : null,
+    fullSpeedBytesPerDay: unlimited && fullSpeedPerDay ? (toBytes(fullSpeedPerDay) ?? 0) : null,
     uncapped: unlimited ? (draft.uncapped ?? null) : null,
     reset: draft.reset ?? 'unknown',
     maxKbps: kbpsOf(draft.maxKbps),
@@ -206,17 +204,8 @@ function kbpsOf(kbps: number | null | undefined): number | null {
   return Math.floor(kbps);
 }
 
-/** Feeds date many rows alike, and reading a date costs more than reading a price. */
-function createInstantReader(): (text: string | null | undefined) => number | null {
-  let lastText = '';
-  let lastAt: number | null = null;
-  return (text) => {
-    if (text === null || text === undefined) return null;
-    if (text === lastText) return lastAt;
-    const at = Date.parse(text);
-    lastText = text;
-    // Before 1970 is a sentinel of somebody's database, not a time.
-    lastAt = at > 0 ? at : null;
-    return lastAt;
-  };
+/** Before 1970 is a sentinel of somebody's database, not a time. */
+function instantOf(text: string): number | null {
+  const at = Date.parse(text);
+  return at > 0 ? at : null;
 }

@@ -4,6 +4,7 @@ import { fold } from '../domain/places/fold.ts';
 import { REGIONS } from '../domain/places/regions.ts';
 import { countriesMeant, partNamed, resolvePlace } from '../domain/places/search.ts';
 import type { CountryCode, NamedPlace } from '../domain/plan.ts';
+import { remembered } from './parse/value.ts';
 
 /** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */
 export type Place = string;
@@ -12,7 +13,7 @@ export const UNKNOWN_PLACE = 'unknown_place';
 export const RETIRED_PLACE = 'retired_place';
 
 /** Codes of feeds that ISO does not have. Kosovo has no ISO code; every body made up its own. */
-export const ALIASES: Readonly<Record<string, CountryCode>> = {
+const ALIASES: Readonly<Record<string, CountryCode>> = {
   KSV: 'XK',
   UNK: 'XK',
   XKX: 'XK',
@@ -76,12 +77,12 @@ const SUBDIVISIONS: Readonly<Record<string, string>> = {
 const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
 /** Withdrawn by ISO. The places behind them have codes of their own, so nobody knows which of them is meant. */
-export const RETIRED: ReadonlySet<string> = new Set(
+const RETIRED: ReadonlySet<string> = new Set(
   'AN ANT YU YUG CS SCG CSK SU SUN TP TMP ZR BU BUR DD DDR FX FXX NT NTZ'.split(' '),
 );
 
 /** Codes that look like a place and are none: a state, two zones of one feed, an unassigned code, regions. */
-export const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
+const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
 
 /** What single formats mean by a code of their own. null: no country. The adapter's id comes first. */
 export const ALIASES_OF_ADAPTER: Readonly<Record<string, Readonly<Record<string, CountryCode | null>>>> = {
@@ -92,18 +93,9 @@ export const ALIASES_OF_ADAPTER: Readonly<Record<string, Readonly<Record<string,
 
 export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
 
-/** Remembers every spelling that it has met, since a feed repeats a few hundred of them in a hundred thousand rows. */
 export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
-  const known = new Map<string, Place>();
   const own = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
-  return (text) => {
-    const remembered = known.get(text);
-    if (remembered !== undefined) return remembered;
-    const place = resolve(text, own);
-    // A hostile feed may make up places without end.
-    if (known.size < 10_000) known.set(text, place);
-    return place;
-  };
+  return remembered((text) => resolve(text, own));
 }
 
 function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Place {

@@ -15,18 +15,11 @@ export function isDiscountPossible({ discount }: CouponEntry): boolean {
   return (parseMinor(discount.amount, discount.currency) ?? 0) > 0;
 }
 
-export interface ConvertedCoupons {
-  readonly coupons: readonly Coupon[];
-  /** Ids of those whose currency has no rate today: left out rather than guessed. */
-  readonly unconverted: readonly string[];
-}
-
-/** Coupons whose time is over are left out, so that they do not travel with every catalogue. */
-export function convertCoupons(
-  entries: readonly CouponEntry[],
-  rates: RateTable | null,
-  now: number,
-): ConvertedCoupons {
+/**
+ * Coupons whose time is over are left out, so that they do not travel with every catalogue. `unconverted`: ids of those
+ * whose currency has no rate today, left out rather than guessed.
+ */
+export function convertCoupons(entries: readonly CouponEntry[], rates: RateTable | null, now: number) {
   const coupons: Coupon[] = [];
   const unconverted: string[] = [];
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { resolvePlace } from '../../domain/places/search.ts';
 import { GENERATIONS, type Generation } from '../../domain/plan.ts';
 import type { Draft, DraftNetwork } from '../adapter.ts';
 import { placesIn } from '../places.ts';
-import { firstOf, isRecord, listOf, own, recordsOf, refuse, textOrNull } from './value.ts';
+import { firstOf, isRecord, listOf, own, recordsOf, refuse, remembered, textOrNull } from './value.ts';
 
 /** More than there are countries, aliases included. */
 const PLACES_MAX = 400;
@@ -77,34 +77,21 @@ const WORDS: Readonly<Record<string, Generation>> = {
   NR: '5G',
 };
 
-/** A bit for each generation: feeds name some for every network of every place, so this is among the busiest code. */
-const BITS: ReadonlyMap<string, number> = new Map(
-  Object.entries(WORDS).map(([word, generation]) => [word, 1 << GENERATIONS.indexOf(generation)]),
-);
-/** Every set of generations, lowest first, by its bits. */
-const SETS: readonly (readonly Generation[])[] = Array.from({ length: 1 << GENERATIONS.length }, (_, bits) =>
-  GENERATIONS.filter((_generation, at) => (bits & (1 << at)) !== 0),
-);
-
-/** "3G/4G/5G", ["LTE", "5G"], "{2G,3G}": the generations named, lowest first; unknown words are left out. */
-export function generationsOf(value: unknown): readonly Generation[] {
-  let bits = 0;
-  if (Array.isArray(value)) for (const text of value) bits |= bitsOf(text);
-  else bits = bitsOf(value);
-  return SETS[bits] ?? [];
-}
-
 const NAMED = /(?<![\w.])(?:[2-5]G|LTE|GSM|EDGE|UMTS|HSPA|NR)(?!\w)/g;
 const NOT_NAMED = /\b(?:NO|NON|NOT|WITHOUT)[ -][2-5]G\b/g;
 
-function bitsOf(text: unknown): number {
-  if (typeof text !== 'string') return 0;
-  const plain = BITS.get(text);
-  if (plain !== undefined) return plain;
-  let bits = 0;
-  const named = text.slice(0, 200).toUpperCase().replace(NOT_NAMED, ' ').match(NAMED);
-  for (const word of named ?? []) bits |= BITS.get(word) ?? 0;
-  return bits;
+function wordsIn(text: unknown): readonly string[] {
+  if (typeof text !== 'string') return [];
+  // Feeds name some for every network of every place, and most in one word.
+  if (Object.hasOwn(WORDS, text)) return [text];
+  return text.slice(0, 200).toUpperCase().replace(NOT_NAMED, ' ').match(NAMED) ?? [];
+}
+
+/** "3G/4G/5G", ["LTE", "5G"], "{2G,3G}": the generations named, lowest first; unknown words are left out. */
+export function generationsOf(value: unknown): readonly Generation[] {
+  const words = Array.isArray(value) ? value.flatMap(wordsIn) : wordsIn(value);
+  const found = new Set(words.map((word) => WORDS[word]));
+  return GENERATIONS.filter((generation) => found.has(generation));
 }
 
 export function bestGeneration(value: unknown): Generation | null {
@@ -124,7 +111,7 @@ export function pieces(value: unknown, separator: string | RegExp = BETWEEN): re
   return typeof value === 'string' ? value.replace(AROUND_LISTS, '').split(separator) : [];
 }
 
-export interface PlacesCell {
+interface PlacesCell {
   readonly places: readonly string[];
   /** For a name where the feed has none. */
   readonly where: string;
@@ -140,12 +127,8 @@ export function createRegionReader(regions: RegionMap = {}): (name: string) => r
     : (name) => known.get(fold(name)) ?? known.get(fold(withoutCount(name)));
 }
 
-/** A feed repeats a few hundred cells in a hundred thousand rows; a hostile one may make them up without end. */
-const CELLS_REMEMBERED = 10_000;
-
 export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
   const regionOf = createRegionReader(regions);
-  const known = new Map<string, PlacesCell>();
   const read = (value: unknown): PlacesCell => {
     const text = typeof value === 'string' ? value.trim() : null;
     // "Korea, Republic of" is one place, and so is a region of the map.
@@ -163,14 +146,8 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
     return { places, where };
   };
   const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));
-  return (value: unknown): PlacesCell => {
-    if (typeof value !== 'string') return read(value);
-    const same = known.get(value);
-    if (same !== undefined) return same;
-    const cell = read(value);
-    if (known.size < CELLS_REMEMBERED) known.set(value, cell);
-    return cell;
-  };
+  const readText = remembered(read);
+  return (value: unknown): PlacesCell => (typeof value === 'string' ? readText(value) : read(value));
 }
 
 /** Where traffic leaves, as codes or names of places; or the words for "there" and "elsewhere". */

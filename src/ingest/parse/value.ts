@@ -185,6 +185,21 @@ export function needText(value: unknown, what: string): string {
   return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
 }
 
+/** A feed repeats a few hundred texts in a hundred thousand rows; a hostile one may make them up without end. */
+const TEXTS_REMEMBERED = 10_000;
+
+/** The same reader, which reads a text once. */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const same = known.get(text);
+    if (same !== undefined) return same;
+    const value = read(text);
+    if (known.size < TEXTS_REMEMBERED) known.set(text, value);
+    return value;
+  };
+}
+
 // How a reader of one row says no: it throws, and `readRows` turns that into a refusal that an operator can read.
 
 /** Long enough to recognise a value, short enough for one line on a terminal. */
