@@ -8,6 +8,7 @@ import type {
   AllowanceModel,
   Breakout,
   ClockStart,
+  Facts,
   Generation,
   PriceBasis,
   ResetRule,
@@ -32,7 +33,7 @@ export interface DraftNetwork {
 }
 
 /** One offer as a feed states it, in plain types, before any judgement. */
-export interface Draft {
+export interface Draft extends Partial<Facts> {
   readonly externalId: string;
   /** Whose plan it is, in the feed's words; for sources of many providers. */
   readonly provider?: string | null;
@@ -71,20 +72,24 @@ export interface Draft {
   /** Wholesale price in the same currency, where the feed gives it: for the check "retail below wholesale". */
   readonly wholesale?: { readonly currency: string; readonly amount: string } | null;
   readonly tax?: Tax;
-  readonly hotspot?: ThreeState;
-  readonly identityCheck?: ThreeState;
-  readonly topUp?: ThreeState;
-  readonly phoneNumber?: ThreeState;
-  readonly subscription?: ThreeState;
-  readonly newCustomersOnly?: ThreeState;
-  readonly ads?: ThreeState;
-  readonly inStock?: ThreeState;
   readonly link: string;
   /** ISO 8601, where the feed dates the row. */
   readonly updatedAt?: string | null;
   /** ISO 8601, where the offer ends by itself. */
   readonly expiresAt?: string | null;
 }
+
+/** Fields of a draft that are facts of the plan as they stand. */
+export const FACT_NAMES = [
+  'hotspot',
+  'identityCheck',
+  'topUp',
+  'phoneNumber',
+  'subscription',
+  'newCustomersOnly',
+  'ads',
+  'inStock',
+] as const satisfies readonly (keyof Facts)[];
 
 /** Where a row stood in its feed, for the operator: a line, a JSON path, an id. */
 export interface RowRef {

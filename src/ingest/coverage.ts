@@ -1,12 +1,7 @@
 /** A draft's places and networks to a plan's coverage. Equal coverages are one object: feeds repeat few of them. */
-import {
-  type CountryCode,
-  type Coverage,
-  GENERATIONS,
-  type Generation,
-  type Network,
-} from '../domain/plan.ts';
+import type { CountryCode, Coverage, Generation, Network } from '../domain/plan.ts';
 import { type Draft, type DraftNetwork, type Refused, refused } from './adapter.ts';
+import { bestGeneration } from './parse/place.ts';
 import { isNorthernCyprus, isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
 import { cleanName, cleanText } from './text.ts';
 
@@ -109,7 +104,7 @@ function readNetworks(
   const networks: Record<CountryCode, Network[]> = {};
   let overall: Generation | null = null;
   for (const draft of drafts) {
-    const generation = bestOf(draft.generations);
+    const generation = bestGeneration(draft.generations);
     // A network without a place is surely there only where the plan has a single destination.
     const place = draft.place === null ? destinations.length === 1 && destinations[0] : resolve(draft.place);
     if (draft.place === null) overall = better(overall, generation);
@@ -128,18 +123,6 @@ function addNetwork(list: Network[], network: Network): void {
   if (same !== undefined)
     list[at] = { name: same.name, generation: better(same.generation, network.generation) };
   else if (list.length < NETWORKS_MAX) list.push(network);
-}
-
-function bestOf(words: readonly string[]): Generation | null {
-  let best: Generation | null = null;
-  for (const word of words) best = better(best, generationOf(word));
-  return best;
-}
-
-function generationOf(word: string): Generation | null {
-  const upper = word.trim().toUpperCase();
-  if (upper === 'LTE') return '4G';
-  return GENERATIONS.find((generation) => generation === upper) ?? null;
 }
 
 /** '2G' to '5G' sort as text. */

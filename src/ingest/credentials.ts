@@ -6,16 +6,6 @@ export class MissingCredential extends Error {
   override readonly name = 'MissingCredential';
 }
 
-export interface Credentials {
-  readonly credential: (role: string) => string;
-  /** Adds a secret that only came to be during the run, such as a token. */
-  readonly learn: (secret: string) => void;
-  /** The text without any secret in any usual spelling. */
-  readonly redact: (text: string) => string;
-  /** True where a text holds a secret. Ids do not count: affiliate ids stand in links by design. */
-  readonly leaks: (text: string) => boolean;
-}
-
 /** Shorter values occur in ordinary words; blotting them out would hide more than it protects. */
 const SECRET_MIN = 6;
 const PUBLIC_ROLE = /(^|_)(id|partner|merchant|account)$/;
@@ -24,7 +14,7 @@ const BLOT = '[redacted]';
 export function createCredentials(
   source: { readonly id: string; readonly credentials: Readonly<Record<string, string>> },
   env: Environment,
-): Credentials {
+) {
   const hidden = new Set<string>();
   const secret = new Set<string>();
   const hide = (value: string, isSecret: boolean) => {
@@ -38,7 +28,7 @@ export function createCredentials(
     if (value !== undefined) hide(value, !PUBLIC_ROLE.test(role));
   }
   return {
-    credential(role) {
+    credential: (role: string): string => {
       const name = source.credentials[role];
       if (name === undefined)
         throw new MissingCredential(`source "${source.id}" names no variable for "${role}"`);
@@ -49,21 +39,21 @@ export function createCredentials(
         );
       return value;
     },
-    learn(value) {
+    /** Adds a secret that only came to be during the run, such as a token. */
+    learn: (value: string): void => {
       hide(value, true);
       // "Bearer x" and "Basic x": the second word is the secret.
       const word = value.split(' ').at(-1);
       if (word !== undefined && word !== value) hide(word, true);
     },
-    redact(text) {
+    /** The text without any secret in any usual spelling. */
+    redact: (text: string): string => {
       let clean = text;
       for (const spelling of hidden) clean = clean.replaceAll(spelling, BLOT);
       return clean;
     },
-    leaks(text) {
-      for (const spelling of secret) if (text.includes(spelling)) return true;
-      return false;
-    },
+    /** True where a text holds a secret. Ids do not count: affiliate ids stand in links by design. */
+    leaks: (text: string): boolean => secret.values().some((spelling) => text.includes(spelling)),
   };
 }
 

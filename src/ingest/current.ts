@@ -35,12 +35,12 @@ export function createCurrentLoader(snapshots: SnapshotStore) {
   let loading: Promise<Loaded | null> | null = null;
   return {
     /** Loaded when somebody asks first. */
-    async load(): Promise<CurrentMarket> {
+    load: async (): Promise<CurrentMarket> => {
       loading ??= newestReadable(snapshots);
       return (await loading)?.market ?? NOTHING;
     },
     /** Nobody asks any more: what was loaded is given back at once. */
-    async release(): Promise<void> {
+    release: async (): Promise<void> => {
       for (const bytes of (await loading)?.parts ?? []) release(bytes);
       loading = null;
     },

@@ -41,13 +41,7 @@ export interface FeedClientOptions {
   readonly onRetry?: (wait: { readonly reason: string; readonly waitMs: number }) => void;
 }
 
-export interface FeedClient {
-  /** Answers of 2xx and of 4xx that will not pass; throws `FetchFault` or `FeedUnchanged` otherwise. */
-  readonly request: (request: FeedRequest) => Promise<FeedAnswer>;
-  /** Of this run's answers. To be stored once the run was good. */
-  readonly validators: () => Validators;
-  readonly close: () => void;
-}
+export type FeedClient = ReturnType<typeof createFeedClient>;
 
 const CONNECT_MS = 10_000;
 /** The longest honest feed: 2,000 pages at two a second. */
@@ -59,7 +53,7 @@ const SECRET_HEADER = /auth|key|token|secret|cookie|signature|access/i;
 
 const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
 
-export function createFeedClient(options: FeedClientOptions): FeedClient {
+export function createFeedClient(options: FeedClientOptions) {
   const { clock, random, sleep, paceMs, timeoutMs, maxBytes } = options;
   const { connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS, lookup = systemLookup } = options;
   const rules = { lookup, allowLoopback: options.allowLoopback ?? false };
@@ -80,6 +74,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
       throw new FetchFault('timeout', `the feed took longer than ${deadlineMs / 60_000} min in all`);
   }
 
+  /** Answers of 2xx and of 4xx that will not pass; throws `FetchFault` or `FeedUnchanged` otherwise. */
   async function request(asked: FeedRequest): Promise<FeedAnswer> {
     const key = hash('sha256', `${asked.method ?? 'GET'} ${asked.url}`, 'hex');
     const known = asked.conditional === true ? options.validators?.[key] : undefined;
@@ -128,8 +123,9 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
 
   return {
     request,
-    validators: () => fresh,
-    close() {
+    /** Of this run's answers. To be stored once the run was good. */
+    validators: (): Validators => fresh,
+    close(): void {
       agents.http.destroy();
       agents.https.destroy();
     },

@@ -1,7 +1,7 @@
 /** One ingest at a time, in all processes together. Renewed while it works; noticed when it is lost. */
 import type { LeaseStore } from '../store/port.ts';
 
-export const INGEST_LEASE = 'ingest';
+const INGEST_LEASE = 'ingest';
 /** A process that dies blocks the others for no longer than this. */
 const TTL_MS = 60_000;
 const RENEW_EVERY_MS = 15_000;
@@ -10,13 +10,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-export interface HeldLease {
-  /** Throws `LeaseLost` where a renewal was refused. Asks nobody. */
-  readonly check: () => void;
-  /** The same, after asking the store: the last step before anything is published. */
-  readonly confirm: () => Promise<void>;
-  readonly release: () => Promise<void>;
-}
+export type HeldLease = NonNullable<Awaited<ReturnType<typeof holdLease>>>;
 
 /** Calls back again and again; returns the way to stop. */
 export type Every = (ms: number, task: () => void) => () => void;
@@ -27,7 +21,7 @@ const everyByTimer: Every = (ms, task) => {
 };
 
 /** null while somebody else ingests. */
-export async function holdLease(leases: LeaseStore, every: Every = everyByTimer): Promise<HeldLease | null> {
+export async function holdLease(leases: LeaseStore, every: Every = everyByTimer) {
   const token = await leases.acquire(INGEST_LEASE, TTL_MS);
   if (token === null) return null;
   let lost = false;
@@ -43,12 +37,14 @@ export async function holdLease(leases: LeaseStore, every: Every = everyByTimer)
     if (lost) throw new LeaseLost('another process has taken over the ingest');
   };
   return {
+    /** Throws `LeaseLost` where a renewal was refused. Asks nobody. */
     check,
-    async confirm() {
+    /** The same, after asking the store: the last step before anything is published. */
+    async confirm(): Promise<void> {
       if (!(await leases.renew(INGEST_LEASE, token, TTL_MS))) lost = true;
       check();
     },
-    async release() {
+    async release(): Promise<void> {
       stop();
       if (lost) return;
       // Whoever goes on working after this has no right to publish any more.

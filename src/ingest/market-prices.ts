@@ -18,25 +18,17 @@ interface Terms {
 }
 
 /** The lowest price of each provider for plans of like size and length, cheapest first. */
-interface Market {
-  readonly prices: readonly number[];
-  readonly placeOf: ReadonlyMap<string, number>;
-}
+type Market = readonly (readonly [provider: string, usdCents: number])[];
 
-export interface MarketPrice {
+interface MarketPrice {
   readonly usdCents: number;
   /** How many other providers it rests on. */
   readonly providers: number;
 }
 
-export interface MarketPrices {
-  /** All plans are added before the first question. */
-  add(plan: Plan): void;
-  /** null where there are too few to compare with. */
-  usualFor(plan: Plan): MarketPrice | null;
-}
+export type MarketPrices = ReturnType<typeof createMarketPrices>;
 
-export function createMarketPrices(): MarketPrices {
+export function createMarketPrices() {
   /** By destination and model, then by size and length. */
   const kinds = new Map<string, Map<string, Terms>>();
   const markets = new Map<string, Market>();
@@ -44,16 +36,14 @@ export function createMarketPrices(): MarketPrices {
   const usualAt = (plan: Plan, destination: string): MarketPrice | null => {
     const kind = kindOf(plan, destination);
     const key = `${kind} ${termsKey(plan)}`;
-    let market = markets.get(key);
-    if (market === undefined) {
-      market = marketOf(plan, kinds.get(kind)?.values() ?? []);
-      markets.set(key, market);
-    }
+    const market = markets.get(key) ?? marketOf(plan, kinds.get(kind)?.values() ?? []);
+    markets.set(key, market);
     return middleOfOthers(market, plan.provider);
   };
 
   return {
-    add(plan) {
+    /** All plans are added before the first question. */
+    add(plan: Plan): void {
       const { provider, price } = plan;
       // A free welcome plan says nothing of what others ask.
       if (price.usdCents === 0) return;
@@ -63,10 +53,10 @@ export function createMarketPrices(): MarketPrices {
       const key = termsKey(plan);
       const terms = ofKind.get(key) ?? { ...sizeOf(plan), lowest: new Map<string, number>() };
       if (terms.lowest.size === 0) ofKind.set(key, terms);
-      const known = terms.lowest.get(provider);
-      if (known === undefined || price.usdCents < known) terms.lowest.set(provider, price.usdCents);
+      keepLowest(terms.lowest, provider, price.usdCents);
     },
-    usualFor(plan) {
+    /** null where there are too few to compare with. */
+    usualFor(plan: Plan): MarketPrice | null {
       const usual = usualAt(plan, destinationOf(plan));
       const { destinations } = plan.coverage;
       if (usual !== null || destinations.length === 1) return usual;
@@ -102,25 +92,21 @@ function marketOf(plan: Plan, all: Iterable<Terms>): Market {
   const lowest = new Map<string, number>();
   for (const { bytes, days, lowest: prices } of all) {
     if (!isLike(own.bytes, bytes) || !isLike(own.days, days)) continue;
-    for (const [provider, cents] of prices) {
-      const known = lowest.get(provider);
-      if (known === undefined || cents < known) lowest.set(provider, cents);
-    }
+    for (const [provider, cents] of prices) keepLowest(lowest, provider, cents);
   }
-  const sorted = [...lowest].sort(([, a], [, b]) => a - b);
-  return {
-    prices: sorted.map(([, cents]) => cents),
-    placeOf: new Map(sorted.map(([provider], place) => [provider, place])),
-  };
+  return [...lowest].sort(([, a], [, b]) => a - b);
+}
+
+function keepLowest(lowest: Map<string, number>, provider: string, cents: number): void {
+  lowest.set(provider, Math.min(cents, lowest.get(provider) ?? cents));
 }
 
 const isLike = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
 
 /** The lower of two middles, as everywhere. */
-function middleOfOthers({ prices, placeOf }: Market, provider: string): MarketPrice | null {
-  const own = placeOf.get(provider);
-  const providers = prices.length - (own === undefined ? 0 : 1);
-  if (providers < PROVIDERS_MIN) return null;
-  const middle = (providers - 1) >> 1;
-  return { usdCents: prices[own !== undefined && own <= middle ? middle + 1 : middle] ?? 0, providers };
+function middleOfOthers(market: Market, own: string): MarketPrice | null {
+  const others = market.filter(([provider]) => provider !== own);
+  if (others.length < PROVIDERS_MIN) return null;
+  const [, usdCents] = others[(others.length - 1) >> 1]!;
+  return { usdCents, providers: others.length };
 }

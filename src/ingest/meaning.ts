@@ -4,7 +4,7 @@
  */
 import { type DataAmount, type Draft, type Refused, refused } from './adapter.ts';
 import { BYTES_MIN } from './checks.ts';
-import { shareOfADay, toBytes } from './parse/data.ts';
+import { bytesLabel, shareOfADay, toBytes } from './parse/data.ts';
 import { speedIn } from './parse/fair-use.ts';
 import {
   amountsIn,
@@ -55,7 +55,7 @@ function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boo
     const full = draft.fullSpeedPerDay ? toBytes(draft.fullSpeedPerDay) : null;
     const daily = amounts.filter(({ periodDays }) => periodDays === 1);
     if (full !== null && daily.length > 0 && !daily.some(({ bytes }) => isNear(bytes, full)))
-      return `the name says ${label(first)}, the fields ${size(full)} a day at full speed`;
+      return `the name says ${label(first)}, the fields ${bytesLabel(full)} a day at full speed`;
     return unlimited || daily.length > 0 ? null : `the name says ${label(first)}, the fields no limit`;
   }
   const bytes = draft.data === null ? null : toBytes(draft.data);
@@ -149,13 +149,9 @@ function withFactsOf(draft: Draft, name: string): Draft {
 
 function label({ bytes, periodDays, isTotal }: NamedAmount): string {
   const period = periodDays === null ? (isTotal ? ' in all' : '') : ` ${EVERY[periodDays] ?? ''}`;
-  return `${size(bytes)}${period}`;
+  return `${bytesLabel(bytes)}${period}`;
 }
 
 const EVERY: Readonly<Record<number, string>> = { 1: 'a day', 7: 'a week', 30: 'a month' };
-
-function size(bytes: number): string {
-  return bytes >= 1e9 ? `${Number((bytes / 1e9).toFixed(2))} GB` : `${Math.round(bytes / 1e6)} MB`;
-}
 
 const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`);

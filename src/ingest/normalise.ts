@@ -1,6 +1,6 @@
 /** One draft to one canonical plan, or to a refusal with its reason. Nothing here looks at other rows. */
 import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
-import { type Draft, type Refused, refused } from './adapter.ts';
+import { type Draft, FACT_NAMES, type Refused, refused } from './adapter.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { createCoverageReader } from './coverage.ts';
 import { checkLink, createTracker, planId } from './link.ts';
@@ -52,16 +52,6 @@ const EXTERNAL_ID_MAX = 200;
 const KBPS_MAX = 10_000_000;
 /** Ten years: shops write it for "whenever you like". */
 const INSTALL_DAYS_MAX = 3650;
-const FACT_NAMES = [
-  'hotspot',
-  'identityCheck',
-  'topUp',
-  'phoneNumber',
-  'subscription',
-  'newCustomersOnly',
-  'ads',
-  'inStock',
-] as const satisfies readonly (keyof Facts)[];
 const CLOCK_SKEW_MAX_MS = 86_400_000;
 
 export function createNormaliser(settings: NormaliseSettings): (draft: Draft) => Candidate | Refused {

@@ -100,24 +100,14 @@ export const REJECTS_KEPT = 5_000;
 const DETAIL_MAX = 200;
 const ID_MAX = 80;
 
-export interface RejectLog {
-  add(ref: RowRef, reason: RejectReason, detail: string): void;
-  readonly rows: readonly RejectedRow[];
-  readonly total: number;
-  readonly byReason: Readonly<Partial<Record<RejectReason, number>>>;
-  /** The commonest reason, with how many rows it cost and what the first of them said; null where none was refused. */
-  commonest(): string | null;
-}
+export type RejectLog = ReturnType<typeof createRejectLog>;
 
-export function createRejectLog(
-  redact: (text: string) => string,
-  onReject?: (row: RejectedRow) => void,
-): RejectLog {
+export function createRejectLog(redact: (text: string) => string, onReject?: (row: RejectedRow) => void) {
   const rows: RejectedRow[] = [];
   const byReason: Partial<Record<RejectReason, number>> = {};
   let total = 0;
   return {
-    add(ref, reason, detail) {
+    add(ref: RowRef, reason: RejectReason, detail: string): void {
       total++;
       byReason[reason] = (byReason[reason] ?? 0) + 1;
       if (rows.length >= REJECTS_KEPT && onReject === undefined) return;
@@ -131,12 +121,13 @@ export function createRejectLog(
       if (rows.length < REJECTS_KEPT) rows.push(row);
       onReject?.(row);
     },
-    rows,
+    rows: rows as readonly RejectedRow[],
     get total() {
       return total;
     },
-    byReason,
-    commonest() {
+    byReason: byReason as Readonly<typeof byReason>,
+    /** The commonest reason, with how many rows it cost and what the first of them said; null where none was refused. */
+    commonest(): string | null {
       const [first] = Object.entries(byReason).sort(([, a], [, b]) => b - a);
       if (first === undefined) return null;
       const [reason, count] = first;

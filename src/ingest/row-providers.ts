@@ -12,25 +12,14 @@ export interface RowProvider {
   readonly hosts: readonly string[];
 }
 
-export interface RowProviders {
-  readonly of: (draft: Draft) => RowProvider | Refused;
-  /** Those that no file describes, in the order in which rows named them. */
-  readonly created: () => readonly ProviderConfig[];
-}
-
 /** More brands than the largest market has; a column that never repeats is no provider's name. */
 const CREATED_MAX = 500;
 const NAME_MAX = 60;
 
 export function createRowProviders(
-  { provider, providers: many }: Pick<SourceConfig, 'provider' | 'providers'>,
+  { providers: many }: Pick<SourceConfig, 'provider' | 'providers'>,
   files: readonly ProviderConfig[],
-): RowProviders {
-  if (provider !== null) {
-    const hosts = files.find(({ id }) => id === provider)?.hosts ?? [];
-    const only: RowProvider = { ok: true, id: provider, hosts };
-    return { of: () => only, created: () => [] };
-  }
+) {
   const known = new Map<string, ProviderConfig>();
   for (const file of files) for (const key of [file.name, file.id]) known.set(fold(key), file);
   for (const [name, id] of Object.entries(many?.names ?? {})) {
@@ -55,7 +44,7 @@ export function createRowProviders(
     return made;
   };
   return {
-    of(draft) {
+    of: (draft: Draft): RowProvider | Refused => {
       const name = draft.provider ?? '';
       if (name === '') return refused('unknown_provider', 'it names no provider');
       const key = fold(name);
@@ -65,7 +54,8 @@ export function createRowProviders(
       known.set(key, found);
       return { ok: true, id: found.id, hosts: found.hosts };
     },
-    created: () => created,
+    /** Those that no file describes, in the order in which rows named them. */
+    created: (): readonly ProviderConfig[] => created,
   };
 }
 

@@ -3,11 +3,11 @@
  * `limits/`, `catalogue/` and `store/`. `ingest` may be called at any time, by any process: a lease lets one run at a time,
  * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
  */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
-import type { Edition, PartRef, SnapshotStore, Store } from '../store/port.ts';
+import type { Edition, SnapshotStore, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
@@ -258,21 +258,22 @@ async function publishMerged(
 type IngestStore = Pick<Store, 'snapshots' | 'leases' | 'documents'>;
 
 export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore {
-  const partOf = (bytes: Uint8Array): PartRef => ({
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.length,
-  });
   return {
     // Nobody is kept from ingesting by somebody who only looks.
     leases: { acquire: async () => 'dry run', renew: async () => true, release: async () => {} },
-    documents: { ...reading(documents), put: async () => {}, delete: async () => {} },
+    documents: {
+      get: (collection, key) => documents.get(collection, key),
+      keys: (collection) => documents.keys(collection),
+      put: async () => {},
+      delete: async () => {},
+    },
     snapshots: {
       hasPart: (sha256) => snapshots.hasPart(sha256),
       getPart: (ref) => snapshots.getPart(ref),
       current: () => snapshots.current(),
       list: (limit) => snapshots.list(limit),
       watch: () => () => {},
-      putPart: async (bytes) => partOf(bytes),
+      putPart: async (bytes) => ({ sha256: hash('sha256', bytes, 'hex'), bytes: bytes.length }),
       announce: async (edition): Promise<Edition> => ({
         ...edition,
         serial: ((await snapshots.current())?.serial ?? 0) + 1,
@@ -281,8 +282,3 @@ export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore 
     },
   };
 }
-
-const reading = (documents: Store['documents']) => ({
-  get: (collection: string, key: string) => documents.get(collection, key),
-  keys: (collection: string) => documents.keys(collection),
-});

@@ -1,7 +1,7 @@
 /** Keeps the catalogue fresh: asks for every source that is due, then sleeps until the next one is. */
 import type { IngestReport } from './records.ts';
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   /** One ingest of all sources that are due; `ingestInWorker` in production. Rejects where it could not be done. */
   readonly ingestDue: (signal: AbortSignal) => Promise<IngestReport>;
   readonly clock: () => number;
@@ -14,17 +14,6 @@ export interface SchedulerOptions {
 export type SchedulerEvent =
   | { readonly type: 'ingested'; readonly report: IngestReport; readonly nextAt: number }
   | { readonly type: 'failed'; readonly message: string; readonly nextAt: number };
-
-export interface Scheduler {
-  /** Begins at once, or so much later: what is due is read, and nothing else. */
-  start(afterMs?: number): void;
-  /** Something changed: what is due is looked for now. While an ingest runs, right after it. */
-  wake(): void;
-  /** Resolves once nothing runs any more. */
-  stop(): Promise<void>;
-  /** When it wakes next; null while it works or before it began. */
-  nextAt(): number | null;
-}
 
 /** Somebody else ingests: soon done, and then most sources are no longer due. */
 const BUSY_MS = 60_000;
@@ -39,7 +28,7 @@ const laterByTimer = (task: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export function createScheduler(options: SchedulerOptions): Scheduler {
+export function createScheduler(options: SchedulerOptions) {
   const { ingestDue, clock, random, later = laterByTimer, onEvent } = options;
   const stopping = new AbortController();
   let failures = 0;
@@ -85,12 +74,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   return {
-    start(afterMs = 0) {
+    /** Begins at once, or so much later: what is due is read, and nothing else. */
+    start(afterMs = 0): void {
       if (working !== null || wakesAt !== null || stopping.signal.aborted) return;
       if (afterMs > 0) sleep(afterMs, () => {});
       else begin();
     },
-    wake() {
+    /** Something changed: what is due is looked for now. While an ingest runs, right after it. */
+    wake(): void {
       if (wakesAt === null) {
         isAskedAgain = working !== null;
         return;
@@ -98,12 +89,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       cancel();
       begin();
     },
-    async stop() {
+    /** Resolves once nothing runs any more. */
+    async stop(): Promise<void> {
       stopping.abort();
       cancel();
       wakesAt = null;
       await working;
     },
-    nextAt: () => wakesAt,
+    /** When it wakes next; null while it works or before it began. */
+    nextAt: (): number | null => wakesAt,
   };
 }

@@ -3,7 +3,7 @@ import type { Allowance } from '../domain/plan.ts';
 import type { Draft, FeedPage, Parsed } from './adapter.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import { createNormaliser } from './normalise.ts';
-import { amountLabel } from './parse/data.ts';
+import { amountLabel, bytesLabel } from './parse/data.ts';
 import { createPlaceResolver } from './places.ts';
 import type { RunRates } from './price.ts';
 import { type Proposal, parsedBy } from './propose.ts';
@@ -119,13 +119,13 @@ function dataOf({
   throttleKbps,
   uncapped,
 }: Allowance): string {
-  const size = (amount: number) => amountLabel({ amount, unit: 'bytes', base: 1000 });
   const slowed = throttleKbps === null ? '' : `, then ${throttleKbps} kbps`;
   if (model === 'unlimited' || bytes === null) {
     if (uncapped === true) return 'unlimited (no cap)';
-    const fair = fullSpeedBytesPerDay === null ? '' : ` (${size(fullSpeedBytesPerDay)}/day at full speed)`;
+    const fair =
+      fullSpeedBytesPerDay === null ? '' : ` (${bytesLabel(fullSpeedBytesPerDay)}/day at full speed)`;
     return `unlimited${fair}${slowed}`;
   }
   const per = model === 'per_day' ? '/day' : periodDays === null ? '' : `/${periodDays} days`;
-  return `${size(bytes)}${per}${slowed}`;
+  return `${bytesLabel(bytes)}${per}${slowed}`;
 }

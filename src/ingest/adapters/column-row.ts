@@ -1,6 +1,6 @@
 /** One row of a generic feed to a draft, by the column map. */
 import { CLOCK_STARTS } from '../../domain/plan.ts';
-import type { DataAmount, Draft } from '../adapter.ts';
+import { type DataAmount, type Draft, FACT_NAMES } from '../adapter.ts';
 import {
   adviceFor,
   allowancePer,
@@ -33,12 +33,7 @@ export type Cell = (column: string) => unknown;
 
 const POINT_PLACES = { major: 0, minor: MINOR, tenThousandths: TEN_THOUSANDTHS } as const;
 
-export interface RowReader {
-  readonly idOf: (cell: Cell) => string | null;
-  readonly read: (cell: Cell) => Draft;
-}
-
-export function createRowReader(options: GenericOptions): RowReader {
+export function createRowReader(options: GenericOptions) {
   const idColumns = [options.id].flat();
   const base = options.base ?? 1000;
   const pointPlaces = POINT_PLACES[options.priceScale ?? 'major'];
@@ -128,16 +123,16 @@ export function createRowReader(options: GenericOptions): RowReader {
     if (byCurrency === null && found === undefined) refuse('missing_field', 'It has no price.');
     const all = byCurrency ?? needPriceCell(found, value(cell, 'currency'), pointPlaces);
     const paid = decimalOrNull(value(cell, 'wholesalePrice'));
+    const promo = value(cell, 'promoPrice');
     const [currency = ''] = Object.keys(all);
     return {
       prices: all,
-      promoPrices: listed(cell, options.promoPrices) ?? promotion(value(cell, 'promoPrice'), currency),
+      promoPrices:
+        listed(cell, options.promoPrices) ??
+        (promo === undefined ? null : promotionOf(() => needPriceCell(promo, currency, pointPlaces))),
       wholesale: paid === null ? null : { currency, amount: shiftPoint(paid, pointPlaces) },
     };
   };
-
-  const promotion = (found: unknown, currency: string): Prices | null =>
-    found === undefined ? null : promotionOf(() => needPriceCell(found, currency, pointPlaces));
 
   const starts = (cell: Cell): Draft['starts'] => {
     const found = value(cell, 'starts');
@@ -148,10 +143,13 @@ export function createRowReader(options: GenericOptions): RowReader {
     const fields = fairUseFields(readFairUse(value(cell, 'fairUse'), base), model, length);
     const throttleKbps = speed(cell, 'throttleKbps');
     const full = model === 'unlimited' ? amount(cell, 'fullSpeedPerDay') : null;
+    const isSlowed = throttleKbps !== null || flag(cell, 'throttled') === true;
     return {
       ...fields,
-      ...(throttleKbps === null && flag(cell, 'throttled') !== true ? {} : slowed(model, throttleKbps)),
-      ...(full === null ? {} : { fullSpeedPerDay: full, uncapped: false }),
+      // A plan that is slowed is not uncapped, whatever else stands there.
+      ...(isSlowed && { afterCap: 'throttle', ...(model === 'unlimited' && { uncapped: false }) }),
+      ...(throttleKbps !== null && { throttleKbps }),
+      ...(full !== null && { fullSpeedPerDay: full, uncapped: false }),
     };
   };
 
@@ -198,14 +196,7 @@ export function createRowReader(options: GenericOptions): RowReader {
       ...prices(cell),
       basis: options.basis,
       tax: options.tax ?? 'unknown',
-      hotspot: flag(cell, 'hotspot'),
-      identityCheck: flag(cell, 'identityCheck'),
-      topUp: flag(cell, 'topUp'),
-      phoneNumber: flag(cell, 'phoneNumber'),
-      subscription: flag(cell, 'subscription'),
-      newCustomersOnly: flag(cell, 'newCustomersOnly'),
-      ads: flag(cell, 'ads'),
-      inStock: flag(cell, 'inStock'),
+      ...Object.fromEntries(FACT_NAMES.map((name) => [name, flag(cell, name)])),
       link: link(cell, externalId),
       updatedAt: instantOrNull(value(cell, 'updatedAt')),
       expiresAt: instantOrNull(value(cell, 'expiresAt')),
@@ -213,10 +204,4 @@ export function createRowReader(options: GenericOptions): RowReader {
   };
 
   return { idOf, read };
-}
-
-/** A plan that is slowed is not uncapped, whatever else stands there. */
-function slowed(model: Draft['model'], throttleKbps: number | null): Partial<Draft> {
-  const fields: Partial<Draft> = throttleKbps === null ? {} : { throttleKbps };
-  return { afterCap: 'throttle', ...fields, ...(model === 'unlimited' ? { uncapped: false } : {}) };
 }

@@ -67,12 +67,12 @@ export interface IngestConfig {
   readonly sample: boolean;
 }
 
-export const DEFAULT_EVERY = '6h';
+const DEFAULT_EVERY = '6h';
 /** Two requests a second: under every limit that the known feeds publish. */
-export const DEFAULT_PACE = '500ms';
-export const DEFAULT_TIMEOUT = '60s';
+const DEFAULT_PACE = '500ms';
+const DEFAULT_TIMEOUT = '60s';
 /** The largest known feed has about 20 MB. */
-export const DEFAULT_MAXIMUM_MEGABYTES = 64;
+const DEFAULT_MAXIMUM_MEGABYTES = 64;
 
 /** Throws `ConfigError` with every problem at once. */
 export async function loadConfig(sourcesFile: string, adapters: readonly Adapter[]): Promise<IngestConfig> {
@@ -88,13 +88,9 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
       const adapter = adapters.find(({ id }) => id === entry.adapter);
       return adapter === undefined ? [] : [sourceConfig(entry, adapter, files.folder)];
     }),
-    providers: providers.map(({ id, name, homepage, brand, hosts }) => ({
-      id,
-      name,
-      homepage,
-      brand: brand ?? id,
-      hosts,
-    })),
+    providers: providers.map(({ id, name, homepage, brand = id, hosts }) => {
+      return { id, name, homepage, brand, hosts };
+    }),
     coupons,
     overrides,
     rates:
@@ -138,7 +134,7 @@ function savedAnswer(options: object | undefined, folder: string): string | null
 }
 
 /** A saved answer as the one page of a feed. */
-export async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
+async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
   const body = await readFile(path).catch(() => {
     throw new FeedError(`The file ${basename(path)} cannot be read.`);
   });

@@ -80,13 +80,7 @@ function oddTexts(file: string, path: string, value: unknown): Problem[] {
   });
 }
 
-interface SchemaError {
-  readonly keyword: string;
-  readonly schemaPath: string;
-  readonly instancePath: string;
-  readonly params: object;
-  readonly message: string;
-}
+type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 
 /** Compiling takes a few milliseconds; the same schema is met once for each file. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
@@ -95,7 +89,7 @@ export function problemsOf(file: string, at: string, schema: TSchema, value: unk
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
-  const errors: readonly SchemaError[] = checker.Errors(value);
+  const errors = checker.Errors(value);
   // Where no alternative fits, "fits none" says more than the complaints of each.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   return errors

@@ -83,6 +83,9 @@ export function shareOfADay(whole: DataAmount, days: number | null): DataAmount 
   return amountOrNull(Math.floor(megabytes(whole) / days), 'MB', whole.base);
 }
 
+export const bytesLabel = (bytes: number): string =>
+  amountLabel({ amount: bytes, unit: 'bytes', base: 1000 });
+
 /** "10 GB", "500 MB": as a shop would print it. */
 export function amountLabel(amount: DataAmount): string {
   const whole = megabytes(amount);
@@ -92,11 +95,7 @@ export function amountLabel(amount: DataAmount): string {
 
 // Which model of allowance a feed means by an amount and a period, and by which words it says "no limit".
 
-export interface Allowance {
-  readonly model: Draft['model'];
-  readonly data: DataAmount | null;
-  readonly periodDays?: number;
-}
+export type Allowance = Pick<Draft, 'model' | 'data' | 'periodDays'>;
 
 /** True where a value is one of the feed's special words: as text without case, or as the same number ("0.0" is "0"). */
 export function isOneOf(value: unknown, words: readonly string[]): boolean {

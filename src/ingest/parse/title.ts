@@ -69,10 +69,8 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
   const withoutAmounts = title.replace(AMOUNT, ' ');
   const lengths = distinct<number>(withoutAmounts.match(LENGTH) ?? [], (text) => daysOrNull(text), title);
   const days = single(lengths, title, 'validity');
-  const unlimited = UNLIMITED.test(title);
-  UNLIMITED.lastIndex = 0;
-  const perDay = PER_DAY.test(title);
-  PER_DAY.lastIndex = 0;
+  const unlimited = title.search(UNLIMITED) >= 0;
+  const perDay = title.search(PER_DAY) >= 0;
   // "Unlimited 2 GB/day": the amount is the fair use, which the name says by itself.
   if (unlimited && amounts.length > 0 && !(perDay && amounts.length === 1))
     refuse('ambiguous_title', `${show(title)} is both unlimited and an amount.`);
@@ -111,13 +109,7 @@ const NO_PLACE =
 /** "7 Days", "1-Day": a bare number in a label may be anything. */
 const LABEL_LENGTH = /^\d{1,4}[ -]?(?:days?|hours?|weeks?|months?)$/i;
 
-interface Sorted {
-  readonly data: readonly string[];
-  readonly lengths: readonly string[];
-  readonly others: readonly string[];
-}
-
-function sortOut(texts: readonly string[]): Sorted {
+function sortOut(texts: readonly string[]) {
   const data: string[] = [];
   const lengths: string[] = [];
   const others: string[] = [];
