@@ -21,22 +21,6 @@ import { sampleSources } from './sample/sources.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
-export interface Ingestion {
-  /** An ingest of everything, now, in this thread. Never rejects: what went wrong is logged. */
-  first(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-  /** Looks for what is due now. */
-  wake(): void;
-  /** How each source of the catalogue fared last; none while the store does not answer. */
-  runs(): Promise<readonly RunRecord[]>;
-  /** The day that the exchange rates in use are of; null: there are none. */
-  ratesAt(): Promise<number | null>;
-  /** True while the operator's files have a mistake. */
-  isBroken(): boolean;
-  readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
-}
-
 /** Whoever died in the middle of an ingest holds the right to it for a minute at most; a little longer is waited. */
 const FIRST_RETRY_MS = 500;
 const FIRST_TRIES = 130;
@@ -54,7 +38,7 @@ export function samplePauseMs(
   return sinceMs < 0 ? 0 : Math.max(0, SAMPLE_PAUSE_MS - sinceMs);
 }
 
-export interface IngestionOptions {
+interface IngestionOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly library: Library;
@@ -65,7 +49,7 @@ export interface IngestionOptions {
 }
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
-export const SAMPLE_MARKET = {
+const SAMPLE_MARKET = {
   url: new URL('./sample/sources.ts', import.meta.url).href,
   name: 'sampleSources' satisfies keyof typeof import('./sample/sources.ts'),
 };
@@ -81,7 +65,7 @@ export async function createIngestion({
   clock,
   random,
   env,
-}: IngestionOptions): Promise<Ingestion> {
+}: IngestionOptions) {
   const { sourcesFile } = settings;
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
@@ -134,7 +118,8 @@ export async function createIngestion({
   });
 
   return {
-    async first() {
+    /** An ingest of everything, now, in this thread. Never rejects: what went wrong is logged. */
+    async first(): Promise<void> {
       try {
         for (let tries = 0; tries < FIRST_TRIES && library.current() === null; tries += 1) {
           if (tries === 1)
@@ -149,7 +134,7 @@ export async function createIngestion({
         log.error('no catalogue could be made', faultFacts(error));
       }
     },
-    start() {
+    start(): void {
       scheduler.start(samplePauseMs(sourcesFile, library.current(), clock()));
       // Another process or a command has read feeds: when each is due next has changed.
       const watching = store.snapshots.watch(({ serial }) => {
@@ -158,9 +143,12 @@ export async function createIngestion({
       stopWatching = [watching];
       if (sourcesFile !== null) stopWatching.push(watchConfigFiles(sourcesFile, () => scheduler.wake()));
     },
+    /** Looks for what is due now. */
     wake: () => scheduler.wake(),
+    /** True while the operator's files have a mistake. */
     isBroken: () => isBroken,
-    async runs() {
+    /** How each source of the catalogue fared last; none while the store does not answer. */
+    async runs(): Promise<readonly RunRecord[]> {
       try {
         const served = new Set((library.current()?.sources ?? []).map(({ id }) => id));
         return (await readRuns(store.documents)).filter(({ source }) => served.has(source));
@@ -169,11 +157,12 @@ export async function createIngestion({
         return [];
       }
     },
-    async ratesAt() {
+    /** The day that the exchange rates in use are of; null: there are none. */
+    async ratesAt(): Promise<number | null> {
       const stored = await readStoredRates(store.documents);
       return stored === null ? null : Date.parse(`${stored.date}T00:00:00Z`);
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const stop of stopWatching) stop();
       await scheduler.stop();
     },
@@ -181,10 +170,8 @@ export async function createIngestion({
       documents: store.documents,
       sourcesOf: async (provider) => {
         // In the sample market a shop is its own source.
-        if (settings.sourcesFile === null)
-          return sampleMarket()
-            .providers.map(({ id }) => id)
-            .filter((id) => id === provider);
+        if (sourcesFile === null)
+          return sampleMarket().providers.some(({ id }) => id === provider) ? [provider] : [];
         // With a mistake in the files, the catalogue still knows its sources.
         if (isBroken) return (library.current()?.sources ?? []).map(({ id }) => id);
         return (await config()).sources
@@ -207,20 +194,15 @@ function tell(log: Log, report: IngestReport): void {
   for (const { source, outcome, problem } of report.sources) {
     if (problem === null) continue;
     const { code, status, message: reason } = problem;
-    log.warn(SAID_OF[outcome], {
-      source,
-      code,
-      ...(status === undefined ? {} : { status }),
-      reason,
-    });
+    log.warn(SAID_OF[outcome], { source, code, ...(status !== undefined && { status }), reason });
   }
-  if (report.status === 'nothing' && report.sources.length === 0) log.debug('no source is due');
-  else log.info('ingested', reportFacts(report));
-}
-
-function reportFacts({ status, edition, sources, warnings }: IngestReport): object {
-  const kept = sources
-    .filter(({ outcome }) => outcome === 'kept' || outcome === 'left_out')
-    .map(({ source }) => source);
-  return { status, edition: edition?.serial ?? null, plans: edition?.summary.plans ?? null, kept, warnings };
+  const { status, edition, sources, warnings } = report;
+  if (status === 'nothing' && sources.length === 0) {
+    log.debug('no source is due');
+    return;
+  }
+  const isKept = (outcome: Outcome) => outcome === 'kept' || outcome === 'left_out';
+  const kept = sources.filter(({ outcome }) => isKept(outcome)).map(({ source }) => source);
+  const plans = edition?.summary.plans ?? null;
+  log.info('ingested', { status, edition: edition?.serial ?? null, plans, kept, warnings });
 }

@@ -32,21 +32,16 @@ const DAYS_KEPT = RANGE_DAYS + 1;
 /** A plan that returns within a season is the same plan. */
 export const GONE_KEPT_MS = 90 * 86_400_000;
 
-export interface Recorded {
-  readonly history: SourceHistory;
-  /** Parallel to the candidates. */
-  readonly observations: readonly Observation[];
-  /** False where nothing is to be written. */
-  readonly changed: boolean;
-}
-
-/** `kept`: plans whose last good price stays, and whose past stays as it is. */
+/**
+ * `kept`: plans whose last good price stays, and whose past stays as it is. Gives observations in the order of the
+ * candidates, and whether there is anything to write.
+ */
 export function recordRun(
   before: SourceHistory,
   candidates: readonly Candidate[],
   now: number,
   kept: ReadonlySet<string> = new Set(),
-): Recorded {
+) {
   const history = new Map<string, PlanHistory>();
   const observations: Observation[] = [];
   let changed = false;

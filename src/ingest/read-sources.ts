@@ -1,5 +1,6 @@
 /** All sources of one run: read a few at a time, then their prices compared with those of the whole market. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentStore } from '../store/port.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import type { Environment } from './credentials.ts';
@@ -20,8 +21,6 @@ const SOURCES_AT_ONCE = 4;
 /** A table of rates has a few kilobytes. */
 const RATES_MAX_BYTES = 2_000_000;
 const RATES_TIMEOUT_MS = 20_000;
-
-const sleepByTimer = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export interface ReadingOptions {
   readonly config: IngestConfig;
@@ -51,8 +50,8 @@ export async function ratesFor(
   const client = createFeedClient({
     clock,
     random,
+    sleep,
     ...network,
-    sleep: network.sleep ?? sleepByTimer,
     paceMs: 0,
     timeoutMs: RATES_TIMEOUT_MS,
     maxBytes: RATES_MAX_BYTES,
@@ -75,12 +74,13 @@ interface SharedTools {
   readonly checkLease: () => void;
 }
 
-/** What became of a source, and how long it took. */
-export interface SettledSource {
+/** A source with what became of it, and how long it took. */
+interface Took<T> {
   readonly source: SourceConfig;
-  readonly attempt: SourceAttempt;
+  readonly attempt: T;
   readonly durationMs: number;
 }
+type SettledSource = Took<SourceAttempt>;
 
 export async function readSources(
   options: ReadingOptions,
@@ -90,8 +90,8 @@ export async function readSources(
 ): Promise<readonly SettledSource[]> {
   const runs = await inParallel(wanted, SOURCES_AT_ONCE, async (source) => {
     const began = options.clock();
-    const run = await attemptSource(options, source, tools, now);
-    return { source, run, durationMs: options.clock() - began };
+    const attempt = await attemptSource(options, source, tools, now);
+    return { source, attempt, durationMs: options.clock() - began };
   });
   return settleAll(options.config, runs, tools.current, now);
 }
@@ -114,8 +114,8 @@ async function attemptSource(
     client: {
       clock,
       random,
+      sleep,
       ...network,
-      sleep: network.sleep ?? sleepByTimer,
       onRetry: (wait) => onEvent?.({ type: 'waiting', source: source.id, ...wait }),
     },
     onPage: (progress) => onEvent?.({ type: 'page', source: source.id, ...progress }),
@@ -128,20 +128,16 @@ async function attemptSource(
   return attempt;
 }
 
-interface SourceRun {
-  readonly source: SourceConfig;
-  readonly run: SourceAttempt | PendingSource;
-  readonly durationMs: number;
-}
-
 /** Prices are compared with those of all other sources: this run's, and for the rest what the catalogue holds. */
 async function settleAll(
   { sources, sample }: IngestConfig,
-  runs: readonly SourceRun[],
+  runs: readonly Took<SourceAttempt | PendingSource>[],
   load: () => Promise<CurrentMarket>,
   now: number,
 ): Promise<readonly SettledSource[]> {
-  const pending = new Map(runs.flatMap(({ source, run }) => ('settle' in run ? [[source.id, run]] : [])));
+  const pending = new Map(
+    runs.flatMap(({ source, attempt }) => ('settle' in attempt ? [[source.id, attempt]] : [])),
+  );
   const market = createMarketPrices();
   // Invented prices need no guard.
   if (!sample) {
@@ -151,15 +147,15 @@ async function settleAll(
         for (const plan of (await load()).plansOf(id, provider, now).plans) market.add(plan);
   }
   const settled: SettledSource[] = [];
-  for (const { source, run, durationMs } of runs) {
-    if (!('settle' in run)) {
-      settled.push({ source, attempt: run, durationMs });
+  for (const { source, attempt, durationMs } of runs) {
+    if (!('settle' in attempt)) {
+      settled.push({ source, attempt, durationMs });
       continue;
     }
-    const verdict = judgePrices(run.offer, market, now);
-    const isAllNew = verdict.withheld.length === 0 && !run.keepsSome;
+    const verdict = judgePrices(attempt.offer, market, now);
+    const isAllNew = verdict.withheld.length === 0 && !attempt.keepsSome;
     const lastGood = (isAllNew ? NOTHING : await load()).plansOf(source.id, source.provider, now);
-    settled.push({ source, attempt: run.settle(verdict, lastGood), durationMs });
+    settled.push({ source, attempt: attempt.settle(verdict, lastGood), durationMs });
   }
   return settled;
 }

@@ -1,6 +1,6 @@
 /** The column map: how an operator describes a simple feed without code. docs/feeds.md walks through it. */
 
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TStringOptions } from 'typebox';
 import { PRICE_BASES, TAX } from '../../domain/plan.ts';
 import { Base, closed, Regions, Url } from './common.ts';
 import { Paging } from './paging.ts';
@@ -10,6 +10,12 @@ const Column = Type.String({
   description: 'A column of the CSV, or a path into the JSON row ("price.amount").',
 });
 const Words = (description: string) => Type.Array(Type.String(), { description });
+const Text = (description: string, limits: TStringOptions = {}) =>
+  Type.Optional(Type.String({ ...limits, description }));
+const PriceColumns = (description: string) =>
+  Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, { description, additionalProperties: false }),
+  );
 
 /** Fields that come from a column, from a constant, or from neither. */
 const FIELDS = {
@@ -52,7 +58,6 @@ const FIELDS = {
 } as const;
 export type Field = keyof typeof FIELDS;
 
-const columnOf = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 const Constant = Type.Optional(
   Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]),
 );
@@ -72,58 +77,29 @@ export const GenericOptions = closed({
   }),
   auth: Type.Optional(
     closed({
-      header: Type.Optional(
-        Type.String({
-          pattern: '^[A-Za-z0-9-]+$',
-          description: 'Header that carries the credential `api_key`.',
-        }),
-      ),
-      prefix: Type.Optional(Type.String({ description: 'Before the credential in the header: "Bearer ".' })),
-      query: Type.Optional(
-        Type.String({ pattern: '^\\w+$', description: 'Or: query parameter that carries it.' }),
-      ),
+      header: Text('Header that carries the credential `api_key`.', { pattern: '^[A-Za-z0-9-]+$' }),
+      prefix: Text('Before the credential in the header: "Bearer ".'),
+      query: Text('Or: query parameter that carries it.', { pattern: '^\\w+$' }),
     }),
   ),
   paging: Type.Optional(Paging),
-  rows: Type.Optional(
-    Type.String({
-      description: 'JSON: path to the list ("data.items"); empty for the document itself.',
-    }),
+  rows: Text('JSON: path to the list ("data.items"); empty for the document itself.'),
+  inner: Text(
+    'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows then, and a column reads what stands around them as "outer.…".',
+    { minLength: 1 },
   ),
-  inner: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description:
-        'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows then, and a column reads what stands around them as "outer.…".',
-    }),
-  ),
-  delimiter: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1, description: 'CSV: between cells. Default ",".' }),
-  ),
+  delimiter: Text('CSV: between cells. Default ",".', { minLength: 1, maxLength: 1 }),
   id: Type.Union([Column, Type.Array(Column, { minItems: 1 })], {
     description: 'The column that identifies a plan for good, or several that do so together.',
   }),
-  columns: closed(eachField(columnOf)),
+  columns: closed(eachField((description) => Text(description, { minLength: 1 }))),
   constants: Type.Optional(closed(eachField(() => Constant))),
-  prices: Type.Optional(
-    Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
-      description: 'Columns of prices by currency.',
-      additionalProperties: false,
-    }),
-  ),
-  promoPrices: Type.Optional(
-    Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, {
-      description: 'Columns of promotional prices by currency.',
-      additionalProperties: false,
-    }),
-  ),
+  prices: PriceColumns('Columns of prices by currency.'),
+  promoPrices: PriceColumns('Columns of promotional prices by currency.'),
   regions: Type.Optional(Regions),
-  link: Type.Optional(
-    Type.String({
-      pattern: '^https://\\S+$',
-      description: 'The landing page, with {column} filled in, where the feed has none.',
-    }),
-  ),
+  link: Text('The landing page, with {column} filled in, where the feed has none.', {
+    pattern: '^https://\\S+$',
+  }),
   base: Type.Optional(Base),
   priceScale: Type.Optional(
     Type.Enum(['major', 'minor', 'tenThousandths'], {
@@ -135,7 +111,7 @@ export const GenericOptions = closed({
   noExpiryValues: Type.Optional(Words('Validities that mean "never ends": "0". Default none.')),
   trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
   falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
-  separator: Type.Optional(Type.String({ minLength: 1, description: 'Between places. Default ",".' })),
+  separator: Text('Between places. Default ",".', { minLength: 1 }),
   tax: Type.Optional(Type.Enum([...TAX])),
   keep: Type.Optional(
     Type.Array(closed({ column: Column, values: Words('Rows with any other value are refused.') }), {

@@ -1,14 +1,14 @@
 /** The files that an operator writes. One schema each: it checks, gives the types, and helps the editor. */
 
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import type { Adapter } from '../adapter.ts';
 
 const closed = { additionalProperties: false } as const;
-const note = Type.Optional(Type.String({ description: 'Anything that you want to remember. Not read.' }));
-const schemaLink = Type.Optional(
-  Type.String({ description: 'Where your editor finds the schema. Not read.' }),
-);
+const text = (description: string, limits: TStringOptions = {}) =>
+  Type.Optional(Type.String({ ...limits, description }));
+const note = text('Anything that you want to remember. Not read.');
+const schemaLink = text('Where your editor finds the schema. Not read.');
 
 const id = (description: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$', description });
 const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, for example "USD"' });
@@ -30,11 +30,11 @@ const record = <T extends TSchema>(keyPattern: string, value: T, description: st
   Type.Record(Type.String({ pattern: keyPattern }), value, { ...closed, description });
 const literals = (values: readonly string[], description: string) => Type.Enum([...values], { description });
 
-export const RatesSchema = Type.Object(
+const RatesSchema = Type.Object(
   {
     note,
-    file: Type.Optional(Type.String({ description: 'A file with {date, base, rates} as JSON, or ECB XML' })),
-    url: Type.Optional(Type.String({ pattern: '^https?://', description: 'A feed of the same shape' })),
+    file: text('A file with {date, base, rates} as JSON, or ECB XML'),
+    url: text('A feed of the same shape', { pattern: '^https?://' }),
   },
   { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
 );
@@ -57,12 +57,9 @@ const ManyProvidersSchema = Type.Object(
       Type.Object(
         {
           hosts,
-          homepage: Type.Optional(
-            Type.String({
-              pattern: '^https://\\S+$',
-              description:
-                'Their homepage, with {provider} filled in; the start of the first link where left out',
-            }),
+          homepage: text(
+            'Their homepage, with {provider} filled in; the start of the first link where left out',
+            { pattern: '^https://\\S+$' },
           ),
         },
         { ...closed, description: 'Providers without a file are made from the rows' },
@@ -72,7 +69,7 @@ const ManyProvidersSchema = Type.Object(
   { ...closed, description: 'In place of "provider": each row says whose plan it is' },
 );
 
-export const SourceSchema = Type.Object(
+const SourceSchema = Type.Object(
   {
     note,
     id: id('Your name for this feed'),
@@ -82,12 +79,9 @@ export const SourceSchema = Type.Object(
     paused: Type.Optional(
       Type.Boolean({ description: 'True: it is not read; its plans stay while they are young enough' }),
     ),
-    trackingLink: Type.Optional(
-      Type.String({
-        pattern: '^https://\\S*\\{link\\}\\S*$',
-        description: 'Where links lead in truth, with {link}, {id} and {provider} filled in',
-      }),
-    ),
+    trackingLink: text('Where links lead in truth, with {link}, {id} and {provider} filled in', {
+      pattern: '^https://\\S*\\{link\\}\\S*$',
+    }),
     options: Type.Optional(
       Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
     ),
@@ -124,11 +118,9 @@ export const SourcesSchema = Type.Object(
     $schema: schemaLink,
     note,
     rates: Type.Optional(RatesSchema),
-    providers: Type.Optional(
-      Type.String({ description: 'Folder of provider files; "providers/" unless told' }),
-    ),
-    coupons: Type.Optional(Type.String({ description: 'The file of coupons' })),
-    overrides: Type.Optional(Type.String({ description: 'The file of what you correct by hand' })),
+    providers: text('Folder of provider files; "providers/" unless told'),
+    coupons: text('The file of coupons'),
+    overrides: text('The file of what you correct by hand'),
     sources: Type.Array(SourceSchema, { minItems: 1, maxItems: 500 }),
   },
   { ...closed, title: 'Sources of the catalogue' },
@@ -149,7 +141,7 @@ export const ProviderSchema = Type.Object(
 
 const AmountSchema = Type.Object({ amount: decimal, currency }, closed);
 
-export const CouponSchema = Type.Object(
+const CouponSchema = Type.Object(
   {
     note,
     id: id('Your name for this coupon'),
@@ -185,7 +177,7 @@ const dataText = Type.String({
   description: '"3 GB", "1 GB/day" or "Unlimited"',
 });
 
-export const OverrideSchema = Type.Object(
+const OverrideSchema = Type.Object(
   {
     note,
     provider: id('Whose plan it is'),
