@@ -52,12 +52,7 @@ export function createTracker(template: string | null) {
 
 /** The host itself or a name below it: `shop.example` allows `www.shop.example`, never `myshop.example`. */
 export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
-  for (const name of allowed) {
-    if (host === name) return true;
-    if (host.length > name.length && host.endsWith(name) && host[host.length - name.length - 1] === '.')
-      return true;
-  }
-  return false;
+  return allowed.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
 /** Ten hex digits: among a hundred thousand ids of one provider two marks meet once in two hundred providers. */

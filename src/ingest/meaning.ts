@@ -26,15 +26,15 @@ const SENTINEL_BYTES_MIN = 60e9;
 /** `words` are the name's. */
 export function meaningOf(draft: Draft, name: string, words: readonly string[]): Draft | Refused {
   const hints = hintsOf(name, words);
-  if (hints.topUp && isNamedTopUp(name)) return refused('top_up', 'its name says that it is a top-up');
-  const unlimited = hints.unlimited && isNamedUnlimited(name);
+  if (hints.has('topUp') && isNamedTopUp(name)) return refused('top_up', 'its name says that it is a top-up');
+  const unlimited = hints.has('unlimited') && isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
   if (odd !== null) return refused('name_contradicts', odd);
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
-  const slowed = hints.speed ? withSpeedOf(allowance, name) : allowance;
-  return hints.calls || hints.generation ? withFactsOf(slowed, name) : slowed;
+  const slowed = hints.has('speed') ? withSpeedOf(allowance, name) : allowance;
+  return hints.has('calls') || hints.has('generation') ? withFactsOf(slowed, name) : slowed;
 }
 
 function oddLength({ days, soldPerDay }: Draft, name: string): string | null {

@@ -5,38 +5,20 @@
 import type { CountryCode, Generation } from '../domain/plan.ts';
 import { UNLIMITED_WORDS } from './parse/data.ts';
 
+const LETTERS = /[A-Za-z\u0080-\uffff]+/g;
+
 /**
  * The runs of letters in a name, as written. One look at each spares most names all the patterns below, and names are
  * read in every row.
  */
-export function wordsOf(name: string): readonly string[] {
-  const words: string[] = [];
-  let start = -1;
-  for (let at = 0; at <= name.length; at++) {
-    const unit = at < name.length ? name.charCodeAt(at) : 0;
-    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || unit > 127;
-    if (isLetter && start < 0) start = at;
-    else if (!isLetter && start >= 0) {
-      words.push(name.slice(start, at));
-      start = -1;
-    }
-  }
-  return words;
-}
+export const wordsOf = (name: string): readonly string[] => name.match(LETTERS) ?? NONE;
 
-export interface Hints {
-  readonly unlimited: boolean;
-  readonly topUp: boolean;
-  readonly calls: boolean;
-  readonly generation: boolean;
-  readonly speed: boolean;
-}
-
-const NO_HINTS: Hints = { unlimited: false, topUp: false, calls: false, generation: false, speed: false };
-const ALL_HINTS: Hints = { unlimited: true, topUp: true, calls: true, generation: true, speed: true };
+const HINTS = ['unlimited', 'topUp', 'calls', 'generation', 'speed'] as const;
+type Hint = (typeof HINTS)[number];
+const ALL_HINTS: ReadonlySet<Hint> = new Set(HINTS);
 /** Words that make a pattern worth trying, in the three ways of writing them. */
-const HINTS: ReadonlyMap<string, keyof Hints> = new Map(
-  Object.entries({
+const HINT_OF: ReadonlyMap<string, Hint> = new Map(
+  Object.entries<string>({
     unlimited: 'unlimited illimite illimitee ilimitado ilimitada unbegrenzt illimitato illimitati onbeperkt',
     topUp:
       'top topup topups recharge recharges refill refills reload reloads add addon addons recarga recargas ricarica ricariche aufladung',
@@ -44,27 +26,18 @@ const HINTS: ReadonlyMap<string, keyof Hints> = new Map(
       'call calls calling sms voice talk text texts texting msg msgs phone number min mins minutes only voip no without non not',
     generation: 'g lte',
     speed: 'kbps mbps',
-  }).flatMap(([hint, words]) =>
-    words.split(' ').flatMap((word) => {
-      const [first = '', ...rest] = word;
-      return [word, word.toUpperCase(), first.toUpperCase() + rest.join('')].map(
-        (written) => [written, hint as keyof Hints] as const,
-      );
-    }),
+  } satisfies Record<Hint, string>).flatMap(([hint, words]) =>
+    words
+      .split(' ')
+      .flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)])
+      .map((written) => [written, hint as Hint] as const),
   ),
 );
 
 /** What is worth looking for in a name of these words. */
-export function hintsOf(name: string, words: readonly string[]): Hints {
+export function hintsOf(name: string, words: readonly string[]): ReadonlySet<Hint> {
   if (!PLAIN.test(name)) return ALL_HINTS;
-  let hints: { -readonly [Key in keyof Hints]: boolean } | null = null;
-  for (const word of words) {
-    const hint = HINTS.get(word);
-    if (hint === undefined) continue;
-    hints ??= { ...NO_HINTS };
-    hints[hint] = true;
-  }
-  return hints ?? NO_HINTS;
+  return new Set(words.flatMap((word) => HINT_OF.get(word) ?? NONE));
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -78,7 +51,7 @@ export interface NamedAmount {
 }
 
 /** A length in days. A month has 28 to 31 of them. */
-export interface NamedLength {
+interface NamedLength {
   readonly least: number;
   readonly most: number;
   readonly text: string;

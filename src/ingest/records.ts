@@ -217,13 +217,10 @@ export function createDiscontinued({ documents, sourcesOf, edition }: Discontinu
   const known = new Map<string, Promise<ReadonlySet<string>>>();
 
   const plansOf = (source: string): Promise<ReadonlySet<string>> => {
-    if (readAt !== edition()) {
-      known.clear();
-      readAt = edition();
-    }
-    const cached = known.get(source);
-    if (cached !== undefined) return cached;
-    const plans = readHistory(documents, source).then((history) => new Set(history.keys()));
+    if (readAt !== edition()) known.clear();
+    readAt = edition();
+    const plans =
+      known.get(source) ?? readHistory(documents, source).then((history) => new Set(history.keys()));
     known.set(source, plans);
     plans.catch(() => known.delete(source));
     return plans;

@@ -65,14 +65,8 @@ const CHUNK_BYTES = 64 * 1024;
 /** One record longer than this is an unclosed quote, not a plan. */
 const RECORD_BYTES_MAX = 1024 * 1024;
 
-export interface CsvOptions {
-  readonly delimiter?: string;
-  /** Columns without which the feed is not this feed. */
-  readonly needed: readonly string[];
-}
-
 /** A record by column name; null where it has more or fewer cells than the header. */
-export type CsvRecord = Readonly<Record<string, string>> | null;
+type CsvRecord = Readonly<Record<string, string>> | null;
 
 function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
@@ -86,14 +80,20 @@ function checkHeader(header: readonly string[], needed: readonly string[]): void
   throw new FeedError(`The feed has changed: its header lacks ${names}.`);
 }
 
-/** Records with the line on which each ends. A feed with a header and nothing else is not an empty day. */
-export async function* csvRecords(page: FeedPage, options: CsvOptions): AsyncGenerator<Row<CsvRecord>> {
+/**
+ * Records with the line on which each ends. A feed with a header and nothing else is not an empty day. `needed`: columns
+ * without which the feed is not this feed.
+ */
+export async function* csvRecords(
+  page: FeedPage,
+  { delimiter, needed }: { readonly delimiter: string; readonly needed: readonly string[] },
+): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
   refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const parser = Readable.from(chunks(bytes)).pipe(
     parse({
       bom: true,
-      delimiter: options.delimiter ?? ',',
+      delimiter,
       info: true,
       max_record_size: RECORD_BYTES_MAX,
       relax_column_count: true,
@@ -110,7 +110,7 @@ export async function* csvRecords(page: FeedPage, options: CsvOptions): AsyncGen
       const { record, info } = entry as { record: string[]; info: { lines: number } };
       if (header === null) {
         header = record;
-        checkHeader(header, options.needed);
+        checkHeader(header, needed);
         continue;
       }
       records += 1;

@@ -200,21 +200,16 @@ export const numberPart = (value: unknown): unknown =>
 
 // Amounts of data to decimal bytes: the GB that is advertised, whatever a feed counts to it.
 
-const BYTES_PER_MB = 1_000_000;
-const BYTES_PER_GB = 1_000_000_000;
-const BYTES_PER_MEBIBYTE = 1_048_576;
-
 /** null where the amount is no positive number. */
 export function toBytes(data: DataAmount): number | null {
   const bytes = rawBytes(data);
-  if (!Number.isFinite(bytes) || bytes < 1) return null;
-  return Math.round(bytes);
+  return Number.isFinite(bytes) && bytes >= 1 ? Math.round(bytes) : null;
 }
 
 function rawBytes({ amount, unit, base }: DataAmount): number {
-  if (unit === 'GB') return amount * BYTES_PER_GB;
-  if (base === 1000) return unit === 'MB' ? amount * BYTES_PER_MB : amount;
-  return advertisedBytes(unit === 'MB' ? amount : amount / BYTES_PER_MEBIBYTE);
+  if (unit === 'GB') return amount * BYTES_OF.GB;
+  if (base === 1000) return unit === 'MB' ? amount * BYTES_OF.MB : amount;
+  return advertisedBytes(unit === 'MB' ? amount : amount / 1024 ** 2);
 }
 
 /**
@@ -222,10 +217,10 @@ function rawBytes({ amount, unit, base }: DataAmount): number {
  * "1.5 GB": halves of 1,024 are counted in that base, other round hundreds are what the shop says already.
  */
 function advertisedBytes(megabytes: number): number {
-  if (megabytes % 512 === 0) return (megabytes / 1024) * BYTES_PER_GB;
-  if (megabytes < 1024 || megabytes % 100 === 0) return megabytes * BYTES_PER_MB;
+  if (megabytes % 512 === 0) return (megabytes / 1024) * BYTES_OF.GB;
+  if (megabytes < 1024 || megabytes % 100 === 0) return megabytes * BYTES_OF.MB;
   // Shops advertise at most two decimals: 10342 MB is "10.1 GB".
-  return Math.round((megabytes / 1024) * 100) * (BYTES_PER_GB / 100);
+  return Math.round((megabytes / 1024) * 100) * (BYTES_OF.GB / 100);
 }
 
 // A name for plans of feeds that give only a place: "Thailand, 5 GB, 30 days".
