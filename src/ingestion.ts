@@ -57,15 +57,8 @@ const SAMPLE_MARKET = {
 export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
   sourcesFile === null ? sampleSources({ now }) : readConfig(sourcesFile);
 
-export async function createIngestion({
-  settings,
-  store,
-  library,
-  log,
-  clock,
-  random,
-  env,
-}: IngestionOptions) {
+export async function createIngestion(options: IngestionOptions) {
+  const { settings, store, library, log, clock, random, env } = options;
   const { sourcesFile } = settings;
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;

@@ -191,7 +191,7 @@ export interface FetchContext {
   nonce(): string;
 }
 
-export interface OptionConflict {
+interface OptionConflict {
   /** The option that is to blame. */
   readonly option: string;
   /** What is wrong with it: "is for JSON feeds". */

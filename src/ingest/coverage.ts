@@ -49,17 +49,10 @@ function readCoverage(
   id: number,
 ): Covered | Refused {
   if (draft.places.length === 0) return refused('no_place', 'the row names no destination');
-  const found = new Set<CountryCode>();
-  let retired = 0;
-  let dropped = 0;
-  for (const text of draft.places) {
-    const place = resolve(text);
-    if (place === UNKNOWN_PLACE) dropped++;
-    else if (place === RETIRED_PLACE) retired++;
-    else found.add(place);
-  }
   const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
-  for (const code of excluded) found.delete(code);
+  const found = resolveAll(draft.places, resolve).difference(excluded);
+  const countOf = (what: Place) => draft.places.filter((text) => resolve(text) === what).length;
+  const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
   if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
     return refused(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();

@@ -87,7 +87,6 @@ const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ
 /** What single formats mean by a code of their own. null: no country. The adapter's id comes first. */
 export const ALIASES_OF_ADAPTER: Readonly<Record<string, Readonly<Record<string, CountryCode | null>>>> = {
   // ISO's CYP is Cyprus; this catalogue writes it for the north of the island and CY for the republic.
-  'esim-go': { CYP: null },
   esimgo: { CYP: null },
 };
 

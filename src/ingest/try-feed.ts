@@ -91,14 +91,8 @@ export function judge(
 const SHOWN_MAX = 200;
 const NOTHING = { provider: null, name: '', countries: [], data: '', days: null, price: '' } as const;
 
-function saidBy({
-  name,
-  model,
-  data,
-  days,
-  prices,
-  provider,
-}: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
+function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
+  const { name, model, data, days, prices, provider } = draft;
   const [currency = '', amount = ''] = Object.entries(prices)[0] ?? [];
   const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
   return {
@@ -111,14 +105,8 @@ function saidBy({
 }
 
 /** As the service reads it, with what follows the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */
-function dataOf({
-  model,
-  bytes,
-  periodDays,
-  fullSpeedBytesPerDay,
-  throttleKbps,
-  uncapped,
-}: Allowance): string {
+function dataOf(allowance: Allowance): string {
+  const { model, bytes, periodDays, fullSpeedBytesPerDay, throttleKbps, uncapped } = allowance;
   const slowed = throttleKbps === null ? '' : `, then ${throttleKbps} kbps`;
   if (model === 'unlimited' || bytes === null) {
     if (uncapped === true) return 'unlimited (no cap)';

@@ -6,7 +6,6 @@ import {
   type FeedPage,
   type FeedRequest,
   type FetchContext,
-  type OptionConflict,
   type Parsed,
 } from '../adapter.ts';
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
@@ -16,30 +15,15 @@ import { type Cell, createRowReader } from './column-row.ts';
 import { fetchWhole, withQuery } from './common.ts';
 import { fetchPages, valueAt } from './paging.ts';
 
-/** "price.amount" into a row of JSON; own properties only. */
-const jsonCell =
-  (row: unknown): Cell =>
-  (column) =>
-    valueAt(row, column);
-
 /** Every column that the map names must be there: a renamed column fails the feed, not each row. */
-function namedColumns({
-  id,
-  columns,
-  prices,
-  promoPrices,
-  keep,
-  refuse: rules,
-  link,
-}: GenericOptions): string[] {
-  const inLink = [...(link ?? '').matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name);
+function namedColumns(options: GenericOptions): string[] {
+  const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = options;
+  const inLink = [...link.matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name);
   return [
     ...new Set([
       ...[id].flat(),
-      ...Object.values(columns),
-      ...Object.values(prices ?? {}),
-      ...Object.values(promoPrices ?? {}),
-      ...[...(keep ?? []), ...(rules ?? [])].map(({ column }) => column),
+      ...[columns, prices, promoPrices].flatMap((named) => Object.values(named)),
+      ...[...keep, ...rules].map(({ column }) => column),
       ...inLink.filter((name) => name !== 'id'),
     ]),
   ];
@@ -71,16 +55,14 @@ function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> 
   const list = valueAt(jsonOf(page), options.rows ?? '');
   const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);
   const what = options.rows ? `"${options.rows}"` : 'the document';
+  const { inner } = options;
   const rows =
-    options.inner === undefined
+    inner === undefined
       ? needRows(list, what, marks)
-      : needRows(
-          innerRows(needRows(list, what, [options.inner.split('.')[0]!]), options.inner),
-          `"${options.inner}"`,
-          marks,
-        );
+      : needRows(innerRows(needRows(list, what, [inner.split('.')[0]!]), inner), `"${inner}"`, marks);
   for (const [index, value] of rows.entries()) {
-    yield readRow(page.number, index + 1, jsonCell(value), reader.idOf, reader.read);
+    const cell: Cell = (column) => valueAt(value, column);
+    yield readRow(page.number, index + 1, cell, reader.idOf, reader.read);
   }
 }
 
@@ -109,12 +91,10 @@ export const generic: Adapter = {
   optionalCredentials: ['api_key'],
   options: GenericOptions,
   conflicts(options) {
-    const { format, paging, auth, inner } = options as GenericOptions;
-    const found: OptionConflict[] = [];
-    if (inner !== undefined && format !== 'json')
-      found.push({ option: 'inner', message: 'is for JSON feeds' });
-    if (paging !== undefined && format !== 'json')
-      found.push({ option: 'paging', message: 'is for JSON feeds' });
+    const { format, auth } = options as GenericOptions;
+    const found = ['inner', 'paging']
+      .filter((option) => format !== 'json' && options[option] !== undefined)
+      .map((option) => ({ option, message: 'is for JSON feeds' }));
     if (auth !== undefined && auth.header === undefined && auth.query === undefined)
       found.push({ option: 'auth', message: 'names neither a header nor a query parameter' });
     return found;

@@ -1,6 +1,6 @@
 /** What affiliate product feeds share: the plan stands in the product's categories, in its labels or in its title. */
 
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../domain/places/search.ts';
 import type { Draft } from '../adapter.ts';
 import type { Prices } from '../parse/money.ts';
@@ -18,11 +18,8 @@ export const titleOptions = {
     }),
   ),
 };
-const TitleOptions = Type.Object(titleOptions);
-type TitleOptions = Static<typeof TitleOptions>;
-
 export function titleRules(options: Readonly<Record<string, unknown>>): TitleRules {
-  const { regions = {}, ignore = [] } = options as TitleOptions;
+  const { regions = {}, ignore = [] } = options as Static<TObject<typeof titleOptions>>;
   const regionOf = createRegionReader(regions);
   return {
     regionOf,
@@ -38,10 +35,10 @@ export interface Product {
   readonly id: unknown;
   readonly title: unknown;
   /** The shop, in feeds of many. */
-  readonly provider?: unknown;
+  readonly provider: unknown;
   /** Categories as a path: "esim > Asia > Japan > Data > 1GB > 7 Days". */
-  readonly paths?: readonly unknown[];
-  readonly labels?: readonly unknown[];
+  readonly paths: readonly unknown[];
+  readonly labels: readonly unknown[];
   readonly link: unknown;
   readonly prices: () => Prices;
   /** A price for a while, whose conditions are not stated. */
@@ -68,17 +65,13 @@ export function productDraft(product: Product, rules: TitleRules): Draft {
 }
 
 /** What was made for programs is believed before what was made for people. */
-function planIn({ paths = [], labels = [] }: Product, name: string, rules: TitleRules): TitleFields {
+function planIn({ paths, labels }: Product, name: string, rules: TitleRules): TitleFields {
   for (const path of paths) {
     const found = readPath(textOrNull(path) ?? '', rules);
     if (found !== null) return found;
   }
-  return (
-    readLabels(
-      labels.map((label) => textOrNull(label) ?? ''),
-      rules,
-    ) ?? readTitle(name, rules)
-  );
+  const texts = labels.map((label) => textOrNull(label) ?? '');
+  return readLabels(texts, rules) ?? readTitle(name, rules);
 }
 
 /** Google's feed and CJ's number their labels so. */
