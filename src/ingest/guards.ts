@@ -38,31 +38,26 @@ export function objectionTo(
   accepted: boolean,
   hold: { readonly left: number } | null = null,
 ): Objection | null {
+  const object = (code: Objection['code'], message: string): Objection => ({ code, message });
   if (hold !== null && !accepted)
-    return {
-      code: 'rolled_back',
-      message: `edition ${hold.left} was rolled back: its feed waits until esim accept says that it is right`,
-    };
-  if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
+    return object(
+      'rolled_back',
+      `edition ${hold.left} was rolled back: its feed waits until esim accept says that it is right`,
+    );
+  if (run.suspicion !== null && !accepted) return object('suspicious', run.suspicion);
+  const because = run.refusals === null ? '' : `: ${run.refusals}`;
   // Nothing at all is never a market, whatever the operator accepts.
   if (run.plans === 0 || run.medianUsdCents === null)
-    return { code: 'short', message: `no usable plan in the feed${because(run.refusals)}` };
+    return object('short', `no usable plan in the feed${because}`);
   if (accepted) return null;
   if (run.plans < minimumRows)
-    return {
-      code: 'short',
-      message: `${run.plans} plans, at least ${minimumRows} expected${because(run.refusals)}`,
-    };
+    return object('short', `${run.plans} plans, at least ${minimumRows} expected${because}`);
   if (last === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
-    return { code: 'halved', message: `${run.plans} plans, ${last.plans} last time` };
-  const move = (run.medianUsdCents - last.medianUsdCents) / Math.max(last.medianUsdCents, 1);
-  if (Math.abs(move) >= MEDIAN_MOVE)
-    return {
-      code: 'median_moved',
-      message: `median price ${dollars(run.medianUsdCents)}, ${dollars(last.medianUsdCents)} last time`,
-    };
-  return null;
+    return object('halved', `${run.plans} plans, ${last.plans} last time`);
+  const [now, then] = [run.medianUsdCents, last.medianUsdCents];
+  const hasMoved = Math.abs(now - then) / Math.max(then, 1) >= MEDIAN_MOVE;
+  return hasMoved ? object('median_moved', `median price ${dollars(now)}, ${dollars(then)} last time`) : null;
 }
 
 /**
@@ -87,8 +82,6 @@ export function objectionsByProvider(
   }
   return objections;
 }
-
-const because = (refusals: string | null): string => (refusals === null ? '' : `: ${refusals}`);
 
 // Prices that do not belong among their neighbours: the plan for one cent, the price column that never changes.
 

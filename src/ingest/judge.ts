@@ -93,9 +93,8 @@ export async function judge(
   const all = [...read.candidates, ...read.doubted.map(({ candidate }) => candidate)].map(({ plan }) => plan);
   const accepted = await isNextRunAccepted(documents, source.id);
   const isMany = source.provider === null;
-  const refusals = rejects.commonest();
-  const suspicion = isMany ? null : ([...read.suspicions.values()][0] ?? null);
-  const figures = { plans: all.length, medianUsdCents: medianOf(all), suspicion, refusals };
+  const suspicion = isMany ? undefined : [...read.suspicions.values()][0];
+  const figures = figuresOf(all, suspicion, rejects.commonest());
   const lastGood = record?.lastGood ?? null;
   const hold = await readHold(documents, source.id);
   const own = isMany ? figuresByProvider(all, read.suspicions) : new Map<string, RunFigures>();
@@ -126,12 +125,7 @@ export async function judge(
       const ids = new Set(odd.map(({ plan }) => plan));
       const kept = keptOf(last, (plan) => ids.has(plan.id) || !isFree(plan));
       // What is held back of a provider that is held as a whole stays so.
-      const stays = new Set(
-        kept
-          .map(({ plan }) => plan)
-          .filter((plan) => !isFree(plan))
-          .map(({ id }) => id),
-      );
+      const stays = new Set(kept.flatMap(({ plan }) => (isFree(plan) ? [] : [plan.id])));
       const withheld = [...odd, ...before.filter(({ plan }) => stays.has(plan))];
       const counts = countsOf(read, rejects, published.length, withheld.length);
       const recorded = recordRun(history, published, now, new Set(kept.map(({ plan }) => plan.id)));
@@ -159,22 +153,20 @@ export async function judge(
 
 const medianOf = (plans: readonly Plan[]): number | null => median(plans.map(({ price }) => price.usdCents));
 
+function figuresOf(
+  plans: readonly Plan[],
+  suspicion: string | undefined,
+  refusals: string | null,
+): RunFigures {
+  return { plans: plans.length, medianUsdCents: medianOf(plans), suspicion: suspicion ?? null, refusals };
+}
+
 function figuresByProvider(
   plans: readonly Plan[],
   suspicions: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, RunFigures> {
-  const byProvider = Map.groupBy(plans, ({ provider }) => provider);
-  return new Map(
-    [...byProvider].map(([provider, own]) => [
-      provider,
-      {
-        plans: own.length,
-        medianUsdCents: medianOf(own),
-        suspicion: suspicions.get(provider) ?? null,
-        refusals: null,
-      },
-    ]),
-  );
+  const byProvider = [...Map.groupBy(plans, ({ provider }) => provider)];
+  return new Map(byProvider.map(([id, own]) => [id, figuresOf(own, suspicions.get(id), null)]));
 }
 
 /** Those that are held keep the figures that they were compared with. */

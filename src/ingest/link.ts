@@ -5,7 +5,7 @@ import { fillLink } from './parse/value.ts';
 /** Longer than any real deep link with affiliate parameters, short enough for every browser and proxy. */
 export const LINK_MAX = 2048;
 
-export type LinkCheck =
+type LinkCheck =
   | { readonly ok: true; readonly href: string }
   | { readonly ok: false; readonly detail: string };
 
@@ -27,19 +27,18 @@ export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
 }
 
 function checkSlowly(link: string, hosts: readonly string[]): LinkCheck {
-  if (link.length > LINK_MAX) return { ok: false, detail: `link is longer than ${LINK_MAX} characters` };
-  if (ODD.test(link)) return { ok: false, detail: 'link holds blanks, control characters or backslashes' };
+  const bad = (detail: string): LinkCheck => ({ ok: false, detail });
+  if (link.length > LINK_MAX) return bad(`link is longer than ${LINK_MAX} characters`);
+  if (ODD.test(link)) return bad('link holds blanks, control characters or backslashes');
   const url = URL.parse(link);
-  if (url === null) return { ok: false, detail: 'link is not an absolute URL' };
-  if (url.protocol !== 'https:') return { ok: false, detail: 'link is not https' };
-  if (url.username !== '' || url.password !== '')
-    return { ok: false, detail: 'link carries a user or password' };
-  if (url.port !== '') return { ok: false, detail: 'link names a port' };
+  if (url === null) return bad('link is not an absolute URL');
+  if (url.protocol !== 'https:') return bad('link is not https');
+  if (url.username !== '' || url.password !== '') return bad('link carries a user or password');
+  if (url.port !== '') return bad('link names a port');
   if (!isAllowedHost(url.hostname, hosts))
-    return { ok: false, detail: `link leads to ${url.hostname}, which the provider's hosts do not list` };
-  return url.href.length > LINK_MAX
-    ? { ok: false, detail: `link is longer than ${LINK_MAX} characters` }
-    : { ok: true, href: url.href };
+    return bad(`link leads to ${url.hostname}, which the provider's hosts do not list`);
+  if (url.href.length > LINK_MAX) return bad(`link is longer than ${LINK_MAX} characters`);
+  return { ok: true, href: url.href };
 }
 
 /** Puts links that were checked into the operator's tracking link; its own host is the operator's choice. */

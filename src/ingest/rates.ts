@@ -24,14 +24,9 @@ const MS_PER_DAY = 86_400_000;
 export class RatesError extends Error {
   override readonly name = 'RatesError';
   readonly faults: readonly FileFault[];
-  constructor(faults: string | readonly FileFault[]) {
-    const all = typeof faults === 'string' ? [] : faults;
-    super(
-      typeof faults === 'string'
-        ? faults
-        : all.map(({ place, message }) => `${place}: ${message}`).join('; '),
-    );
-    this.faults = all;
+  constructor(faults: readonly FileFault[], whole?: string) {
+    super(whole ?? faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+    this.faults = faults;
   }
 }
 
@@ -164,7 +159,8 @@ export async function loadRates(
       await putJson(documents, ...PLACE, stored);
     }
   } catch (error) {
-    problem = `${nameOf(config)}: ${error instanceof Error ? error.message : 'cannot be read'}`;
+    const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
+    problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
   }
   if (table === null) return { table: null, problem: problem ?? 'there are no exchange rates' };
   if (areTooOld(table, now))
@@ -175,20 +171,17 @@ export async function loadRates(
   return { table, problem: null };
 }
 
-const nameOf = (config: RatesConfig): string =>
-  config.kind === 'file' ? basename(config.path) : 'exchange rates';
-
 async function readText(config: RatesConfig, ask: Ask): Promise<string> {
   if (config.kind === 'text') return config.text;
   if (config.kind === 'url') {
     const { status, body } = await ask({ url: config.url });
-    if (status !== 200) throw new RatesError(`answered ${status}`);
+    if (status !== 200) throw new RatesError([], `answered ${status}`);
     return new TextDecoder().decode(body);
   }
   try {
     return await readFile(config.path, 'utf8');
   } catch {
-    throw new RatesError('cannot be read');
+    throw new RatesError([], 'cannot be read');
   }
 }
 

@@ -137,13 +137,10 @@ export const readWithheld = (documents: DocumentStore, source: string) =>
   getJson<WithheldDocument>(documents, COLLECTION.withheld, source);
 
 export async function writeWithheld(documents: DocumentStore, withheld: WithheldDocument): Promise<void> {
-  const { source, plans } = withheld;
+  const { source } = withheld;
+  const plans = withheld.plans.slice(0, WITHHELD_KEPT);
   if (plans.length === 0) await documents.delete(COLLECTION.withheld, source);
-  else
-    await putJson(documents, COLLECTION.withheld, source, {
-      ...withheld,
-      plans: plans.slice(0, WITHHELD_KEPT),
-    });
+  else await putJson(documents, COLLECTION.withheld, source, { ...withheld, plans });
 }
 
 /** The operator says that these prices of a source are real. Gives those that are held back; all must be. */
