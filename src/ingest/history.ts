@@ -4,10 +4,10 @@ import type { Observation, Plan, Price } from '../domain/plan.ts';
 import type { Candidate } from './normalise.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
-export type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
+type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
 
 /** A day (days since 1970, UTC) on which the price moved: its lowest and highest price in minor units. */
-export type DayRange = readonly [day: number, lowest: number, highest: number];
+type DayRange = readonly [day: number, lowest: number, highest: number];
 
 export interface PlanHistory {
   readonly firstSeenAt: number;
@@ -137,27 +137,23 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
   return [now, price.minor, price.currency, price.usdCents];
 }
 
+/** A plan as it is written. */
+type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
+
 /** One line for each plan keeps a hundred thousand of them to about eight megabytes. */
 export function encodeHistory(history: SourceHistory): Uint8Array {
-  const lines: string[] = [];
-  for (const [id, entry] of history)
-    lines.push(JSON.stringify([id, entry.firstSeenAt, entry.goneAt, entry.prices, entry.days]));
+  const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days }]) =>
+    JSON.stringify([id, firstSeenAt, goneAt, prices, days]),
+  );
   return new TextEncoder().encode(lines.join('\n'));
 }
 
 /** A damaged line loses one plan's past, never the run. */
 export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   const history = new Map<string, PlanHistory>();
-  if (bytes === null) return history;
-  for (const line of new TextDecoder().decode(bytes).split('\n')) {
+  for (const line of new TextDecoder().decode(bytes ?? undefined).split('\n')) {
     try {
-      const [id, firstSeenAt, goneAt, prices, days = []] = JSON.parse(line) as [
-        string,
-        number,
-        number | null,
-        PriceFrom[],
-        DayRange[]?,
-      ];
+      const [id, firstSeenAt, goneAt, prices, days = []] = JSON.parse(line) as Line;
       history.set(id, { firstSeenAt, goneAt, prices, days });
     } catch {}
   }

@@ -86,10 +86,8 @@ export async function parsedBy(
   page: FeedPage,
   options: Readonly<Record<string, unknown>>,
 ): Promise<readonly Parsed[] | null> {
-  const rows: Parsed[] = [];
   try {
-    for await (const row of adapter.parse(page, options)) rows.push(row);
-    return rows;
+    return await Array.fromAsync(adapter.parse(page, options));
   } catch (error) {
     if (error instanceof FeedError) return null;
     throw error;

@@ -7,7 +7,6 @@ import { createCredentials, type Environment, MissingCredential } from './creden
 import type { CurrentMarket } from './current.ts';
 import { FeedUnchanged, FetchFault } from './fetch/fault.ts';
 import { createFeedClient, type FeedClient, type FeedClientOptions } from './fetch.ts';
-
 import { EMPTY, judge, type PendingSource, type SourceAttempt } from './judge.ts';
 import { LeaseLost } from './lease.ts';
 import { createNormaliser } from './normalise.ts';

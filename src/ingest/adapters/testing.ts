@@ -13,14 +13,8 @@ export function fixture(name: string): string {
   return readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
 }
 
-async function collect<T>(items: Iterable<T> | AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
 export async function parseAll(adapter: Adapter, page: FeedPage, options: Options): Promise<Parsed[]> {
-  return collect(adapter.parse(page, options));
+  return Array.fromAsync(adapter.parse(page, options));
 }
 
 /** Drafts by the feed's id, and the reason of each refusal. */
@@ -79,7 +73,7 @@ export function fakeFeed(
 }
 
 export async function fetchAll(adapter: Adapter, context: FetchContext): Promise<FeedPage[]> {
-  return collect(adapter.fetch(context));
+  return Array.fromAsync(adapter.fetch(context));
 }
 
 /** Every format with a fixture and options that fit it: for tests that ask the same of all adapters. */
