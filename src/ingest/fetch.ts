@@ -125,7 +125,7 @@ export function createFeedClient(options: FeedClientOptions) {
     request,
     /** Of this run's answers. To be stored once the run was good. */
     validators: (): Validators => fresh,
-    close(): void {
+    close: (): void => {
       agents.http.destroy();
       agents.https.destroy();
     },
