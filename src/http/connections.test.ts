@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { Connections } from './connections.ts';
@@ -78,7 +79,7 @@ test('beyond the total everybody is dropped, and half-way there it is said once'
 test('idle sockets are closed, those with a request are left, and the end is told', async () => {
   const { connections, open } = setUp(10, 100);
   const [busy] = open('a', 3);
-  connections.of(busy!.socket)!.running = 1;
+  connections.of(busy!.socket)!.owed = {} as ServerResponse;
   connections.closeIdle();
   assert.equal(connections.open, 1);
   const empty = connections.empty();

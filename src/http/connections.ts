@@ -2,6 +2,7 @@
  * The sockets of the public port: how many are open, whose they are, and what each may still send. Bounded twice, for
  * each caller and for all together, so that nobody can hold what others need.
  */
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Peer } from '../limits/guard.ts';
 
@@ -10,8 +11,8 @@ export interface Connection {
   readonly peer: Peer;
   /** Requests that came over it. */
   requests: number;
-  /** Requests that are not answered yet. */
-  running: number;
+  /** The answer to its latest request, until all of it is out; answers go out in order, so nothing is owed after it. */
+  owed: ServerResponse | null;
   /** Told to close: whatever else it has sent is neither done nor answered. */
   isDismissed: boolean;
   /** The beginning of a request whose head is not complete yet, so that a refusal of it knows its path. */
@@ -75,7 +76,7 @@ export class Connections {
     if (held >= maxPerCaller) this.refused.caller += 1;
     // As many again may be told; whoever goes on beyond that does not listen.
     if (held >= 2 * maxPerCaller) return 'drop';
-    this.#open.set(socket, { peer, requests: 0, running: 0, isDismissed: false, begun: null });
+    this.#open.set(socket, { peer, requests: 0, owed: null, isDismissed: false, begun: null });
     this.#hold(socket, caller, held);
     return held < maxPerCaller ? 'serve' : 'refuse';
   }
@@ -107,8 +108,8 @@ export class Connections {
   }
 
   closeIdle(): void {
-    for (const [socket, { running, begun }] of this.#open) {
-      if (running === 0 && begun === null) socket.destroySoon();
+    for (const [socket, { owed, begun }] of this.#open) {
+      if (owed === null && begun === null) socket.destroySoon();
     }
   }
 

@@ -60,7 +60,10 @@ export function createListener(options: ListenerOptions): RequestListener {
     const connection = connections.of(request.socket);
     if (connection === undefined || connection.isDismissed) return;
     connection.requests += 1;
-    connection.running += 1;
+    connection.owed = response;
+    response.once('finish', () => {
+      if (connection.owed === response) connection.owed = null;
+    });
     const { method = 'GET', url = '/' } = request;
     const begun = performance.now();
     let path: string | null = null;
@@ -73,7 +76,6 @@ export function createListener(options: ListenerOptions): RequestListener {
       const head = [...constant[area], 'X-Request-Id', requestId()];
       if (isLast) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
-      connection.running -= 1;
       counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
     };
     const refuse = (area: Area, problem: Problem, closes = false) =>

@@ -1,5 +1,5 @@
 /** What is answered where Node has no request for us: bytes that are no HTTP, and a caller's one socket too many. */
-import { STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
@@ -7,6 +7,7 @@ import type { HeaderSets } from './headers.ts';
 import type { AnswerCounts, Site } from './listener.ts';
 import { type Problem, tooManySocketsProblem } from './problems.ts';
 import { type Area, areaOf, type HttpAnswer } from './router.ts';
+import { STALLED_MS } from './server.ts';
 
 export interface RawRefusalsOptions {
   readonly headers: HeaderSets;
@@ -31,30 +32,40 @@ const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP re
 
 export function createRawRefusals(options: RawRefusalsOptions) {
   const { headers, site, connections, clock, requestId, counts } = options;
-  const refuse = (socket: Duplex, area: Area, problem: Problem) => {
+  const refuse = (to: Duplex | ServerResponse, area: Area, problem: Problem) => {
     const answer = site.render(area, problem);
-    writeRaw(socket, { ...headers[area], 'X-Request-Id': requestId() }, answer);
+    writeLast(to, { ...headers[area], 'X-Request-Id': requestId() }, answer);
     counts.add(area, answer.status, null, 0);
   };
   return {
+    /** What is owed to the client goes out first, in order; however long it takes to read that, a stalled socket is cut. */
     onClientError(error: ClientError, socket: Duplex): void {
       const connection = connections.of(socket as Socket);
-      if (connection === undefined) {
+      if (connection === undefined || error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
         return;
       }
-      const { running, isDismissed, begun } = connection;
-      const isSilent = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const { owed, isDismissed, begun } = connection;
       // Its last answer is on the way, and the end with it.
-      if (isDismissed && !isSilent) return;
-      // A client that went away, one that was too slow for a whole request, and one that is owed another answer first.
-      if (isSilent || running > 0 || !socket.writable) {
-        socket.destroy();
+      if (isDismissed) return;
+      connection.isDismissed = true;
+      socket.pause();
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
+      // The fault is in the body of a request that waits for it.
+      if (owed !== null && !owed.req.complete && !owed.headersSent) {
+        if (isLate) socket.destroy();
+        else refuse(owed, areaOf(owed.req.url ?? '/'), problem);
         return;
       }
-      const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
       const area = areaOfBytes(error.rawPacket, error.bytesParsed) ?? areaOfBytes(begun) ?? 'api';
-      refuse(socket, area, problem);
+      const end = () => {
+        (socket as Socket).setTimeout(STALLED_MS);
+        if (isLate || !socket.writable) (socket as Socket).destroySoon();
+        else refuse(socket, area, problem);
+      };
+      if (owed === null) end();
+      else owed.once('finish', end);
     },
     onTooMany(socket: Socket, begun: Buffer): void {
       refuse(socket, areaOfBytes(begun) ?? 'api', tooManySocketsProblem(connections.maxPerCaller, clock()));
@@ -74,9 +85,9 @@ function areaOfBytes(packet: Buffer | null = null, faultAt = 0): Area | null {
   return path === undefined ? null : areaOf(path);
 }
 
-/** By hand, because there is no response to write to. The socket is closed after it. */
-function writeRaw(
-  socket: Duplex,
+/** To a request's response, or by hand where there is none. The socket is closed after it. */
+function writeLast(
+  to: Duplex | ServerResponse,
   constant: Readonly<Record<string, string>>,
   { status, headers, body }: HttpAnswer,
 ): void {
@@ -87,9 +98,13 @@ function writeRaw(
     'Content-Length': String(Buffer.byteLength(content)),
     Connection: 'close',
   };
+  if (to instanceof ServerResponse) {
+    to.writeHead(status, fields).end(content);
+    return;
+  }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-  socket.end(content);
+  to.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  to.end(content);
   // Whatever else it sends is not read, so nothing would ever end this socket.
-  socket.once('finish', () => socket.destroy());
+  to.once('finish', () => to.destroy());
 }

@@ -25,7 +25,7 @@ const OPTIONS: ServerOptions = {
   requireHostHeader: false,
 };
 /** Nothing sent and nothing taken for so long: a client that never reads its answer is let go. */
-const STALLED_MS = 5_000;
+export const STALLED_MS = 5_000;
 /** How long one socket too many may take to ask, so that it can be told. */
 const REFUSED_MS = 1_000;
 /** A proxy may be about to reuse an idle connection: it is answered once more, and told that it was the last time. */
@@ -55,6 +55,11 @@ export function createHttpServer({
 }: HttpServerOptions): Server {
   const server = createServer(OPTIONS, listener);
   server.on('clientError', onClientError);
+  // Node has let go of the socket, and would close it without a word.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => {}).on('timeout', () => socket.destroy());
+    onClientError(new Error('there are no tunnels'), socket);
+  });
   // What a request expects beyond `100-continue` may be ignored; Node would refuse it without our headers.
   server.on('checkExpectation', listener);
   server.timeout = STALLED_MS;
