@@ -1,31 +1,32 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
-import { get as httpGet } from 'node:http';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { until } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
 import { makeFolder, NO_LIMITS, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
 import { exchange, get, openClient, readAnswers } from './support/socket.ts';
+import { type Visit, visit } from './support/visits.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const FLOOD = new URL('./support/pipeline.ts', import.meta.url);
 /** As many sockets as the burst guard allows requests. */
 const HELD_MAX = 100;
 const ATTEMPTS = 1_000;
+/** One after the other; each is a caller of its own. */
+const FLOODERS = ['127.0.5.1', '127.0.5.2', '127.0.5.3'];
 
-const p99 = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+const at = (share: number, values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
-/** One visit from an address of its own, on a connection of its own. */
-function visit(port: number, localAddress: string): Promise<{ status: number; ms: number }> {
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
-    httpGet({ host: '127.0.0.1', port, path: TRIP, localAddress, agent: false }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - started }));
-    }).on('error', reject);
-  });
+/** A hundred, one after the other, each by a caller of its own. */
+async function visitors(service: ServiceProcess, network: string): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  for (let count = 1; count <= 100; count += 1)
+    visits.push(await visit(service, TRIP, `${network}.${count}`));
+  assert.ok(visits.every(({ status }) => status === 200));
+  return visits;
 }
 
 describe('one caller', () => {
@@ -42,7 +43,7 @@ describe('one caller', () => {
   });
 
   test('that opens all the sockets it can holds as many as the burst guard allows, and others are served within 100 ms', async (t) => {
-    await visit(service.port, '127.0.1.1');
+    await visit(service, TRIP, '127.0.1.1');
     const sockets: Socket[] = [];
     t.after(() => {
       for (const socket of sockets) socket.destroy();
@@ -64,26 +65,20 @@ describe('one caller', () => {
       sockets.push(socket);
     }
     await until('all but what one caller may hold are closed', () => closed === ATTEMPTS - HELD_MAX);
-    // The machine may have other work to do in one of them.
-    const rounds: number[] = [];
-    for (let round = 0; round < 3 && Math.min(...rounds) > 100; round += 1) {
-      const times: number[] = [];
-      for (let count = 0; count < 100; count += 1) {
-        const { status, ms } = await visit(service.port, `127.0.2.${count + 1}`);
-        assert.equal(status, 200);
-        times.push(ms);
-      }
-      rounds.push(p99(times));
-    }
-    t.diagnostic(`p99 of others ${rounds.map((ms) => ms.toFixed(1)).join(', ')} ms`);
-    assert.ok(Math.min(...rounds) <= 100, `others waited ${Math.min(...rounds)} ms`);
+    const visits = await visitors(service, '127.0.2');
+    // In eleven runs on two busy cores 1 to 9 ms, and 2 to 100 by the clock alone.
+    const p99 = at(
+      0.99,
+      visits.map(({ ownMs }) => ownMs),
+    );
+    assert.ok(p99 <= 100, `others waited ${p99} ms`);
     assert.ok((await service.usage()).sockets <= HELD_MAX + 5);
 
-    const [told = ''] = refusals;
-    assert.match(told, /\r\nConnection: close\r\n/);
-    assert.match(told, /\r\nRetry-After: \d+\r\n/);
-    assert.match(told, /\r\nX-Request-Id: /);
-    assert.match(told, /"limit":\{"name":"burst"/);
+    const [refusal = ''] = refusals;
+    assert.match(refusal, /\r\nConnection: close\r\n/);
+    assert.match(refusal, /\r\nRetry-After: \d+\r\n/);
+    assert.match(refusal, /\r\nX-Request-Id: /);
+    assert.match(refusal, /"limit":\{"name":"burst"/);
     const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text();
     assert.match(metrics, /esim_http_connections_refused_total\{held_by="caller"\} 900/);
     assert.match(metrics, /^esim_http_connections \d+$/m);
@@ -109,30 +104,39 @@ describe('one caller', () => {
       const counts = metrics.matchAll(/^esim_http_answers_total\{area="api"[^}]*\} (\d+)$/gm);
       return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
     };
-    const rounds: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const before = await answered();
-      const flood = fork(FLOOD, [String(service.port), '10', '1000', `127.0.5.${round + 1}`]);
-      let statuses: number[][] | null = null;
-      flood.once('message', (made) => {
-        statuses = made as number[][];
-      });
-      const times: number[] = [];
-      for (let count = 0; statuses === null || count < 100; count += 1) {
-        const { status, ms } = await visit(service.port, `127.0.3.${(count % 200) + 1}`);
-        assert.equal(status, 200);
-        times.push(ms);
-      }
-      const refused = (statuses as number[][]).map((each) => each.filter((status) => status === 429).length);
-      assert.equal(Math.max(...refused), 1, `refused ${refused.join()} times`);
-      // Of the 10,000 that were sent ahead, as many are looked at as the burst guard allows, and one more on each socket.
-      const looked = (await answered()) - before - times.length;
-      assert.ok(looked <= HELD_MAX * 1.5 + 10, `${looked} requests of a flood were looked at`);
-      rounds.push(p99(times));
+    // What a process does for the first time takes longer; nobody waits for that twice.
+    await once(fork(FLOOD, [String(service.port), '10', '1000', '127.0.4.1']), 'exit');
+    const calm = await visitors(service, '127.0.6');
+    const calmMs = at(
+      0.5,
+      calm.map(({ workMs }) => workMs),
+    );
+    const before = await answered();
+    const flood = fork(FLOOD, [String(service.port), '10', '1000', ...FLOODERS]);
+    let statuses: number[][] | null = null;
+    flood.once('message', (made) => {
+      statuses = made as number[][];
+    });
+    const visits: Visit[] = [];
+    while (statuses === null || visits.length < 100) {
+      visits.push(await visit(service, TRIP, `127.0.3.${(visits.length % 200) + 1}`));
     }
-    t.diagnostic(`p99 of others ${rounds.map((ms) => ms.toFixed(1)).join(', ')} ms`);
-    // By the clock, so that the machine's other work is in it: what we promise is what the best round shows.
-    assert.ok(Math.min(...rounds) <= 50, `others waited ${rounds.join(', ')} ms`);
+    assert.ok(visits.every(({ status }) => status === 200));
+    const refused = (statuses as number[][]).map((each) => each.filter((status) => status === 429).length);
+    assert.equal(Math.max(...refused), 1, `refused ${refused.join()} times`);
+    // Of the 10,000 that each sends ahead, as many are looked at as the burst guard allows, and one more on each socket.
+    const looked = (await answered()) - before - visits.length;
+    assert.ok(
+      looked <= FLOODERS.length * (HELD_MAX * 1.5 + 10),
+      `${looked} requests of a flood were looked at`,
+    );
+    // Others wait for no more of the service's work than what the flooder may ask for at once. In one look: in twelve on
+    // two busy cores it was the work of 28 to 60 visits, and in six without slices that of 263 to 315. The clock cannot
+    // tell the two apart: for want of a processor its p99 was 18 to 126 ms, in forty shorter looks over 50 ms in twelve.
+    const most = Math.max(...visits.map(({ workMs }) => workMs));
+    const work = `${most.toFixed(1)} ms, that of ${(most / calmMs).toFixed(0)} visits`;
+    t.diagnostic(`others waited for ${work}`);
+    assert.ok(most <= HELD_MAX * calmMs, `others waited for ${work}`);
   });
 });
 
