@@ -243,14 +243,14 @@ test('an answer that could not be shared is shared by a second try, before its l
     if (tries === 1) throw new Error('late');
     await put(key, bytes);
   };
-  const asked = request(() => '{"n":7}');
+  let computed = 0;
+  const asked = request(() => `{"n":${++computed}}`);
   await answersOn(store).get(asked, 'x');
-  const other = await answersOn(store).get(
-    request(() => assert.fail('must not compute again')),
-    'y',
-  );
-  assert.equal(jsonOf(other), '{"n":7}');
-  assert.equal(tries, 2);
+  // Another process: it waits for the lease, and must neither compute nor pay again.
+  const other = await answersOn(store).get(asked, 'y');
+  assert.equal(jsonOf(other), '{"n":1}');
+  assert.deepEqual(store.taken, ['comparison_uncached', 'comparison']);
+  assert.deepEqual([computed, tries], [1, 2]);
 });
 
 test('whoever computed meanwhile gives back the unit that another took for the same answer', async () => {
