@@ -32,22 +32,21 @@ const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP re
 
 export function createRawRefusals(options: RawRefusalsOptions) {
   const { headers, site, connections, clock, requestId, counts } = options;
-  const refuse = (to: Duplex | ServerResponse, area: Area, problem: Problem) => {
+  const refuse = (to: Socket | ServerResponse, area: Area, problem: Problem) => {
     const answer = site.render(area, problem);
     writeLast(to, { ...headers[area], 'X-Request-Id': requestId() }, answer);
     counts.add(area, answer.status, null, 0);
   };
   return {
     /** What is owed to the client goes out first, in order; however long it takes to read that, a stalled socket is cut. */
-    onClientError(error: ClientError, socket: Duplex): void {
-      const connection = connections.of(socket as Socket);
+    onClientError(error: ClientError, duplex: Duplex): void {
+      const socket = duplex as Socket;
+      const connection = connections.of(socket);
       if (connection === undefined || error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
         return;
       }
-      const { owed, isDismissed, begun } = connection;
-      // Its last answer is on the way, and the end with it.
-      if (isDismissed) return;
+      const { owed, begun } = connection;
       connection.isDismissed = true;
       socket.pause();
       const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -60,8 +59,8 @@ export function createRawRefusals(options: RawRefusalsOptions) {
       }
       const area = areaOfBytes(error.rawPacket, error.bytesParsed) ?? areaOfBytes(begun) ?? 'api';
       const end = () => {
-        (socket as Socket).setTimeout(STALLED_MS);
-        if (isLate || !socket.writable) (socket as Socket).destroySoon();
+        socket.setTimeout(STALLED_MS);
+        if (isLate || !socket.writable) socket.destroySoon();
         else refuse(socket, area, problem);
       };
       if (owed === null) end();
@@ -87,7 +86,7 @@ function areaOfBytes(packet: Buffer | null = null, faultAt = 0): Area | null {
 
 /** To a request's response, or by hand where there is none. The socket is closed after it. */
 function writeLast(
-  to: Duplex | ServerResponse,
+  to: Socket | ServerResponse,
   constant: Readonly<Record<string, string>>,
   { status, headers, body }: HttpAnswer,
 ): void {
@@ -104,7 +103,6 @@ function writeLast(
   }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   to.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-  to.end(content);
-  // Whatever else it sends is not read, so nothing would ever end this socket.
-  to.once('finish', () => to.destroy());
+  to.write(content);
+  to.destroySoon();
 }

@@ -28,6 +28,9 @@ const OPTIONS: ServerOptions = {
 export const STALLED_MS = 5_000;
 /** How long one socket too many may take to ask, so that it can be told. */
 const REFUSED_MS = 1_000;
+/** How long and how much a client may go on sending after its last answer before it is cut. */
+const LINGER_MS = 1_000;
+const LINGER_BYTES = 1024 * 1024;
 /** A proxy may be about to reuse an idle connection: it is answered once more, and told that it was the last time. */
 const GRACE_MS = 1_000;
 /** What runs is given this long; whoever still sends or waits is cut. */
@@ -54,15 +57,21 @@ export function createHttpServer({
   onTooMany,
 }: HttpServerOptions): Server {
   const server = createServer(OPTIONS, listener);
-  server.on('clientError', onClientError);
+  const refuse = (error: Error, socket: Duplex) => {
+    // Else its last answer is on the way, and the end with it.
+    if (!connections.of(socket as Socket)?.isDismissed) onClientError(error, socket);
+  };
+  server.on('clientError', refuse);
   // Node has let go of the socket, and would close it without a word.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {}).on('timeout', () => socket.destroy());
-    onClientError(new Error('there are no tunnels'), socket);
+    refuse(new Error('there are no tunnels'), socket);
   });
-  // What a request expects beyond `100-continue` may be ignored; Node would refuse it without our headers.
-  server.on('checkExpectation', listener);
+  // The listener says `100 Continue` itself; what a request expects beyond that may be ignored, and Node would refuse it.
+  server.on('checkContinue', listener).on('checkExpectation', listener);
   server.timeout = STALLED_MS;
+  // A client that has said all that it wants to say still gets its answers. Node has this name, but its types do not.
+  Object.assign(server, { httpAllowHalfOpen: true });
   // One more than is taken, so that one too many can be told from just enough.
   server.maxHeadersCount = MAX_HEADERS + 1;
 
@@ -72,7 +81,9 @@ export function createHttpServer({
     const admitted = connections.admit(socket);
     if (admitted === 'serve') {
       serve?.call(server, socket);
-      parseInSlices(socket, connections.of(socket)!);
+      const connection = connections.of(socket)!;
+      parseInSlices(socket, connection);
+      closeGently(socket, connection);
     }
     if (admitted === 'drop') socket.destroy();
     if (admitted === 'refuse') {
@@ -108,6 +119,30 @@ function parseInSlices(socket: Socket, connection: Connection): void {
       connection.begun = isTaken ? null : Buffer.from(connection.begun.subarray(0, BEGUN_BYTES));
     }
   });
+}
+
+/**
+ * What is unread when a socket closes makes the kernel drop what the client has not taken yet, answers and all. So a
+ * dismissed one is told that nothing more comes, and what it still sends is read and thrown away, for a moment.
+ */
+function closeGently(socket: Socket, connection: Connection): void {
+  const close = socket.destroySoon.bind(socket);
+  let isClosing = false;
+  socket.destroySoon = () => {
+    if (!connection.isDismissed) return close();
+    if (isClosing) return;
+    isClosing = true;
+    socket.end(() => {
+      if (socket.destroyed || socket.readableEnded) return close();
+      const mostRead = socket.bytesRead + LINGER_BYTES;
+      socket.on('data', () => {
+        if (socket.bytesRead > mostRead) socket.destroy();
+      });
+      socket.once('end', close).resume();
+      const timer = setTimeout(close, LINGER_MS);
+      socket.once('close', () => clearTimeout(timer));
+    });
+  };
 }
 
 /** For a port of the operator's own, where nobody has to be waited for. */

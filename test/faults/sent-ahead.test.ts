@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Connections } from '../../src/http/connections.ts';
 import { headerSets } from '../../src/http/headers.ts';
@@ -27,6 +27,8 @@ interface Held {
   waiting(): number;
   faults(): number;
   sockets(): number;
+  /** How many clients have ended what they send. */
+  ended(): number;
   readonly server: ReturnType<typeof createHttpServer>;
 }
 
@@ -64,6 +66,12 @@ async function startHeld(t: TestContext): Promise<Held> {
       faults += 1;
     },
   });
+  let ended = 0;
+  server.on('connection', (socket: Socket) => {
+    socket.on('end', () => {
+      ended += 1;
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
     server.closeAllConnections();
@@ -71,10 +79,11 @@ async function startHeld(t: TestContext): Promise<Held> {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    answer: (body) => waiting.shift()?.({ ...GOOD, body }),
+    answer: (body) => waiting.shift()?.({ ...GOOD, body: Buffer.from(body) }),
     waiting: () => waiting.length,
     faults: () => faults,
     sockets: () => connections.open,
+    ended: () => ended,
     server,
   };
 }
@@ -183,4 +192,103 @@ test('a client that goes away while it is owed an answer leaves nothing behind',
   client.socket.resetAndDestroy();
   held.answer('first');
   await until('it is let go', () => held.sockets() === 0);
+});
+
+test('a client that has said all it wants to say still gets answers that take a while', async (t) => {
+  const held = await startHeld(t);
+  const client = await openClient(held.port);
+  client.socket.end(get(`${HELD}?1`) + get(`${HELD}?2`));
+  await until('all of it has come', () => held.waiting() === 2 && held.ended() === 1);
+  held.answer('first');
+  held.answer('second');
+  assert.deepEqual(
+    (await answersOf(client)).map(({ body }) => body),
+    ['first', 'second'],
+  );
+});
+
+test('a client that goes on sending after its last answer has not lost what it did not take yet', async (t) => {
+  const held = await startHeld(t);
+  for (const [more, status] of [
+    [get('/', `X-Large: ${'a'.repeat(500_000)}\r\n`), 431],
+    [`POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n${'a'.repeat(500_000)}`, 413],
+  ] as const) {
+    const client = await send(held, get(HELD) + more);
+    await until('the request has come', () => held.waiting() === 1);
+    held.answer(LARGE);
+    const answers = await answersOf(client);
+    assert.deepEqual(
+      answers.map((answer) => [answer.status, answer.body === LARGE]),
+      [
+        [200, true],
+        [status, false],
+      ],
+    );
+  }
+});
+
+test('a client that never stops sending after its last answer is cut', async (t) => {
+  const held = await startHeld(t);
+  const client = await openClient(held.port);
+  const drip = () => {
+    if (client.socket.writable) client.socket.write('a'.repeat(100_000), drip);
+  };
+  client.socket.write('HELLO THERE\r\n\r\n', drip);
+  await client.closed;
+  await until('it is let go', () => held.sockets() === 0);
+});
+
+const expecting = (body: string, length = body.length) =>
+  `POST /mcp HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+test('a client is asked for its body in its turn, where it waits for that, and never within an answer', async (t) => {
+  const held = await startHeld(t);
+  const patient = await send(held, get(HELD) + expecting('', 5));
+  await until('the first has come', () => held.waiting() === 1);
+  held.answer('first');
+  await until('it is asked', () => patient.received().endsWith('first' + 'HTTP/1.1 100 Continue\r\n\r\n'));
+  patient.socket.write(`hello${get(NOW, 'Connection: close\r\n')}`);
+  await until('the second has come', () => held.waiting() === 1);
+  held.answer('second');
+  assert.deepEqual(
+    (await answersOf(patient)).map(({ body }) => body),
+    ['first', 'second', 'now'],
+  );
+
+  const hasty = await send(held, get(HELD) + expecting('hello') + get(NOW));
+  await until('both have come', () => held.waiting() === 2);
+  held.answer('first');
+  held.answer('second');
+  assert.deepEqual(
+    (await answersOf(hasty)).map(({ body, headers }) => [body, headers['connection']]),
+    [
+      ['first', 'keep-alive'],
+      ['second', 'close'],
+    ],
+  );
+});
+
+test('a client is not asked for a body that is then refused', async (t) => {
+  const held = await startHeld(t);
+  for (const [bytes, status] of [
+    [expecting('', 900_000), 413],
+    [expecting('', 5).replace('/mcp', '/nothing'), 404],
+  ] as const) {
+    const client = await send(held, bytes);
+    await client.closed;
+    assert.ok(client.received().startsWith(`HTTP/1.1 ${status} `), client.received().slice(0, 100));
+    assert.match(client.received(), /\r\nConnection: close\r\n/);
+  }
+});
+
+test('a request whose body is cut off is refused once, whatever it would have been told', async (t) => {
+  const held = await startHeld(t);
+  const client = await openClient(held.port);
+  client.socket.end(get(HELD, 'Content-Length: 500\r\n'));
+  assert.deepEqual(
+    (await answersOf(client)).map(({ status }) => status),
+    [400],
+  );
+  held.answer('too late');
+  await new Promise((resolve) => setImmediate(resolve));
 });
