@@ -75,12 +75,13 @@ export function createListener(options: ListenerOptions): RequestListener {
       // Its body was broken, and it was told so.
       if (response.headersSent) return;
       // One that was not asked for its body may send it or not: what comes next cannot be told.
-      const isLast = closes || isAwaited || isLastOf(connection, connections) || leavesMuch(request);
-      connection.isDismissed ||= isLast || !response.shouldKeepAlive;
+      const isEnding = closes || isAwaited || isLastOf(connection, connections) || leavesMuch(request);
+      connection.isDismissed ||= isEnding || !response.shouldKeepAlive;
       // Nothing more is read: a client that sends far ahead would otherwise be parsed and refused thousands of times.
-      if (isLast) request.socket.pause();
+      if (isEnding) request.socket.pause();
       const head = [...constant[area], 'X-Request-Id', requestId()];
-      if (isLast) head.push('Connection', 'close');
+      // What came behind it already is answered, too.
+      if (isEnding && connection.owed === response) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
       counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
     };

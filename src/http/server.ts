@@ -184,6 +184,8 @@ const TURNS_MAX = 5_000;
 
 /** Whoever has connected already is taken in, one in each turn of the loop: what the kernel still keeps at a close is lost. */
 async function takeIn(connections: Connections): Promise<void> {
+  // To the end of the turn that a signal came in: nobody is taken in before the next one.
+  await new Promise((resolve) => setImmediate(resolve));
   let seen = -1;
   for (let turn = 0; turn < TURNS_MAX && connections.seen !== seen; turn += 1) {
     seen = connections.seen;

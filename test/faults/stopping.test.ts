@@ -91,6 +91,27 @@ test('SIGTERM lets 20 busy clients go one answer later and loses no request, on 
   await letBusyClientsGo(t, await serve(t, redis.url), await serve(t, redis.url));
 });
 
+test('whoever has connected and asked before SIGTERM is answered, all that was sent ahead', async (t) => {
+  const service = await serve(t);
+  // The kernel takes them in; the process finds them together with the signal.
+  service.child.kill('SIGSTOP');
+  const clients = await Promise.all(Array.from({ length: 6 }, () => openClient(service.port)));
+  for (const [index, { socket }] of clients.entries()) {
+    const trip = (days: number) => get(`/api/v1/plans?country=TR&days=${days}&need=light`);
+    socket.write(trip(20 + 2 * index) + trip(21 + 2 * index));
+  }
+  const stopped = stop(service);
+  service.child.kill('SIGCONT');
+  for (const client of clients) {
+    await client.closed;
+    assert.deepEqual(
+      readAnswers(client.received()).map(({ status }) => status),
+      [200, 200],
+    );
+  }
+  assert.ok((await stopped) <= STOPPED_WITHIN_MS);
+});
+
 test('an idle connection is answered once more after SIGTERM, and told that it was the last time', async (t) => {
   const service = await serve(t);
   const idle = await openClient(service.port);
