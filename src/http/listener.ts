@@ -62,7 +62,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     connection.requests += 1;
     const before = connection.owed;
     connection.owed = response;
-    response.once('finish', () => {
+    response.on('finish', () => {
       if (connection.owed === response) connection.owed = null;
     });
     const { method = 'GET', url = '/' } = request;
