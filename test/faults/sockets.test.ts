@@ -14,6 +14,8 @@ const FLOOD = new URL('./support/pipeline.ts', import.meta.url);
 /** As many sockets as the burst guard allows requests. */
 const HELD_MAX = 100;
 const ATTEMPTS = 1_000;
+/** Of 10,000 that are sent ahead: as many as the burst guard allows meanwhile, and one more on each of ten sockets. */
+const LOOKED_MAX = HELD_MAX * 1.5 + 10;
 /** One after the other; each is a caller of its own. */
 const FLOODERS = ['127.0.5.1', '127.0.5.2', '127.0.5.3'];
 
@@ -124,19 +126,15 @@ describe('one caller', () => {
     assert.ok(visits.every(({ status }) => status === 200));
     const refused = (statuses as number[][]).map((each) => each.filter((status) => status === 429).length);
     assert.equal(Math.max(...refused), 1, `refused ${refused.join()} times`);
-    // Of the 10,000 that each sends ahead, as many are looked at as the burst guard allows, and one more on each socket.
     const looked = (await answered()) - before - visits.length;
-    assert.ok(
-      looked <= FLOODERS.length * (HELD_MAX * 1.5 + 10),
-      `${looked} requests of a flood were looked at`,
-    );
-    // Others wait for no more of the service's work than what the flooder may ask for at once. In one look: in twelve on
-    // two busy cores it was the work of 28 to 60 visits, and in six without slices that of 263 to 315. The clock cannot
-    // tell the two apart: for want of a processor its p99 was 18 to 126 ms, in forty shorter looks over 50 ms in twelve.
+    assert.ok(looked <= FLOODERS.length * LOOKED_MAX, `${looked} requests of a flood were looked at`);
+    // Others wait for no more of the service's work than these requests are. In one look: in 21 on two busy cores it was
+    // the work of 20 to 77 visits, and in seven without slices that of 263 to 479. The clock cannot tell the two apart:
+    // for want of a processor its p99 was 18 to 126 ms, and in forty shorter looks over 50 ms in twelve.
     const most = Math.max(...visits.map(({ workMs }) => workMs));
     const work = `${most.toFixed(1)} ms, that of ${(most / calmMs).toFixed(0)} visits`;
     t.diagnostic(`others waited for ${work}`);
-    assert.ok(most <= HELD_MAX * calmMs, `others waited for ${work}`);
+    assert.ok(most <= LOOKED_MAX * calmMs, `others waited for ${work}`);
   });
 });
 
