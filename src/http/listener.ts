@@ -60,7 +60,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     const connection = connections.of(request.socket);
     if (connection === undefined || connection.isDismissed) return;
     connection.requests += 1;
-    const before = connection.owed;
     connection.owed = response;
     response.on('finish', () => {
       if (connection.owed === response) connection.owed = null;
@@ -68,14 +67,11 @@ export function createListener(options: ListenerOptions): RequestListener {
     const { method = 'GET', url = '/' } = request;
     const begun = performance.now();
     let path: string | null = null;
-    // By the client, before it sends its body.
-    let isAwaited = request.httpVersion === '1.1' && CONTINUE.test(request.headers.expect ?? '');
 
     const write = (area: Area, answer: HttpAnswer, closes = false) => {
       // Its body was broken, and it was told so.
       if (response.headersSent) return;
-      // One that was not asked for its body may send it or not: what comes next cannot be told.
-      const isEnding = closes || isAwaited || isLastOf(connection, connections) || leavesMuch(request);
+      const isEnding = closes || isLastOf(connection, connections) || leavesMuch(request);
       connection.isDismissed ||= isEnding || !response.shouldKeepAlive;
       // Nothing more is read: a client that sends far ahead would otherwise be parsed and refused thousands of times.
       if (isEnding) request.socket.pause();
@@ -124,19 +120,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     };
     if (route.method === 'GET') return handle(NO_BODY);
     readBody(request, (body) => (body === null ? refuse(route.area, BODY_TOO_LARGE, true) : handle(body)));
-    if (!isAwaited) return;
-    const goOn = () => {
-      if (response.headersSent || request.complete) return;
-      response.writeContinue();
-      isAwaited = false;
-    };
-    // In its turn: Node would put it between head and body of this answer, or ask for a body that is then refused.
-    if (before === null) goOn();
-    else before.once('finish', goOn);
   };
 }
-
-const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** From a cached answer (a fraction of a millisecond) to what a caller would give up on. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

@@ -67,8 +67,13 @@ export function createHttpServer({
     socket.on('error', () => {}).on('timeout', () => socket.destroy());
     refuse(new Error('there are no tunnels'), socket);
   });
-  // The listener says `100 Continue` itself; what a request expects beyond that may be ignored, and Node would refuse it.
-  server.on('checkContinue', listener).on('checkExpectation', listener);
+  // Never within an answer that is still going out: a client that is not asked sends its body after a moment.
+  server.on('checkContinue', (request, response) => {
+    if (connections.of(request.socket)?.owed === null) response.writeContinue();
+    listener(request, response);
+  });
+  // What a request expects beyond that may be ignored; Node would refuse it without our headers.
+  server.on('checkExpectation', listener);
   server.timeout = STALLED_MS;
   // A client that has said all that it wants to say still gets its answers. Node has this name, but its types do not.
   Object.assign(server, { httpAllowHalfOpen: true });
