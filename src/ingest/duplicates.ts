@@ -16,7 +16,8 @@ export function findDuplicates(candidates: readonly Candidate[]): readonly Doubl
   const gone = new Set<number>();
   /** The better of two rows, where `held` stood for its kind so far. */
   const settle = (index: number, held: number): number => {
-    const wins = isBetter(candidates[index]!, candidates[held]!);
+    const [one, other] = [candidates[index], candidates[held]];
+    const wins = one !== undefined && other !== undefined && isBetter(one, other);
     const double = wins ? { loser: held, keeper: index } : { loser: index, keeper: held };
     gone.add(double.loser);
     doubles.push(double);
@@ -37,36 +38,44 @@ function keepOneOfEachId(candidates: readonly Candidate[], settle: Settle): void
   });
 }
 
-/** Offers are compared field by field; a key only finds those worth comparing. */
+/** Offers are compared field by field; a hash only finds those worth comparing, without a text for every row. */
 function keepOneOfEachOffer(
   candidates: readonly Candidate[],
   gone: ReadonlySet<number>,
   settle: Settle,
 ): void {
-  const chains = new Map<string, number[]>();
+  const chains = new Map<number, number | number[]>();
   candidates.forEach((candidate, index) => {
     if (gone.has(index)) return;
-    const { coverageId, plan } = candidate;
-    const key = `${coverageId} ${plan.validity.days} ${plan.allowance.bytes} ${plan.name.toLowerCase()}`;
-    const chain = chains.get(key);
-    const at = chain?.findIndex((other) => hasSameTerms(candidate, candidates[other]!)) ?? -1;
-    if (chain === undefined) chains.set(key, [index]);
-    else if (at >= 0) chain[at] = settle(index, chain[at]!);
+    const hash = hashOfTerms(candidate);
+    const found = chains.get(hash);
+    if (found === undefined) {
+      chains.set(hash, index);
+      return;
+    }
+    const chain = typeof found === 'number' ? [found] : found;
+    const at = chain.findIndex((other) => hasSameTerms(candidate, candidates[other]));
+    const held = chain[at];
+    if (held !== undefined) chain[at] = settle(index, held);
     else if (chain.length < CHAIN_MAX) chain.push(index);
+    chains.set(hash, chain);
   });
 }
 
 /**
- * All that a traveller is told but for what the key holds, the price and the link left out. The name is part of it: two
- * products of one shop may differ in something that the feed does not say, and then both are right.
+ * All that a traveller is told, the price and the link left out. The name is part of it: two products of one shop
+ * may differ in something that the feed does not say, and then both are right.
  */
-function hasSameTerms({ plan: a }: Candidate, { plan: b }: Candidate): boolean {
+function hasSameTerms(one: Candidate, other: Candidate | undefined): boolean {
+  if (other === undefined || one.coverageId !== other.coverageId) return false;
+  const [a, b] = [one.plan, other.plan];
   return (
     a.provider === b.provider &&
     a.price.tax === b.price.tax &&
     isSame(a.allowance, b.allowance) &&
     isSame(a.validity, b.validity) &&
-    isSame(a.facts, b.facts)
+    isSame(a.facts, b.facts) &&
+    a.name.toLowerCase() === b.name.toLowerCase()
   );
 }
 
@@ -75,6 +84,15 @@ function isSame<T extends Plan['allowance'] | Plan['validity'] | Plan['facts']>(
   if (one === other) return true;
   for (const key of Object.keys(one) as (keyof T)[]) if (one[key] !== other[key]) return false;
   return true;
+}
+
+function hashOfTerms({ plan: { name, allowance, validity }, coverageId }: Candidate): number {
+  let hash = coverageId ^ Math.imul(validity.days ?? 0, 0x9e3779b1);
+  // Megabytes, because bytes do not fit the 32 bits that the hash works in.
+  hash = Math.imul(hash ^ ((allowance.bytes ?? 0) / 1_000_000), 0x01000193);
+  const folded = name.toLowerCase();
+  for (let i = 0; i < folded.length; i++) hash = Math.imul(hash ^ folded.charCodeAt(i), 0x01000193);
+  return hash;
 }
 
 function isBetter(one: Candidate, other: Candidate): boolean {

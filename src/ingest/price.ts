@@ -24,15 +24,19 @@ export function createPriceReader(
 ): (draft: Draft) => Priced {
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
   // A feed repeats a few hundred prices: each is worked out once, and its plans share the result.
-  const known = new Map<string, Priced>();
+  const known = new Map<string, Map<string, Priced>>();
   const listPrice = (draft: Draft): Priced => {
     const { prices, basis, tax = 'unknown' } = draft;
     const currency = chooseCurrency(prices, order, rates);
     if (currency === null) return refused('unknown_currency', noRate(prices));
     const written = prices[currency] ?? '';
-    const key = `${written} ${currency} ${basis} ${tax}`;
-    const priced = known.get(key) ?? readPrice(written, currency, basis, tax, rates);
-    if (known.size < PRICES_REMEMBERED) known.set(key, priced);
+    const ofCurrency = known.get(currency) ?? new Map<string, Priced>();
+    if (ofCurrency.size === 0) known.set(currency, ofCurrency);
+    const found = ofCurrency.get(written);
+    if (found !== undefined && (!found.ok || (found.price.basis === basis && found.price.tax === tax)))
+      return found;
+    const priced = readPrice(written, currency, basis, tax, rates);
+    if (ofCurrency.size < PRICES_REMEMBERED) ofCurrency.set(written, priced);
     return priced;
   };
   return (draft) => {
