@@ -30,8 +30,11 @@ export function createCoverageReader(
   const known = new Map<string, Covered | Refused>();
   return (draft) => {
     const key = keyOf(draft);
-    const covered = known.get(key) ?? readCoverage(draft, resolve, leaks, known.size);
-    known.set(key, covered);
+    let covered = known.get(key);
+    if (covered === undefined) {
+      covered = readCoverage(draft, resolve, leaks, known.size);
+      known.set(key, covered);
+    }
     return covered;
   };
 }
