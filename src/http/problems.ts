@@ -57,19 +57,21 @@ export const unavailable = (cause: 'protection' | 'data'): Problem =>
 export const problemType = (baseUrl: string, code: Problem['code']): string =>
   `${baseUrl}/docs/errors#${code}`;
 
-export const problemHeaders = ({ headers, retryAfterSeconds }: Problem): Record<string, string> => ({
-  ...NO_STORE,
-  ...headers,
-  ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-});
+export function problemHeaders({ headers, retryAfterSeconds }: Problem): Record<string, string> {
+  const all: Record<string, string> = { ...NO_STORE, ...headers };
+  if (retryAfterSeconds !== undefined) all['Retry-After'] = String(retryAfterSeconds);
+  return all;
+}
 
 /** As `application/problem+json` (RFC 9457). */
 export function renderProblem(problem: Problem, baseUrl: string): HttpAnswer {
   const { status, title } = PROBLEMS[problem.code];
   const { code, detail, errors, limit } = problem;
+  const headers = problemHeaders(problem);
+  headers['Content-Type'] = 'application/problem+json; charset=utf-8';
   return {
     status,
-    headers: { ...problemHeaders(problem), 'Content-Type': 'application/problem+json; charset=utf-8' },
+    headers,
     // Members that are undefined are left out.
     body: JSON.stringify({ type: problemType(baseUrl, code), title, status, detail, code, errors, limit }),
   };

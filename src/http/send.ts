@@ -38,13 +38,14 @@ export function sendEncoded(
   type: string,
 ): HttpAnswer {
   const { etag } = representation;
-  const always = { ...headers, ETag: etag };
-  if (matches(asked['if-none-match'], etag)) return { status: 304, headers: always, body: null };
+  const described: Record<string, string> = { ...headers, ETag: etag };
+  if (matches(asked['if-none-match'], etag)) return { status: 304, headers: described, body: null };
   const { bytes, encoding } = representation.body(
     encodingFor(asked['accept-encoding'] as string | undefined),
   );
-  const described = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
-  return { status: 200, headers: { ...always, ...described, 'Content-Type': type }, body: bytes };
+  if (encoding !== 'identity') described['Content-Encoding'] = encoding;
+  described['Content-Type'] = type;
+  return { status: 200, headers: described, body: bytes };
 }
 
 /** The best encoding that a client takes: brotli, then gzip, then none. */

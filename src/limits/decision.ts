@@ -124,11 +124,13 @@ export function rateLimitHeaders(decision: Decision | BurstDecision): RateLimitH
   const { now, window } = decision;
   const { limit, remaining, resetAt } = window;
   const windows: readonly WindowState[] = ('windows' in decision && decision.windows) || [window];
+  const { policy, left } = allWindows(windows, now);
   const headers = {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(unixSeconds(resetAt)),
-    ...allWindows(windows, now),
+    'RateLimit-Policy': policy,
+    RateLimit: left,
   };
   return decision.admitted ? headers : { ...headers, 'Retry-After': String(decision.retryAfterSeconds) };
 }
@@ -147,7 +149,7 @@ function allWindows(windows: readonly WindowState[], now: number) {
     policy += `${entry};q=${limit};w=${WINDOW_SECONDS[perOf(name)]}`;
     left += `${entry};r=${remaining};t=${secondsUntil(resetAt, now)}`;
   }
-  return { 'RateLimit-Policy': policy, RateLimit: left };
+  return { policy, left };
 }
 
 /** The member `limit` of a 429 body. */

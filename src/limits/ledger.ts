@@ -3,7 +3,16 @@
  * none. Each window is a Map from a caller's hash to a small holder of what that caller has taken in it. No clock, no
  * disk and no timer is known here: whoever calls says what time it is, and writes what stands in `changed`.
  */
-import { DAY_MS, dayOf, endOfDay, NO_LIMIT, ROLLING_MS, refusing, windowsOf } from './decision.ts';
+import {
+  DAY_MS,
+  dayOf,
+  endOfDay,
+  NO_LIMIT,
+  type Reading,
+  ROLLING_MS,
+  refusing,
+  windowsOf,
+} from './decision.ts';
 import {
   isServiceWindow,
   POLICY_NAMES,
@@ -98,7 +107,7 @@ class MinuteHolder extends AnyHolder {
   /** Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told. */
   ends(limit: number, now: number) {
     const oldest = this.#times[this.#first] ?? now;
-    const surplus = (limit > 0 ? this.#times[this.#times.length - limit] : undefined) ?? now;
+    const surplus = limit > 0 && this.used >= limit ? this.#times[this.#times.length - limit]! : now;
     return { resetAt: oldest + ROLLING_MS, freeAt: surplus + ROLLING_MS };
   }
 
@@ -163,13 +172,18 @@ export class Ledger {
 
   /** What `take` would say at this moment; takes nothing. */
   look(kind: RequestKind, caller: Caller, now: number) {
-    const asked = windowsOf(kind, caller, this.policies).map((window) => {
-      const holder = this.#holderOf(window.name, window.caller);
+    const readings: Reading[] = [];
+    const holders: Holder[] = [];
+    for (const { name, caller: whose, limit, together } of windowsOf(kind, caller, this.policies)) {
+      const holder = this.#holderOf(name, whose);
       this.#units -= holder.settle(now);
-      return { ...window, holder, used: holder.used, ...holder.ends(window.limit, now) };
-    });
-    const readings = asked.filter(({ limit }) => limit !== NO_LIMIT);
-    return { readings, refusedBy: refusing(readings), holders: asked.map(({ holder }) => holder) };
+      holders.push(holder);
+      if (limit === NO_LIMIT) continue;
+      const { resetAt, freeAt } = holder.ends(limit, now);
+      const reading = { name, limit, used: holder.used, resetAt, freeAt };
+      readings.push(together ? { ...reading, together } : reading);
+    }
+    return { readings, refusedBy: refusing(readings), holders };
   }
 
   /** Looks at every window of the kind, and then takes one unit of each; or touches none. */

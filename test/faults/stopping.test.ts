@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Started, start, temporaryFolder } from '../cli/support.ts';
@@ -43,6 +44,14 @@ async function serve(t: TestContext, storeUrl?: string, port = 0): Promise<Servi
     .find((text) => text.includes('"listening"'));
   return { ...service, port: (JSON.parse(line ?? '{}') as { port: number }).port };
 }
+
+const isClosed = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    }).on('error', () => resolve(true));
+  });
 
 /** How long it takes to end after SIGTERM; it must end well. */
 async function stop({ child, finished }: Serving): Promise<number> {
@@ -118,7 +127,7 @@ test('an idle connection is answered once more after SIGTERM, and told that it w
   idle.socket.write(get('/robots.txt'));
   await until('the first answer', () => readAnswers(idle.received()).length === 1);
   const stopped = stop(service);
-  await service.said('"msg":"stopping"');
+  await until('nobody else is taken in', () => isClosed(service.port));
   idle.socket.write(get('/robots.txt'));
   await idle.closed;
   const [first, last] = readAnswers(idle.received());
