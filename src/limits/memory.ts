@@ -18,11 +18,11 @@ import {
 } from './port.ts';
 import { type Schedule, WriteBehind, type WriteState } from './write-behind.ts';
 
-/** About 300 MB when full. */
+/** About 250 MB when full. */
 export const MAX_CALLERS = 1_000_000;
 /** 40,000 admissions a second, more than one process serves, make 2.4 million in 60 s. 34 MB when full. */
 const MAX_UNITS = 4_194_304;
-/** A whole round over a million callers, each with a minute and a day, takes a minute of ticks, and a tick some 5 ms. */
+/** A whole round over a million callers, each with a minute and a day, takes a minute of ticks, and a tick some 8 ms. */
 const SWEPT_IN_A_TICK = 8_192;
 /** Ended windows leave the disk at this pace, so that they never crowd out the counts that must be written. */
 const ENDED_IN_A_TICK = 500;
