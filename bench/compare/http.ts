@@ -19,9 +19,9 @@ export interface Rounds {
 }
 
 /** The SDK's server for each request with a ready result, as `bench/mcp.ts` has it. */
-function startSdk(answer: string): Promise<Running> {
+function startSdk(body: string): Promise<Running> {
   const child = fork(new URL('../mcp.ts', import.meta.url), ['--peer']);
-  child.send({ name: 'sdk', answer });
+  child.send({ name: 'sdk', answer: { headers: {}, body } });
   return new Promise((resolve, reject) => {
     child.once('message', (url) => resolve({ child, port: Number(new URL(url as string).port) }));
     child.once('exit', () => reject(new Error('the SDK peer ended early')));
