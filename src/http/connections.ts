@@ -37,7 +37,7 @@ const MAX_CONNECTIONS = 10_000;
 const CROWDED_SHARE = 0.5;
 
 export class Connections {
-  /** While true every answer says that its connection closes. */
+  /** While true the last answer of each connection says that it closes. */
   isDraining = false;
   readonly refused: RefusedConnections = { caller: 0, total: 0 };
   readonly max: number;

@@ -61,6 +61,9 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (connection === undefined || connection.isDismissed) return;
     connection.requests += 1;
     connection.owed = response;
+    response.on('finish', () => {
+      if (connection.owed === response) connection.owed = null;
+    });
     const { method = 'GET', url = '/' } = request;
     const begun = performance.now();
     let path: string | null = null;
@@ -76,12 +79,6 @@ export function createListener(options: ListenerOptions): RequestListener {
       // What came behind it already is answered, too.
       if (isEnding && connection.owed === response) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
-      const settle = () => {
-        if (connection.owed === response) connection.owed = null;
-      };
-      // Mostly the kernel has taken all of it by now.
-      if (response.writableLength === 0) settle();
-      else response.on('finish', settle);
       counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
     };
     const refuse = (area: Area, problem: Problem, closes = false) =>

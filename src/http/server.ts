@@ -87,8 +87,7 @@ export function createHttpServer({
     if (admitted === 'serve') {
       serve?.call(server, socket);
       const connection = connections.of(socket)!;
-      // A proxy sends one request after the other, and Node reads it quicker by itself.
-      if (!connection.peer.isProxy) parseInSlices(socket, connection);
+      parseInSlices(socket, connection);
       closeGently(socket, connection);
     }
     if (admitted === 'drop') socket.destroy();

@@ -20,6 +20,7 @@ import {
   Attribution,
   Comparison as ComparisonSchema,
   type ItineraryOnWire,
+  LIST_OF,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
 import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
@@ -108,8 +109,6 @@ export const SearchAnswer = Type.Object({
   notices: ComparisonSchema.properties.notices,
 });
 type SearchAnswer = Static<typeof SearchAnswer>;
-
-const ORDERS = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
 export interface SearchOptions {
   readonly comparison: Pick<Comparison, 'plans'>;
@@ -223,7 +222,7 @@ function searchAnswer(json: string, sort: Sort): SearchAnswer {
       ...(query.require.length === 0 ? {} : { require: query.require }),
     },
     sort,
-    plans: orders[ORDERS[sort]].map(projectPlan),
+    plans: orders[LIST_OF[sort]].map(projectPlan),
     ...(itinerary === undefined ? {} : { itinerary: projectItinerary(itinerary) }),
     considered,
     notices,

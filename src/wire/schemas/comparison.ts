@@ -46,6 +46,7 @@ export const Orders = Type.Object({
   Fastest: List('By advertised speed.'),
 });
 
+/** What the list of each order is called in an answer. */
 export const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
 export const Considered = Type.Object({
