@@ -27,13 +27,18 @@ export interface AnswerRequest {
   readonly ttlMs: number;
   readonly hit: RequestKind;
   /** The same as `hit` where a computation has no budget of its own: it is then neither leased nor shared. */
-  readonly miss: () => RequestKind;
-  readonly compute: (now: number, expiresAt: number) => Computed;
-  /**
-   * Another look at the same answer (the same trip with `require`): it costs what the answer costs and no unit of its
-   * own, is kept in this process, and ends with the answer that it was made from.
-   */
-  readonly view?: { readonly name: string; readonly make: (base: Entry) => string };
+  miss(): RequestKind;
+  compute(now: number, expiresAt: number): Computed;
+  readonly view?: View | undefined;
+}
+
+/**
+ * Another look at the same answer (the same trip with `require`): it costs what the answer costs and no unit of its own,
+ * is kept in this process, and ends with the answer that it was made from.
+ */
+export interface View {
+  readonly name: string;
+  readonly make: (base: Entry) => string;
 }
 
 export interface AnswersOptions {
@@ -85,10 +90,11 @@ export class Answers {
     const entry = this.#cache.get(request.key);
     if (entry !== null) this.counts.hit += 1;
     const outcome = entry === null ? this.#miss(request, caller) : this.#admit(request.hit, caller, entry);
-    if (request.view === undefined) return outcome;
+    const { view } = request;
+    if (view === undefined) return outcome;
     return outcome instanceof Promise
-      ? outcome.then((made) => this.#viewed(request, made))
-      : this.#viewed(request, outcome);
+      ? outcome.then((made) => this.#viewed(request.key, view, made))
+      : this.#viewed(request.key, view, outcome);
   }
 
   /** After a rollback. */
@@ -133,7 +139,8 @@ export class Answers {
     return outcome;
   }
 
-  #crewOf({ key, ttlMs, compute }: AnswerRequest): FlightCrew {
+  #crewOf(request: AnswerRequest): FlightCrew {
+    const { key, ttlMs } = request;
     const { store, clock, onEvent } = this.#options;
     const { cache, leases, counters } = store;
     const cacheKey = `${this.#scope}:${key}`;
@@ -154,7 +161,7 @@ export class Answers {
       take: (kind, caller) => counters.take(kind, caller),
       compute() {
         const now = clock();
-        const made = compute(now, now + ttlMs);
+        const made = request.compute(now, now + ttlMs);
         if (typeof made === 'string') return kept(new Entry(made, now + ttlMs, ttlMs), 'computed');
         return kept(new Entry(made.json, Math.min(made.expiresAt, now + ttlMs), ttlMs), 'computed');
       },
@@ -167,8 +174,8 @@ export class Answers {
     };
   }
 
-  #viewed({ key, view }: AnswerRequest, outcome: Outcome): Outcome | Promise<Outcome> {
-    if (outcome.kind !== 'answer' || view === undefined) return outcome;
+  #viewed(key: string, view: View, outcome: Outcome): Outcome | Promise<Outcome> {
+    if (outcome.kind !== 'answer') return outcome;
     const { entry: base, decision } = outcome;
     // With the moment in it, because a view must not outlive a newer answer for the same trip.
     const viewKey = `${key}|${view.name}|${base.expiresAt}`;

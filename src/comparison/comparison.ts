@@ -6,6 +6,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/trip.ts';
+import type { RequestKind } from '../limits/policies.ts';
 import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { type Identity, serialiseComparison, withoutVariants } from '../wire/comparison.ts';
@@ -43,35 +44,10 @@ export class Comparison {
   ): Outcome | Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
-    return this.#options.answers.get(this.#planRequest(trip, require, catalogue), caller);
-  }
-
-  #planRequest(trip: Trip, require: readonly Requirement[], catalogue: Catalogue): AnswerRequest {
-    const { identity } = this.#options;
-    // One view for each set of words, in whatever order they were asked.
-    const wanted = REQUIREMENTS.filter((word) => require.includes(word));
-    const stops = stopsOf(trip);
-    // As of the moment of the answer that it is a view of, so that both tell the same prices and ages.
-    const viewOf = (base: Entry) => {
-      const { computed_at, fresh_until } = comparisonOf(base.json).query;
-      const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
-      return JSON.stringify(
-        serialiseComparison(catalogue, trip, { identity, now, freshUntil, require: wanted }),
-      );
-    };
-    return {
-      key: `plans:${trip.need}:${stops.map(({ country, days }) => `${country}:${days}`).join()}`,
-      ttlMs: TTL_MS.plans,
-      hit: 'comparison',
-      // A place without plans needs no computation, so it takes no unit of the uncached budget.
-      miss: () =>
-        stops.every(({ country }) => catalogue.view(country) === null) ? 'comparison' : 'comparison_uncached',
-      compute: (now, freshUntil) => {
-        const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
-        return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
-      },
-      ...(wanted.length === 0 ? {} : { view: { name: wanted.join(), make: viewOf } }),
-    };
+    return this.#options.answers.get(
+      new PlansRequest(trip, require, catalogue, this.#options.identity),
+      caller,
+    );
   }
 
   countries(caller: Caller | string): Outcome | Promise<Outcome> {
@@ -130,6 +106,56 @@ export class Comparison {
     const newest = catalogue?.newest ?? null;
     if (newest === null) return null;
     return this.#options.clock() - newest > STALE_SECONDS * 1000 ? null : catalogue;
+  }
+}
+
+/** A trip as the cached answers know it. */
+class PlansRequest implements AnswerRequest {
+  readonly key: string;
+  readonly ttlMs = TTL_MS.plans;
+  readonly hit = 'comparison';
+  readonly #trip: Trip;
+  readonly #require: readonly Requirement[];
+  readonly #catalogue: Catalogue;
+  readonly #identity: Identity;
+
+  constructor(trip: Trip, require: readonly Requirement[], catalogue: Catalogue, identity: Identity) {
+    const stops = stopsOf(trip).map(({ country, days }) => `${country}:${days}`);
+    this.key = `plans:${trip.need}:${stops.join()}`;
+    this.#trip = trip;
+    this.#require = require;
+    this.#catalogue = catalogue;
+    this.#identity = identity;
+  }
+
+  /** A place without plans needs no computation, so it takes no unit of the uncached budget. */
+  miss(): RequestKind {
+    const isEmpty = stopsOf(this.#trip).every(({ country }) => this.#catalogue.view(country) === null);
+    return isEmpty ? 'comparison' : 'comparison_uncached';
+  }
+
+  compute(now: number, freshUntil: number) {
+    const body = serialiseComparison(this.#catalogue, this.#trip, {
+      identity: this.#identity,
+      now,
+      freshUntil,
+    });
+    return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
+  }
+
+  get view(): AnswerRequest['view'] {
+    if (this.#require.length === 0) return undefined;
+    // One view for each set of words, in whatever order they were asked.
+    const wanted = REQUIREMENTS.filter((word) => this.#require.includes(word));
+    return { name: wanted.join(), make: (base) => this.#viewOf(base, wanted) };
+  }
+
+  /** As of the moment of the answer that it is a view of, so that both tell the same prices and ages. */
+  #viewOf(base: Entry, require: readonly Requirement[]): string {
+    const { computed_at, fresh_until } = comparisonOf(base.json).query;
+    const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
+    const options = { identity: this.#identity, now, freshUntil, require };
+    return JSON.stringify(serialiseComparison(this.#catalogue, this.#trip, options));
   }
 }
 

@@ -114,8 +114,8 @@ export class Flight {
   }
 
   async #decide({ caller, settle }: Waiting): Promise<Outcome> {
-    const { hit, miss } = this.#request;
-    const outcome = await this.#outcomeOf(this.#entry === null ? miss() : hit, caller);
+    const kind = this.#entry === null ? this.#request.miss() : this.#request.hit;
+    const outcome = await this.#outcomeOf(kind, caller);
     settle(outcome);
     return outcome;
   }

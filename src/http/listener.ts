@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { Histogram } from 'prom-client';
 import type { Guard } from '../limits/guard.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
@@ -38,7 +37,11 @@ export interface ListenerOptions {
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
   readonly counts: Pick<AnswerCounts, 'add'>;
+  readonly stalledMs?: number;
 }
+
+/** Nothing taken for so long: a client that never reads its answer is let go. */
+export const STALLED_MS = 5_000;
 
 /** A browser sends about 20, a proxy adds some. */
 export const MAX_HEADERS = 64;
@@ -50,6 +53,7 @@ const NO_BODY = Buffer.alloc(0);
 
 export function createListener(options: ListenerOptions): RequestListener {
   const { site, guard, headers, connections, isOverloaded, requestId, onFault, counts } = options;
+  const { stalledMs = STALLED_MS } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -61,9 +65,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (connection === undefined || connection.isDismissed) return;
     connection.requests += 1;
     connection.owed = response;
-    response.on('finish', () => {
-      if (connection.owed === response) connection.owed = null;
-    });
     const { method = 'GET', url = '/' } = request;
     const begun = performance.now();
     let path: string | null = null;
@@ -79,6 +80,12 @@ export function createListener(options: ListenerOptions): RequestListener {
       // What came behind it already is answered, too.
       if (isEnding && connection.owed === response) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
+      if (response.writableFinished) settle(connection, response);
+      else {
+        // The client has more to read first, or earlier answers stand before this one.
+        response.on('finish', () => settle(connection, response));
+        request.socket.setTimeout(stalledMs);
+      }
       counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
     };
     const refuse = (area: Area, problem: Problem, closes = false) =>
@@ -102,18 +109,17 @@ export function createListener(options: ListenerOptions): RequestListener {
     const { route, params } = found;
     path = route.path;
 
+    const fail = (error: unknown) => {
+      onFault(error);
+      refuse(route.area, FAULT);
+    };
     const handle = (body: Buffer) => {
-      const fail = (error: unknown) => {
-        onFault(error);
-        refuse(route.area, FAULT);
-      };
-      const send = (answer: HttpAnswer) => write(route.area, answer);
       try {
         const mark = url.indexOf('?');
         const query = mark === -1 ? '' : url.slice(mark + 1);
         const made = route.handle({ method, params, query, headers: request.headers, caller, body });
-        if (made instanceof Promise) made.then(send).catch(fail);
-        else send(made);
+        if (made instanceof Promise) made.then((answer) => write(route.area, answer)).catch(fail);
+        else write(route.area, made);
       } catch (error) {
         fail(error);
       }
@@ -124,32 +130,38 @@ export function createListener(options: ListenerOptions): RequestListener {
 }
 
 /** From a cached answer (a fraction of a millisecond) to what a caller would give up on. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Of one route: how many answers took no longer than each bucket says (and longer than the one before), and longer. */
+export interface Durations {
+  readonly counts: number[];
+  /** Of all of them together, in seconds. */
+  sum: number;
+}
 
 /** For the metrics: answers by area and status, and how long they took by route. Nothing else of a request is counted. */
 export class AnswerCounts {
-  readonly durations = new Histogram({
-    name: 'esim_http_duration_seconds',
-    help: 'From a request’s head to its answer handed to the system, by route; where a route was found.',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers: [],
-  });
   readonly #counts: Readonly<Record<Area, Map<number, number>>> = {
     api: new Map(),
     mcp: new Map(),
     page: new Map(),
   };
-  readonly #routes = new Map<string, Histogram.Internal<'route'>>();
+  readonly durations = new Map<string, Durations>();
 
   /** `route`: as the program writes it; null where none was found or looked for. */
   add(area: Area, status: number, route: string | null, seconds: number): void {
     const counts = this.#counts[area];
     counts.set(status, (counts.get(status) ?? 0) + 1);
     if (route === null) return;
-    const known = this.#routes.get(route) ?? this.durations.labels(route);
-    this.#routes.set(route, known);
-    known.observe(seconds);
+    let known = this.durations.get(route);
+    if (known === undefined) {
+      known = { counts: Array(DURATION_BUCKETS.length + 1).fill(0), sum: 0 };
+      this.durations.set(route, known);
+    }
+    let bucket = 0;
+    while (seconds > DURATION_BUCKETS[bucket]!) bucket += 1;
+    known.counts[bucket]! += 1;
+    known.sum += seconds;
   }
 
   *entries(): Generator<{ area: string; status: string; count: number }> {
@@ -163,6 +175,11 @@ export class AnswerCounts {
 export function requestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
   let count = 0;
   return () => `${prefix}-${(++count).toString(36)}`;
+}
+
+/** The system has taken all of it, as it mostly does at once. */
+function settle(connection: Connection, response: ServerResponse): void {
+  if (connection.owed === response) connection.owed = null;
 }
 
 const isLastOf = ({ requests }: Connection, { isDraining }: Connections): boolean =>

@@ -2,14 +2,14 @@
  * What the operator's Prometheus reads; docs/operating.md says what each is for. The serving path only adds to plain
  * numbers; they become metrics when somebody asks. No label ever holds a caller, an address or a query.
  */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CacheCounts } from '../comparison/answers.ts';
 import type { GuardStats } from '../limits/guard.ts';
 import type { HeldCallers, WindowUsage } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import type { Connections } from './connections.ts';
-import type { AnswerCounts } from './listener.ts';
+import { type AnswerCounts, DURATION_BUCKETS, type Durations } from './listener.ts';
 
 /** How a source fared last, as ingest remembers it. */
 export interface SourceRun {
@@ -43,7 +43,7 @@ export interface MetricsSources {
 export function createMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'esim_' });
-  registry.registerMetric(sources.answers.durations);
+  registry.registerMetric(durations(sources.answers));
   const registers = [registry];
   const age = (at: number | null) => (at === null ? -1 : Math.max(0, (sources.clock() - at) / 1000));
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -171,4 +171,30 @@ export function createMetrics(sources: MetricsSources): Registry {
     () => Object.entries(sources.cacheCounts()).map(([outcome, value]) => [{ outcome }, value]),
   );
   return registry;
+}
+
+/** What a scrape sees of the answers' durations. The library's own histogram would weigh each of them when it happens. */
+function durations(answers: AnswerCounts): Metric {
+  const name = 'esim_http_duration_seconds';
+  const help = 'From a request’s head to its answer handed to the system, by route; where a route was found.';
+  const get = async () => {
+    const values = [...answers.durations].flatMap(([route, taken]) => valuesOf(name, route, taken));
+    return { name, help, type: 'histogram', aggregator: 'sum', values };
+  };
+  return { name, get, reset() {} } as unknown as Metric;
+}
+
+function valuesOf(name: string, route: string, { counts, sum }: Durations) {
+  let count = 0;
+  const buckets = counts.map((taken, at) => {
+    count += taken;
+    const labels = { le: String(DURATION_BUCKETS[at] ?? '+Inf'), route };
+    return { metricName: `${name}_bucket`, labels, value: count };
+  });
+  const labels = { route };
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: count },
+  ];
 }

@@ -4,10 +4,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { AnswerCounts, Site } from './listener.ts';
+import { type AnswerCounts, type Site, STALLED_MS } from './listener.ts';
 import { type Problem, tooManySocketsProblem } from './problems.ts';
 import { type Area, areaOf, type HttpAnswer } from './router.ts';
-import { STALLED_MS } from './server.ts';
 
 export interface RawRefusalsOptions {
   readonly headers: HeaderSets;

@@ -26,8 +26,12 @@ export function sendRepresentation(
     const { bytes } = representation.body('identity');
     return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  const caching = { 'Cache-Control': `private, max-age=${leftSeconds}`, Vary: 'Accept-Encoding' };
-  return sendEncoded(representation, { headers }, { ...quota, ...caching }, JSON_TYPE);
+  const described = {
+    ...quota,
+    'Cache-Control': `private, max-age=${leftSeconds}`,
+    Vary: 'Accept-Encoding',
+  };
+  return sendEncoded(representation, { headers }, described, JSON_TYPE);
 }
 
 /** In the best encoding that the client takes, or as 304 where it has it already. */
@@ -51,16 +55,21 @@ export function sendEncoded(
 /** The best encoding that a client takes: brotli, then gzip, then none. */
 export function encodingFor(accept: string | undefined): Encoding {
   if (accept === undefined) return 'identity';
-  const quality = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const q = parameters.find((parameter) => parameter.startsWith('q='));
-    quality.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
-  }
-  const takes = (name: string) => (quality.get(name) ?? quality.get('*') ?? 0) > 0;
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
+  const given = accept.toLowerCase().split(',');
+  if (takes(given, 'br')) return 'br';
+  return takes(given, 'gzip') ? 'gzip' : 'identity';
 }
+
+/** What is said of an encoding by its name goes before what is said of all. */
+function takes(given: readonly string[], name: string): boolean {
+  const said = given.find((part) => nameOf(part) === name) ?? given.find((part) => nameOf(part) === '*');
+  const [, quality = '1'] = (said && QUALITY.exec(said)) ?? [];
+  return said !== undefined && Number(quality) > 0;
+}
+
+const QUALITY = /;\s*q=([^;]*)/;
+const nameOf = (part: string): string =>
+  (part.includes(';') ? part.slice(0, part.indexOf(';')) : part).trim();
 
 /** Weak comparison, as GET asks for: a list of tags, or anything at all. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {

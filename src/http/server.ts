@@ -24,8 +24,6 @@ const OPTIONS: ServerOptions = {
   /** The listener does it, in our own words. */
   requireHostHeader: false,
 };
-/** Nothing sent and nothing taken for so long: a client that never reads its answer is let go. */
-export const STALLED_MS = 5_000;
 /** How long one socket too many may take to ask, so that it can be told. */
 const REFUSED_MS = 1_000;
 /** How long and how much a client may go on sending after its last answer before it is cut. */
@@ -74,7 +72,6 @@ export function createHttpServer({
   });
   // What a request expects beyond that may be ignored; Node would refuse it without our headers.
   server.on('checkExpectation', listener);
-  server.timeout = STALLED_MS;
   // A client that has said all that it wants to say still gets its answers. Node has this name, but its types do not.
   Object.assign(server, { httpAllowHalfOpen: true });
   // One more than is taken, so that one too many can be told from just enough.
@@ -115,7 +112,7 @@ function parseInSlices(socket: Socket, connection: Connection): void {
     for (let at = 0; at < chunk.length && !connection.isDismissed; at += SLICE_BYTES) {
       // Node has more to send than the client takes: it goes on when that is gone.
       if (socket.isPaused()) return socket.unshift(chunk.subarray(at));
-      const slice = chunk.subarray(at, at + SLICE_BYTES);
+      const slice = chunk.length <= SLICE_BYTES ? chunk : chunk.subarray(at, at + SLICE_BYTES);
       const { requests } = connection;
       connection.begun ??= slice;
       parse?.(slice);

@@ -34,18 +34,20 @@ export function windowsOf(
   { key, limits, together }: Caller,
   policies: Policies,
 ): readonly AskedWindow[] {
-  const [minute, day, ...services] = WINDOWS_OF[kind];
-  const limitOf = (name: PolicyName) => policies[name].limit;
-  const own = [minute, day].map((name) => ({ name, caller: key, limit: limits?.[name] ?? limitOf(name) }));
-  const budgets = services.map((name) => ({ name, caller: '', limit: limitOf(name) }));
-  if (together === undefined) return [...own, ...budgets];
+  const asked = WINDOWS_OF[kind].map((name): AskedWindow => {
+    const { per, limit } = policies[name];
+    if (per === 'service') return { name, caller: '', limit };
+    return { name, caller: key, limit: limits?.[name] ?? limit };
+  });
+  if (together === undefined) return asked;
+  const [minute, day] = WINDOWS_OF[kind];
   const network = [minute, day].map((name) => ({
     name,
     caller: together.key,
     limit: together.limits[name] ?? NO_LIMIT,
     together: true as const,
   }));
-  return [...own, ...network, ...budgets];
+  return asked.toSpliced(network.length, 0, ...network);
 }
 
 /** One window as it stands before a decision. */
@@ -77,7 +79,7 @@ export function refusalBy(
 ): Refusal {
   const retryAfterSeconds = wholeSeconds(freeAt - now);
   const resetAt = now + retryAfterSeconds * 1000;
-  const window = { name, limit, remaining: 0, resetAt, ...(together && { together }) };
+  const window = marked({ name, limit, remaining: 0, resetAt }, together);
   const refusal = { admitted: false, window, now, retryAfterSeconds } as const;
   return readings.length === 0 ? refusal : { ...refusal, windows: readings.map((each) => stateOf(each, 0)) };
 }
@@ -89,13 +91,11 @@ export function admissionTo(readings: readonly Reading[], now: number, receipt: 
   return { admitted: true, window, windows, now, receipt } as const;
 }
 
-const stateOf = ({ name, limit, used, resetAt, together }: Reading, taken: number): WindowState => ({
-  name,
-  limit,
-  remaining: Math.max(0, limit - used - taken),
-  resetAt,
-  ...(together && { together }),
-});
+const stateOf = ({ name, limit, used, resetAt, together }: Reading, taken: number): WindowState =>
+  marked({ name, limit, remaining: Math.max(0, limit - used - taken), resetAt }, together);
+
+const marked = (state: WindowState, together: true | undefined): WindowState =>
+  together ? { ...state, together } : state;
 
 const isTighter = (one: WindowState, other: WindowState): boolean =>
   one.remaining < other.remaining || (one.remaining === other.remaining && one.resetAt > other.resetAt);

@@ -4,6 +4,7 @@
  * disk and no timer is known here: whoever calls says what time it is, and writes what stands in `changed`.
  */
 import {
+  type AskedWindow,
   DAY_MS,
   dayOf,
   endOfDay,
@@ -32,6 +33,8 @@ class AnyHolder {
   readonly caller: string;
   /** Whether the journal may have a row of it. */
   isKept = false;
+  /** Whether it stands in the table. */
+  isHeld = false;
 
   constructor(window: PolicyName, caller: string) {
     this.window = window;
@@ -53,9 +56,12 @@ class DayHolder extends AnyHolder {
     return 0;
   }
 
-  ends() {
-    const midnight = endOfDay(this.#day);
-    return { resetAt: midnight, freeAt: midnight };
+  resetAt(): number {
+    return endOfDay(this.#day);
+  }
+
+  freeAt(): number {
+    return endOfDay(this.#day);
   }
 
   add(): number {
@@ -104,11 +110,14 @@ class MinuteHolder extends AnyHolder {
     return ended;
   }
 
+  resetAt(now: number): number {
+    return (this.#times[this.#first] ?? now) + ROLLING_MS;
+  }
+
   /** Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told. */
-  ends(limit: number, now: number) {
-    const oldest = this.#times[this.#first] ?? now;
-    const surplus = limit > 0 && this.used >= limit ? this.#times[this.#times.length - limit]! : now;
-    return { resetAt: oldest + ROLLING_MS, freeAt: surplus + ROLLING_MS };
+  freeAt(now: number, limit: number): number {
+    const isFull = limit > 0 && this.used >= limit;
+    return (isFull ? this.#times[this.#times.length - limit]! : now) + ROLLING_MS;
   }
 
   add(now: number): number {
@@ -172,17 +181,10 @@ export class Ledger {
 
   /** What `take` would say at this moment; takes nothing. */
   look(kind: RequestKind, caller: Caller, now: number) {
-    const readings: Reading[] = [];
-    const holders: Holder[] = [];
-    for (const { name, caller: whose, limit, together } of windowsOf(kind, caller, this.policies)) {
-      const holder = this.#holderOf(name, whose);
-      this.#units -= holder.settle(now);
-      holders.push(holder);
-      if (limit === NO_LIMIT) continue;
-      const { resetAt, freeAt } = holder.ends(limit, now);
-      const reading = { name, limit, used: holder.used, resetAt, freeAt };
-      readings.push(together ? { ...reading, together } : reading);
-    }
+    const asked = windowsOf(kind, caller, this.policies);
+    const holders = asked.map((window) => this.#holderOf(window.name, window.caller));
+    const all = asked.map((window, at) => this.#read(window, holders[at]!, now));
+    const readings = caller.together === undefined ? all : all.filter(({ limit }) => limit !== NO_LIMIT);
     return { readings, refusedBy: refusing(readings), holders };
   }
 
@@ -192,7 +194,7 @@ export class Ledger {
     if (verdict.refusedBy !== null) return verdict;
     this.#needRoom(verdict.holders, verdict.readings.length, now);
     for (const holder of verdict.holders) {
-      this.#windows[holder.window].set(holder.caller, holder);
+      this.#hold(holder);
       this.#units += holder.add(now);
       this.changed.add(holder);
     }
@@ -223,8 +225,10 @@ export class Ledger {
       }
       this.#units -= holder.settle(now);
       if (holder.used > 0 || this.changed.has(holder)) continue;
-      if (!holder.isKept) this.#windows[holder.window].delete(holder.caller);
-      else if (ended < mostEnded) {
+      if (!holder.isKept) {
+        this.#windows[holder.window].delete(holder.caller);
+        holder.isHeld = false;
+      } else if (ended < mostEnded) {
         this.changed.add(holder);
         ended += 1;
       }
@@ -253,7 +257,7 @@ export class Ledger {
       // Rows of a window that is gone, or of one that was counted otherwise.
       if (this.policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
       const holder = this.#holderOf(window, caller);
-      this.#windows[window].set(caller, holder);
+      this.#hold(holder);
       holder.isKept = true;
       // Whether or not the window has ended: only so does the row leave the disk.
       this.#units += holder.restore(row);
@@ -269,24 +273,38 @@ export class Ledger {
     }
   }
 
+  #read({ name, limit, together }: AskedWindow, holder: Holder, now: number): Reading {
+    this.#units -= holder.settle(now);
+    const [resetAt, freeAt] = [holder.resetAt(now), holder.freeAt(now, limit)];
+    const reading = { name, limit, used: holder.used, resetAt, freeAt };
+    return together ? { ...reading, together } : reading;
+  }
+
   /** Who is not known has taken nothing. */
   #holderOf(name: PolicyName, caller: string): Holder {
     const Missing = this.policies[name].window === 'day' ? DayHolder : MinuteHolder;
     return this.#windows[name].get(caller) ?? new Missing(name, caller);
   }
 
+  #hold(holder: Holder): void {
+    if (!holder.isHeld) this.#windows[holder.window].set(holder.caller, holder);
+    holder.isHeld = true;
+  }
+
   /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
   #needRoom(holders: readonly Holder[], units: number, now: number): void {
-    const isNew = ({ window, caller }: Holder) =>
-      DAYS_OF_CALLERS.includes(window) && !this.#windows[window].has(caller);
-    const lacking = () => {
-      if (this.#units + units > this.#bounds.units) return 'units';
-      const newcomers = holders.filter(isNew).length;
-      return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
-    };
-    if (lacking() !== null) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
-    const table = lacking();
+    if (this.#lacks(holders, units) !== null) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
+    const table = this.#lacks(holders, units);
     if (table !== null) throw new CountersUnavailable('full', `the table of ${table} is full`);
+  }
+
+  #lacks(holders: readonly Holder[], units: number): 'units' | 'callers' | null {
+    if (this.#units + units > this.#bounds.units) return 'units';
+    let newcomers = 0;
+    for (const { isHeld, window } of holders) {
+      if (!isHeld && DAYS_OF_CALLERS.includes(window)) newcomers += 1;
+    }
+    return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
   }
 
   /** Holders may come and go between two steps. */

@@ -33,7 +33,7 @@ interface Held {
 }
 
 /** The real server, listener and refusals; requests for `/api/v1/plans` and the bodies of `/mcp` wait until they are answered by hand. */
-async function startHeld(t: TestContext): Promise<Held> {
+async function startHeld(t: TestContext, stalledMs?: number): Promise<Held> {
   const waiting: ((answer: HttpAnswer) => void)[] = [];
   let faults = 0;
   const hold = () => new Promise<HttpAnswer>((resolve) => void waiting.push(resolve));
@@ -55,7 +55,13 @@ async function startHeld(t: TestContext): Promise<Held> {
     counts: { add: () => {} },
   };
   const onFault = (error: unknown) => assert.fail(String(error));
-  const listener = createListener({ ...common, guard: GUARD, isOverloaded: () => false, onFault });
+  const listener = createListener({
+    ...common,
+    guard: GUARD,
+    isOverloaded: () => false,
+    onFault,
+    ...(stalledMs !== undefined && { stalledMs }),
+  });
   const raw = createRawRefusals({ ...common, clock: Date.now });
   const server = createHttpServer({
     listener,
@@ -174,9 +180,8 @@ test('a head that is not complete in time costs no answer that is owed, and is c
 });
 
 test('a client that takes none of what it is owed is let go all the same', async (t) => {
-  const held = await startHeld(t);
   // As the service has it, but shorter.
-  held.server.timeout = 100;
+  const held = await startHeld(t, 100);
   const client = await openClient(held.port);
   client.socket.pause();
   t.after(() => client.socket.destroy());

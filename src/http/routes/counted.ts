@@ -33,12 +33,11 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const representation = form(entry);
-    const send = () =>
-      sendRepresentation(
-        { representation, leftSeconds: entry.leftSeconds(clock()), decision, status: status(entry) },
-        request,
-      );
-    return representation.ready ? send() : representation.compress().then(send);
+    if (!representation.ready) {
+      return representation.compress().then(() => finish(outcome, request, form, status));
+    }
+    const leftSeconds = entry.leftSeconds(clock());
+    return sendRepresentation({ representation, leftSeconds, decision, status: status(entry) }, request);
   };
 
   const plans: Handler = (request) => {
@@ -48,7 +47,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       return refuse({ code: 'invalid_query', detail, errors: reading.faults });
     }
     const { trip, include, require } = reading.value;
-    const form = (entry: Entry) => comparisonForm(entry, include);
+    const form = include === null ? PLAIN : WITH_VARIANTS;
     const outcome = comparison.plans(trip, request.caller, require);
     return outcome instanceof Promise
       ? outcome.then((made) => finish(made, request, form))
@@ -68,6 +67,9 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
 
   return { plans, countries, health };
 }
+
+const PLAIN = (entry: Entry) => comparisonForm(entry, null);
+const WITH_VARIANTS = (entry: Entry) => comparisonForm(entry, 'variants');
 
 const isFailing = (entry: Entry): boolean =>
   entry.derive('failing', (json) => (JSON.parse(json) as { status: string }).status === 'failing');
