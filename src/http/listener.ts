@@ -262,11 +262,21 @@ function writeAnswer(
     response.writeHead(status, head).end();
     return;
   }
-  const content = body ?? '';
-  const bytes = Buffer.byteLength(content);
+  const bytes = byteLength(body);
   head.push('Content-Length', String(bytes));
   response.writeHead(status, head);
+  if (isHead || body === null) response.end();
   // A text goes out in one piece with the head, which is quicker to send where no letter takes more than one byte.
-  if (isHead) response.end();
-  else response.end(content, bytes === content.length ? 'latin1' : 'utf8');
+  else if (typeof body === 'string') response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+  else if (Buffer.isBuffer(body)) response.end(body);
+  else {
+    for (const piece of body) response.write(piece);
+    response.end();
+  }
+}
+
+function byteLength(body: HttpAnswer['body']): number {
+  if (body === null) return 0;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body);
+  return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }

@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { type AnswerCounts, type Site, STALLED_MS } from './listener.ts';
 import { type Problem, tooManySocketsProblem } from './problems.ts';
-import { type Area, areaOf, type HttpAnswer } from './router.ts';
+import { type Area, areaOf, bodyText, type HttpAnswer } from './router.ts';
 
 export interface RawRefusalsOptions {
   readonly headers: HeaderSets;
@@ -87,9 +87,10 @@ function areaOfBytes(packet: Buffer | null = null, faultAt = 0): Area | null {
 function writeLast(
   to: Socket | ServerResponse,
   constant: Readonly<Record<string, string>>,
-  { status, headers, body }: HttpAnswer,
+  answer: HttpAnswer,
 ): void {
-  const content = body ?? '';
+  const { status, headers } = answer;
+  const content = bodyText(answer);
   const fields = {
     ...constant,
     ...headers,

@@ -23,9 +23,12 @@ export interface RequestFacts {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text is sent as UTF-8. */
-  readonly body: Buffer | string | null;
+  /** Text is sent as UTF-8. Several pieces go out one after the other, uncopied. */
+  readonly body: Buffer | string | readonly (Buffer | string)[] | null;
 }
+
+/** A body of text in one piece. */
+export const bodyText = ({ body }: Pick<HttpAnswer, 'body'>): string => [body ?? ''].flat().join('');
 
 /** Which form the errors of a path take: problem documents, JSON-RPC or HTML. */
 export type Area = 'api' | 'mcp' | 'page';

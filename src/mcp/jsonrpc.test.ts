@@ -19,7 +19,7 @@ test('an id comes back exactly as it was sent', () => {
       const message = readMessage(sent);
       assert.equal(message.kind, 'request');
       const own = message.kind === 'request' ? message.id : null;
-      const answer = JSON.parse(serialiseAnswer(own, 'result', Buffer.from('{}')).toString());
+      const answer = JSON.parse(serialiseAnswer(own, 'result', Buffer.from('{}')).join(''));
       assert.deepEqual(answer, { jsonrpc: '2.0', id: sent.id, result: {} });
     }),
   );

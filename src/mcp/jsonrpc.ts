@@ -71,8 +71,9 @@ export const isObject = (value: unknown): value is Params =>
 const isRequestId = (id: unknown): id is RequestId =>
   typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
 
-/** One answer. `json` is a whole value that was serialised before, often long ago: its bytes are copied, not made again. */
-export const serialiseAnswer = (id: RequestId | null, member: 'result' | 'error', json: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":`), json, END]);
-
-const END = Buffer.from('}');
+/** One answer, in pieces. `json` is a whole value that was serialised before, often long ago: it is not made again. */
+export const serialiseAnswer = (
+  id: RequestId | null,
+  member: 'result' | 'error',
+  json: Buffer | string,
+): readonly (Buffer | string)[] => [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":`, json, '}'];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bodyText } from '../http/router.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { instructionsFor } from './introduction.ts';
 import { readMessage } from './jsonrpc.ts';
@@ -206,7 +207,7 @@ test('letters of every language come back as they were sent, alone, in a batch a
   const { post } = fakeEndpoint();
   assert.equal((await post({ body: ping('Türkiye 土耳其') })).json.id, 'Türkiye 土耳其');
   assert.equal((await post({ body: [ping('Türkiye 土耳其'), ping(2)] })).json[0].id, 'Türkiye 土耳其');
-  const { body } = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' }, undefined, 'ş');
-  const { id, error } = JSON.parse(String(body));
+  const refused = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' }, undefined, 'ş');
+  const { id, error } = JSON.parse(bodyText(refused));
   assert.deepEqual([id, error.message], ['ş', 'Später, sonra']);
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Admitted, Refused } from '../comparison/answers.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
 import { encodingFor } from '../http/send.ts';
 import { errorOf2026, type RequestId, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
 import { headerNames2026 } from './rules.ts';
@@ -82,7 +82,7 @@ export function renderMcpProblem(
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: serialiseAnswer(id, 'error', Buffer.from(JSON.stringify(isOf2026 ? errorOf2026(error) : error))),
+    body: serialiseAnswer(id, 'error', JSON.stringify(isOf2026 ? errorOf2026(error) : error)),
   };
 }
 
@@ -101,8 +101,9 @@ export function compressed(
   { headers }: Pick<RequestFacts, 'headers'>,
 ): HttpAnswer | Promise<HttpAnswer> {
   const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
-  const { body } = answer;
-  if (encoding === 'identity' || body === null || body.length < COMPRESS_FROM_BYTES) return answer;
+  if (encoding === 'identity') return answer;
+  const body = bodyText(answer);
+  if (body.length < COMPRESS_FROM_BYTES) return answer;
   const smaller = encoding === 'br' ? brotli(body, BROTLI) : deflate(body);
   const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
   return smaller.then((bytes) => ({ ...answer, headers: described, body: bytes }));

@@ -162,12 +162,8 @@ function alone(id: RequestId | null, reply: Reply): HttpAnswer {
   };
 }
 
-const serialise = (id: RequestId | null, reply: Reply): Buffer =>
-  serialiseAnswer(
-    id,
-    reply.member,
-    reply.member === 'result' ? reply.json : Buffer.from(JSON.stringify(reply.error)),
-  );
+const serialise = (id: RequestId | null, reply: Reply) =>
+  serialiseAnswer(id, reply.member, reply.member === 'result' ? reply.json : JSON.stringify(reply.error));
 
 function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
@@ -177,7 +173,7 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
   return {
     status: isRefused ? 429 : 200,
     headers: { ...NO_STORE, ...(isRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
-    body: Buffer.from(`[${answers.map(({ id, reply }) => serialise(id, reply).toString()).join(',')}]`),
+    body: `[${answers.map(({ id, reply }) => serialise(id, reply).join('')).join(',')}]`,
   };
 }
 

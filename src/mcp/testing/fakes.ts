@@ -3,7 +3,7 @@ import type { Outcome } from '../../comparison/answers.ts';
 import { Entry } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
-import type { HttpAnswer } from '../../http/router.ts';
+import { bodyText, type HttpAnswer } from '../../http/router.ts';
 import { createBurstGuard } from '../../limits/guard.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Decision } from '../../limits/port.ts';
@@ -216,7 +216,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   };
   const post = async (posted: Posted): Promise<FakeAnswer> => {
     const answer = await raw(posted);
-    const text = answer.body === null ? '' : String(answer.body);
+    const text = bodyText(answer);
     return { ...answer, text, json: text === '' ? null : JSON.parse(text) };
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>
