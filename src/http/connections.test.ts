@@ -8,6 +8,7 @@ import { Connections } from './connections.ts';
 /** As much of a socket as is looked at. */
 class FakeSocket extends EventEmitter {
   readonly remoteAddress: string;
+  bytesRead = 0;
   constructor(address: string) {
     super();
     this.remoteAddress = address;
@@ -78,10 +79,13 @@ test('beyond the total everybody is dropped, and half-way there it is said once'
 
 test('idle sockets are closed, those with a request are left, and the end is told', async () => {
   const { connections, open } = setUp(10, 100);
-  const [busy] = open('a', 3);
+  const [busy, begun, answered] = open('a', 4);
   connections.of(busy!.socket)!.owed = {} as ServerResponse;
+  Object.assign(begun!.socket, { bytesRead: 10 });
+  Object.assign(answered!.socket, { bytesRead: 20 });
+  connections.of(answered!.socket)!.answeredBytes = 20;
   connections.closeIdle();
-  assert.equal(connections.open, 1);
+  assert.equal(connections.open, 2);
   const empty = connections.empty();
   connections.closeAll();
   await empty;

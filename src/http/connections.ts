@@ -17,6 +17,8 @@ export interface Connection {
   isDismissed: boolean;
   /** The beginning of a request whose head is not complete yet, so that a refusal of it knows its path. */
   begun: Buffer | null;
+  /** How many bytes had come over it when it was last answered. */
+  answeredBytes: number;
 }
 
 export interface ConnectionsOptions {
@@ -76,7 +78,14 @@ export class Connections {
     if (held >= maxPerCaller) this.refused.caller += 1;
     // As many again may be told; whoever goes on beyond that does not listen.
     if (held >= 2 * maxPerCaller) return 'drop';
-    this.#open.set(socket, { peer, requests: 0, owed: null, isDismissed: false, begun: null });
+    this.#open.set(socket, {
+      peer,
+      requests: 0,
+      owed: null,
+      isDismissed: false,
+      begun: null,
+      answeredBytes: 0,
+    });
     this.#hold(socket, caller, held);
     return held < maxPerCaller ? 'serve' : 'refuse';
   }
@@ -108,8 +117,9 @@ export class Connections {
   }
 
   closeIdle(): void {
-    for (const [socket, { owed, begun }] of this.#open) {
-      if (owed === null && begun === null) socket.destroySoon();
+    for (const [socket, { owed, begun, answeredBytes }] of this.#open) {
+      const isIdle = owed === null && begun === null && socket.bytesRead === answeredBytes;
+      if (isIdle) socket.destroySoon();
     }
   }
 

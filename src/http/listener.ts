@@ -80,6 +80,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       // What came behind it already is answered, too.
       if (isEnding && connection.owed === response) head.push('Connection', 'close');
       writeAnswer(response, method === 'HEAD', head, answer);
+      connection.answeredBytes = request.socket.bytesRead;
       if (response.writableFinished) settle(connection, response);
       else {
         // The client has more to read first, or earlier answers stand before this one.

@@ -20,7 +20,7 @@ interface Serving extends Started {
 }
 
 /** The real command, on a store of its own unless one is named. */
-async function serve(t: TestContext, storeUrl?: string, port = 0): Promise<Serving> {
+async function serve(t: TestContext, storeUrl?: string, port = 0, trusted = '127.0.0.1'): Promise<Serving> {
   const folder = temporaryFolder();
   copyPublished(join(folder.path, 'data'));
   const limitsFile = join(folder.path, 'limits.json');
@@ -31,7 +31,7 @@ async function serve(t: TestContext, storeUrl?: string, port = 0): Promise<Servi
     BASE_URL: 'https://esim.example',
     PORT: String(port),
     HOST: '127.0.0.1',
-    TRUST_PROXY: '127.0.0.1',
+    TRUST_PROXY: trusted,
     LIMITS_FILE: limitsFile,
   });
   t.after(async () => {
@@ -136,6 +136,31 @@ test('an idle connection is answered once more after SIGTERM, and told that it w
   assert.equal(last.headers['connection'], 'close');
   assert.ok((await stopped) <= STOPPED_WITHIN_MS);
 });
+
+for (const [who, trusted] of [
+  ['a stranger', '192.0.2.1'],
+  ['a trusted proxy', '127.0.0.1'],
+] as const) {
+  test(`half a request of ${who} is waited for after SIGTERM, when idle connections are closed`, async (t) => {
+    const service = await serve(t, undefined, 0, trusted);
+    const [idle, half, first] = await Promise.all([1, 2, 3].map(() => openClient(service.port)));
+    for (const { socket } of [idle!, half!]) socket.write(get('/robots.txt'));
+    await until('both are answered', () =>
+      [idle!, half!].every(({ received }) => readAnswers(received()).length === 1),
+    );
+    const [begun, rest] = ['GET /robots.txt HTTP/1.1\r\nHo', 'st: a\r\n\r\n'];
+    for (const { socket } of [half!, first!]) socket.write(begun);
+    const stopped = stop(service);
+    await idle!.closed;
+    for (const { socket } of [half!, first!]) socket.write(rest);
+    await Promise.all([half!.closed, first!.closed]);
+    assert.deepEqual(
+      [half!, first!].map(({ received }) => readAnswers(received()).map(({ status }) => status)),
+      [[200, 200], [200]],
+    );
+    assert.ok((await stopped) <= STOPPED_WITHIN_MS);
+  });
+}
 
 test('neither an idle connection nor a body that drips holds the stop', async (t) => {
   const service = await serve(t);
