@@ -25,16 +25,19 @@ const options = {
 };
 const whole = (trip: Trip) => JSON.stringify(serialiseComparison(catalogue, trip, options));
 
-/** The first round only warms up. CPU time beside the clock, because other work may share the machine. */
+/**
+ * The first round only warms up. Of every trip the quickest of three rounds beside what one round shows: where others
+ * share the machine, the same trip takes twice as long a moment later, and that is not ours.
+ */
 function measure(name: string, trips: readonly Trip[], run: (trip: Trip) => unknown): void {
   timeEach(trips, run);
-  const before = process.threadCpuUsage();
-  const taken = timeEach(trips, run);
-  const { user, system } = process.threadCpuUsage(before);
-  const ms = (value: number) => value.toFixed(2).padStart(7);
-  console.log(
-    `${name.padEnd(34)} p50 ${ms(quantile(taken, 0.5))}  p99 ${ms(quantile(taken, 0.99))}  longest ${ms(quantile(taken, 1))}  cpu ${ms((user + system) / 1_000 / trips.length)}`,
-  );
+  const rounds = Array.from({ length: 3 }, () => timeEach(trips, run));
+  const quickest = trips.map((_, trip) => Math.min(...rounds.map((round) => round[trip]!)));
+  const told = (taken: readonly number[]) =>
+    ['p50', 'p99', 'longest']
+      .map((label, at) => `${label} ${quantile(taken, [0.5, 0.99, 1][at]!).toFixed(2).padStart(7)}`)
+      .join('  ');
+  console.log(`${name.padEnd(38)} ${told(quickest)}  (one round: ${told(rounds[0]!)})`);
 }
 
 console.log(`${PLANS} plans; milliseconds; goals of whole answers: ${JSON.stringify(GOALS)}`);

@@ -7,7 +7,7 @@ import type { Instant } from '../plan.ts';
 import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
 import { furtherLegCents } from './drawbacks.ts';
 import { type Compare, closest, recommended, type Weighed } from './orders.ts';
-import { bestOf, byTripPrice, look } from './rank.ts';
+import { bestOf, byTripPrice, type Ceiling, look } from './rank.ts';
 import type { Ranked } from './ranked.ts';
 import { type ViewOf, viewOfBoth } from './stops.ts';
 
@@ -86,7 +86,8 @@ function bestOfRun(
 ): Run {
   if (view === null) return NO_RUN;
   const [{ country, days }, ...then] = run as [Stop, ...Stop[]];
-  const { all, isPointless, rankedBeside } = look(view, { country, days, need, then }, now, require);
+  const trip = { country, days, need, then };
+  const { all, isPointless, rankedBeside } = look(view, trip, now, require, ceilingOf);
   const open = all.filter(({ plan }) => !plan.newCustomersOnly);
   const meeting = open.filter(({ plan }) => plan.meetsNeed);
   const best = (compare: Compare<Weighed>) =>
@@ -101,6 +102,17 @@ function bestOfRun(
     cheapest: toRanked(cheapest),
   };
 }
+
+/**
+ * A plan that costs more than the cheapest ones are worth with all their drawbacks wins in no order. One of those is not
+ * pointless, because what makes it so costs no more, and is open to anybody and meets the need as well.
+ */
+const ceilingOf: Ceiling = (plans, weighed) => {
+  const meeting = plans.filter(({ newCustomersOnly, meetsNeed }) => !newCustomersOnly && meetsNeed);
+  const lowest = meeting.reduce((least, { price }) => Math.min(least, price.cents), Number.POSITIVE_INFINITY);
+  const cheapest = meeting.filter(({ price }) => price.cents === lowest);
+  return cheapest.length === 0 ? lowest : Math.max(...cheapest.map((plan) => laterCents(weighed(plan))));
+};
 
 const laterCents = ({ plan, comparableCents }: Weighed): number =>
   comparableCents + furtherLegCents(plan.price.cents);

@@ -47,20 +47,26 @@ export interface Looked {
   readonly rankedBeside: (lowestCents: number | null) => (weighed: Weighed) => Ranked;
 }
 
+/** The price above which plans need not be weighed. */
+export type Ceiling = (plans: readonly Candidate[], weighed: (plan: Candidate) => Weighed) => number;
+
 export function look(
   view: DestinationView,
   trip: Trip,
   now: Instant,
   require: readonly Requirement[] = [],
+  ceilingOf: Ceiling = () => Number.POSITIVE_INFINITY,
 ): Looked {
   const question = questionOf(view, trip, now);
-  const all: Weighed[] = [];
   const leftOut = { no: 0, unknown: 0 };
-  for (const plan of candidatesOf(question)) {
+  const plans = candidatesOf(question).filter((plan) => {
     const stated = hasAll(view, plan, require);
-    if (stated === true) all.push(weigh(question, plan));
-    else leftOut[stated === null ? 'unknown' : 'no'] += 1;
-  }
+    if (stated !== true) leftOut[stated === null ? 'unknown' : 'no'] += 1;
+    return stated === true;
+  });
+  const weighed = (plan: Candidate) => weigh(question, plan);
+  const ceiling = ceilingOf(plans, weighed);
+  const all = plans.filter(({ price }) => price.cents <= ceiling).map(weighed);
   return {
     all,
     leftOut,
