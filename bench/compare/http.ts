@@ -12,6 +12,8 @@ import { type Line, ratioOf } from './table.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const GET = { 'Accept-Encoding': 'br' };
+/** As it is deployed: whoever connects is trusted to be one. */
+const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 export interface Rounds {
   readonly rounds: number;
@@ -40,9 +42,10 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
     return server;
   };
   try {
-    const service = await up(startService(folder, 'cached'));
-    const refusing = await up(startService(folder, 'refused', { 'comparison.minute': 1 }));
-    for (const server of [service, refusing]) {
+    const service = await up(startService(folder, 'cached', {}, BEHIND_A_PROXY));
+    const direct = await up(startService(folder, 'direct'));
+    const refusing = await up(startService(folder, 'refused', { 'comparison.minute': 1 }, BEHIND_A_PROXY));
+    for (const server of [service, direct, refusing]) {
       for (let index = 0; index < 3; index++) await capture(urlOf(server, TRIP), GET);
     }
     const mcpAnswer = await capture(urlOf(service, '/mcp'), CALL_HEADERS, CALL);
@@ -66,6 +69,7 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
       );
     const contestants = [
       get('cached', service),
+      get('direct', direct),
       get('bare', bare),
       get('refused', refusing),
       get('bare refused', bareRefusing),
@@ -116,6 +120,7 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
       byProcessor('Refusal (429)', 'refused', 'bare refused'),
       byProcessor(call, 'mcp', 'bare mcp'),
       line(comparison, 'cached', 'bare', 'bare node:http, same bytes', 0.75),
+      line(`${comparison}, no proxy`, 'direct', 'bare', 'bare node:http, same bytes', null),
       line('Refusal (429)', 'refused', 'bare refused', 'bare node:http, same bytes', 0.75),
       line(call, 'mcp', 'bare mcp', 'bare node:http, same bytes', 0.5),
       line(call, 'mcp', 'sdk', 'official SDK, ready result', 5),
