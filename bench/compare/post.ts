@@ -17,7 +17,7 @@ export interface Post extends Load {
 export async function loadByPost(post: Post, folder: string): Promise<number> {
   if (!hasWrk) return load(post);
   const { url, seconds, connections = 32, headers, body } = post;
-  const script = join(folder, 'post.lua');
+  const script = join(folder, `post-${new URL(url).port}.lua`);
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`);
   writeFileSync(script, ['wrk.method = "POST"', `wrk.body = [[${body}]]`, ...lines].join('\n'));
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]);

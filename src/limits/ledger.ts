@@ -33,8 +33,6 @@ class AnyHolder {
   readonly caller: string;
   /** Whether the journal may have a row of it. */
   isKept = false;
-  /** Whether it stands in the table. */
-  isHeld = false;
 
   constructor(window: PolicyName, caller: string) {
     this.window = window;
@@ -194,7 +192,7 @@ export class Ledger {
     if (verdict.refusedBy !== null) return verdict;
     this.#needRoom(verdict.holders, verdict.readings.length, now);
     for (const holder of verdict.holders) {
-      this.#hold(holder);
+      this.#windows[holder.window].set(holder.caller, holder);
       this.#units += holder.add(now);
       this.changed.add(holder);
     }
@@ -225,10 +223,8 @@ export class Ledger {
       }
       this.#units -= holder.settle(now);
       if (holder.used > 0 || this.changed.has(holder)) continue;
-      if (!holder.isKept) {
-        this.#windows[holder.window].delete(holder.caller);
-        holder.isHeld = false;
-      } else if (ended < mostEnded) {
+      if (!holder.isKept) this.#windows[holder.window].delete(holder.caller);
+      else if (ended < mostEnded) {
         this.changed.add(holder);
         ended += 1;
       }
@@ -257,7 +253,7 @@ export class Ledger {
       // Rows of a window that is gone, or of one that was counted otherwise.
       if (this.policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
       const holder = this.#holderOf(window, caller);
-      this.#hold(holder);
+      this.#windows[window].set(caller, holder);
       holder.isKept = true;
       // Whether or not the window has ended: only so does the row leave the disk.
       this.#units += holder.restore(row);
@@ -286,11 +282,6 @@ export class Ledger {
     return this.#windows[name].get(caller) ?? new Missing(name, caller);
   }
 
-  #hold(holder: Holder): void {
-    if (!holder.isHeld) this.#windows[holder.window].set(holder.caller, holder);
-    holder.isHeld = true;
-  }
-
   /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
   #needRoom(holders: readonly Holder[], units: number, now: number): void {
     if (this.#lacks(holders, units) !== null) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
@@ -301,8 +292,8 @@ export class Ledger {
   #lacks(holders: readonly Holder[], units: number): 'units' | 'callers' | null {
     if (this.#units + units > this.#bounds.units) return 'units';
     let newcomers = 0;
-    for (const { isHeld, window } of holders) {
-      if (!isHeld && DAYS_OF_CALLERS.includes(window)) newcomers += 1;
+    for (const { window, caller } of holders) {
+      if (DAYS_OF_CALLERS.includes(window) && !this.#windows[window].has(caller)) newcomers += 1;
     }
     return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
   }
