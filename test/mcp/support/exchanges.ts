@@ -1,4 +1,5 @@
 /** Requests of the era of `initialize`, and an endpoint with tools of its own that answers them always alike. */
+import { bodyText } from '../../../src/http/router.ts';
 import { createBurstGuard } from '../../../src/limits/guard.ts';
 import { createEra2025 } from '../../../src/mcp/protocol/2025.ts';
 import { createEra2026 } from '../../../src/mcp/protocol/2026-07-28.ts';
@@ -102,7 +103,7 @@ export function exchangeEndpoint() {
       caller: { key: 'a-caller' },
       body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     });
-    const text = String(answer.body ?? '');
+    const text = bodyText(answer);
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   };
 }
