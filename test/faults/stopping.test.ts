@@ -146,7 +146,7 @@ for (const [who, trusted] of [
     const [idle, half, first] = await Promise.all([1, 2, 3].map(() => openClient(service.port)));
     for (const { socket } of [idle!, half!]) socket.write(get('/robots.txt'));
     await until('both are answered', () =>
-      [idle!, half!].every(({ received }) => readAnswers(received()).length === 1),
+      [idle!, half!].every((client) => readAnswers(client.received()).length === 1),
     );
     const [begun, rest] = ['GET /robots.txt HTTP/1.1\r\nHo', 'st: a\r\n\r\n'];
     for (const { socket } of [half!, first!]) socket.write(begun);
@@ -155,7 +155,7 @@ for (const [who, trusted] of [
     for (const { socket } of [half!, first!]) socket.write(rest);
     await Promise.all([half!.closed, first!.closed]);
     assert.deepEqual(
-      [half!, first!].map(({ received }) => readAnswers(received()).map(({ status }) => status)),
+      [half!, first!].map((client) => readAnswers(client.received()).map(({ status }) => status)),
       [[200, 200], [200]],
     );
     assert.ok((await stopped) <= STOPPED_WITHIN_MS);
