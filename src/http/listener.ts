@@ -130,6 +130,8 @@ export function createListener(options: ListenerOptions): RequestListener {
   };
 }
 
+/** One place for each, up to 599. */
+const STATUSES = 600;
 /** From a cached answer (a fraction of a millisecond) to what a caller would give up on. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -142,11 +144,10 @@ export interface Durations {
 
 /** For the metrics: answers by area and status, and how long they took by route. Nothing else of a request is counted. */
 export class AnswerCounts {
-  /** By status. */
   readonly #counts: Readonly<Record<Area, Float64Array>> = {
-    api: new Float64Array(600),
-    mcp: new Float64Array(600),
-    page: new Float64Array(600),
+    api: new Float64Array(STATUSES),
+    mcp: new Float64Array(STATUSES),
+    page: new Float64Array(STATUSES),
   };
   readonly durations = new Map<string, Durations>();
 

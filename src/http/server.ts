@@ -113,7 +113,7 @@ function parseInSlices(socket: Socket, connection: Connection): void {
     for (let at = 0; at < chunk.length && !connection.isDismissed; at += SLICE_BYTES) {
       // Node has more to send than the client takes: it goes on when that is gone.
       if (socket.isPaused()) return socket.unshift(chunk.subarray(at));
-      const slice = chunk.length <= SLICE_BYTES ? chunk : chunk.subarray(at, at + SLICE_BYTES);
+      const slice = chunk.subarray(at, at + SLICE_BYTES);
       const { requests } = connection;
       connection.begun ??= slice;
       parse?.(slice);

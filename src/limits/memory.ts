@@ -18,7 +18,7 @@ import {
 } from './port.ts';
 import { type Schedule, WriteBehind, type WriteState } from './write-behind.ts';
 
-/** About 250 MB when full. */
+/** About 330 MB when full. */
 export const MAX_CALLERS = 1_000_000;
 /** 40,000 admissions a second, more than one process serves, make 2.4 million in 60 s. 34 MB when full. */
 const MAX_UNITS = 4_194_304;

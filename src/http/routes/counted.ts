@@ -47,7 +47,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       return refuse({ code: 'invalid_query', detail, errors: reading.faults });
     }
     const { trip, include, require } = reading.value;
-    const form = include === null ? PLAIN : WITH_VARIANTS;
+    const form = (entry: Entry) => comparisonForm(entry, include);
     const outcome = comparison.plans(trip, request.caller, require);
     return outcome instanceof Promise
       ? outcome.then((made) => finish(made, request, form))
@@ -67,9 +67,6 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
 
   return { plans, countries, health };
 }
-
-const PLAIN = (entry: Entry) => comparisonForm(entry, null);
-const WITH_VARIANTS = (entry: Entry) => comparisonForm(entry, 'variants');
 
 const isFailing = (entry: Entry): boolean =>
   entry.derive('failing', (json) => (JSON.parse(json) as { status: string }).status === 'failing');
