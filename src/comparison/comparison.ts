@@ -120,8 +120,8 @@ class PlansRequest implements AnswerRequest {
   readonly #identity: Identity;
 
   constructor(trip: Trip, require: readonly Requirement[], catalogue: Catalogue, identity: Identity) {
-    const stops = stopsOf(trip).map(({ country, days }) => `${country}:${days}`);
-    this.key = `plans:${trip.need}:${stops.join()}`;
+    this.key = `plans:${trip.need}`;
+    for (const { country, days } of stopsOf(trip)) this.key += `:${country}${days}`;
     this.#trip = trip;
     this.#require = require;
     this.#catalogue = catalogue;

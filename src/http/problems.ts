@@ -4,7 +4,6 @@ import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.
 import type { BurstDecision } from '../limits/guard.ts';
 import { isServiceWindow } from '../limits/policies.ts';
 import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
-import { NO_STORE } from './headers.ts';
 import type { HttpAnswer } from './router.ts';
 
 export const PROBLEMS = {
@@ -58,7 +57,7 @@ export const problemType = (baseUrl: string, code: Problem['code']): string =>
   `${baseUrl}/docs/errors#${code}`;
 
 export function problemHeaders({ headers, retryAfterSeconds }: Problem): Record<string, string> {
-  const all: Record<string, string> = { ...NO_STORE, ...headers };
+  const all: Record<string, string> = { ...headers, 'Cache-Control': 'no-store' };
   if (retryAfterSeconds !== undefined) all['Retry-After'] = String(retryAfterSeconds);
   return all;
 }

@@ -57,7 +57,7 @@ export function readTripQuery(query: string): Reading {
   if (faults.length > 0 || country === null || typeof days !== 'number' || need === null || !isNeed(need)) {
     return { ok: false, faults };
   }
-  const trip = { country, days, need, ...(further.length === 0 ? {} : { then: further }) };
+  const trip = further.length === 0 ? { country, days, need } : { country, days, need, then: further };
   return { ok: true, value: { trip, include: include === null ? null : 'variants', require: words } };
 }
 

@@ -19,19 +19,16 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** A counted 200 (or 304, which costs the same): private, for as long as the entry still lives. */
 export function sendRepresentation(
   { representation, leftSeconds, decision, status = 200 }: Sendable,
-  { headers }: Pick<RequestFacts, 'headers'>,
+  request: Pick<RequestFacts, 'headers'>,
 ): HttpAnswer {
-  const quota = rateLimitHeaders(decision);
+  const headers = rateLimitHeaders(decision);
   if (status !== 200) {
     const { bytes } = representation.body('identity');
-    return { status, headers: { ...quota, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
+    return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
   }
-  const described = {
-    ...quota,
-    'Cache-Control': `private, max-age=${leftSeconds}`,
-    Vary: 'Accept-Encoding',
-  };
-  return sendEncoded(representation, { headers }, described, JSON_TYPE);
+  headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
+  headers['Vary'] = 'Accept-Encoding';
+  return sendEncoded(representation, request, headers, JSON_TYPE);
 }
 
 /** In the best encoding that the client takes, or as 304 where it has it already. */
@@ -63,8 +60,9 @@ export function encodingFor(accept: string | undefined): Encoding {
 /** What is said of an encoding by its name goes before what is said of all. */
 function takes(given: readonly string[], name: string): boolean {
   const said = given.find((part) => nameOf(part) === name) ?? given.find((part) => nameOf(part) === '*');
-  const [, quality = '1'] = (said && QUALITY.exec(said)) ?? [];
-  return said !== undefined && Number(quality) > 0;
+  if (said === undefined) return false;
+  const quality = QUALITY.exec(said)?.[1];
+  return quality === undefined || Number(quality) > 0;
 }
 
 const QUALITY = /;\s*q=([^;]*)/;

@@ -80,8 +80,8 @@ export function refusalBy(
   const retryAfterSeconds = wholeSeconds(freeAt - now);
   const resetAt = now + retryAfterSeconds * 1000;
   const window = marked({ name, limit, remaining: 0, resetAt }, together);
-  const refusal = { admitted: false, window, now, retryAfterSeconds } as const;
-  return readings.length === 0 ? refusal : { ...refusal, windows: readings.map((each) => stateOf(each, 0)) };
+  const windows = readings.length === 0 ? [window] : readings.map((each) => stateOf(each, 0));
+  return { admitted: false, window, windows, now, retryAfterSeconds };
 }
 
 /** After one unit of each was taken, it tells the window with the fewest left; of equal ones, the one that resets later. */
@@ -100,43 +100,24 @@ const marked = (state: WindowState, together: true | undefined): WindowState =>
 const isTighter = (one: WindowState, other: WindowState): boolean =>
   one.remaining < other.remaining || (one.remaining === other.remaining && one.resetAt > other.resetAt);
 
-/** For `Access-Control-Expose-Headers`, so that a script in a browser can read them. */
-export const RATE_LIMIT_HEADERS = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
-  'Retry-After',
-] as const;
-
-export type RateLimitHeaders = Readonly<
-  Record<
-    'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset' | 'RateLimit-Policy' | 'RateLimit',
-    string
-  >
-> & { readonly 'Retry-After'?: string };
-
 /** Whole Unix seconds, rounded up: at that second the window is free, never a moment before. */
 const unixSeconds = (timeMs: number): number => Math.ceil(timeMs / 1000);
 
-export function rateLimitHeaders(decision: Decision | BurstDecision): RateLimitHeaders {
+export function rateLimitHeaders(decision: Decision | BurstDecision): Record<string, string> {
   const { now, window } = decision;
   const { limit, remaining, resetAt } = window;
   const windows: readonly WindowState[] = ('windows' in decision && decision.windows) || [window];
   const { policy, left } = allWindows(windows, now);
-  const headers = {
+  const headers: Record<string, string> = {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(unixSeconds(resetAt)),
     'RateLimit-Policy': policy,
     RateLimit: left,
   };
-  return decision.admitted ? headers : { ...headers, 'Retry-After': String(decision.retryAfterSeconds) };
+  if (!decision.admitted) headers['Retry-After'] = String(decision.retryAfterSeconds);
+  return headers;
 }
-
-/** A bucket of the burst guard is full again after so long. */
-const WINDOW_SECONDS = { second: 10, minute: 60, day: 86_400 } as const;
 
 const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.ceil((timeMs - now) / 1000));
 
@@ -145,11 +126,18 @@ function allWindows(windows: readonly WindowState[], now: number) {
   let policy = '';
   let left = '';
   for (const { name, limit, remaining, resetAt, together } of windows) {
-    const entry = `${policy === '' ? '' : ', '}"${name}${together ? '.together' : ''}"`;
-    policy += `${entry};q=${limit};w=${WINDOW_SECONDS[perOf(name)]}`;
-    left += `${entry};r=${remaining};t=${secondsUntil(resetAt, now)}`;
+    const comma = policy === '' ? '' : ', ';
+    const label = together ? `${name}.together` : name;
+    policy += `${comma}"${label}";q=${limit};w=${secondsOf(name)}`;
+    left += `${comma}"${label}";r=${remaining};t=${secondsUntil(resetAt, now)}`;
   }
   return { policy, left };
+}
+
+/** How long a window is; a bucket of the burst guard is full again after ten. */
+function secondsOf(name: WindowState['name']): number {
+  if (name === 'burst') return 10;
+  return name.endsWith('.minute') ? 60 : 86_400;
 }
 
 /** The member `limit` of a 429 body. */

@@ -148,6 +148,12 @@ class MinuteHolder extends AnyHolder {
   }
 }
 
+function readingOf({ name, limit, together }: AskedWindow, holder: Holder, now: number): Reading {
+  const { used } = holder;
+  const reading = { name, limit, used, resetAt: holder.resetAt(now), freeAt: holder.freeAt(now, limit) };
+  return together ? { ...reading, together } : reading;
+}
+
 /** How far a call looks for room when the table is full. */
 const SWEPT_IN_A_CALL = 64;
 /** A caller is held for as long as its day is. */
@@ -179,10 +185,14 @@ export class Ledger {
 
   /** What `take` would say at this moment; takes nothing. */
   look(kind: RequestKind, caller: Caller, now: number) {
-    const asked = windowsOf(kind, caller, this.policies);
-    const holders = asked.map((window) => this.#holderOf(window.name, window.caller));
-    const all = asked.map((window, at) => this.#read(window, holders[at]!, now));
-    const readings = caller.together === undefined ? all : all.filter(({ limit }) => limit !== NO_LIMIT);
+    const holders: Holder[] = [];
+    const readings: Reading[] = [];
+    for (const asked of windowsOf(kind, caller, this.policies)) {
+      const holder = this.#holderOf(asked.name, asked.caller);
+      holders.push(holder);
+      this.#units -= holder.settle(now);
+      if (asked.limit !== NO_LIMIT) readings.push(readingOf(asked, holder, now));
+    }
     return { readings, refusedBy: refusing(readings), holders };
   }
 
@@ -192,7 +202,7 @@ export class Ledger {
     if (verdict.refusedBy !== null) return verdict;
     this.#needRoom(verdict.holders, verdict.readings.length, now);
     for (const holder of verdict.holders) {
-      this.#windows[holder.window].set(holder.caller, holder);
+      if (holder.used === 0) this.#windows[holder.window].set(holder.caller, holder);
       this.#units += holder.add(now);
       this.changed.add(holder);
     }
@@ -269,13 +279,6 @@ export class Ledger {
     }
   }
 
-  #read({ name, limit, together }: AskedWindow, holder: Holder, now: number): Reading {
-    this.#units -= holder.settle(now);
-    const [resetAt, freeAt] = [holder.resetAt(now), holder.freeAt(now, limit)];
-    const reading = { name, limit, used: holder.used, resetAt, freeAt };
-    return together ? { ...reading, together } : reading;
-  }
-
   /** Who is not known has taken nothing. */
   #holderOf(name: PolicyName, caller: string): Holder {
     const Missing = this.policies[name].window === 'day' ? DayHolder : MinuteHolder;
@@ -284,7 +287,8 @@ export class Ledger {
 
   /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
   #needRoom(holders: readonly Holder[], units: number, now: number): void {
-    if (this.#lacks(holders, units) !== null) this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
+    if (this.#lacks(holders, units) === null) return;
+    this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
     const table = this.#lacks(holders, units);
     if (table !== null) throw new CountersUnavailable('full', `the table of ${table} is full`);
   }
@@ -292,8 +296,9 @@ export class Ledger {
   #lacks(holders: readonly Holder[], units: number): 'units' | 'callers' | null {
     if (this.#units + units > this.#bounds.units) return 'units';
     let newcomers = 0;
-    for (const { window, caller } of holders) {
-      if (DAYS_OF_CALLERS.includes(window) && !this.#windows[window].has(caller)) newcomers += 1;
+    for (const { used, window, caller } of holders) {
+      if (used > 0 || !DAYS_OF_CALLERS.includes(window)) continue;
+      if (!this.#windows[window].has(caller)) newcomers += 1;
     }
     return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
   }

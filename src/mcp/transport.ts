@@ -180,7 +180,7 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
 /** The refusal that ends last: who waits for it can send the whole batch again. */
 function longestWait(refusals: readonly Refused[]): Record<string, string> {
   const [last] = refusals.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds);
-  return last === undefined ? {} : { ...rateLimitHeaders(last) };
+  return last === undefined ? {} : rateLimitHeaders(last);
 }
 
 /** The tightest window of all: the fewest requests left, the later reset where two have as few. */
