@@ -1,4 +1,5 @@
 /** Section 6 of docs/ranking.md: the three orders. A comparator is negative where `a` stands before `b`. */
+import TinyQueue from 'tinyqueue';
 import { type DestinationView, NONE } from '../columns.ts';
 import { BREAKOUTS } from '../plan.ts';
 import type { Candidate } from './candidate.ts';
@@ -12,6 +13,12 @@ export interface Weighed {
 }
 
 export type Compare<T> = (a: T, b: T) => number;
+
+/** One by one, because only the first few of thousands are ever asked for: a heap leaves the rest unsorted. */
+export function* inOrder<T>(pool: readonly T[], compare: Compare<T>): Generator<T> {
+  const queue = new TinyQueue([...pool], compare);
+  while (queue.length > 0) yield queue.pop()!;
+}
 
 /**
  * A plan that states no top speed counts as 20 Mbps. Nearly all feeds state none; read as 0 they would stand behind a
@@ -68,11 +75,11 @@ export const closest: Compare<Weighed> = (a, b) =>
 const BRAND_PLACES = 3;
 
 /** The first `limit`; the further plans of a brand stand after all others that meet the need. */
-export function withVariety(sorted: Iterable<Weighed>, limit: number): Weighed[] {
+export function withVariety(ordered: Iterable<Weighed>, limit: number): Weighed[] {
   const taken = new Map<number, number>();
   const first: Weighed[] = [];
   const further: Weighed[] = [];
-  for (const weighed of sorted) {
+  for (const weighed of ordered) {
     if (first.length === limit) break;
     const { brand } = weighed.plan;
     const places = taken.get(brand) ?? 0;

@@ -13,6 +13,7 @@ import {
   cheapest,
   closest,
   fastest,
+  inOrder,
   recommended,
   type Weighed,
   withVariety,
@@ -92,15 +93,15 @@ export function place(
 ): Placed {
   const looked = look(view, trip, now, require);
   const { all, isPointless } = looked;
+  const stays = (weighed: Weighed) => !isPointless(weighed);
   const meeting = all.filter(({ plan }) => plan.meetsNeed);
-  const byPrice = firstOf(meeting.toSorted(byTripPrice), isPointless, limit);
+  const byPrice = inOrder(meeting, byTripPrice).filter(stays).take(limit).toArray();
   // Misses only fill up.
   const room = limit - byPrice.length;
   const missing = room > 0 ? all.filter(({ plan }) => !plan.meetsNeed) : [];
-  const misses = firstOf(missing.sort(closest), isPointless, room);
-  const stay = staying(meeting.toSorted(recommended), isPointless);
-  const byComparable = withVariety(stay, limit);
-  const bySpeed = firstOf(meeting.toSorted(fastest(view)), isPointless, limit);
+  const misses = inOrder(missing, closest).filter(stays).take(room).toArray();
+  const byComparable = withVariety(inOrder(meeting, recommended).filter(stays), limit);
+  const bySpeed = inOrder(meeting, fastest(view)).filter(stays).take(limit).toArray();
   return {
     ...looked,
     recommended: [...byComparable, ...misses],
@@ -112,40 +113,13 @@ export function place(
 
 export const byTripPrice: Compare<Weighed> = (a, b) => cheapest(a.plan, b.plan);
 
-function* staying(
-  sorted: readonly Weighed[],
-  isPointless: (weighed: Weighed) => boolean,
-): Generator<Weighed> {
-  for (const weighed of sorted) if (!isPointless(weighed)) yield weighed;
-}
-
-function firstOf(
-  sorted: readonly Weighed[],
-  isPointless: (weighed: Weighed) => boolean,
-  limit: number,
-): Weighed[] {
-  const first: Weighed[] = [];
-  for (const weighed of sorted) {
-    if (first.length >= limit) break;
-    if (!isPointless(weighed)) first.push(weighed);
-  }
-  return first;
-}
-
 /** The first of an order, found without sorting. */
 export function bestOf(
   pool: readonly Weighed[],
   compare: Compare<Weighed>,
   isPointless: (weighed: Weighed) => boolean,
 ): Weighed | null {
-  if (pool.length === 0) return null;
-  const best = pool.reduce((known, other) => (compare(other, known) < 0 ? other : known));
-  if (!isPointless(best)) return best;
-  return bestOf(
-    pool.filter((other) => other !== best),
-    compare,
-    isPointless,
-  );
+  return inOrder(pool, compare).find((weighed) => !isPointless(weighed)) ?? null;
 }
 
 export function rank(
