@@ -17,11 +17,8 @@ const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 /** With bare `node:http` for each round with the others. */
 const TURNS = 3;
-
-export interface Rounds {
-  readonly rounds: number;
-  readonly seconds: number;
-}
+/** Of each turn. */
+const SECONDS = 1;
 
 /** The SDK's server for each request with a ready result, as `bench/mcp.ts` has it. */
 function startSdk(body: string): Promise<Running> {
@@ -36,7 +33,7 @@ function startSdk(body: string): Promise<Running> {
 const urlOf = ({ port }: Running, path: string) => `http://127.0.0.1:${port}${path}`;
 const perSecond = (values: readonly number[]) => `${Math.round(median(values))}/s`;
 
-export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
+export async function httpLines(rounds: number): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'esim-compare-'));
   const running: Running[] = [];
   const up = async (starting: Promise<Running>) => {
@@ -63,12 +60,15 @@ export async function httpLines({ rounds, seconds }: Rounds): Promise<Line[]> {
 
     const costs = new Costs();
     const contestant = (name: string, { child }: Running, measure: () => Promise<number>) =>
-      costs.contestant(name, child, seconds, measure);
+      costs.contestant(name, child, SECONDS, measure);
     const get = (name: string, server: Running): Contest =>
-      contestant(name, server, () => load({ url: urlOf(server, TRIP), seconds, headers: GET }));
+      contestant(name, server, () => load({ url: urlOf(server, TRIP), seconds: SECONDS, headers: GET }));
     const post = (name: string, server: Running): Contest =>
       contestant(name, server, () =>
-        loadByPost({ url: urlOf(server, '/mcp'), seconds, headers: CALL_HEADERS, body: CALL }, folder),
+        loadByPost(
+          { url: urlOf(server, '/mcp'), seconds: SECONDS, headers: CALL_HEADERS, body: CALL },
+          folder,
+        ),
       );
     const [cached, refused, mcp] = [get('cached', service), get('refused', refusing), post('mcp', service)];
     const besideBare = [
