@@ -4,24 +4,35 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const args = [
-  'sbom',
-  '--sbom-format',
-  'cyclonedx',
-  '--sbom-type',
-  'application',
-  '--package-lock-only',
-  '--omit',
-  'dev',
-];
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 // From the lock file alone, so that it needs neither an install nor the network.
-const text = execFileSync('npm', args, {
+const output = execFileSync('npm', args, {
   cwd: root,
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'ignore'],
   maxBuffer: 1 << 26,
 });
-const bom = JSON.parse(text) as { bomFormat: string; components: object[] };
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly properties?: readonly { readonly name: string }[];
+}
+interface Bom {
+  components: Component[];
+  dependencies: { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+// `--omit dev` also drops a production package that a development package depends on, so it is filtered here.
+const bom = JSON.parse(output) as Bom;
+const isDevelopment = ({ properties = [] }: Component): boolean =>
+  properties.some(({ name }) => name === 'cdx:npm:package:development');
+const omitted = new Set(bom.components.filter(isDevelopment).map((component) => component['bom-ref']));
+bom.components = bom.components.filter((component) => !omitted.has(component['bom-ref']));
+bom.dependencies = bom.dependencies
+  .filter(({ ref }) => !omitted.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => !omitted.has(other)) }));
+
+const text = JSON.stringify(bom, null, 2);
 const [file] = process.argv.slice(2);
 if (file === undefined) console.log(text);
 else {
