@@ -4,7 +4,7 @@
  * window on its own, minute windows as arrays), and the growth of memory for a million callers with one request each.
  */
 import { callerKey, createIdentity } from '../src/limits/caller.ts';
-import { createBurstGuard } from '../src/limits/guard.ts';
+import { createBurstLimit } from '../src/limits/limiter.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
 import { parseLimits, type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
 
@@ -95,8 +95,8 @@ console.log(
 );
 console.log(`peer (Map of strings)   ${millions(peer)}`);
 
-const guard = createBurstGuard({ clock });
-console.log(`burst guard             ${millions(measure((key) => guard.take(key).admitted, keys))}`);
+const limiter = createBurstLimit({ clock });
+console.log(`burst limit             ${millions(measure((key) => limiter.take(key).admitted, keys))}`);
 const identity = createIdentity(secret, null);
 const addresses = keys.slice(0, 4_000).map((_, number) => `192.0.${number >> 8}.${number & 255}`);
 console.log(

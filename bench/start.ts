@@ -34,8 +34,8 @@ async function publishInto(folder: string, plans: number): Promise<void> {
   });
   await store.snapshots.announce({
     publishedAt: Date.now(),
-    content: await store.snapshots.putPart(content),
-    observations: await store.snapshots.putPart(observations),
+    content: await store.snapshots.putBlob(content),
+    observations: await store.snapshots.putBlob(observations),
     reason: 'publish',
     summary: { plans, added: plans, removed: 0, priceChanges: 0 },
   });

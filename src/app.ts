@@ -12,7 +12,7 @@ import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
 import { createHttpServer } from './http/server.ts';
-import type { Guard } from './limits/guard.ts';
+import type { Limiter } from './limits/limiter.ts';
 import type { LimitsTable } from './limits/policies.ts';
 import { renderMcpProblem } from './mcp/reply.ts';
 import { mcpRoutes } from './mcp/routes.ts';
@@ -26,7 +26,7 @@ export interface AppOptions {
   readonly settings: Settings;
   readonly identity: Identity;
   readonly comparison: Comparison;
-  readonly guard: Guard;
+  readonly limiter: Limiter;
   readonly catalogue: () => Catalogue | null;
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly version: string;
@@ -49,19 +49,19 @@ export interface App {
 }
 
 export function buildApp(options: AppOptions): App {
-  const { settings, guard, clock, isOverloaded, onFault, onCrowded } = options;
+  const { settings, limiter, clock, isOverloaded, onFault, onCrowded } = options;
   const counts = new AnswerCounts();
   const headers = headerSets(settings.baseUrl);
   const requestId = requestIds();
   const connections = new Connections({
     maxPerCaller: settings.limits.burst.capacity,
-    peerOf: guard.peer,
+    peerOf: limiter.peer,
     onCrowded,
   });
   const site = createSite(options, settings.limits);
   const listener = createListener({
     site,
-    guard,
+    limiter,
     headers,
     connections,
     isOverloaded,
@@ -82,7 +82,8 @@ export function buildApp(options: AppOptions): App {
 }
 
 function createSite(options: AppOptions, { policies }: LimitsTable): Site {
-  const { settings, identity, comparison, guard, catalogue, isDiscontinued, version, clock, port } = options;
+  const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock, port } =
+    options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
 
   const pages = { comparison, catalogue, identity, contact, operator, funding, policies, version, clock };
@@ -94,7 +95,7 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
   const mcp = mcpRoutes({
-    ...{ comparison, guard, identity, baseUrlIsSet, port, version, policies, contact },
+    ...{ comparison, limiter, identity, baseUrlIsSet, port, version, policies, contact },
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
       '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,

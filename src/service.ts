@@ -18,7 +18,7 @@ import { expectFree, listen, listenPlainly } from './http/server.ts';
 import { createShedder } from './http/shed.ts';
 import { createIngestion } from './ingestion.ts';
 import { trustsEverybody } from './limits/caller.ts';
-import { createBurstGuard, createGuard, type Guard } from './limits/guard.ts';
+import { createBurstLimit, createLimiter, type Limiter } from './limits/limiter.ts';
 import { createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
@@ -85,8 +85,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   await expectFree(settings);
   const store = await openServiceStore(settings, dependencies);
   undo.push(() => store.close());
-  const guard = await createServiceGuard(settings, store, dependencies);
-  const answers = createAnswers(settings, store, guard, dependencies);
+  const limiter = await createServiceLimiter(settings, store, dependencies);
+  const answers = createAnswers(settings, store, limiter, dependencies);
   const library = createServiceLibrary(store, answers, log);
   undo.push(() => library.stop());
   await library.start();
@@ -117,7 +117,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     settings,
     identity,
     comparison,
-    guard,
+    limiter,
     catalogue,
     isDiscontinued: ingestion.isDiscontinued,
     version: VERSION,
@@ -138,8 +138,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   const sources = {
     answers: app.counts,
     connections: app.connections,
-    guard: () => guard.stats(),
-    burstCallers: () => guard.burstCallers(),
+    limiter: () => limiter.stats(),
+    burstCallers: () => limiter.burstCallers(),
     budgets: () => store.counters.budgets(),
     held: () => store.counters.held?.() ?? null,
     catalogue,
@@ -181,14 +181,14 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     store.counters.usePolicies(changed.policies);
     // A new bucket is full, so nobody gets one for nothing.
     const isSameBurst = isDeepStrictEqual(changed.burst, limits.burst);
-    if (!isSameBurst) guard.useBurst(createBurstGuard({ clock, ...changed.burst }));
+    if (!isSameBurst) limiter.useBurst(createBurstLimit({ clock, ...changed.burst }));
     app.useLimits(changed);
     limits = changed;
   };
   const reload = () => {
     for (const [what, take] of [
       ['limits', takeLimits],
-      ['agreements', () => guard.useAgreements(readAgreements(settings.agreementsFile))],
+      ['agreements', () => limiter.useAgreements(readAgreements(settings.agreementsFile))],
     ] as const) {
       try {
         take();
@@ -226,19 +226,19 @@ function openServiceStore(
   });
 }
 
-async function createServiceGuard(
+async function createServiceLimiter(
   settings: Settings,
   store: Store,
   { log, clock }: ServiceDependencies,
-): Promise<Guard> {
+): Promise<Limiter> {
   if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
     log.warn(
       'TRUST_PROXY trusts every address (/0): whoever writes X-Forwarded-For chooses whose allowance is spent; name your proxies alone',
     );
   }
-  return createGuard({
+  return createLimiter({
     counters: store.counters,
-    burst: createBurstGuard({ clock, ...settings.limits.burst }),
+    burst: createBurstLimit({ clock, ...settings.limits.burst }),
     secret: await store.counters.secret(),
     trusted: settings.trustProxy,
     agreements: settings.agreements,
@@ -252,11 +252,11 @@ async function createServiceGuard(
 function createAnswers(
   settings: Settings,
   store: Store,
-  guard: Guard,
+  limiter: Limiter,
   { log, clock }: ServiceDependencies,
 ): Answers {
   return new Answers({
-    store: { cache: store.cache, leases: store.leases, counters: guard },
+    store: { cache: store.cache, leases: store.leases, counters: limiter },
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => log[level](message, faultFacts(error)),

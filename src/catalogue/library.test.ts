@@ -46,7 +46,7 @@ describe('the library', () => {
     snapshots: SnapshotStore,
     bytes: Uint8Array = Buffer.from('not a catalogue'),
   ) => {
-    const junk = await snapshots.putPart(bytes);
+    const junk = await snapshots.putBlob(bytes);
     const summary = { plans: 0, added: 0, removed: 0, priceChanges: 0 };
     return snapshots.announce({
       publishedAt: NOON,
@@ -124,10 +124,10 @@ describe('the library', () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const { snapshots, library, eventCount } = await setUp((real) => ({
-      async getPart(ref) {
+      async getBlob(ref) {
         reached.resolve();
         await gate.promise;
-        return real.getPart(ref);
+        return real.getBlob(ref);
       },
     }));
     await publish(snapshots, market('a'), NOON);
@@ -176,9 +176,9 @@ describe('the library', () => {
   it('reads only the observations anew when the same plans were seen again', async () => {
     const fetched: string[] = [];
     const { snapshots, library, eventCount } = await setUp((real) => ({
-      getPart(ref) {
+      getBlob(ref) {
         fetched.push(ref.sha256);
-        return real.getPart(ref);
+        return real.getBlob(ref);
       },
     }));
     const first = await publish(snapshots, market('a'), NOON);
@@ -222,7 +222,7 @@ describe('the library', () => {
     await library.start();
     assert.equal(library.current()?.serial, 2);
     lost = true;
-    const parts = [await snapshots.putPart(content), await snapshots.putPart(observations)] as const;
+    const parts = [await snapshots.putBlob(content), await snapshots.putBlob(observations)] as const;
     const summary = { plans: 3, added: 3, removed: 0, priceChanges: 0 };
     await snapshots.announce({
       publishedAt: NOON,

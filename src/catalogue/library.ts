@@ -2,7 +2,7 @@
  * Holds the catalogue that requests read. Follows the store's editions; a new one replaces the old in a single
  * assignment once it is wholly loaded and checked. One that is refused changes nothing and is reported.
  */
-import { type Edition, type SnapshotStore, StoreError } from '../store/port.ts';
+import { type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import { type Catalogue, OtherFormatError } from './catalogue.ts';
 import { decodeGently } from './decode.ts';
 import { KEPT_EDITIONS } from './publish.ts';
@@ -11,11 +11,11 @@ export type LibraryEvent =
   | {
       readonly kind: 'loaded';
       readonly message: string;
-      readonly edition: Edition;
+      readonly edition: Snapshot;
       readonly catalogue: Catalogue;
     }
   /** `edition` is not served; what was served before still is. */
-  | { readonly kind: 'refused'; readonly message: string; readonly edition: Edition }
+  | { readonly kind: 'refused'; readonly message: string; readonly edition: Snapshot }
   /** The store itself did not answer; asked again by itself. */
   | { readonly kind: 'unreachable'; readonly message: string };
 
@@ -44,7 +44,7 @@ function onTimer(task: () => void, delayMs: number): () => void {
 
 export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOptions): Library {
   let held: {
-    readonly edition: Edition;
+    readonly edition: Snapshot;
     readonly content: Uint8Array;
     readonly catalogue: Catalogue;
   } | null = null;
@@ -56,11 +56,11 @@ export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOp
   let refreshing: Promise<void> | null = null;
   let askedAgain = false;
 
-  async function load(edition: Edition): Promise<void> {
+  async function load(edition: Snapshot): Promise<void> {
     // Plans seen again share their content: only the observations need to travel.
     const same = held?.edition.content.sha256 === edition.content.sha256;
-    const content = same ? held!.content : await snapshots.getPart(edition.content);
-    const observations = await snapshots.getPart(edition.observations);
+    const content = same ? held!.content : await snapshots.getBlob(edition.content);
+    const observations = await snapshots.getBlob(edition.observations);
     const catalogue = await decodeGently(content, observations, edition.serial, edition.content.sha256);
     if (stopped) return;
     held = { edition, content, catalogue };
@@ -135,12 +135,12 @@ export function createLibrary({ snapshots, onEvent, later = onTimer }: LibraryOp
 }
 
 /** Not the serial alone: a store that lost its database counts from one again. */
-const keyOf = ({ serial, content, observations }: Edition): string =>
+const keyOf = ({ serial, content, observations }: Snapshot): string =>
   `${serial} ${content.sha256} ${observations.sha256}`;
 
 /** A store that cannot answer now, as opposed to one that answers that the edition is damaged. */
 function isOutage(error: unknown): boolean {
-  return error instanceof StoreError && error.code !== 'missing_part' && error.code !== 'altered_part';
+  return error instanceof StoreError && error.code !== 'missing_blob' && error.code !== 'altered_blob';
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -32,7 +32,7 @@ describe('publication', () => {
     const edition = await publish(snapshots, marketOf([plan('a')]), NOON);
     assert.deepEqual(await snapshots.current(), edition);
     assert.equal(edition.publishedAt, NOON);
-    const parts = [await snapshots.getPart(edition.content), await snapshots.getPart(edition.observations)];
+    const parts = [await snapshots.getBlob(edition.content), await snapshots.getBlob(edition.observations)];
     const catalogue = decode(parts[0]!, parts[1]!, edition.serial);
     assert.deepEqual(catalogue.plan(0), plan('a'));
     assert.equal(catalogue.version, edition.content.sha256);
@@ -99,9 +99,9 @@ describe('publication', () => {
     const heldAt: number[] = [];
     const watched: SnapshotStore = {
       ...snapshots,
-      getPart(ref) {
+      getBlob(ref) {
         heldAt.push(held());
-        return snapshots.getPart(ref);
+        return snapshots.getBlob(ref);
       },
       announce(edition) {
         heldAt.push(held());
@@ -137,7 +137,7 @@ describe('publication', () => {
 
   it('goes on where the edition before cannot be read', async () => {
     const snapshots = await openSnapshots();
-    const junk = await snapshots.putPart(Buffer.from('of some other program'));
+    const junk = await snapshots.putBlob(Buffer.from('of some other program'));
     const summary = { plans: 9, added: 9, removed: 0, priceChanges: 0 };
     await snapshots.announce({
       publishedAt: NOON,

@@ -1,7 +1,7 @@
 /** From a checked market to the current edition: both parts first, the announcement last, in one step. */
 import type { Instant } from '../domain/plan.ts';
 import { release } from '../store/bytes.ts';
-import { type Edition, type EditionSummary, type SnapshotStore, StoreError } from '../store/port.ts';
+import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
 import { type Market, SnapshotError } from './catalogue.ts';
 import { decodePrices, decodeRows, type PricedRows } from './decode.ts';
 import { type EncodedMarket, encode } from './encode.ts';
@@ -12,7 +12,7 @@ export const KEPT_EDITIONS = 12;
 /** More than are ever there: those that differ, and a rollback here and there. */
 export const ALL_EDITIONS = 1000;
 
-export const publish = async (snapshots: SnapshotStore, market: Market, now: Instant): Promise<Edition> =>
+export const publish = async (snapshots: SnapshotStore, market: Market, now: Instant): Promise<Snapshot> =>
   publishEncoded(snapshots, encode(market), now);
 
 /**
@@ -23,10 +23,10 @@ export async function publishEncoded(
   snapshots: SnapshotStore,
   encoded: EncodedMarket,
   now: Instant,
-): Promise<Edition> {
+): Promise<Snapshot> {
   const [content, observations] = [
-    await snapshots.putPart(encoded.content),
-    await snapshots.putPart(encoded.observations),
+    await snapshots.putBlob(encoded.content),
+    await snapshots.putBlob(encoded.observations),
   ];
   const current = await snapshots.current();
   const { plans } = encoded;
@@ -52,12 +52,12 @@ export async function rollBack(
   snapshots: SnapshotStore,
   serial: number,
   now: Instant,
-): Promise<Edition | null> {
+): Promise<Snapshot | null> {
   const target = (await snapshots.list(ALL_EDITIONS)).find((edition) => edition.serial === serial);
   if (!target) return null;
   const { content, observations } = target;
   // Loaded once before anybody is told: a damaged edition must not become the current one.
-  const restored = decodeRows(await snapshots.getPart(content), await snapshots.getPart(observations));
+  const restored = decodeRows(await snapshots.getBlob(content), await snapshots.getBlob(observations));
   return snapshots.announce({
     publishedAt: now,
     content,
@@ -71,14 +71,14 @@ export async function rollBack(
 async function compared(
   snapshots: SnapshotStore,
   after: PricedRows,
-  before: Edition | null,
-): Promise<EditionSummary> {
+  before: Snapshot | null,
+): Promise<SnapshotSummary> {
   const plans = after.planCount;
   const allNew = { plans, added: plans, removed: 0, priceChanges: 0 };
   if (before === null) return allNew;
   let parts: readonly [Uint8Array, Uint8Array] | null = null;
   try {
-    parts = [await snapshots.getPart(before.content), await snapshots.getPart(before.observations)];
+    parts = [await snapshots.getBlob(before.content), await snapshots.getBlob(before.observations)];
     return compare(after, decodeRows(...parts));
   } catch (error) {
     if (error instanceof SnapshotError || error instanceof StoreError) return allNew;
@@ -89,7 +89,7 @@ async function compared(
 }
 
 /** A price changes when the shop changes it, not when the exchange rate does: own currency, own amount. */
-function compare(after: PricedRows, before: PricedRows): EditionSummary {
+function compare(after: PricedRows, before: PricedRows): SnapshotSummary {
   const plans = after.planCount;
   let same = 0;
   let priceChanges = 0;
@@ -113,10 +113,10 @@ function compare(after: PricedRows, before: PricedRows): EditionSummary {
  * Serials that need not be kept. The same plans seen again take the place of the edition before: a feed that never changes
  * must not push the last good catalogue out. A rollback stays, because it tells which edition was found to be bad.
  */
-export function superseded(newestFirst: readonly Edition[]): number[] {
+export function superseded(newestFirst: readonly Snapshot[]): number[] {
   const dropped: number[] = [];
   let differing = 0;
-  let newer: Edition | null = null;
+  let newer: Snapshot | null = null;
   for (const edition of newestFirst) {
     const isRepeat = newer?.content.sha256 === edition.content.sha256;
     if (!isRepeat) differing += 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callerOf } from '../limits/caller.ts';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
-import type { Caller, Decision, Receipt, Refusal } from '../limits/port.ts';
+import type { Caller, Decision, Refusal, Reservation } from '../limits/port.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
@@ -14,7 +14,7 @@ function fakeStore(
   const cache = new Map<string, Uint8Array>();
   const held = new Set<string>();
   const taken: RequestKind[] = [];
-  const returned: Receipt[] = [];
+  const returned: Reservation[] = [];
   const { promise: shared, resolve: onShared } = Promise.withResolvers<void>();
   const window = (name: PolicyName) => ({ name, limit: 12, remaining: 1, resetAt: 60_000 });
   const refusalOf = (kind: RequestKind, caller: string): Refusal | null => {
@@ -50,11 +50,11 @@ function fakeStore(
           admitted: true,
           window: window('comparison.minute'),
           now: 0,
-          receipt: { kind, keys: [caller], takenAt: 0, mark: String(taken.length) },
+          reservation: { kind, keys: [caller], takenAt: 0, mark: String(taken.length) },
         };
       },
       refusal: (kind: RequestKind, caller: Caller | string) => refusalOf(kind, callerOf(caller).key),
-      giveBack: (receipt: Receipt) => void returned.push(receipt),
+      refund: (reservation: Reservation) => void returned.push(reservation),
     },
   };
 }

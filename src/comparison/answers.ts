@@ -43,7 +43,7 @@ export interface View {
 
 export interface AnswersOptions {
   readonly store: Pick<Store, 'cache' | 'leases'> & {
-    readonly counters: Pick<CounterStore, 'take' | 'refusal' | 'giveBack'>;
+    readonly counters: Pick<CounterStore, 'take' | 'refusal' | 'refund'>;
   };
   readonly clock: () => number;
   /** Milliseconds that never go back. */
@@ -165,7 +165,7 @@ export class Answers {
         if (typeof made === 'string') return kept(new Entry(made, now + ttlMs, ttlMs), 'computed');
         return kept(new Entry(made.json, Math.min(made.expiresAt, now + ttlMs), ttlMs), 'computed');
       },
-      giveBack: async ({ receipt }) => counters.giveBack(receipt),
+      refund: async ({ reservation }) => counters.refund(reservation),
       share: async (entry) => cache.put(cacheKey, await entry.toBytes(), entry.expiresAt),
       acquire: (leaseMs) => leases.acquire(lease, leaseMs),
       release: (token) => leases.release(lease, token),
@@ -187,7 +187,7 @@ export class Answers {
       return { ...outcome, entry };
     } catch (error) {
       this.#options.onEvent('error', 'a computation failed; its units were given back', error);
-      return Promise.resolve(this.#options.store.counters.giveBack(decision.receipt)).then(() => NO_DATA);
+      return Promise.resolve(this.#options.store.counters.refund(decision.reservation)).then(() => NO_DATA);
     }
   }
 }

@@ -16,7 +16,7 @@ export interface FlightCrew {
   take(kind: RequestKind, caller: Caller | string): Decision | Promise<Decision>;
   /** Throws where the answer cannot be computed. */
   compute(): Entry;
-  giveBack(decision: Admitted): Promise<void>;
+  refund(decision: Admitted): Promise<void>;
   share(entry: Entry): Promise<void>;
   acquire(leaseMs: number): Promise<string | null>;
   release(token: string): Promise<void>;
@@ -130,7 +130,7 @@ export class Flight {
     if (!decision.admitted) return { kind: 'refused', decision };
     if (this.#entry !== null && kind !== this.#request.hit) {
       // Somebody computed it while this was decided: a unit is taken only for a computation.
-      await this.#crew.giveBack(decision);
+      await this.#crew.refund(decision);
       return this.#outcomeOf(this.#request.hit, caller);
     }
     try {
@@ -144,7 +144,7 @@ export class Flight {
       // What could not be computed for one cannot be for the others.
       for (const { settle } of this.#waiting.splice(0)) settle(NO_DATA);
       this.#crew.report('error', 'a computation failed; its units were given back', error);
-      await this.#crew.giveBack(decision);
+      await this.#crew.refund(decision);
       return NO_DATA;
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Peer } from '../limits/guard.ts';
+import type { Peer } from '../limits/limiter.ts';
 
 /** What the listener keeps of one socket. */
 export interface Connection {
@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 export interface ConnectionsOptions {
-  /** As many as the burst guard allows requests at once: more sockets could not even be used. */
+  /** As many as the burst limit allows requests at once: more sockets could not even be used. */
   readonly maxPerCaller: number;
   readonly peerOf: (address: string | undefined) => Peer;
   /** Called once whenever half of all sockets have come into use: time for an operator to look. */

@@ -1,12 +1,12 @@
 /**
  * The folder: the one way in. Every request of the public port takes these steps, in this order: shed → caps → who asks
- * → burst guard → route → body → handle → write. It imports `domain/`, `limits/`, `store/`, `catalogue/`, `wire/` and
+ * → burst limit → route → body → handle → write. It imports `domain/`, `limits/`, `store/`, `catalogue/`, `wire/` and
  * `comparison/`. Its listener may be called at any time once routes are there; it knows none by name: what a path does
  * stands in `router.ts`, what is said of sockets in `connections.ts`.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Guard } from '../limits/guard.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { burstProblem, type Problem } from './problems.ts';
@@ -29,7 +29,7 @@ export interface Site {
 
 export interface ListenerOptions {
   readonly site: Site;
-  readonly guard: Pick<Guard, 'identify' | 'burst'>;
+  readonly limiter: Pick<Limiter, 'identify' | 'burst'>;
   readonly headers: HeaderSets;
   readonly connections: Connections;
   /** True while the process cannot keep up: everything is refused, cheaply. */
@@ -52,7 +52,7 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 const NO_BODY = Buffer.alloc(0);
 
 export function createListener(options: ListenerOptions): RequestListener {
-  const { site, guard, headers, connections, isOverloaded, requestId, onFault, counts } = options;
+  const { site, limiter, headers, connections, isOverloaded, requestId, onFault, counts } = options;
   const { stalledMs = STALLED_MS } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
@@ -98,8 +98,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (request.rawHeaders.length > MAX_HEADERS * 2) return refuse(areaOf(url), TOO_MANY_HEADERS, true);
 
     const forwardedFor = request.headers['x-forwarded-for'];
-    const caller = guard.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
-    const burst = guard.burst(caller, 1);
+    const caller = limiter.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
+    const burst = limiter.burst(caller, 1);
     if (!burst.admitted) return refuse(areaOf(url), burstProblem(burst), true);
 
     const malformed = addressProblem(request, url);

@@ -5,7 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CacheCounts } from '../comparison/answers.ts';
-import type { GuardStats } from '../limits/guard.ts';
+import type { LimiterStats } from '../limits/limiter.ts';
 import type { HeldCallers, WindowUsage } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import type { Connections } from './connections.ts';
@@ -23,7 +23,7 @@ export interface SourceRun {
 export interface MetricsSources {
   readonly answers: AnswerCounts;
   readonly connections: Pick<Connections, 'open' | 'refused'>;
-  readonly guard: () => GuardStats;
+  readonly limiter: () => LimiterStats;
   readonly burstCallers: () => number;
   /** Of the service's windows; rejects while the store does not answer. */
   readonly budgets: () => Promise<readonly WindowUsage[]>;
@@ -87,7 +87,7 @@ export function createMetrics(sources: MetricsSources): Registry {
     'Units taken, requests refused, and admissions that left a window nearly spent, by window.',
     ['window', 'outcome'],
     () =>
-      Object.entries(sources.guard()).flatMap(([window, { taken, refused, nearEnd }]): Labelled[] => [
+      Object.entries(sources.limiter()).flatMap(([window, { taken, refused, nearEnd }]): Labelled[] => [
         [{ window, outcome: 'taken' }, taken],
         [{ window, outcome: 'refused' }, refused],
         [{ window, outcome: 'near_end' }, nearEnd],
@@ -115,7 +115,7 @@ export function createMetrics(sources: MetricsSources): Registry {
   gauge('esim_limit_table_full', '1 while new callers get 503, because the table of counts is full.', () =>
     sources.held()?.isFull ? 1 : 0,
   );
-  gauge('esim_burst_callers', 'Callers whom the burst guard remembers.', () => sources.burstCallers());
+  gauge('esim_burst_callers', 'Callers whom the burst limit remembers.', () => sources.burstCallers());
   gauge(
     'esim_http_connections',
     'Open connections of the public port, at most 10,000.',

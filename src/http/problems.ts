@@ -1,7 +1,7 @@
 /** The one catalogue of errors. Every refusal of every route is one of these; docs/api.md explains each. */
 import type { Refused } from '../comparison/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
-import type { BurstDecision } from '../limits/guard.ts';
+import type { BurstDecision } from '../limits/limiter.ts';
 import { isServiceWindow } from '../limits/policies.ts';
 import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
 import type { HttpAnswer } from './router.ts';

@@ -9,12 +9,12 @@ import { createCurrentLoader, NOTHING } from './current.ts';
 async function watchedSnapshots(): Promise<{ snapshots: SnapshotStore; given: Uint8Array[] }> {
   const { snapshots } = await openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
   const given: Uint8Array[] = [];
-  const getPart: SnapshotStore['getPart'] = async (ref) => {
-    const bytes = await snapshots.getPart(ref);
+  const getBlob: SnapshotStore['getBlob'] = async (ref) => {
+    const bytes = await snapshots.getBlob(ref);
     given.push(bytes);
     return bytes;
   };
-  return { snapshots: { ...snapshots, getPart }, given };
+  return { snapshots: { ...snapshots, getBlob }, given };
 }
 
 test('the edition before is loaded once for all sources, and its memory is given back in one step', async () => {

@@ -6,7 +6,7 @@ import { ALL_EDITIONS, KEPT_EDITIONS, rollBack } from '../catalogue/publish.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan, Provider } from '../domain/plan.ts';
 import { release } from '../store/bytes.ts';
-import { type Edition, type SnapshotStore, type Store, StoreError } from '../store/port.ts';
+import { type Snapshot, type SnapshotStore, type Store, StoreError } from '../store/port.ts';
 import { forgetAcceptance, releaseHold, writeHold } from './records.ts';
 
 export interface CurrentMarket {
@@ -98,9 +98,9 @@ async function newestReadable(snapshots: SnapshotStore): Promise<Loaded | null> 
 }
 
 /** What one edition holds; null where it is damaged. */
-async function load(snapshots: SnapshotStore, { content, observations }: Edition): Promise<Loaded | null> {
+async function load(snapshots: SnapshotStore, { content, observations }: Snapshot): Promise<Loaded | null> {
   try {
-    const parts = [await snapshots.getPart(content), await snapshots.getPart(observations)] as const;
+    const parts = [await snapshots.getBlob(content), await snapshots.getBlob(observations)] as const;
     return { market: marketOf(decodeRows(...parts)), parts };
   } catch (error) {
     const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
@@ -112,7 +112,7 @@ async function load(snapshots: SnapshotStore, { content, observations }: Edition
 // The way back, for good: the feeds that made the edition that is left are held until the operator accepts them.
 
 interface RolledBack {
-  readonly edition: Edition;
+  readonly edition: Snapshot;
   /** Sources whose plans or prices the rollback changed. */
   readonly held: readonly string[];
 }
@@ -146,10 +146,10 @@ export async function rollBackAndHold(
 }
 
 /** Newest first. Where the current one is a rollback itself, the way back goes on from the edition it restored. */
-export function editionBefore(editions: readonly Edition[]): Edition | null {
+export function editionBefore(editions: readonly Snapshot[]): Snapshot | null {
   const [current] = editions;
   if (current === undefined) return null;
-  const same = (edition: Edition) => edition.content.sha256 === current.content.sha256;
+  const same = (edition: Snapshot) => edition.content.sha256 === current.content.sha256;
   // What a rollback left was found to be bad: the way back never leads there.
   const bad = new Set(
     editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),

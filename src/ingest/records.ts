@@ -1,6 +1,6 @@
 /** What ingest remembers between runs, as small documents: how each source fared, and what was refused. */
 
-import type { DocumentStore, Edition } from '../store/port.ts';
+import type { DocumentStore, Snapshot } from '../store/port.ts';
 import type { RejectReason, RowRef } from './adapter.ts';
 import type { Validators } from './fetch.ts';
 import type { LastGood } from './guards.ts';
@@ -243,7 +243,7 @@ export interface IngestReport {
   readonly status: 'published' | 'nothing' | 'busy' | 'lost';
   readonly startedAt: number;
   readonly finishedAt: number;
-  readonly edition: Edition | null;
+  readonly edition: Snapshot | null;
   /** Of the sources that were asked, in the order of the file. */
   readonly sources: readonly SourceReport[];
   /** When each configured source is due next. */

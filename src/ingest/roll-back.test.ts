@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Edition } from '../store/port.ts';
+import type { Snapshot } from '../store/port.ts';
 import { editionBefore } from './current.ts';
 
 /** "A" was published; "a" is a rollback to it. Oldest first, serials from 1. */
-const editions = (history: string): Edition[] =>
+const editions = (history: string): Snapshot[] =>
   history
     .split('')
     .map(
-      (letter, index): Edition => ({
+      (letter, index): Snapshot => ({
         serial: index + 1,
         publishedAt: 0,
         content: { sha256: letter.toUpperCase(), bytes: 1 },

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
 import { publishEncoded } from '../catalogue/publish.ts';
-import type { Edition, SnapshotStore, Store } from '../store/port.ts';
+import type { Snapshot, SnapshotStore, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
@@ -231,7 +231,7 @@ async function encodeMerged({
 }
 
 /** What was read before a rollback is what the operator has just turned down. */
-async function expectNoRollback(snapshots: SnapshotStore, before: Edition | null): Promise<void> {
+async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | null): Promise<void> {
   const current = await snapshots.current();
   if (current?.reason === 'rollback' && current.serial !== before?.serial)
     throw new LeaseLost('the catalogue was rolled back meanwhile');
@@ -244,7 +244,7 @@ async function publishMerged(
   attempts: readonly { readonly source: SourceConfig; readonly attempt: SourceAttempt }[],
   encoded: EncodedMarket | null,
   now: number,
-): Promise<Edition | null> {
+): Promise<Snapshot | null> {
   await lease.confirm();
   if (encoded === null) return null;
   for (const { source, attempt } of attempts)
@@ -268,13 +268,13 @@ export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore 
       delete: async () => {},
     },
     snapshots: {
-      hasPart: (sha256) => snapshots.hasPart(sha256),
-      getPart: (ref) => snapshots.getPart(ref),
+      hasBlob: (sha256) => snapshots.hasBlob(sha256),
+      getBlob: (ref) => snapshots.getBlob(ref),
       current: () => snapshots.current(),
       list: (limit) => snapshots.list(limit),
       watch: () => () => {},
-      putPart: async (bytes) => ({ sha256: hash('sha256', bytes, 'hex'), bytes: bytes.length }),
-      announce: async (edition): Promise<Edition> => ({
+      putBlob: async (bytes) => ({ sha256: hash('sha256', bytes, 'hex'), bytes: bytes.length }),
+      announce: async (edition): Promise<Snapshot> => ({
         ...edition,
         serial: ((await snapshots.current())?.serial ?? 0) + 1,
       }),

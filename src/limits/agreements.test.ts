@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HandClock, NOON, rigOf } from '../../test/limits/harness.ts';
 import { parseAgreements } from './agreements.ts';
 import type { Agreement } from './caller.ts';
-import { createBurstGuard, createGuard } from './guard.ts';
+import { createBurstLimit, createLimiter } from './limiter.ts';
 import { type Policies, parseLimits } from './policies.ts';
 
 const PARTNER = {
@@ -15,29 +15,29 @@ const PARTNER = {
 };
 const agreements = (...entries: object[]) => parseAgreements(JSON.stringify(entries));
 
-async function guardWith(inForce: readonly Agreement[], limits: Record<string, number> = {}) {
+async function limiterWith(inForce: readonly Agreement[], limits: Record<string, number> = {}) {
   const policies: Policies = parseLimits(JSON.stringify(limits)).policies;
   const { counters } = await rigOf(policies, { clock: new HandClock(NOON), maxCallers: 10_000 });
-  const guard = createGuard({
+  const limiter = createLimiter({
     counters,
-    burst: createBurstGuard({ clock: () => NOON }),
+    burst: createBurstLimit({ clock: () => NOON }),
     secret: new Uint8Array(32),
     trusted: null,
     agreements: inForce,
   });
   const take = async (address: string, subject?: unknown) =>
-    guard.take('comparison', guard.forSubject(guard.identify(address, undefined), subject));
+    limiter.take('comparison', limiter.forSubject(limiter.identify(address, undefined), subject));
   /** How many of so many are admitted. */
   const admitted = async (times: number, address: string, subject?: unknown) => {
     let count = 0;
     for (let time = 0; time < times; time += 1) if ((await take(address, subject)).admitted) count += 1;
     return count;
   };
-  return { guard, take, admitted };
+  return { limiter, take, admitted };
 }
 
 test('200 people behind one listed address have their own figures each; behind another they share one allowance', async () => {
-  const { admitted } = await guardWith(agreements(PARTNER), { 'comparison.service.day': 1_000_000 });
+  const { admitted } = await limiterWith(agreements(PARTNER), { 'comparison.service.day': 1_000_000 });
   let unlisted = 0;
   for (let person = 0; person < 200; person += 1) {
     assert.equal(await admitted(7, '198.51.100.9', `person ${person}`), 5);
@@ -48,7 +48,7 @@ test('200 people behind one listed address have their own figures each; behind a
 
 test('invented names gain nothing: what the network may take together binds, and is said to be its own', async () => {
   const together = { 'comparison.minute': 40 };
-  const { admitted, take } = await guardWith(agreements({ ...PARTNER, together }));
+  const { admitted, take } = await limiterWith(agreements({ ...PARTNER, together }));
   let all = 0;
   for (let person = 0; person < 100; person += 1)
     all += await admitted(1, '198.51.100.9', `invented ${person}`);
@@ -61,27 +61,27 @@ test('invented names gain nothing: what the network may take together binds, and
 });
 
 test('the budgets of the service bind all the same, and a refusal takes nothing from anybody', async () => {
-  const { admitted, take } = await guardWith(agreements(PARTNER), { 'comparison.service.day': 3 });
+  const { admitted, take } = await limiterWith(agreements(PARTNER), { 'comparison.service.day': 3 });
   assert.equal(await admitted(5, '198.51.100.9', 'ann'), 3);
   assert.equal((await take('198.51.100.9', 'ben')).window.name, 'comparison.service.day');
 });
 
 test('without a name, or with one that is none, a listed network counts by address', async () => {
-  const { admitted, guard } = await guardWith(agreements(PARTNER));
+  const { admitted, limiter } = await limiterWith(agreements(PARTNER));
   assert.equal(await admitted(3, '198.51.100.9'), 3);
   for (const subject of ['', 7, null, { a: 1 }])
     assert.equal(await admitted(1, '198.51.100.9', subject), subject === '' || subject === 7 ? 1 : 0);
   assert.equal(await admitted(9, '198.51.100.10'), 5);
-  assert.deepEqual(guard.forSubject({ key: 'k' }, 'forged'), { key: 'k' });
+  assert.deepEqual(limiter.forSubject({ key: 'k' }, 'forged'), { key: 'k' });
 });
 
 test('per address: each has the figures; per network: all of it is one caller', async () => {
   const limits = { 'comparison.minute': 20 };
   const networks = ['2001:db8:7::/48', '198.51.100.0/24'];
-  const each = await guardWith(agreements({ name: 'a', networks, per: 'address', limits }));
+  const each = await limiterWith(agreements({ name: 'a', networks, per: 'address', limits }));
   assert.equal(await each.admitted(30, '198.51.100.1'), 20);
   assert.equal(await each.admitted(30, '2001:db8:7:1::1', 'forged'), 20);
-  const whole = await guardWith(agreements({ name: 'a', networks, per: 'network', limits }));
+  const whole = await limiterWith(agreements({ name: 'a', networks, per: 'network', limits }));
   assert.equal(
     (await whole.admitted(15, '198.51.100.1')) + (await whole.admitted(15, '2001:db8:7:1::1')),
     20,
@@ -89,9 +89,9 @@ test('per address: each has the figures; per network: all of it is one caller', 
 });
 
 test('figures that are read again hold at once, for what was taken before too', async () => {
-  const { admitted, guard } = await guardWith([]);
+  const { admitted, limiter } = await limiterWith([]);
   assert.equal(await admitted(15, '198.51.100.1'), 12);
-  guard.useAgreements(
+  limiter.useAgreements(
     agreements({
       name: 'a',
       networks: ['198.51.100.1'],

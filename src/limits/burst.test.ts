@@ -2,44 +2,44 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HandClock, NOON } from '../../test/limits/harness.ts';
-import { createBurstGuard } from './guard.ts';
+import { createBurstLimit } from './limiter.ts';
 
 test('a rested caller may send 100 at once, and 10 each second after that', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read });
+  const limiter = createBurstLimit({ clock: clock.read });
   for (let sent = 1; sent <= 100; sent += 1) {
-    const { admitted, window } = guard.take('ann');
+    const { admitted, window } = limiter.take('ann');
     assert.ok(admitted);
     assert.equal(window.remaining, 100 - sent);
   }
-  const refused = guard.take('ann');
+  const refused = limiter.take('ann');
   assert.deepEqual(refused, {
     admitted: false,
     window: { name: 'burst', limit: 100, remaining: 0, resetAt: NOON + 1000 },
     now: NOON,
     retryAfterSeconds: 1,
   });
-  assert.ok(guard.take('ben').admitted, 'another caller has a bucket of its own');
+  assert.ok(limiter.take('ben').admitted, 'another caller has a bucket of its own');
   clock.now += 1000;
-  const admitted = Array.from({ length: 30 }, () => guard.take('ann').admitted).filter(Boolean);
+  const admitted = Array.from({ length: 30 }, () => limiter.take('ann').admitted).filter(Boolean);
   assert.equal(admitted.length, 10);
 });
 
 test('a batch takes all of its tokens or none', () => {
-  const guard = createBurstGuard({ clock: new HandClock().read, capacity: 25 });
-  assert.ok(guard.take('ann', 20).admitted);
-  assert.equal(guard.take('ann', 20).admitted, false);
-  assert.equal(guard.take('ann', 5).window.remaining, 0);
+  const limiter = createBurstLimit({ clock: new HandClock().read, capacity: 25 });
+  assert.ok(limiter.take('ann', 20).admitted);
+  assert.equal(limiter.take('ann', 20).admitted, false);
+  assert.equal(limiter.take('ann', 5).window.remaining, 0);
 });
 
 test('a batch larger than the bucket asks for a full one', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read, capacity: 5, perSecond: 1 });
-  guard.take('ann');
-  const refused = guard.take('ann', 20);
+  const limiter = createBurstLimit({ clock: clock.read, capacity: 5, perSecond: 1 });
+  limiter.take('ann');
+  const refused = limiter.take('ann', 20);
   assert.equal(refused.admitted ? 0 : refused.retryAfterSeconds, 1);
   clock.now += 1000;
-  assert.ok(guard.take('ann', 20).admitted);
+  assert.ok(limiter.take('ann', 20).admitted);
 });
 
 test('the bucket equals one that is counted in whole millionths, and waiting as told succeeds', () => {
@@ -51,7 +51,7 @@ test('the bucket equals one that is counted in whole millionths, and waiting as 
       fc.array(step, { maxLength: 60, size: 'max' }),
       (capacity, perSecond, steps) => {
         const clock = new HandClock();
-        const guard = createBurstGuard({ clock: clock.read, capacity, perSecond });
+        const limiter = createBurstLimit({ clock: clock.read, capacity, perSecond });
         let level = capacity * 1000;
         const pass = (ms: number) => {
           clock.now += ms;
@@ -60,14 +60,14 @@ test('the bucket equals one that is counted in whole millionths, and waiting as 
         for (const [ms, count] of steps) {
           pass(ms);
           const wanted = Math.min(count, capacity) * 1000;
-          const decision = guard.take('ann', count);
+          const decision = limiter.take('ann', count);
           assert.equal(decision.admitted, level >= wanted);
           if (decision.admitted) {
             level -= wanted;
             assert.equal(decision.window.remaining, Math.floor(level / 1000));
           } else {
             pass(decision.retryAfterSeconds * 1000);
-            assert.ok(guard.take('ann', count).admitted);
+            assert.ok(limiter.take('ann', count).admitted);
             level -= wanted;
           }
         }
@@ -79,78 +79,83 @@ test('the bucket equals one that is counted in whole millionths, and waiting as 
 
 test('a clock that goes back gives no tokens and locks nobody out', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1 });
-  guard.take('ann', 10);
+  const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
+  limiter.take('ann', 10);
   for (let time = 0; time < 3; time += 1) {
     clock.now -= 3_600_000;
-    assert.equal(guard.take('ann').admitted, false);
+    assert.equal(limiter.take('ann').admitted, false);
   }
   clock.now += 1000;
-  assert.ok(guard.take('ann').admitted);
-  assert.equal(guard.take('ann').admitted, false);
+  assert.ok(limiter.take('ann').admitted);
+  assert.equal(limiter.take('ann').admitted, false);
 });
 
 test('the table is bounded, drops full buckets, and never one that is in use while there is room', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1, maxCallers: 100 });
-  for (let caller = 0; caller < 10_000; caller += 1) guard.take(`caller ${caller}`);
-  assert.ok(guard.callers() <= 100);
+  const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1, maxCallers: 100 });
+  for (let caller = 0; caller < 10_000; caller += 1) limiter.take(`caller ${caller}`);
+  assert.ok(limiter.callers() <= 100);
   for (let round = 0; round < 4; round += 1) {
     clock.now += 10_000;
-    guard.take('ann', 10);
-    assert.equal(guard.take('ann').admitted, false);
+    limiter.take('ann', 10);
+    assert.equal(limiter.take('ann').admitted, false);
   }
-  assert.equal(guard.callers(), 1);
+  assert.equal(limiter.callers(), 1);
 });
 
 test('a bucket that is used again and again is not pushed out by a flood of others', () => {
-  const guard = createBurstGuard({ clock: new HandClock().read, capacity: 10, perSecond: 1, maxCallers: 10 });
-  guard.take('ann', 10);
+  const limiter = createBurstLimit({
+    clock: new HandClock().read,
+    capacity: 10,
+    perSecond: 1,
+    maxCallers: 10,
+  });
+  limiter.take('ann', 10);
   for (let caller = 0; caller < 1_000; caller += 1) {
-    guard.take(`caller ${caller}`);
-    assert.equal(guard.take('ann').admitted, false);
-    assert.ok(guard.callers() <= 10);
+    limiter.take(`caller ${caller}`);
+    assert.equal(limiter.take('ann').admitted, false);
+    assert.ok(limiter.callers() <= 10);
   }
 });
 
 test('a bucket is kept until it is full, however busy the others are', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1 });
+  const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
   clock.now += 4_900;
-  guard.take('ann', 10);
+  limiter.take('ann', 10);
   for (const pause of [100, 5_000]) {
     clock.now += pause;
-    guard.take('ben');
+    limiter.take('ben');
   }
-  assert.equal(guard.take('ann', 6).admitted, false);
-  assert.equal(guard.take('ann', 5).admitted, true);
+  assert.equal(limiter.take('ann', 6).admitted, false);
+  assert.equal(limiter.take('ann', 5).admitted, true);
 });
 
 test('buckets still leave after the clock went back', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 1 });
-  for (let caller = 0; caller < 50; caller += 1) guard.take(`caller ${caller}`);
+  const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
+  for (let caller = 0; caller < 50; caller += 1) limiter.take(`caller ${caller}`);
   clock.now -= 3_600_000;
   for (let turn = 0; turn < 3; turn += 1) {
-    guard.take('ann');
+    limiter.take('ann');
     clock.now += 10_000;
   }
-  guard.take('ann');
-  assert.equal(guard.callers(), 1);
+  limiter.take('ann');
+  assert.equal(limiter.callers(), 1);
 });
 
 test('what is left and when it is full again are told by the clock of the moment', () => {
   const clock = new HandClock();
-  const guard = createBurstGuard({ clock: clock.read, capacity: 10, perSecond: 2 });
+  const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 2 });
   clock.now += 60_000;
-  assert.deepEqual(guard.take('ann', 7).window, {
+  assert.deepEqual(limiter.take('ann', 7).window, {
     name: 'burst',
     limit: 10,
     remaining: 3,
     resetAt: clock.now + 3_500,
   });
   clock.now += 250;
-  assert.deepEqual(guard.take('ann', 5), {
+  assert.deepEqual(limiter.take('ann', 5), {
     admitted: false,
     window: { name: 'burst', limit: 10, remaining: 3, resetAt: clock.now + 1_000 },
     now: clock.now,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
 import { limitBody, rateLimitHeaders } from './decision.ts';
-import { createBurstGuard } from './guard.ts';
+import { createBurstLimit } from './limiter.ts';
 import { POLICY_NAMES } from './policies.ts';
 
 test('an admitted request has every header but Retry-After, and all windows by name', async () => {
@@ -56,10 +56,10 @@ test('a refused request has them all, and its body names the window', async () =
   assert.deepEqual(limitBody(refused.window), { name: 'comparison.minute', per: 'minute', limit: 1, reset });
 });
 
-test('the burst guard speaks the same way', () => {
-  const guard = createBurstGuard({ clock: new HandClock().read, capacity: 1 });
-  guard.take('ann');
-  const refused = guard.take('ann');
+test('the burst limit speaks the same way', () => {
+  const limiter = createBurstLimit({ clock: new HandClock().read, capacity: 1 });
+  limiter.take('ann');
+  const refused = limiter.take('ann');
   assert.equal(rateLimitHeaders(refused)['Retry-After'], '1');
   assert.equal(rateLimitHeaders(refused)['RateLimit-Policy'], '"burst";q=1;w=10');
   assert.equal(rateLimitHeaders(refused)['RateLimit'], '"burst";r=0;t=1');

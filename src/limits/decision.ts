@@ -2,9 +2,9 @@
  * What follows from how the windows of one request stand, the same for every store: which window refuses, which one a
  * caller is told of, and in which words (headers, and the `limit` of a 429 body). All times are Unix milliseconds.
  */
-import type { BurstDecision } from './guard.ts';
+import type { BurstDecision } from './limiter.ts';
 import { type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
-import type { Caller, Decision, Receipt, Refusal, WindowState } from './port.ts';
+import type { Caller, Decision, Refusal, Reservation, WindowState } from './port.ts';
 
 export const ROLLING_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -85,10 +85,10 @@ export function refusalBy(
 }
 
 /** After one unit of each was taken, it tells the window with the fewest left; of equal ones, the one that resets later. */
-export function admissionTo(readings: readonly Reading[], now: number, receipt: Receipt) {
+export function admissionTo(readings: readonly Reading[], now: number, reservation: Reservation) {
   const windows = readings.map((reading) => stateOf(reading, 1));
   const window = windows.reduce((tightest, next) => (isTighter(next, tightest) ? next : tightest));
-  return { admitted: true, window, windows, now, receipt } as const;
+  return { admitted: true, window, windows, now, reservation } as const;
 }
 
 const stateOf = ({ name, limit, used, resetAt, together }: Reading, taken: number): WindowState =>
@@ -134,7 +134,7 @@ function allWindows(windows: readonly WindowState[], now: number) {
   return { policy, left };
 }
 
-/** How long a window is; a bucket of the burst guard is full again after ten. */
+/** How long a window is; a bucket of the burst limit is full again after ten. */
 function secondsOf(name: WindowState['name']): number {
   if (name === 'burst') return 10;
   return name.endsWith('.minute') ? 60 : 86_400;

@@ -148,16 +148,16 @@ test('a clock that goes back gives no allowance back, and the wait it tells is s
   assert.equal(counters.take('list', ANN).window.name, 'list.day');
 });
 
-test('a receipt gives back every unit, once, and only to whom it was given', async () => {
+test('a reservation gives back every unit, once, and only to whom it was given', async () => {
   const { counters } = await rigOf(DEFAULT_POLICIES);
   const kept = counters.take('comparison_uncached', ANN);
   const before = await counters.usage();
   const failed = counters.take('comparison_uncached', ANN);
   assert.ok(failed.admitted && kept.admitted);
-  counters.giveBack(failed.receipt);
+  counters.refund(failed.reservation);
   assert.deepEqual(await counters.usage(), before);
-  counters.giveBack(failed.receipt);
-  counters.giveBack({ ...kept.receipt });
+  counters.refund(failed.reservation);
+  counters.refund({ ...kept.reservation });
   assert.deepEqual(await counters.usage(), before);
 });
 
@@ -167,7 +167,7 @@ test('a unit that is given back after midnight does not lower the new day', asyn
   clock.now = MIDNIGHT;
   counters.take('comparison', ANN);
   assert.ok(old.admitted);
-  counters.giveBack(old.receipt);
+  counters.refund(old.reservation);
   const usage = await counters.usage();
   const taken = Object.fromEntries(usage.map((window) => [window.name, window.taken]));
   assert.equal(taken['comparison.day'], 1);

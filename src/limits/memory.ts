@@ -3,8 +3,8 @@
  * nothing can come between the check and the taking. The journal gets the counts behind the answers' back.
  */
 import { callerOf } from './caller.ts';
+import { CounterTable } from './counter-table.ts';
 import { admissionTo, refusalBy } from './decision.ts';
-import { Ledger } from './ledger.ts';
 import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from './policies.ts';
 import {
   type Caller,
@@ -14,7 +14,7 @@ import {
   CountersUnavailable,
   type Decision,
   type HeldCallers,
-  type Receipt,
+  type Reservation,
 } from './port.ts';
 import { type Schedule, WriteBehind, type WriteState } from './write-behind.ts';
 
@@ -47,7 +47,7 @@ export interface MemoryCountersOptions {
 
 export interface MemoryCounters extends CounterStore {
   take(kind: RequestKind, caller: Caller | string): Decision;
-  giveBack(receipt: Receipt): void;
+  refund(reservation: Reservation): void;
   /** `ok`, or why every decision is refused with `CountersUnavailable` at the moment. */
   state(): WriteState;
   /** The journal was lost: every count is written again. */
@@ -63,8 +63,8 @@ export const NO_JOURNAL: CounterJournal = Object.freeze({ async *load() {}, asyn
 /** Less than this is a clock that is being set, not one that went back. */
 const CLOCK_SLACK_MS = 1000;
 
-/** A receipt is its own mark: only the very object that a decision gave out is taken back, and only once. */
-class MemoryReceipt implements Receipt {
+/** A reservation is its own mark: only the very object that a decision gave out is taken back, and only once. */
+class MemoryReservation implements Reservation {
   readonly mark = '';
   readonly kind: RequestKind;
   readonly keys: readonly string[];
@@ -87,15 +87,15 @@ export async function createMemoryCounters({
   onEvent = () => {},
   schedule = scheduleTimer,
 }: MemoryCountersOptions): Promise<MemoryCounters> {
-  const ledger = new Ledger(policies, { callers: maxCallers, units: maxUnits });
+  const table = new CounterTable(policies, { callers: maxCallers, units: maxUnits });
   let state: WriteState = 'ok';
   const writer = new WriteBehind({
-    changed: ledger.changed,
+    changed: table.changed,
     schedule,
     onTick() {
-      const before = ledger.callers;
-      ledger.sweep(windowTime(clock()), SWEPT_IN_A_TICK, ENDED_IN_A_TICK);
-      if (ledger.callers < before) isFull = false;
+      const before = table.callers;
+      table.sweep(windowTime(clock()), SWEPT_IN_A_TICK, ENDED_IN_A_TICK);
+      if (table.callers < before) isFull = false;
     },
     onState(next) {
       state = next;
@@ -121,7 +121,7 @@ export async function createMemoryCounters({
   let isFull = false;
   let closing: Promise<void> | null = null;
   for await (const rows of journal.load()) {
-    latest = Math.max(latest, ledger.restore(rows));
+    latest = Math.max(latest, table.restore(rows));
   }
   writer.start();
 
@@ -135,14 +135,14 @@ export async function createMemoryCounters({
       const now = clock();
       const time = windowTime(now);
       try {
-        const { readings, refusedBy } = ledger.take(kind, caller, time);
+        const { readings, refusedBy } = table.take(kind, caller, time);
         return refusedBy === null
-          ? admissionTo(readings, now, new MemoryReceipt(kind, caller, time))
+          ? admissionTo(readings, now, new MemoryReservation(kind, caller, time))
           : refusalBy(refusedBy, now, readings);
       } catch (error) {
         if (error instanceof CountersUnavailable && !isFull) {
           isFull = true;
-          onEvent({ type: 'counters_full', callers: ledger.callers });
+          onEvent({ type: 'counters_full', callers: table.callers });
         }
         throw error;
       }
@@ -150,22 +150,22 @@ export async function createMemoryCounters({
     refusal(kind, caller) {
       if (closing !== null || state !== 'ok') return null;
       const now = clock();
-      const { readings, refusedBy } = ledger.look(kind, callerOf(caller), windowTime(now));
+      const { readings, refusedBy } = table.look(kind, callerOf(caller), windowTime(now));
       return refusedBy === null ? null : refusalBy(refusedBy, now, readings);
     },
-    giveBack(receipt) {
-      if (!(receipt instanceof MemoryReceipt) || receipt.isSpent) return;
-      receipt.isSpent = true;
-      ledger.giveBack(receipt, windowTime(clock()));
+    refund(reservation) {
+      if (!(reservation instanceof MemoryReservation) || reservation.isSpent) return;
+      reservation.isSpent = true;
+      table.refund(reservation, windowTime(clock()));
     },
-    usage: async () => ledger.usage(windowTime(clock())),
+    usage: async () => table.usage(windowTime(clock())),
     secret: async () => secret,
     state: () => state,
-    rewrite: () => ledger.rewrite(),
-    held: () => ({ callers: ledger.callers, max: maxCallers, isFull }),
-    budgets: async () => ledger.usage(windowTime(clock()), POLICY_NAMES.filter(isServiceWindow)),
+    rewrite: () => table.rewrite(),
+    held: () => ({ callers: table.callers, max: maxCallers, isFull }),
+    budgets: async () => table.usage(windowTime(clock()), POLICY_NAMES.filter(isServiceWindow)),
     usePolicies(changed) {
-      ledger.policies = changed;
+      table.policies = changed;
     },
     close() {
       closing ??= writer.finish();

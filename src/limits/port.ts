@@ -31,13 +31,13 @@ export interface Caller {
 }
 
 /** What to give back if the computation fails. Opaque to all but the store that made it. */
-export interface Receipt {
+export interface Reservation {
   readonly kind: RequestKind;
   /** Whose units they are: the caller's, and its network's under an agreement. */
   readonly keys: readonly string[];
   /** When it was taken, on the store's clock, in milliseconds. */
   readonly takenAt: number;
-  /** Store's own mark, so that a second give-back of the same receipt does nothing. */
+  /** Store's own mark, so that a second give-back of the same reservation does nothing. */
   readonly mark: string;
 }
 
@@ -48,7 +48,7 @@ export type Decision =
       /** All windows that were taken from, the caller's first. */
       readonly windows?: readonly WindowState[];
       readonly now: number;
-      readonly receipt: Receipt;
+      readonly reservation: Reservation;
     }
   | {
       readonly admitted: false;
@@ -93,8 +93,8 @@ export interface CounterStore {
    * has nothing left be refused before anything is looked up for him.
    */
   refusal(kind: RequestKind, caller: Caller | string): Refusal | null;
-  /** Returns every unit of a receipt. May over-count where the store cannot be reached; never under-counts. */
-  giveBack(receipt: Receipt): void | Promise<void>;
+  /** Returns every unit of a reservation. May over-count where the store cannot be reached; never under-counts. */
+  refund(reservation: Reservation): void | Promise<void>;
   usage(): Promise<readonly WindowUsage[]>;
   /** The same of the service's windows alone: quick, for every scrape of the metrics. */
   budgets(): Promise<readonly WindowUsage[]>;

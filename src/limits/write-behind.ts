@@ -5,7 +5,7 @@
  * so no request is admitted while a count older than one second could be lost. Ticks are counted rather than read
  * from a clock, so that a pause of this process, in which nothing is admitted either, is not mistaken for a slow disk.
  */
-import type { Holder } from './ledger.ts';
+import type { Counter } from './counter-table.ts';
 import { type CounterRow, CountersUnavailable } from './port.ts';
 
 export const TICK_MS = 250;
@@ -21,7 +21,7 @@ export type WriteState = 'ok' | 'write failed' | 'write late';
 
 export interface WriteBehindOptions {
   /** What is to be written; taken out when it is handed over, and put back where that fails. */
-  readonly changed: Set<Holder>;
+  readonly changed: Set<Counter>;
   readonly schedule: Schedule;
   /** At each tick, before changes are handed over. */
   onTick(): void;
@@ -79,14 +79,14 @@ export class WriteBehind {
     const { changed } = this.#options;
     let failed = false;
     while (this.#waitingSince !== null && !failed) {
-      const holders = [...changed];
+      const counters = [...changed];
       changed.clear();
       this.#writingSince = this.#waitingSince;
       this.#waitingSince = null;
-      for (let from = 0; from < holders.length && !failed; from += ROWS_IN_A_SAVE) {
-        failed = !(await this.#write(holders.slice(from, from + ROWS_IN_A_SAVE)));
+      for (let from = 0; from < counters.length && !failed; from += ROWS_IN_A_SAVE) {
+        failed = !(await this.#write(counters.slice(from, from + ROWS_IN_A_SAVE)));
         if (!failed) continue;
-        for (const holder of holders.slice(from)) changed.add(holder);
+        for (const counter of counters.slice(from)) changed.add(counter);
         this.#waitingSince = this.#writingSince;
         this.#ticksToWait = TICKS_TO_RETRY;
       }
@@ -96,14 +96,14 @@ export class WriteBehind {
     }
   }
 
-  async #write(holders: readonly Holder[]): Promise<boolean> {
-    const written: [Holder, CounterRow][] = [];
-    for (const holder of holders) {
-      const row = holder.row();
+  async #write(counters: readonly Counter[]): Promise<boolean> {
+    const written: [Counter, CounterRow][] = [];
+    for (const counter of counters) {
+      const row = counter.row();
       // Taken and given back before it was ever written: the journal knows nothing of it.
-      if (row.count === 0 && !holder.isKept) continue;
-      holder.isKept = true;
-      written.push([holder, row]);
+      if (row.count === 0 && !counter.isKept) continue;
+      counter.isKept = true;
+      written.push([counter, row]);
     }
     if (written.length === 0) return true;
     try {
@@ -112,7 +112,7 @@ export class WriteBehind {
       // The journal says why to the operator; here it matters only that it failed.
       return false;
     }
-    for (const [holder, { count }] of written) if (count === 0) holder.isKept = false;
+    for (const [counter, { count }] of written) if (count === 0) counter.isKept = false;
     return true;
   }
 

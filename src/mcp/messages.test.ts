@@ -95,9 +95,9 @@ test('a batch of notifications alone is accepted without an answer', async () =>
   assert.deepEqual([status, body], [202, null]);
 });
 
-test('a batch of one takes nothing more from the burst guard', async () => {
+test('a batch of one takes nothing more from the burst limit', async () => {
   const { post, bucket } = fakeEndpoint({
-    guard: {
+    limiter: {
       forSubject: (caller) => caller,
       burst: () => {
         throw new Error('not to be asked');

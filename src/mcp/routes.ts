@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
-import type { Guard } from '../limits/guard.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { instructionsFor, serverEntry } from './introduction.ts';
@@ -21,7 +21,7 @@ export { renderMcpProblem } from './reply.ts';
 
 export interface McpOptions {
   readonly comparison: Pick<Comparison, 'plans' | 'countries'>;
-  readonly guard: Pick<Guard, 'burst' | 'forSubject'>;
+  readonly limiter: Pick<Limiter, 'burst' | 'forSubject'>;
   readonly identity: Identity;
   readonly baseUrlIsSet: boolean;
   /** Known once the service listens. */
@@ -36,7 +36,7 @@ export interface McpOptions {
 export function mcpRoutes(options: McpOptions): Route[] {
   const {
     comparison,
-    guard,
+    limiter,
     identity,
     baseUrlIsSet,
     port,
@@ -66,7 +66,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
       handle: createTransport({
         era2025: createEra2025(facts),
         era2026: createEra2026(facts),
-        guard,
+        limiter,
         origin: { baseUrl, baseUrlIsSet, port },
       }),
     },

@@ -77,7 +77,7 @@ test('Accept is refused only where it excludes JSON', async () => {
   }
 });
 
-test('a batch is answered in order, without its notifications, and each message takes one from the burst guard', async () => {
+test('a batch is answered in order, without its notifications, and each message takes one from the burst limit', async () => {
   const { post, bucket } = fakeEndpoint();
   const { remaining } = bucket.take('a-caller', 1).window;
   const body = [ping('a'), { jsonrpc: '2.0', method: 'notifications/x' }, 7, ping('a'), search('s')];
@@ -93,7 +93,7 @@ test('a batch is answered in order, without its notifications, and each message 
   assert.equal(bucket.take('a-caller', 1).window.remaining, remaining - 4 - 1);
 });
 
-test('a batch that the burst guard refuses runs nothing and says how long to wait', async () => {
+test('a batch that the burst limit refuses runs nothing and says how long to wait', async () => {
   const { post, bucket, comparison } = fakeEndpoint();
   bucket.take('a-caller', 90);
   const { status, json, headers } = await post({ body: Array.from({ length: 20 }, (_, id) => search(id)) });

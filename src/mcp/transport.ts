@@ -8,7 +8,7 @@ import { NO_STORE } from '../http/headers.ts';
 import { burstProblem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
-import type { Caller, Guard } from '../limits/guard.ts';
+import type { Caller, Limiter } from '../limits/limiter.ts';
 import {
   isObject,
   type Message,
@@ -33,14 +33,14 @@ import {
 export interface TransportOptions {
   readonly era2025: Era2025;
   readonly era2026: Era2026;
-  readonly guard: Pick<Guard, 'burst' | 'forSubject'>;
+  readonly limiter: Pick<Limiter, 'burst' | 'forSubject'>;
   readonly origin: OriginOptions;
 }
 
 /** The service's own figure: a person's assistant asks a few things at once, a loop asks many. */
 export const BATCH_MAX = 20;
 
-export function createTransport({ era2025, era2026, guard, origin }: TransportOptions) {
+export function createTransport({ era2025, era2026, limiter, origin }: TransportOptions) {
   const originProblem = originRule(origin);
   const spoken = [...era2025.byVersion.keys()].join(', ');
   const unsupportedVersion = invalidRequest(
@@ -95,7 +95,7 @@ export function createTransport({ era2025, era2026, guard, origin }: TransportOp
     const fault = batchFault(values, protocol);
     if (fault !== null) return alone(null, invalidRequest(fault));
     // The request itself has taken one already.
-    const burst = values.length === 1 ? null : guard.burst(request.caller, values.length - 1);
+    const burst = values.length === 1 ? null : limiter.burst(request.caller, values.length - 1);
     if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
     const answers: { id: RequestId | null; reply: Reply }[] = [];
     // One after the other, so that what is left of a quota goes to the calls in their order.
@@ -108,11 +108,11 @@ export function createTransport({ era2025, era2026, guard, origin }: TransportOp
     return answers.length === 0 ? ACCEPTED : together(answers);
   }
 
-  /** Under some agreements a person is told apart by the name that the client gives; the guard decides whether it counts. */
+  /** Under some agreements a person is told apart by the name that the client gives; the limiter decides whether it counts. */
   function whoAsks({ method, params }: Request, { caller }: RequestFacts): Caller {
     if (method !== 'tools/call') return caller;
     const meta = params['_meta'] as Record<string, unknown> | null | undefined;
-    return guard.forSubject(caller, meta?.['openai/subject']);
+    return limiter.forSubject(caller, meta?.['openai/subject']);
   }
 
   /** null: the header names a version that we do not speak. */

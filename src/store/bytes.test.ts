@@ -11,7 +11,7 @@ test('a hash in pieces is the hash of the whole, whatever its length', async () 
   }
 });
 
-test('others have their turn while a large part is hashed', async () => {
+test('others have their turn while a large blob is hashed', async () => {
   let turns = 0;
   let waiting = true;
   const other = () => {

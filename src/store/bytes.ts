@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 
-// The hash of a large part, in pieces: neither a second copy of it, nor a thread that stands still meanwhile.
+// The hash of a large blob, in pieces: neither a second copy of it, nor a thread that stands still meanwhile.
 
 /** Some tenths of a millisecond each. */
 const PIECE_BYTES = 1 << 19;

@@ -6,28 +6,28 @@
 import type { CounterJournal, CounterStore } from '../limits/port.ts';
 
 /** An immutable run of bytes, named by its content. */
-export interface PartRef {
+export interface BlobRef {
   /** Hex. */
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** One published state of the catalogue. An edition is complete before anybody can see it. */
-export interface Edition {
+/** One published state of the catalogue. A snapshot is complete before anybody can see it. */
+export interface Snapshot {
   /** Counts up by one with every publication and every rollback. */
   readonly serial: number;
   readonly publishedAt: number;
   /** What the catalogue says. Its hash is the catalogue's version. */
-  readonly content: PartRef;
+  readonly content: BlobRef;
   /** When each plan was seen. Apart from the content, so that seeing the same again makes no new version. */
-  readonly observations: PartRef;
+  readonly observations: BlobRef;
   /** A rollback also drops every cached answer; a publication lets them live out their time. */
   readonly reason: 'publish' | 'rollback';
-  /** What changed against the edition before, for the operator: small JSON. */
-  readonly summary: EditionSummary;
+  /** What changed against the snapshot before, for the operator: small JSON. */
+  readonly summary: SnapshotSummary;
 }
 
-export interface EditionSummary {
+export interface SnapshotSummary {
   readonly plans: number;
   readonly added: number;
   readonly removed: number;
@@ -35,19 +35,19 @@ export interface EditionSummary {
 }
 
 export interface SnapshotStore {
-  hasPart(sha256: string): Promise<boolean>;
-  /** Written in chunks; visible to `getPart` only once every chunk is there. Writing the same bytes again is free. */
-  putPart(bytes: Uint8Array): Promise<PartRef>;
-  /** Bytes of the caller's own. Rejects with `StoreError` where the part is missing, short or altered. */
-  getPart(ref: PartRef): Promise<Uint8Array>;
-  /** Makes an edition current, atomically. Refused where one of its parts is not complete. */
-  announce(edition: Omit<Edition, 'serial'>): Promise<Edition>;
-  current(): Promise<Edition | null>;
+  hasBlob(sha256: string): Promise<boolean>;
+  /** Written in chunks; visible to `getBlob` only once every chunk is there. Writing the same bytes again is free. */
+  putBlob(bytes: Uint8Array): Promise<BlobRef>;
+  /** Bytes of the caller's own. Rejects with `StoreError` where the blob is missing, short or altered. */
+  getBlob(ref: BlobRef): Promise<Uint8Array>;
+  /** Makes a snapshot current, atomically. Refused where one of its blobs is not complete. */
+  announce(snapshot: Omit<Snapshot, 'serial'>): Promise<Snapshot>;
+  current(): Promise<Snapshot | null>;
   /** Newest first. */
-  list(limit: number): Promise<readonly Edition[]>;
+  list(limit: number): Promise<readonly Snapshot[]>;
   /** Calls back soon after another process (or this one) announced. Returns the way to stop. */
-  watch(onEdition: (edition: Edition) => void): () => void;
-  /** Drops these editions, by serial, but never the newest; and parts that no edition names any more. */
+  watch(onSnapshot: (snapshot: Snapshot) => void): () => void;
+  /** Drops these snapshots, by serial, but never the newest; and blobs that no snapshot names any more. */
   prune(drop: readonly number[]): Promise<void>;
 }
 
@@ -105,8 +105,8 @@ export class StoreError extends Error {
 
 export type StoreErrorCode =
   | 'unavailable'
-  | 'missing_part'
-  | 'altered_part'
+  | 'missing_blob'
+  | 'altered_blob'
   | 'folder_in_use'
   | 'incompatible'
   | 'full';
@@ -127,7 +127,7 @@ export type StoreEventKind =
   | 'damaged'
   /** A shared store came back without its counts. */
   | 'counts_lost'
-  | 'give_back_failed'
+  | 'refund_failed'
   /** Other users of the machine may look into the store's folder. */
   | 'open_to_others'
   | 'clock_went_back'
@@ -157,7 +157,7 @@ export const noCounters: MakeCounters = (_journal, secret): HeldCounters => ({
     throw new Error('this store was opened without counters');
   },
   refusal: () => null,
-  giveBack() {},
+  refund() {},
   usage: async () => [],
   budgets: async () => [],
   usePolicies() {},

@@ -206,7 +206,7 @@ test('with the uncached budget spent, cached trips answer and others get 429 tha
   }
 });
 
-test('the burst guard refuses before anything is parsed, in the language of the route, and takes no quota', async () => {
+test('the burst limit refuses before anything is parsed, in the language of the route, and takes no quota', async () => {
   let now = START;
   const service = await startTestService({
     clock: () => now,

@@ -8,12 +8,12 @@ import { renderProblem } from '../../src/http/problems.ts';
 import { createRawRefusals } from '../../src/http/raw-refusals.ts';
 import { createRouter, type HttpAnswer } from '../../src/http/router.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import type { Guard } from '../../src/limits/guard.ts';
+import type { Limiter } from '../../src/limits/limiter.ts';
 import { until } from '../redis/support.ts';
 import { get, openClient, type RawAnswer, type RawClient, readAnswers } from './support/socket.ts';
 
 const PEER = { caller: { key: 'ann' }, isProxy: false, agreements: [] };
-const GUARD: Pick<Guard, 'identify' | 'burst'> = {
+const GUARD: Pick<Limiter, 'identify' | 'burst'> = {
   identify: () => PEER.caller,
   burst: () => ({ admitted: true, window: { name: 'burst', limit: 100, remaining: 99, resetAt: 0 }, now: 0 }),
 };
@@ -57,7 +57,7 @@ async function startHeld(t: TestContext, stalledMs?: number): Promise<Held> {
   const onFault = (error: unknown) => assert.fail(String(error));
   const listener = createListener({
     ...common,
-    guard: GUARD,
+    limiter: GUARD,
     isOverloaded: () => false,
     onFault,
     ...(stalledMs !== undefined && { stalledMs }),

@@ -7,13 +7,13 @@ import { createListener } from '../../src/http/listener.ts';
 import { renderProblem } from '../../src/http/problems.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import type { Guard } from '../../src/limits/guard.ts';
+import type { Limiter } from '../../src/limits/limiter.ts';
 import { get, openClient, readAnswers } from './support/socket.ts';
 
 /** Nobody must be asked who they are while the house is full. */
-const noGuard = new Proxy({} as Guard, {
+const noLimiter = new Proxy({} as Limiter, {
   get: () => {
-    throw new Error('the guard was asked');
+    throw new Error('the limiter was asked');
   },
 });
 
@@ -24,7 +24,7 @@ test('while the process is late everything is refused once for each connection, 
   const connections = new Connections({ maxPerCaller: 100, peerOf: () => PEER, onCrowded: () => {} });
   const never = () => assert.fail('there was a request');
   const listener = createListener({
-    guard: noGuard,
+    limiter: noLimiter,
     site: {
       find: createRouter([{ path: '/api/v1/plans', method: 'GET', area: 'api', handle: never }]),
       render: (_area, problem) => renderProblem(problem, 'https://esim.example'),

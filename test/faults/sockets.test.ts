@@ -11,10 +11,10 @@ import { type Visit, visit } from './support/visits.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const FLOOD = new URL('./support/pipeline.ts', import.meta.url);
-/** As many sockets as the burst guard allows requests. */
+/** As many sockets as the burst limit allows requests. */
 const HELD_MAX = 100;
 const ATTEMPTS = 1_000;
-/** Of 10,000 that are sent ahead: as many as the burst guard allows meanwhile, and one more on each of ten sockets. */
+/** Of 10,000 that are sent ahead: as many as the burst limit allows meanwhile, and one more on each of ten sockets. */
 const LOOKED_MAX = HELD_MAX * 1.5 + 10;
 /** One after the other; each is a caller of its own. */
 const FLOODERS = ['127.0.5.1', '127.0.5.2', '127.0.5.3'];
@@ -44,7 +44,7 @@ describe('one caller', () => {
     removeFolder(folder);
   });
 
-  test('that opens all the sockets it can holds as many as the burst guard allows, and others are served within 100 ms', async (t) => {
+  test('that opens all the sockets it can holds as many as the burst limit allows, and others are served within 100 ms', async (t) => {
     await visit(service, TRIP, '127.0.1.1');
     const sockets: Socket[] = [];
     t.after(() => {

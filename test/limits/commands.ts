@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { POLICY_NAMES, type Policies, REQUEST_KINDS, type RequestKind } from '../../src/limits/policies.ts';
-import type { Receipt } from '../../src/limits/port.ts';
+import type { Reservation } from '../../src/limits/port.ts';
 import { HandClock, keyOf, policiesWith, type Rig, rigOf } from './harness.ts';
 import { NaiveLimits } from './naive.ts';
 
 interface Real {
   rig: Rig;
-  receipts: Receipt[];
+  reservations: Reservation[];
 }
 type Command = fc.AsyncCommand<NaiveLimits, Real>;
 
@@ -19,26 +19,26 @@ const command = (name: string, run: (model: NaiveLimits, real: Real) => void | P
 });
 
 const take = (kind: RequestKind, caller: number): Command =>
-  command(`take(${kind}, ${caller})`, (model, { rig, receipts }) => {
+  command(`take(${kind}, ${caller})`, (model, { rig, reservations }) => {
     const foreseen = rig.counters.refusal(kind, keyOf(caller));
     const decision = rig.counters.take(kind, keyOf(caller));
     assert.deepEqual(foreseen, decision.admitted ? null : decision);
-    const { receipt, windows, ...seen } = { receipt: undefined, ...decision };
+    const { reservation, windows, ...seen } = { reservation: undefined, ...decision };
     assert.ok(windows?.some(({ name }) => name === decision.window.name));
     assert.deepEqual(seen, model.take(kind, keyOf(caller), rig.clock.now));
-    if (receipt !== undefined) receipts.push(receipt);
+    if (reservation !== undefined) reservations.push(reservation);
   });
 
-const giveBack = (which: number): Command =>
-  command(`giveBack(${which})`, (model, { rig, receipts }) => {
-    const receipt = receipts[which % Math.max(1, receipts.length)];
-    if (receipt === undefined) return;
-    rig.counters.giveBack(receipt);
+const refund = (which: number): Command =>
+  command(`refund(${which})`, (model, { rig, reservations }) => {
+    const reservation = reservations[which % Math.max(1, reservations.length)];
+    if (reservation === undefined) return;
+    rig.counters.refund(reservation);
     model.see(rig.clock.now);
-    model.giveBack(receipt.kind, receipt.keys[0]!, receipt.takenAt);
-    receipts.splice(receipts.indexOf(receipt), 1);
+    model.refund(reservation.kind, reservation.keys[0]!, reservation.takenAt);
+    reservations.splice(reservations.indexOf(reservation), 1);
     // A second time must do nothing; the decisions that follow would show it.
-    rig.counters.giveBack(receipt);
+    rig.counters.refund(reservation);
   });
 
 const advance = (ms: number): Command =>
@@ -102,7 +102,7 @@ const commands = fc.commands(
     // A repeated second, as around a leap second, and larger steps back.
     fc.constantFrom(-1, -1000, -60_000, -7_200_000).map(advance),
     fc.integer({ min: -1500, max: 1500 }).map(nearMidnight),
-    fc.nat(50).map(giveBack),
+    fc.nat(50).map(refund),
     fc.constant(tick()),
     fc.constantFrom('close' as const, 'crash' as const).map(restart),
     fc.constant(usage()),
@@ -124,7 +124,7 @@ export async function checkAgainstNaive(numRuns: number): Promise<void> {
       const rig = await rigOf(chosen, { clock: new HandClock(now) });
       const model = new NaiveLimits(chosen);
       model.see(now);
-      await fc.asyncModelRun(() => ({ model, real: { rig, receipts: [] } }), history);
+      await fc.asyncModelRun(() => ({ model, real: { rig, reservations: [] } }), history);
     }),
     { numRuns },
   );

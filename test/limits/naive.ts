@@ -79,7 +79,7 @@ export class NaiveLimits {
     return { admitted: true, window: tightest.find(({ resetAt }) => resetAt === latestReset)!, now };
   }
 
-  giveBack(kind: RequestKind, caller: string, takenAt: number): void {
+  refund(kind: RequestKind, caller: string, takenAt: number): void {
     for (const window of WINDOWS_OF[kind]) {
       const holder = this.policies[window].per === 'caller' ? caller : 'everybody';
       const at = this.#units.findIndex(

@@ -179,7 +179,7 @@ describe('the shared store', () => {
     assert.equal((await take(store)).admitted, true);
     await server.ask('SCRIPT', 'FLUSH');
     assert.ok(first.admitted);
-    await store.counters.giveBack(first.receipt);
+    await store.counters.refund(first.reservation);
     assert.equal(await admittedUntilRefused(store), DAY_LIMIT - 1);
     assert.equal(
       events.some(({ kind }) => kind === 'failing'),

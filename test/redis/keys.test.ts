@@ -20,7 +20,7 @@ describe('every key that the service writes', () => {
     for (const kind of REQUEST_KINDS) {
       for (const caller of ['a', 'b', 'c']) {
         const decision = await store.counters.take(kind, caller);
-        if (decision.admitted && caller !== 'a') await store.counters.giveBack(decision.receipt);
+        if (decision.admitted && caller !== 'a') await store.counters.refund(decision.reservation);
       }
     }
     for (let times = 0; times < 200; times += 1) await store.counters.take('list', 'busy');
@@ -30,11 +30,11 @@ describe('every key that the service writes', () => {
     const held = await store.leases.acquire('renewed', 60_000);
     await store.leases.renew('renewed', held!, 90_000);
     await store.documents.put('runs', 'last', Buffer.from('{}'));
-    const part = await store.snapshots.putPart(Buffer.from('part'));
+    const blob = await store.snapshots.putBlob(Buffer.from('blob'));
     await store.snapshots.announce({
       publishedAt: 1,
-      content: part,
-      observations: part,
+      content: blob,
+      observations: blob,
       reason: 'rollback',
       summary: { plans: 1, added: 1, removed: 0, priceChanges: 0 },
     });
@@ -52,7 +52,7 @@ describe('every key that the service writes', () => {
         assert.ok(left > 0 && left <= DAY_MS + MARGIN_MS, `${key} has ${left} ms to live`);
       }
     }
-    // Records, marks of give-backs, probe, answer, leases, freshness of a part: it did look at some of each.
+    // Records, marks of give-backs, probe, answer, leases, freshness of a blob: it did look at some of each.
     assert.ok(expiring >= 18, `${expiring} keys expire`);
     assert.ok(keys.length - expiring >= 8, `${keys.length - expiring} keys stay`);
     await store.close();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Policies, REQUEST_KINDS, type RequestKind } from '../../src/limits/policies.ts';
-import type { Decision, Receipt } from '../../src/limits/port.ts';
+import type { Decision, Reservation } from '../../src/limits/port.ts';
 import type { Store } from '../../src/store/port.ts';
 import { type NaiveDecision, NaiveLimits } from './naive.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';
@@ -45,7 +45,7 @@ const take = fc.record({
   caller: fc.constantFrom('a', 'b'),
   lowered: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
 });
-const giveBack = fc.record({
+const refund = fc.record({
   type: fc.constant('give back' as const),
   which: fc.nat(20),
   times: fc.integer({ min: 1, max: 2 }),
@@ -57,7 +57,7 @@ const stepsWith = (ms: fc.Arbitrary<number>) =>
   fc.array(
     fc.oneof(
       { weight: 8, arbitrary: take },
-      { weight: 1, arbitrary: giveBack },
+      { weight: 1, arbitrary: refund },
       { weight: 2, arbitrary: passing(ms) },
     ),
     { minLength: 10, maxLength: 60 },
@@ -112,7 +112,7 @@ async function replay(steps: readonly Step[], remembers: boolean): Promise<void>
   const lowered = remembers ? store : await openAt(time, monotonic, LOWERED, `model-${runs}`);
   const model = new NaiveLimits();
   let wasLowered = false;
-  const held: { receipt: Receipt; unit: Parameters<NaiveLimits['giveBack']>[0] }[] = [];
+  const held: { reservation: Reservation; unit: Parameters<NaiveLimits['refund']>[0] }[] = [];
   try {
     for (const step of steps) {
       if (step.type === 'pass') {
@@ -121,8 +121,8 @@ async function replay(steps: readonly Step[], remembers: boolean): Promise<void>
       } else if (step.type === 'give back') {
         const chosen = held[step.which % Math.max(1, held.length)];
         if (chosen === undefined) continue;
-        model.giveBack(chosen.unit);
-        for (let times = 0; times < step.times; times += 1) await store.counters.giveBack(chosen.receipt);
+        model.refund(chosen.unit);
+        for (let times = 0; times < step.times; times += 1) await store.counters.refund(chosen.reservation);
       } else {
         const { kind, caller, lowered: isLowered } = step;
         // By another process with other figures, or by this one after its file was changed.
@@ -131,7 +131,8 @@ async function replay(steps: readonly Step[], remembers: boolean): Promise<void>
         const expected = model.take(isLowered ? LOWERED : TIGHT, kind, caller, time.clock);
         const actual = await (isLowered ? lowered : store).counters.take(kind, caller);
         assertSame(actual, expected, time.clock, !remembers);
-        if (actual.admitted && expected.admitted) held.push({ receipt: actual.receipt, unit: expected.unit });
+        if (actual.admitted && expected.admitted)
+          held.push({ reservation: actual.reservation, unit: expected.unit });
       }
     }
   } finally {
@@ -152,7 +153,7 @@ describe('decisions on Redis', () => {
   it('are those of the naive model in cases that chance finds seldom', async () => {
     const take = (caller = 'a'): Step => ({ type: 'take', kind: 'comparison', caller, lowered: false });
     const pass = (ms: number): Step => ({ type: 'pass', ms });
-    const giveBack = (which: number): Step => ({ type: 'give back', which, times: 1 });
+    const refund = (which: number): Step => ({ type: 'give back', which, times: 1 });
     // A refusal has seen a later time: what is taken after the clock went back is taken at that time.
     await replay(
       [take(), take(), take(), pass(59_000), take(), pass(-49_000), take('b'), pass(61_000), take('b')],
@@ -160,7 +161,7 @@ describe('decisions on Redis', () => {
     );
     // A unit of yesterday is given back today: today's counts stay as they are.
     const day = [take(), take(), pass(60_000)];
-    await replay([take(), pass(120_000), ...day, ...day, giveBack(0), take(), take(), take()], false);
+    await replay([take(), pass(120_000), ...day, ...day, refund(0), take(), take(), take()], false);
     // A refusal until midnight is remembered; then the caller fills a window of its own that frees after midnight.
     const uncached = (caller: string): Step => ({
       type: 'take',
@@ -171,7 +172,7 @@ describe('decisions on Redis', () => {
     const spent = [uncached('a'), uncached('a'), uncached('b'), uncached('b'), uncached('a')];
     await replay([...spent, pass(60_000), take(), take(), take(), uncached('a')], true);
     // A give-back sees a time that no decision has seen; then the clock goes back to where the other unit still counts.
-    await replay([take(), take(), pass(60_000), giveBack(0), pass(-1), take(), take(), take()], false);
+    await replay([take(), take(), pass(60_000), refund(0), pass(-1), take(), take(), take()], false);
     // Given back twice, with others taken in the same millisecond.
     await replay([take(), take(), { type: 'give back', which: 1, times: 2 }, take(), take(), take()], false);
   });
@@ -228,8 +229,8 @@ describe('decisions on Redis', () => {
       const actual = await store.counters.take('list', 'busy');
       assertSame(actual, expected, time.clock, true);
       if (actual.admitted && expected.admitted && below(20) === 0) {
-        model.giveBack(expected.unit);
-        await store.counters.giveBack(actual.receipt);
+        model.refund(expected.unit);
+        await store.counters.refund(actual.reservation);
       }
     }
     // Entries that are over are written away before they outnumber the others.
@@ -309,7 +310,7 @@ describe('decisions on Redis', () => {
         ['comparison.service.day', 19, false],
       ],
     );
-    await store.counters.giveBack(tenth.receipt);
+    await store.counters.refund(tenth.reservation);
     const rest = await Promise.all(Array.from({ length: 30 }, (_, person) => take(100 + person)));
     assert.equal(rest.filter((decision) => decision.admitted).length, 10);
     const refused = await take(999);

@@ -53,7 +53,7 @@ export class NaiveLimits {
     return { admitted: true, ...shown, unit };
   }
 
-  giveBack(unit: Unit): void {
+  refund(unit: Unit): void {
     this.#units = this.#units.filter((each) => each !== unit);
   }
 

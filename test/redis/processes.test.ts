@@ -111,7 +111,7 @@ describe('refusals that a process remembers', () => {
     await there.store.counters.take('comparison', 'c');
     assert.equal((await here.store.counters.take('comparison', 'c')).admitted, false);
     assert.ok(first.admitted);
-    await there.store.counters.giveBack(first.receipt);
+    await there.store.counters.refund(first.reservation);
     await until(
       'the other process admits again',
       async () => (await here.store.counters.take('comparison', 'c')).admitted,
@@ -123,14 +123,14 @@ describe('refusals that a process remembers', () => {
 });
 
 describe('a process that is killed while it publishes', () => {
-  it('leaves the current edition, no visible part, and nothing that stays for ever', async () => {
+  it('leaves the current snapshot, no visible blob, and nothing that stays for ever', async () => {
     const keyPrefix = 'killed';
     const { store } = await openStore(server.url, { ...PATIENT, keyPrefix });
-    const part = await store.snapshots.putPart(new TextEncoder().encode('before'));
+    const blob = await store.snapshots.putBlob(new TextEncoder().encode('before'));
     const before = await store.snapshots.announce({
       publishedAt: 1,
-      content: part,
-      observations: part,
+      content: blob,
+      observations: blob,
       reason: 'publish',
       summary: { plans: 1, added: 1, removed: 0, priceChanges: 0 },
     });
@@ -146,7 +146,7 @@ describe('a process that is killed while it publishes', () => {
     await new Promise((resolve) => child.once('exit', resolve));
 
     assert.deepEqual(await store.snapshots.current(), before);
-    assert.equal(await server.ask('HLEN', '{killed:s}:parts'), 1);
+    assert.equal(await server.ask('HLEN', '{killed:s}:blobs'), 1);
     for (const key of await keysOf('{killed:s}:chunk:*')) {
       const left = Number(await server.ask('PTTL', key));
       assert.ok(sealed.includes(key) ? left === -1 : left > 0, `${key} has ${left} ms to live`);

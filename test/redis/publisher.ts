@@ -1,4 +1,4 @@
-/** A process that begins to publish a large part; it is killed before it can finish. */
+/** A process that begins to publish a large blob; it is killed before it can finish. */
 import { randomBytes } from 'node:crypto';
 import { openStore, PATIENT } from './support.ts';
 
@@ -11,5 +11,5 @@ interface Task {
 const { url, keyPrefix, bytes = 200_000_000 } = JSON.parse(process.argv[2]!) as Task;
 const { store } = await openStore(url, { ...PATIENT, keyPrefix });
 console.log('publishing');
-await store.snapshots.putPart(randomBytes(bytes));
+await store.snapshots.putBlob(randomBytes(bytes));
 console.log('published');

@@ -47,7 +47,7 @@ describe('four processes on one Redis', () => {
     return good;
   }
 
-  test('all serve the same edition, and one computation serves all', async () => {
+  test('all serve the same snapshot, and one computation serves all', async () => {
     const bodies = await Promise.all(
       services.map(async (_, index) => (await ask(index, TRIP, '198.51.100.1')).text()),
     );

@@ -40,12 +40,12 @@ describe('Redis over TLS', () => {
     const heard = new Promise<number>((resolve) => {
       there.store.snapshots.watch(({ serial }) => resolve(serial));
     });
-    const part = await here.store.snapshots.putPart(new Uint8Array(3_000_000).fill(7));
+    const blob = await here.store.snapshots.putBlob(new Uint8Array(3_000_000).fill(7));
     const summary = { plans: 0, added: 0, removed: 0, priceChanges: 0 };
-    const draft = { publishedAt: 1, content: part, observations: part, reason: 'publish' as const, summary };
+    const draft = { publishedAt: 1, content: blob, observations: blob, reason: 'publish' as const, summary };
     const { serial } = await here.store.snapshots.announce(draft);
     assert.equal(await heard, serial);
-    assert.equal((await there.store.snapshots.getPart(part)).length, 3_000_000);
+    assert.equal((await there.store.snapshots.getBlob(blob)).length, 3_000_000);
     // Every connection was encrypted: the plain port saw none but this one.
     const clients = String(await server.ask('CLIENT', 'LIST')).split('\n');
     const plain = clients.filter((line) => line.includes(`laddr=127.0.0.1:${server.port} `));

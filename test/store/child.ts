@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { openEmbeddedStore } from '../../src/store/embedded/open.ts';
 import { noCounters, StoreError } from '../../src/store/port.ts';
-import { editionOf } from './suite.ts';
+import { snapshotOf } from './suite.ts';
 
 const [folder, task] = process.argv.slice(2) as [string, 'own' | 'announce-one' | 'announce-many'];
 /** Several chunks, so that an end may come between two of them; random, so that packing does not shrink it. */
@@ -14,9 +14,9 @@ const PART_BYTES = 9_000_000;
 const ROUNDS = 1_000;
 
 async function announce(store: Awaited<ReturnType<typeof openEmbeddedStore>>, bytes: number) {
-  const content = await store.snapshots.putPart(new Uint8Array(randomBytes(bytes)));
-  const observations = await store.snapshots.putPart(new Uint8Array(randomBytes(bytes / 9)));
-  return store.snapshots.announce(editionOf(content, observations));
+  const content = await store.snapshots.putBlob(new Uint8Array(randomBytes(bytes)));
+  const observations = await store.snapshots.putBlob(new Uint8Array(randomBytes(bytes / 9)));
+  return store.snapshots.announce(snapshotOf(content, observations));
 }
 
 try {

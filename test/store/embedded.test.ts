@@ -11,10 +11,10 @@ import { createMemoryCounters } from '../../src/limits/memory.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import type { CounterRow } from '../../src/limits/port.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
-import { type Edition, type MakeCounters, noCounters, type Store } from '../../src/store/port.ts';
+import { type MakeCounters, noCounters, type Snapshot, type Store } from '../../src/store/port.ts';
 import { until } from '../redis/support.ts';
 import { TestFolder } from './folder.ts';
-import { describeStore, editionOf } from './suite.ts';
+import { describeStore, snapshotOf } from './suite.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 
@@ -80,10 +80,10 @@ describe('the embedded store', () => {
     await ended;
   }
 
-  async function announce(store: Store, word: string): Promise<Edition> {
-    const content = await store.snapshots.putPart(text(`content ${word}`));
-    const observations = await store.snapshots.putPart(text(`observations ${word}`));
-    return store.snapshots.announce(editionOf(content, observations));
+  async function announce(store: Store, word: string): Promise<Snapshot> {
+    const content = await store.snapshots.putBlob(text(`content ${word}`));
+    const observations = await store.snapshots.putBlob(text(`observations ${word}`));
+    return store.snapshots.announce(snapshotOf(content, observations));
   }
 
   /** A second hand on the file, as a failing disk or another program is. */
@@ -126,16 +126,16 @@ describe('the embedded store', () => {
   });
 
   describe('another process', () => {
-    it('announces an edition, and a watcher here hears of it and can read it', async () => {
+    it('announces a snapshot, and a watcher here hears of it and can read it', async () => {
       const store = await folder.open('own');
-      const heard = new Promise<Edition>((resolve) => store.snapshots.watch(resolve));
+      const heard = new Promise<Snapshot>((resolve) => store.snapshots.watch(resolve));
       await start('announce-one');
-      const edition = await heard;
-      assert.equal((await store.snapshots.getPart(edition.content)).byteLength, 900);
-      assert.deepEqual(await store.snapshots.current(), edition);
+      const snapshot = await heard;
+      assert.equal((await store.snapshots.getBlob(snapshot.content)).byteLength, 900);
+      assert.deepEqual(await store.snapshots.current(), snapshot);
     });
 
-    it('may be killed at any moment of a publication: every edition that shows is whole', async () => {
+    it('may be killed at any moment of a publication: every snapshot that shows is whole', async () => {
       const store = await folder.open('own');
       await announce(store, 'before');
       let whole = 0;
@@ -145,9 +145,9 @@ describe('the embedded store', () => {
         const timer = setTimeout(() => child.kill('SIGKILL'), delayMs);
         await once(child, 'exit');
         clearTimeout(timer);
-        for (const edition of await store.snapshots.list(3)) {
-          await store.snapshots.getPart(edition.content);
-          await store.snapshots.getPart(edition.observations);
+        for (const snapshot of await store.snapshots.list(3)) {
+          await store.snapshots.getBlob(snapshot.content);
+          await store.snapshots.getBlob(snapshot.observations);
           whole += 1;
         }
       }
@@ -156,25 +156,25 @@ describe('the embedded store', () => {
       assert.deepEqual(await store.snapshots.current(), next);
       folder.now = Date.now() + 2 * 3_600_000;
       await store.snapshots.prune((await store.snapshots.list(99)).map(({ serial }) => serial));
-      const parts = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM parts').get());
+      const blobs = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM blobs').get());
       const chunks = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM chunks').get());
-      assert.equal(Number(parts?.['n']), 2);
+      assert.equal(Number(blobs?.['n']), 2);
       assert.equal(Number(chunks?.['n']), 2);
     });
   });
 
   describe('a restart', () => {
-    it('finds editions, answers, documents, leases and the secret as they were', async () => {
+    it('finds snapshots, answers, documents, leases and the secret as they were', async () => {
       const first = await folder.open('own');
-      const edition = await announce(first, 'kept');
+      const snapshot = await announce(first, 'kept');
       await first.cache.put('trip', text('answer'), folder.now + 60_000);
       await first.documents.put('runs', 'one', text('run'));
       await first.leases.acquire('ingest', 60_000);
       const secret = await first.counters.secret();
       await first.close();
       const second = await folder.open('own');
-      assert.deepEqual(await second.snapshots.current(), edition);
-      assert.deepEqual(await second.snapshots.getPart(edition.content), text('content kept'));
+      assert.deepEqual(await second.snapshots.current(), snapshot);
+      assert.deepEqual(await second.snapshots.getBlob(snapshot.content), text('content kept'));
       assert.deepEqual(await second.cache.get('trip'), text('answer'));
       assert.deepEqual(await second.documents.get('runs', 'one'), text('run'));
       assert.equal(await second.leases.acquire('ingest', 1), null);
@@ -255,7 +255,7 @@ describe('the embedded store', () => {
       const store = await folder.open('own');
       const secret = await store.counters.secret();
       for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
-      const heard = new Promise<Edition>((resolve) => store.snapshots.watch(resolve));
+      const heard = new Promise<Snapshot>((resolve) => store.snapshots.watch(resolve));
       withFile((db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       const file = await openFile(join(folder.path, 'esim.db'), 'r+');
       await file.write(Buffer.alloc(400_000, 0x5a), 0, 400_000, 4_096);
@@ -270,8 +270,8 @@ describe('the embedded store', () => {
       }
       assert.equal(failures, 1);
       await folder.event('damaged');
-      const edition = await announce(store, 'after');
-      assert.deepEqual(await heard, edition);
+      const snapshot = await announce(store, 'after');
+      assert.deepEqual(await heard, snapshot);
       await store.close();
       const next = await folder.open('own');
       assert.deepEqual(await next.counters.secret(), secret);
@@ -329,33 +329,33 @@ describe('the embedded store', () => {
       });
     });
 
-    it('with a part that its writer left half-way has no such part, until it is written whole', async () => {
+    it('with a blob that its writer left half-way has no such blob, until it is written whole', async () => {
       const store = await folder.open('own');
       const bytes = new Uint8Array(randomBytes(9_000_000));
-      const ref = await store.snapshots.putPart(bytes);
+      const ref = await store.snapshots.putBlob(bytes);
       withFile((db) => {
-        db.prepare('UPDATE parts SET complete = 0 WHERE sha256 = ?').run(ref.sha256);
+        db.prepare('UPDATE blobs SET complete = 0 WHERE sha256 = ?').run(ref.sha256);
         db.prepare('DELETE FROM chunks WHERE sha256 = ? AND seq = 2').run(ref.sha256);
       });
-      assert.equal(await store.snapshots.hasPart(ref.sha256), false);
-      await assert.rejects(store.snapshots.getPart(ref), { code: 'missing_part' });
-      await assert.rejects(store.snapshots.announce(editionOf(ref, ref)), { code: 'missing_part' });
-      await store.snapshots.putPart(bytes);
-      assert.equal(Buffer.compare(await store.snapshots.getPart(ref), bytes), 0);
+      assert.equal(await store.snapshots.hasBlob(ref.sha256), false);
+      await assert.rejects(store.snapshots.getBlob(ref), { code: 'missing_blob' });
+      await assert.rejects(store.snapshots.announce(snapshotOf(ref, ref)), { code: 'missing_blob' });
+      await store.snapshots.putBlob(bytes);
+      assert.equal(Buffer.compare(await store.snapshots.getBlob(ref), bytes), 0);
     });
 
-    it('with one altered part refuses that part, and takes its bytes anew', async () => {
+    it('with one altered blob refuses that blob, and takes its bytes anew', async () => {
       const store = await folder.open('own');
-      const ref = await store.snapshots.putPart(text('good bytes'));
-      const other = await store.snapshots.putPart(text('evil bytes'));
+      const ref = await store.snapshots.putBlob(text('good bytes'));
+      const other = await store.snapshots.putBlob(text('evil bytes'));
       withFile((db) =>
         db
           .prepare('UPDATE chunks SET packed = (SELECT packed FROM chunks WHERE sha256 = ?) WHERE sha256 = ?')
           .run(other.sha256, ref.sha256),
       );
-      await assert.rejects(store.snapshots.getPart(ref), { code: 'altered_part' });
-      await store.snapshots.putPart(text('good bytes'));
-      assert.deepEqual(await store.snapshots.getPart(ref), text('good bytes'));
+      await assert.rejects(store.snapshots.getBlob(ref), { code: 'altered_blob' });
+      await store.snapshots.putBlob(text('good bytes'));
+      assert.deepEqual(await store.snapshots.getBlob(ref), text('good bytes'));
     });
   });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { Edition, PartRef, Store } from '../../src/store/port.ts';
+import type { BlobRef, Snapshot, Store } from '../../src/store/port.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -17,11 +17,11 @@ export interface StoreUnderTest {
 const SUMMARY = { plans: 1, added: 1, removed: 0, priceChanges: 0 };
 const HOUR_MS = 3_600_000;
 
-export const editionOf = (
-  content: PartRef,
-  observations: PartRef,
-  changes: Partial<Omit<Edition, 'serial'>> = {},
-): Omit<Edition, 'serial'> => ({
+export const snapshotOf = (
+  content: BlobRef,
+  observations: BlobRef,
+  changes: Partial<Omit<Snapshot, 'serial'>> = {},
+): Omit<Snapshot, 'serial'> => ({
   publishedAt: 1_768_478_400_000,
   content,
   observations,
@@ -43,40 +43,40 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
     afterEach(() => fixture.close());
 
-    const announce = async (word: string, changes: Partial<Omit<Edition, 'serial'>> = {}) => {
-      const content = await store.snapshots.putPart(text(`content ${word}`));
-      const observations = await store.snapshots.putPart(text(`observations ${word}`));
-      return store.snapshots.announce(editionOf(content, observations, changes));
+    const announce = async (word: string, changes: Partial<Omit<Snapshot, 'serial'>> = {}) => {
+      const content = await store.snapshots.putBlob(text(`content ${word}`));
+      const observations = await store.snapshots.putBlob(text(`observations ${word}`));
+      return store.snapshots.announce(snapshotOf(content, observations, changes));
     };
 
-    it('gives a part back as it was, named by its hash, however large', async () => {
+    it('gives a blob back as it was, named by its hash, however large', async () => {
       for (const size of [0, 1, 4 * 1024 * 1024, 9_000_001]) {
         const bytes = new Uint8Array(randomBytes(size));
-        const ref = await store.snapshots.putPart(bytes);
+        const ref = await store.snapshots.putBlob(bytes);
         assert.equal(ref.sha256, createHash('sha256').update(bytes).digest('hex'));
         assert.equal(ref.bytes, size);
-        assert.equal(Buffer.compare(await store.snapshots.getPart(ref), bytes), 0);
-        assert.equal(await store.snapshots.hasPart(ref.sha256), true);
+        assert.equal(Buffer.compare(await store.snapshots.getBlob(ref), bytes), 0);
+        assert.equal(await store.snapshots.hasBlob(ref.sha256), true);
       }
     });
 
-    it('leaves the bytes of a caller alone and takes the same part twice', async () => {
+    it('leaves the bytes of a caller alone and takes the same blob twice', async () => {
       const bytes = text('the same bytes');
-      const ref = await store.snapshots.putPart(bytes);
-      assert.deepEqual(await store.snapshots.putPart(bytes), ref);
+      const ref = await store.snapshots.putBlob(bytes);
+      assert.deepEqual(await store.snapshots.putBlob(bytes), ref);
       assert.deepEqual(bytes, text('the same bytes'));
     });
 
-    it('rejects a part that it does not have, or that has another length', async () => {
-      const ref = await store.snapshots.putPart(text('known'));
+    it('rejects a blob that it does not have, or that has another length', async () => {
+      const ref = await store.snapshots.putBlob(text('known'));
       await assert.rejects(
-        store.snapshots.getPart({ sha256: 'ab'.repeat(32), bytes: 5 }),
-        withCode('missing_part'),
+        store.snapshots.getBlob({ sha256: 'ab'.repeat(32), bytes: 5 }),
+        withCode('missing_blob'),
       );
-      await assert.rejects(store.snapshots.getPart({ ...ref, bytes: 4 }), withCode('altered_part'));
+      await assert.rejects(store.snapshots.getBlob({ ...ref, bytes: 4 }), withCode('altered_blob'));
     });
 
-    it('has no edition at first, then counts them up by one, newest first', async () => {
+    it('has no snapshot at first, then counts them up by one, newest first', async () => {
       assert.equal(await store.snapshots.current(), null);
       assert.deepEqual(await store.snapshots.list(5), []);
       const first = await announce('one');
@@ -88,49 +88,49 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(await store.snapshots.list(1), [second]);
     });
 
-    it('refuses an edition whose part is not there, and keeps the current one', async () => {
+    it('refuses a snapshot whose blob is not there, and keeps the current one', async () => {
       const first = await announce('one');
       const missing = { sha256: 'cd'.repeat(32), bytes: 3 };
       await assert.rejects(
-        store.snapshots.announce(editionOf(first.content, missing)),
-        withCode('missing_part'),
+        store.snapshots.announce(snapshotOf(first.content, missing)),
+        withCode('missing_blob'),
       );
       assert.deepEqual(await store.snapshots.current(), first);
     });
 
-    it('tells every watcher of an edition, its own process and another, until it stops', async () => {
+    it('tells every watcher of a snapshot, its own process and another, until it stops', async () => {
       const other = await fixture.another();
       const heard = (watched: Store) => {
         let stop = () => {};
-        const edition = new Promise<Edition>((resolve) => {
+        const snapshot = new Promise<Snapshot>((resolve) => {
           stop = watched.snapshots.watch(resolve);
         });
-        return { edition, stop: () => stop() };
+        return { snapshot, stop: () => stop() };
       };
       const [here, there] = [heard(store), heard(other)];
-      const stopped: Edition[] = [];
-      store.snapshots.watch((edition) => stopped.push(edition))();
+      const stopped: Snapshot[] = [];
+      store.snapshots.watch((snapshot) => stopped.push(snapshot))();
       const announced = await announce('watched');
-      assert.deepEqual(await here.edition, announced);
-      assert.deepEqual(await there.edition, announced);
+      assert.deepEqual(await here.snapshot, announced);
+      assert.deepEqual(await there.snapshot, announced);
       here.stop();
       there.stop();
       assert.deepEqual(stopped, []);
     });
 
-    it('prunes the editions that are named, never the newest, and the parts that only they named, an hour after those were written', async () => {
-      const editions = [await announce('one'), await announce('two'), await announce('three')];
-      const loose = await store.snapshots.putPart(text('about to be announced'));
-      await store.snapshots.prune([editions[0]!.serial, editions[2]!.serial]);
-      assert.deepEqual(await store.snapshots.list(9), [editions[2], editions[1]]);
-      assert.equal(await store.snapshots.hasPart(loose.sha256), true);
+    it('prunes the snapshots that are named, never the newest, and the blobs that only they named, an hour after those were written', async () => {
+      const snapshots = [await announce('one'), await announce('two'), await announce('three')];
+      const loose = await store.snapshots.putBlob(text('about to be announced'));
+      await store.snapshots.prune([snapshots[0]!.serial, snapshots[2]!.serial]);
+      assert.deepEqual(await store.snapshots.list(9), [snapshots[2], snapshots[1]]);
+      assert.equal(await store.snapshots.hasBlob(loose.sha256), true);
       fixture.advance(HOUR_MS + 1);
       await store.snapshots.prune([]);
-      assert.equal(await store.snapshots.hasPart(loose.sha256), false);
-      assert.equal(await store.snapshots.hasPart(editions[0]!.content.sha256), false);
-      for (const kept of editions.slice(1)) {
-        await store.snapshots.getPart(kept.content);
-        await store.snapshots.getPart(kept.observations);
+      assert.equal(await store.snapshots.hasBlob(loose.sha256), false);
+      assert.equal(await store.snapshots.hasBlob(snapshots[0]!.content.sha256), false);
+      for (const kept of snapshots.slice(1)) {
+        await store.snapshots.getBlob(kept.content);
+        await store.snapshots.getBlob(kept.observations);
       }
       assert.equal((await announce('four')).serial, 4);
     });
@@ -152,7 +152,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       await store.cache.put('a', text('1'), expiresAt);
       await announce('two');
       assert.deepEqual(await store.cache.get('a'), text('1'));
-      await store.snapshots.announce(editionOf(first.content, first.observations, { reason: 'rollback' }));
+      await store.snapshots.announce(snapshotOf(first.content, first.observations, { reason: 'rollback' }));
       assert.equal(await store.cache.get('a'), null);
     });
 

@@ -62,7 +62,7 @@ export async function showLimits(options: LimitsOptions, around: Dependencies): 
     window: policies[name].window === 'minute' ? 'rolling 60 s' : 'UTC day',
     usage: usage.find((window) => window.name === name) ?? null,
   }));
-  // The burst guard lives in the serving process alone, so nobody else can tell its use.
+  // The burst limit lives in the serving process alone, so nobody else can tell its use.
   for (const [name, window] of [
     ['capacity', 'at once'],
     ['perSecond', 'refill a second'],

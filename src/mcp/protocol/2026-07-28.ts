@@ -3,7 +3,7 @@
  * headers; every result says of what type it is and who made it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller } from '../../limits/guard.ts';
+import type { Caller } from '../../limits/limiter.ts';
 import { errorOf2026, isObject, type Params, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, result } from '../reply.ts';
 import { headerNames2026, VERSION_2026 } from '../rules.ts';

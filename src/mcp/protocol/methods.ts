@@ -4,7 +4,7 @@
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
-import type { Caller } from '../../limits/guard.ts';
+import type { Caller } from '../../limits/limiter.ts';
 import { CARDS, CARDS_CONTENTS, CARDS_URI } from '../app/resource.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';

@@ -4,7 +4,7 @@ import { Entry } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';
-import { createBurstGuard } from '../../limits/guard.ts';
+import { createBurstLimit } from '../../limits/limiter.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Decision } from '../../limits/port.ts';
 import { attributionOf } from '../../wire/attribution.ts';
@@ -139,7 +139,7 @@ export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> 
   admitted: true,
   window: { name: 'comparison.minute', limit: 12, remaining, resetAt: NOW + 60_000 },
   now: NOW,
-  receipt: { kind: 'comparison', keys: [CALLER.key], takenAt: NOW, mark: '' },
+  reservation: { kind: 'comparison', keys: [CALLER.key], takenAt: NOW, mark: '' },
 });
 
 export const refused: Extract<Outcome, { kind: 'refused' }> = {
@@ -188,10 +188,10 @@ export interface FakeAnswer extends HttpAnswer {
 /** `post` sends an object as JSON, a string or a buffer as it is. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
-  const bucket = createBurstGuard({ clock: () => NOW });
+  const bucket = createBurstLimit({ clock: () => NOW });
   const routes = mcpRoutes({
     comparison,
-    guard: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
+    limiter: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
     identity: IDENTITY,
     baseUrlIsSet: true,
     port: () => 8080,

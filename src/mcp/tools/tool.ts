@@ -6,7 +6,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
 import type { Admitted, Outcome } from '../../comparison/answers.ts';
-import type { Caller } from '../../limits/guard.ts';
+import type { Caller } from '../../limits/limiter.ts';
 
 export type ToolOutcome =
   /** The bytes of a whole result; the usual ones are kept with the entry that they are made from. */

@@ -18,7 +18,7 @@ export interface EmbeddedStoreOptions {
   readonly onEvent: (event: StoreEvent) => void;
   /** How long a write waits for one of another process. Writes take milliseconds; this bounds a stuck process. */
   readonly busyTimeoutMs?: number;
-  /** How soon an edition of another process is noticed. */
+  /** How soon a snapshot of another process is noticed. */
   readonly pollMs?: number;
 }
 

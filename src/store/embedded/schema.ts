@@ -10,7 +10,7 @@ const STEPS: readonly string[] = [
     sha256 TEXT PRIMARY KEY,
     bytes INTEGER NOT NULL,
     chunks INTEGER NOT NULL,
-    -- Set together with the last chunk: a part is whole or it is not there.
+    -- Set together with the last chunk: a blob is whole or it is not there.
     complete INTEGER NOT NULL DEFAULT 0,
     touched_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -25,7 +25,7 @@ const STEPS: readonly string[] = [
     serial INTEGER PRIMARY KEY,
     content_sha256 TEXT NOT NULL,
     observations_sha256 TEXT NOT NULL,
-    -- The edition as JSON, without its serial.
+    -- The snapshot as JSON, without its serial.
     document TEXT NOT NULL
   ) STRICT;
 
@@ -55,6 +55,7 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (window, caller)
   ) STRICT, WITHOUT ROWID;
   `,
+  'ALTER TABLE parts RENAME TO blobs; ALTER TABLE editions RENAME TO snapshots',
 ];
 
 export function migrate(db: DatabaseSync): void {

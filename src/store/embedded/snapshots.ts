@@ -1,31 +1,31 @@
 import { release, sha256Of } from '../bytes.ts';
-import { type Edition, type PartRef, type SnapshotStore, StoreError } from '../port.ts';
+import { type BlobRef, type Snapshot, type SnapshotStore, StoreError } from '../port.ts';
+import { CHUNK_BYTES } from './blobs.ts';
 import type { WorkerClient } from './client.ts';
-import { CHUNK_BYTES } from './parts.ts';
 
 /**
- * Parts travel chunk by chunk, so that other requests to the worker come between two of them. While somebody watches,
- * editions of other processes are noticed by asking for the newest, now and then.
+ * Blobs travel chunk by chunk, so that other requests to the worker come between two of them. While somebody watches,
+ * snapshots of other processes are noticed by asking for the newest, now and then.
  */
 export function embeddedSnapshots(client: WorkerClient, clock: () => number, pollMs: number) {
-  const listeners = new Set<(edition: Edition) => void>();
+  const listeners = new Set<(snapshot: Snapshot) => void>();
   let timer: NodeJS.Timeout | undefined;
   /** null: not asked yet, so that what is found first is no news. */
   let seen: number | null = null;
 
-  const newest = async (): Promise<Edition | null> => (await client.call('listEditions', [1]))[0] ?? null;
+  const newest = async (): Promise<Snapshot | null> => (await client.call('listSnapshots', [1]))[0] ?? null;
 
-  function found(edition: Edition | null): void {
-    const isNews = seen !== null && edition !== null && edition.serial !== seen;
-    seen = edition?.serial ?? 0;
-    if (isNews) for (const listener of listeners) listener(edition);
+  function found(snapshot: Snapshot | null): void {
+    const isNews = seen !== null && snapshot !== null && snapshot.serial !== seen;
+    seen = snapshot?.serial ?? 0;
+    if (isNews) for (const listener of listeners) listener(snapshot);
   }
 
   async function look(): Promise<void> {
     try {
       found(await newest());
     } catch {
-      // Asked again at the next turn. The newest edition may then be told of once more, which does no harm.
+      // Asked again at the next turn. The newest snapshot may then be told of once more, which does no harm.
       seen ??= 0;
     }
   }
@@ -35,28 +35,28 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
   return {
     stop,
 
-    hasPart: async (sha256) => (await client.call('partInfo', [sha256])) !== null,
+    hasBlob: async (sha256) => (await client.call('blobInfo', [sha256])) !== null,
 
-    async putPart(bytes): Promise<PartRef> {
+    async putBlob(bytes): Promise<BlobRef> {
       const ref = { sha256: await sha256Of(bytes), bytes: bytes.byteLength };
-      if (await client.call('touchPart', [ref.sha256, clock()])) return ref;
+      if (await client.call('touchBlob', [ref.sha256, clock()])) return ref;
       const chunks = Math.max(1, Math.ceil(bytes.byteLength / CHUNK_BYTES));
       for (let seq = 0; seq < chunks; seq += 1) {
         const data = bytes.subarray(seq * CHUNK_BYTES, (seq + 1) * CHUNK_BYTES);
         const isThere = await client.call('putChunk', [{ ...ref, chunks, seq }, data, clock()]);
-        if (!isThere) throw new StoreError('missing_part', 'a part was dropped while it was written');
+        if (!isThere) throw new StoreError('missing_blob', 'a blob was dropped while it was written');
       }
       return ref;
     },
 
-    async getPart(ref) {
+    async getBlob(ref) {
       const altered = async () => {
-        await client.call('discardPart', [ref.sha256]);
-        return new StoreError('altered_part', `catalogue part ${ref.sha256.slice(0, 12)} is altered`);
+        await client.call('discardBlob', [ref.sha256]);
+        return new StoreError('altered_blob', `catalogue blob ${ref.sha256.slice(0, 12)} is altered`);
       };
-      const info = await client.call('partInfo', [ref.sha256]);
+      const info = await client.call('blobInfo', [ref.sha256]);
       if (!info) {
-        throw new StoreError('missing_part', `catalogue part ${ref.sha256.slice(0, 12)} is not in the store`);
+        throw new StoreError('missing_blob', `catalogue blob ${ref.sha256.slice(0, 12)} is not in the store`);
       }
       if (info.bytes !== ref.bytes) throw await altered();
       const bytes = new Uint8Array(ref.bytes);
@@ -72,17 +72,17 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
       return bytes;
     },
 
-    async announce(edition) {
-      const announced = await client.call('announce', [edition]);
+    async announce(snapshot) {
+      const announced = await client.call('announce', [snapshot]);
       found(announced);
       return announced;
     },
     current: newest,
-    list: (limit) => client.call('listEditions', [limit]),
+    list: (limit) => client.call('listSnapshots', [limit]),
 
-    watch(onEdition) {
+    watch(onSnapshot) {
       // Wrapped, so that the same function may watch twice and stop once.
-      const listener = (edition: Edition) => onEdition(edition);
+      const listener = (snapshot: Snapshot) => onSnapshot(snapshot);
       listeners.add(listener);
       if (listeners.size === 1) {
         seen = null;
@@ -95,8 +95,8 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
     },
 
     async prune(drop) {
-      await client.call('dropEditions', [drop]);
-      while (await client.call('dropUnnamedPart', [clock()]));
+      await client.call('dropSnapshots', [drop]);
+      while (await client.call('dropUnnamedBlob', [clock()]));
     },
   } satisfies SnapshotStore & Record<string, unknown>;
 }

@@ -2,54 +2,54 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Edition, StoreError } from '../port.ts';
+import { type Snapshot, StoreError } from '../port.ts';
+import { blobTables } from './blobs.ts';
 import { counterTable } from './counters.ts';
-import { partTables } from './parts.ts';
 import { inTransaction } from './schema.ts';
 
-function editionTables(db: DatabaseSync) {
-  const newest = db.prepare('SELECT serial, document FROM editions ORDER BY serial DESC LIMIT ?');
-  const newestSerial = db.prepare('SELECT MAX(serial) AS serial FROM editions');
-  const wholePart = db.prepare('SELECT 1 FROM parts WHERE sha256 = ? AND bytes = ? AND complete = 1');
+function snapshotTables(db: DatabaseSync) {
+  const newest = db.prepare('SELECT serial, document FROM snapshots ORDER BY serial DESC LIMIT ?');
+  const newestSerial = db.prepare('SELECT MAX(serial) AS serial FROM snapshots');
+  const wholeBlob = db.prepare('SELECT 1 FROM blobs WHERE sha256 = ? AND bytes = ? AND complete = 1');
   const insert = db.prepare(
-    'INSERT INTO editions (serial, content_sha256, observations_sha256, document) VALUES (?, ?, ?, ?)',
+    'INSERT INTO snapshots (serial, content_sha256, observations_sha256, document) VALUES (?, ?, ?, ?)',
   );
   const purgeCache = db.prepare('DELETE FROM cache');
   const drop = db.prepare(
-    'DELETE FROM editions WHERE serial = ? AND serial < (SELECT MAX(serial) FROM editions)',
+    'DELETE FROM snapshots WHERE serial = ? AND serial < (SELECT MAX(serial) FROM snapshots)',
   );
 
   const serialNow = (): number => Number(newestSerial.get()?.['serial'] ?? 0);
-  const list = (limit: number): Edition[] =>
+  const list = (limit: number): Snapshot[] =>
     newest.all(limit).map(({ serial, document }) => ({
-      ...(JSON.parse(String(document)) as Omit<Edition, 'serial'>),
+      ...(JSON.parse(String(document)) as Omit<Snapshot, 'serial'>),
       serial: Number(serial),
     }));
 
   return {
-    listEditions: list,
+    listSnapshots: list,
 
-    announce(edition: Omit<Edition, 'serial'>): Edition {
+    announce(snapshot: Omit<Snapshot, 'serial'>): Snapshot {
       return inTransaction(db, () => {
-        for (const part of [edition.content, edition.observations]) {
-          if (!wholePart.get(part.sha256, part.bytes)) {
+        for (const blob of [snapshot.content, snapshot.observations]) {
+          if (!wholeBlob.get(blob.sha256, blob.bytes)) {
             throw new StoreError(
-              'missing_part',
-              'an edition cannot be announced before its parts are complete',
+              'missing_blob',
+              'a snapshot cannot be announced before its blobs are complete',
             );
           }
         }
         const serial = serialNow() + 1;
-        const { publishedAt, content, observations, reason, summary } = edition;
+        const { publishedAt, content, observations, reason, summary } = snapshot;
         const document = JSON.stringify({ publishedAt, content, observations, reason, summary });
         insert.run(serial, content.sha256, observations.sha256, document);
         if (reason === 'rollback') purgeCache.run();
-        return { ...edition, serial };
+        return { ...snapshot, serial };
       });
     },
 
     /** The newest one is never dropped: serials count on from it. */
-    dropEditions: (serials: readonly number[]): void => {
+    dropSnapshots: (serials: readonly number[]): void => {
       for (const serial of serials) drop.run(serial);
     },
   };
@@ -154,8 +154,8 @@ function metaTable(db: DatabaseSync) {
 
 export function buildApi(db: DatabaseSync) {
   return {
-    ...partTables(db),
-    ...editionTables(db),
+    ...blobTables(db),
+    ...snapshotTables(db),
     ...cacheTable(db),
     ...leaseTable(db),
     ...documentTable(db),

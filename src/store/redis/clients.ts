@@ -34,7 +34,7 @@ function optionsFor(target: RedisTarget, name: string, socketTimeoutMs: number) 
 /** For commands. `bulk` clients move large values and are given more time before a silent socket is dropped. */
 export function openClient(target: RedisTarget, random: Random, { bulk = false } = {}): Client {
   const shared = bulk
-    ? optionsFor(target, 'parts', SILENT_SOCKET_MS * 5)
+    ? optionsFor(target, 'blobs', SILENT_SOCKET_MS * 5)
     : optionsFor(target, 'decisions', SILENT_SOCKET_MS);
   if (target.cluster) {
     return new Cluster([...target.nodes], {

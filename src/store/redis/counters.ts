@@ -19,13 +19,13 @@ import {
   REQUEST_KINDS,
   type RequestKind,
 } from '../../limits/policies.ts';
-import type { Caller, CounterStore, Decision, Receipt, Refusal, WindowUsage } from '../../limits/port.ts';
+import type { Caller, CounterStore, Decision, Refusal, Reservation, WindowUsage } from '../../limits/port.ts';
 import { type OnStoreEvent, StoreError } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 import type { Recollection } from './recovery.ts';
 import type { Refusals } from './refusals.ts';
-import { GIVE_BACK, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
+import { REFUND, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
 import { callerUsage, recordsOf } from './usage.ts';
 import { argumentsOf, numberOf, readTaken, SERVICE_WINDOWS, servicesOf, type Taken } from './windows.ts';
 
@@ -56,7 +56,7 @@ export interface RedisCountersOptions {
 export class RedisCounters implements CounterStore {
   readonly #options: RedisCountersOptions;
   readonly #marks: string;
-  readonly #owed: Receipt[] = [];
+  readonly #owed: Reservation[] = [];
   #taken = 0;
   #asked = 0;
   #isBack = false;
@@ -85,24 +85,24 @@ export class RedisCounters implements CounterStore {
     return holds ? refusal : null;
   }
 
-  async giveBack(receipt: Receipt): Promise<void> {
+  async refund(reservation: Reservation): Promise<void> {
     const { link, keys, onEvent, refusals } = this.#options;
-    const { kind, keys: callers, takenAt, mark } = receipt;
+    const { kind, keys: callers, takenAt, mark } = reservation;
     const services = servicesOf(kind).map(numberOf);
     refusals.forgetAll();
     try {
       await link.script(
-        GIVE_BACK,
-        [keys.service, keys.givenBack(mark), ...callers.map((caller) => keys.record(kind, caller))],
+        REFUND,
+        [keys.service, keys.refunded(mark), ...callers.map((caller) => keys.record(kind, caller))],
         [takenAt, keys.freedChannel, `${takenAt} ${kind} ${callers.join(' ')}`, ...services],
       );
     } catch {
       // Its mark lets it be tried again, even where only the answer was lost.
-      if (this.#owed.length < MAX_OWED) this.#owed.push(receipt);
+      if (this.#owed.length < MAX_OWED) this.#owed.push(reservation);
       else
         onEvent({
           level: 'warn',
-          kind: 'give_back_failed',
+          kind: 'refund_failed',
           message: 'a unit was not given back: one request is over-counted',
         });
     }
@@ -110,17 +110,17 @@ export class RedisCounters implements CounterStore {
 
   /** The store is back: what could not be given back is, now. */
   async settle(): Promise<void> {
-    for (const receipt of this.#owed.splice(0)) await this.giveBack(receipt);
+    for (const reservation of this.#owed.splice(0)) await this.refund(reservation);
   }
 
   /** A give-back was heard of, from whichever process. */
-  heardGiveBack(message: string): void {
+  heardRefund(message: string): void {
     if (message === RESET_MESSAGE) this.#options.recollection.forgetAll();
     const [takenAt, kind, ...callers] = message.split(' ');
     this.#options.refusals.forgetAll();
     if (!REQUEST_KINDS.includes(kind as RequestKind)) return;
     const records = callers.map((caller) => this.#options.keys.record(kind as RequestKind, caller));
-    this.#options.recollection.giveBack(Number(takenAt), records, servicesOf(kind as RequestKind));
+    this.#options.recollection.refund(Number(takenAt), records, servicesOf(kind as RequestKind));
   }
 
   async usage(): Promise<readonly WindowUsage[]> {
@@ -158,7 +158,7 @@ export class RedisCounters implements CounterStore {
   async reset(): Promise<void> {
     const { link, keys } = this.#options;
     await link.script(RESET, [keys.service], [keys.freedChannel, RESET_MESSAGE]);
-    const patterns = [keys.recordPattern('comparison'), keys.recordPattern('list'), keys.givenBackPattern];
+    const patterns = [keys.recordPattern('comparison'), keys.recordPattern('list'), keys.refundedPattern];
     for (const pattern of patterns) {
       for await (const batch of recordsOf(link, pattern)) await link.command('UNLINK', ...batch);
     }
@@ -230,7 +230,7 @@ export class RedisCounters implements CounterStore {
   /** Everybody had given up on this answer: nobody was served for it. */
   #tookTooLate(kind: RequestKind, keys: readonly string[], taken: Taken | 'lost' | null): void {
     if (taken === null || taken === 'lost' || !taken.admitted) return;
-    void this.giveBack({ kind, keys, takenAt: taken.time, mark: this.#nextMark() });
+    void this.refund({ kind, keys, takenAt: taken.time, mark: this.#nextMark() });
   }
 
   /** Said once for each time: until the clock is where it was, time stands still for the windows. */

@@ -24,27 +24,27 @@ export function keysUnder(prefix: string) {
     record: (kind: RequestKind, caller: string) => `${counters}:${quotaOf(kind)}:${caller}`,
     /** Matches the records of one kind of quota. */
     recordPattern: (kind: RequestKind) => `${escapePattern(`${counters}:${quotaOf(kind)}:`)}*`,
-    givenBack: (mark: string) => `${counters}:g:${mark}`,
+    refunded: (mark: string) => `${counters}:g:${mark}`,
     /** Matches the marks of what was given back. */
-    givenBackPattern: `${escapePattern(`${counters}:g:`)}*`,
+    refundedPattern: `${escapePattern(`${counters}:g:`)}*`,
     /** Permanent. Part entries by hash. */
-    parts: `${snapshots}:parts`,
-    /** Permanent while a part is complete; with an expiry while it is being written. */
+    blobs: `${snapshots}:blobs`,
+    /** Permanent while a blob is complete; with an expiry while it is being written. */
     chunk: (upload: string, index: number) => `${snapshots}:chunk:${upload}:${index}`,
     /** Permanent. Newest first. */
-    editions: `${snapshots}:editions`,
+    snapshots: `${snapshots}:snapshots`,
     /** Permanent. */
     serial: `${snapshots}:serial`,
     /** Permanent. Which generation of cached answers is read. With the snapshots, because a rollback begins a new one. */
     generation: `${snapshots}:generation`,
-    /** Is there while a part is younger than an hour. */
+    /** Is there while a blob is younger than an hour. */
     fresh: (sha256: string) => `${snapshots}:fresh:${sha256}`,
     cached: (generation: string, key: string) => `${prefix}:a:${generation}:${key}`,
     lease: (name: string) => `${prefix}:lease:${name}`,
     /** Permanent. One hash for each collection. */
     documents: (collection: string) => `${prefix}:documents:${collection}`,
     freedChannel: `${prefix}:freed`,
-    editionChannel: `${prefix}:edition`,
+    snapshotChannel: `${prefix}:snapshot`,
     generationChannel: `${prefix}:generation`,
   };
 }
@@ -56,7 +56,7 @@ export const permanentKeys = (prefix: string): readonly RegExp[] => {
   const literal = prefix.replace(/[^\w]/g, '\\$&');
   return [
     new RegExp(`^\\{${literal}:c\\}:(service|secret)$`),
-    new RegExp(`^\\{${literal}:s\\}:(parts|editions|serial|generation|chunk:.*)$`),
+    new RegExp(`^\\{${literal}:s\\}:(blobs|snapshots|serial|generation|chunk:.*)$`),
     new RegExp(`^${literal}:documents:.*$`),
   ];
 };

@@ -12,20 +12,20 @@ export const COMMAND_DEADLINE_MS = 250;
 /** Chunks of a mebibyte over a slow line. Nobody waits for these in a request. */
 export const BULK_DEADLINE_MS = 10_000;
 
-export interface Guard {
+export interface FailureSwitch {
   readonly isOpen: boolean;
   fail(cause: unknown): void;
 }
 
 export class Link {
   readonly client: Client;
-  readonly #guard: Guard;
+  readonly #breaker: FailureSwitch;
   readonly #deadlineMs: number;
   #gathering = false;
 
-  constructor(client: Client, guard: Guard, deadlineMs: number) {
+  constructor(client: Client, breaker: FailureSwitch, deadlineMs: number) {
     this.client = client;
-    this.#guard = guard;
+    this.#breaker = breaker;
     this.#deadlineMs = deadlineMs;
   }
 
@@ -36,22 +36,22 @@ export class Link {
     args: readonly Argument[],
     onLate?: (late: unknown) => void,
   ): Promise<unknown> {
-    return this.#guarded(() => runScript(this.client, script, keys, args), onLate);
+    return this.#send(() => runScript(this.client, script, keys, args), onLate);
   }
 
   command(name: string, ...args: Argument[]): Promise<unknown> {
-    return this.#guarded(() => this.client.call(name, ...args));
+    return this.#send(() => this.client.call(name, ...args));
   }
 
   /** For values that are bytes. */
   async bytes(name: string, ...args: Argument[]): Promise<Uint8Array | null> {
-    const value = (await this.#guarded(() => this.client.callBuffer(name, ...args))) as Buffer | null;
+    const value = (await this.#send(() => this.client.callBuffer(name, ...args))) as Buffer | null;
     return value === null ? null : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   }
 
   /** Answers no longer fit their questions: the store counts as failed, and only a new connection can be believed. */
   renew(cause: Error): StoreError {
-    this.#guard.fail(cause);
+    this.#breaker.fail(cause);
     this.client.disconnect(true);
     return storeErrorOf(cause);
   }
@@ -74,14 +74,14 @@ export class Link {
     });
   }
 
-  async #guarded<T>(send: () => Promise<T>, onLate?: (late: T) => void): Promise<T> {
-    if (this.#guard.isOpen) throw new StoreError('unavailable', 'the shared store is not answering');
+  async #send<T>(send: () => Promise<T>, onLate?: (late: T) => void): Promise<T> {
+    if (this.#breaker.isOpen) throw new StoreError('unavailable', 'the shared store is not answering');
     this.#gather();
     try {
       return await withDeadline(send(), this.#deadlineMs, onLate);
     } catch (error) {
       if (isOwnFault(error)) throw new StoreError('incompatible', 'the shared store refused a command');
-      this.#guard.fail(error);
+      this.#breaker.fail(error);
       throw storeErrorOf(error);
     }
   }

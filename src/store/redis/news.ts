@@ -1,5 +1,5 @@
 /**
- * Hears what other processes say: a give-back, a new edition, a new cache generation. Messages can be lost with a
+ * Hears what other processes say: a give-back, a new snapshot, a new cache generation. Messages can be lost with a
  * connection, so everything that hangs on one is asked for again after a reconnection, and by a slow poll.
  */
 import type { Redis } from 'ioredis';

@@ -6,7 +6,7 @@
  *   because nothing is atomic across slots: a Cluster gives availability, not more decisions a second.
  * - It never waits: a command that is not answered in time fails, the first failure opens the breaker, and one probe
  *   at a time finds out when the store is back.
- * - Two connections for commands, so that a large part never stands in the way of a decision; one for messages.
+ * - Two connections for commands, so that a large blob never stands in the way of a decision; one for messages.
  */
 import type { Policies } from '../../limits/policies.ts';
 import type { Clock } from '../../limits/port.ts';
@@ -121,8 +121,8 @@ export async function openRedisStore({
       return openListener(target, nodes[attempt % nodes.length]!);
     },
     channels: {
-      [keys.freedChannel]: (message) => counters.heardGiveBack(message),
-      [keys.editionChannel]: snapshots.heardAnnouncement,
+      [keys.freedChannel]: (message) => counters.heardRefund(message),
+      [keys.snapshotChannel]: snapshots.heardAnnouncement,
       [keys.generationChannel]: cache.heardGeneration,
     },
     onListening: (listening) => refusals.setListening(listening),

@@ -151,7 +151,7 @@ export class Recollection {
   }
 
   /** A unit was given back, by whichever process. */
-  giveBack(takenAt: number, keys: readonly string[], services: readonly PolicyName[]): void {
+  refund(takenAt: number, keys: readonly string[], services: readonly PolicyName[]): void {
     if (dayOf(takenAt) !== this.day) return;
     for (const name of services) this.services.set(name, Math.max(0, (this.services.get(name) ?? 0) - 1));
     for (const key of keys) {

@@ -17,7 +17,7 @@ function script(name: string, ...libraries: string[]): Script {
 }
 
 export const TAKE = script('take', 'time', 'service', 'record');
-export const GIVE_BACK = script('give-back', 'time', 'service', 'record');
+export const REFUND = script('refund', 'time', 'service', 'record');
 export const RESEED = script('reseed', 'time', 'service', 'record');
 export const USAGE = script('usage', 'time', 'service', 'record');
 export const SERVICE_USAGE = script('service-usage', 'time', 'service');
@@ -28,11 +28,11 @@ export const LEASE_RELEASE = script('lease-release');
 export const CACHE_GENERATION = script('cache-generation', 'generation');
 export const SEAL = script('seal');
 export const ANNOUNCE = script('announce', 'generation');
-export const DROP_PART = script('drop-part');
+export const DROP_BLOB = script('drop-blob');
 
 /** So that the first requests do not all send the text. Where a server loses them, they are sent again one by one. */
 export async function loadScripts(masters: readonly Redis[]): Promise<void> {
   for (const master of masters) {
-    for (const { text } of [TAKE, GIVE_BACK]) await master.script('LOAD', text);
+    for (const { text } of [TAKE, REFUND]) await master.script('LOAD', text);
   }
 }

@@ -1,20 +1,20 @@
 /** A store in plain maps, for unit tests of what stands on a store. Keeps the same suite as the real ones. */
 import { createHash, randomUUID } from 'node:crypto';
 import { NO_JOURNAL } from '../../limits/memory.ts';
-import { type Edition, type MakeCounters, type Store, StoreError } from '../port.ts';
+import { type MakeCounters, type Snapshot, type Store, StoreError } from '../port.ts';
 
 export interface MemoryStoreOptions {
   readonly clock: () => number;
   readonly makeCounters: MakeCounters;
 }
 
-/** As in the embedded store: a part that no edition names may be about to be announced. */
-const UNNAMED_PART_MS = 3_600_000;
+/** As in the embedded store: a blob that no snapshot names may be about to be announced. */
+const UNNAMED_BLOB_MS = 3_600_000;
 
 export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOptions): Promise<Store> {
-  const parts = new Map<string, { bytes: Uint8Array; touchedAt: number }>();
-  let editions: Edition[] = [];
-  const listeners = new Set<(edition: Edition) => void>();
+  const blobs = new Map<string, { bytes: Uint8Array; touchedAt: number }>();
+  let snapshots: Snapshot[] = [];
+  const listeners = new Set<(snapshot: Snapshot) => void>();
   const cache = new Map<string, { bytes: Uint8Array; expiresAt: number }>();
   const leases = new Map<string, { token: string; expiresAt: number }>();
   const documents = new Map<string, Map<string, Uint8Array>>();
@@ -26,47 +26,47 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
 
   return {
     snapshots: {
-      hasPart: async (sha256) => parts.has(sha256),
-      async putPart(bytes) {
+      hasBlob: async (sha256) => blobs.has(sha256),
+      async putBlob(bytes) {
         const sha256 = createHash('sha256').update(bytes).digest('hex');
-        parts.set(sha256, { bytes: new Uint8Array(bytes), touchedAt: clock() });
+        blobs.set(sha256, { bytes: new Uint8Array(bytes), touchedAt: clock() });
         return { sha256, bytes: bytes.byteLength };
       },
-      async getPart(ref) {
-        const part = parts.get(ref.sha256);
-        if (!part) throw new StoreError('missing_part', 'that part is not in the store');
-        if (part.bytes.byteLength !== ref.bytes) throw new StoreError('altered_part', 'that part is altered');
-        return new Uint8Array(part.bytes);
+      async getBlob(ref) {
+        const blob = blobs.get(ref.sha256);
+        if (!blob) throw new StoreError('missing_blob', 'that blob is not in the store');
+        if (blob.bytes.byteLength !== ref.bytes) throw new StoreError('altered_blob', 'that blob is altered');
+        return new Uint8Array(blob.bytes);
       },
-      async announce(edition) {
-        for (const { sha256, bytes } of [edition.content, edition.observations]) {
-          if (parts.get(sha256)?.bytes.byteLength !== bytes) {
+      async announce(snapshot) {
+        for (const { sha256, bytes } of [snapshot.content, snapshot.observations]) {
+          if (blobs.get(sha256)?.bytes.byteLength !== bytes) {
             throw new StoreError(
-              'missing_part',
-              'an edition cannot be announced before its parts are complete',
+              'missing_blob',
+              'a snapshot cannot be announced before its blobs are complete',
             );
           }
         }
-        const announced: Edition = { ...edition, serial: (editions[0]?.serial ?? 0) + 1 };
-        editions = [announced, ...editions];
-        if (edition.reason === 'rollback') cache.clear();
+        const announced: Snapshot = { ...snapshot, serial: (snapshots[0]?.serial ?? 0) + 1 };
+        snapshots = [announced, ...snapshots];
+        if (snapshot.reason === 'rollback') cache.clear();
         for (const listener of listeners) queueMicrotask(() => listener(announced));
         return announced;
       },
-      current: async () => editions[0] ?? null,
-      list: async (limit) => editions.slice(0, limit),
-      watch(onEdition) {
-        const listener = (edition: Edition) => onEdition(edition);
+      current: async () => snapshots[0] ?? null,
+      list: async (limit) => snapshots.slice(0, limit),
+      watch(onSnapshot) {
+        const listener = (snapshot: Snapshot) => onSnapshot(snapshot);
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
       async prune(drop) {
-        editions = editions.filter(({ serial }, index) => index === 0 || !drop.includes(serial));
+        snapshots = snapshots.filter(({ serial }, index) => index === 0 || !drop.includes(serial));
         const named = new Set(
-          editions.flatMap(({ content, observations }) => [content.sha256, observations.sha256]),
+          snapshots.flatMap(({ content, observations }) => [content.sha256, observations.sha256]),
         );
-        for (const [sha256, { touchedAt }] of parts) {
-          if (!named.has(sha256) && touchedAt <= clock() - UNNAMED_PART_MS) parts.delete(sha256);
+        for (const [sha256, { touchedAt }] of blobs) {
+          if (!named.has(sha256) && touchedAt <= clock() - UNNAMED_BLOB_MS) blobs.delete(sha256);
         }
       },
     },

@@ -28,7 +28,7 @@ export const answered = (comparison: Comparison): Outcome => ({
   entry: new Entry(JSON.stringify(comparison), NOW + 900_000, 900_000),
   decision: {
     admitted: true,
-    receipt: '',
+    reservation: '',
     window: { name: 'comparison.minute', limit: 12, remaining: 11, resetAt: NOW + 60_000 },
   } as unknown as Extract<Outcome, { kind: 'answer' }>['decision'],
 });

@@ -16,7 +16,7 @@ const CONNECTIONS = 400;
 const BATCH = 8;
 /** Unanswered requests on one connection: all together wait for far more than the bound on a late answer allows. */
 const IN_FLIGHT = 16;
-/** So few that they run out of allowance, so many that the burst guard does not do all the work. */
+/** So few that they run out of allowance, so many that the burst limit does not do all the work. */
 const CALLERS = 100;
 
 const PATHS = [

@@ -103,8 +103,8 @@ export async function openBench(): Promise<Bench> {
     if (edition === null) throw new Error('nothing was published');
     const [content, seen] = [edition.content, edition.observations];
     return decode(
-      await store.snapshots.getPart(content),
-      await store.snapshots.getPart(seen),
+      await store.snapshots.getBlob(content),
+      await store.snapshots.getBlob(seen),
       edition.serial,
     );
   };
@@ -149,7 +149,7 @@ export async function openBench(): Promise<Bench> {
       const found: string[] = [];
       for (const { content, observations } of await store.snapshots.list(100))
         for (const ref of [content, observations])
-          found.push(Buffer.from(await store.snapshots.getPart(ref)).toString('latin1'));
+          found.push(Buffer.from(await store.snapshots.getBlob(ref)).toString('latin1'));
       for (const collection of ['runs', 'rejects', 'withheld', 'history', 'validators', 'accept', 'rates'])
         for (const key of await store.documents.keys(collection))
           found.push(key, Buffer.from((await store.documents.get(collection, key)) ?? []).toString('utf8'));

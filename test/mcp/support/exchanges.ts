@@ -1,6 +1,6 @@
 /** Requests of the era of `initialize`, and an endpoint with tools of its own that answers them always alike. */
 import { bodyText } from '../../../src/http/router.ts';
-import { createBurstGuard } from '../../../src/limits/guard.ts';
+import { createBurstLimit } from '../../../src/limits/limiter.ts';
 import { createEra2025 } from '../../../src/mcp/protocol/2025.ts';
 import { createEra2026 } from '../../../src/mcp/protocol/2026-07-28.ts';
 import { admitted, NOW, refused } from '../../../src/mcp/testing/fakes.ts';
@@ -87,11 +87,11 @@ export const FACTS = {
 } as const;
 
 export function exchangeEndpoint() {
-  const bucket = createBurstGuard({ clock: () => NOW });
+  const bucket = createBurstLimit({ clock: () => NOW });
   const handle = createTransport({
     era2025: createEra2025(FACTS),
     era2026: createEra2026(FACTS),
-    guard: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
+    limiter: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
     origin: { baseUrl: 'https://esim.example', baseUrlIsSet: true, port: () => 8080 },
   });
   return async ({ headers = {}, body }: Sent) => {

@@ -5,7 +5,7 @@ import { encode } from '../../../src/catalogue/encode.ts';
 import { Answers } from '../../../src/comparison/answers.ts';
 import { Comparison } from '../../../src/comparison/comparison.ts';
 import { listen } from '../../../src/http/server.ts';
-import { createBurstGuard, createGuard } from '../../../src/limits/guard.ts';
+import { createBurstLimit, createLimiter } from '../../../src/limits/limiter.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../../../src/limits/memory.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { fastMarket } from '../../support/fast-market.ts';
@@ -70,9 +70,9 @@ export async function startService({
     version: '1.0.0',
     clock,
   });
-  const guard = createGuard({
+  const limiter = createLimiter({
     counters,
-    burst: createBurstGuard({ ...table.burst, clock }),
+    burst: createBurstLimit({ ...table.burst, clock }),
     secret,
     trusted: null,
   });
@@ -81,7 +81,7 @@ export async function startService({
     settings,
     identity,
     comparison,
-    guard,
+    limiter,
     catalogue: () => catalogue,
     isDiscontinued: async () => false,
     version: '1.0.0',

@@ -1,7 +1,7 @@
--- Makes an edition current; a rollback also begins a new generation of cached answers, in the same step.
--- KEYS: parts, editions, serial, generation. ARGV: edition, its channel, highest serial that the asker has seen,
--- '1' for a rollback, the generation's channel, then (sha256, bytes) of each part.
--- Answers {serial, generation or ''}, or {0} where a part is not complete.
+-- Makes a snapshot current; a rollback also begins a new generation of cached answers, in the same step.
+-- KEYS: blobs, snapshots, serial, generation. ARGV: snapshot, its channel, highest serial that the asker has seen,
+-- '1' for a rollback, the generation's channel, then (sha256, bytes) of each blob.
+-- Answers {serial, generation or ''}, or {0} where a blob is not complete.
 for i = 6, #ARGV, 2 do
   local entry = redis.call('HGET', KEYS[1], ARGV[i])
   if not entry or string.match(entry, '^%d+') ~= ARGV[i + 1] then return { 0 } end

@@ -1,6 +1,6 @@
 /**
  * All counts of this process and the one decision over them: look at every window, then take from every one, or from
- * none. Each window is a Map from a caller's hash to a small holder of what that caller has taken in it. No clock, no
+ * none. Each window is a Map from a caller's hash to a small counter of what that caller has taken in it. No clock, no
  * disk and no timer is known here: whoever calls says what time it is, and writes what stands in `changed`.
  */
 import {
@@ -22,13 +22,19 @@ import {
   type RequestKind,
   WINDOWS_OF,
 } from './policies.ts';
-import { type Caller, type CounterRow, CountersUnavailable, type Receipt, type WindowUsage } from './port.ts';
+import {
+  type Caller,
+  type CounterRow,
+  CountersUnavailable,
+  type Reservation,
+  type WindowUsage,
+} from './port.ts';
 
 /** What one caller has taken in one window; the service itself is the caller ''. */
-export type Holder = DayHolder | MinuteHolder;
+export type Counter = DayCounter | MinuteCounter;
 
-/** What comes to a holder and goes from it is told as a number of times: one for each unit of a minute, none of a day. */
-class AnyHolder {
+/** What comes to a counter and goes from it is told as a number of times: one for each unit of a minute, none of a day. */
+class AnyCounter {
   readonly window: PolicyName;
   readonly caller: string;
   /** Whether the journal may have a row of it. */
@@ -41,7 +47,7 @@ class AnyHolder {
 }
 
 /** From midnight to midnight UTC: a number. */
-class DayHolder extends AnyHolder {
+class DayCounter extends AnyCounter {
   used = 0;
   /** Which day `used` belongs to. */
   #day = 0;
@@ -67,7 +73,7 @@ class DayHolder extends AnyHolder {
     return 0;
   }
 
-  giveBack(takenAt: number): number {
+  refund(takenAt: number): number {
     if (this.#day === dayOf(takenAt) && this.used > 0) this.used -= 1;
     return 0;
   }
@@ -87,7 +93,7 @@ class DayHolder extends AnyHolder {
 const TIMES_IN_A_ROW = 256;
 
 /** Exact over any 60 seconds: the time of every unit. */
-class MinuteHolder extends AnyHolder {
+class MinuteCounter extends AnyCounter {
   /** Oldest first; those before `#first` have ended. */
   #times: number[] = [];
   #first = 0;
@@ -125,7 +131,7 @@ class MinuteHolder extends AnyHolder {
     return 1;
   }
 
-  giveBack(takenAt: number): number {
+  refund(takenAt: number): number {
     const at = this.#times.lastIndexOf(takenAt);
     return at < this.#first ? 0 : this.#times.splice(at, 1).length;
   }
@@ -148,9 +154,9 @@ class MinuteHolder extends AnyHolder {
   }
 }
 
-function readingOf({ name, limit, together }: AskedWindow, holder: Holder, now: number): Reading {
-  const { used } = holder;
-  const reading = { name, limit, used, resetAt: holder.resetAt(now), freeAt: holder.freeAt(now, limit) };
+function readingOf({ name, limit, together }: AskedWindow, counter: Counter, now: number): Reading {
+  const { used } = counter;
+  const reading = { name, limit, used, resetAt: counter.resetAt(now), freeAt: counter.freeAt(now, limit) };
   return together ? { ...reading, together } : reading;
 }
 
@@ -159,19 +165,19 @@ const SWEPT_IN_A_CALL = 64;
 /** A caller is held for as long as its day is. */
 const DAYS_OF_CALLERS: readonly PolicyName[] = ['comparison.day', 'list.day'];
 
-export class Ledger {
+export class CounterTable {
   /** In force from the next decision on; what was taken stays taken. */
   policies: Policies;
   /** Holders whose rows are to be written. Whoever writes them takes them out. */
-  readonly changed = new Set<Holder>();
+  readonly changed = new Set<Counter>();
   readonly #bounds: { readonly callers: number; readonly units: number };
   readonly #windows = Object.fromEntries(
-    POLICY_NAMES.map((name) => [name, new Map<string, Holder>()]),
-  ) as Record<PolicyName, Map<string, Holder>>;
+    POLICY_NAMES.map((name) => [name, new Map<string, Counter>()]),
+  ) as Record<PolicyName, Map<string, Counter>>;
   /** Times in all rolling minutes together. */
   #units = 0;
   /** Where the sweep has come to. */
-  #round = this.#everyHolder();
+  #round = this.#everyCounter();
 
   constructor(policies: Policies, bounds: { readonly callers: number; readonly units: number }) {
     this.policies = policies;
@@ -185,57 +191,57 @@ export class Ledger {
 
   /** What `take` would say at this moment; takes nothing. */
   look(kind: RequestKind, caller: Caller, now: number) {
-    const holders: Holder[] = [];
+    const counters: Counter[] = [];
     const readings: Reading[] = [];
     for (const asked of windowsOf(kind, caller, this.policies)) {
-      const holder = this.#holderOf(asked.name, asked.caller);
-      holders.push(holder);
-      this.#units -= holder.settle(now);
-      if (asked.limit !== NO_LIMIT) readings.push(readingOf(asked, holder, now));
+      const counter = this.#counterOf(asked.name, asked.caller);
+      counters.push(counter);
+      this.#units -= counter.settle(now);
+      if (asked.limit !== NO_LIMIT) readings.push(readingOf(asked, counter, now));
     }
-    return { readings, refusedBy: refusing(readings), holders };
+    return { readings, refusedBy: refusing(readings), counters };
   }
 
   /** Looks at every window of the kind, and then takes one unit of each; or touches none. */
   take(kind: RequestKind, caller: Caller, now: number) {
     const verdict = this.look(kind, caller, now);
     if (verdict.refusedBy !== null) return verdict;
-    this.#needRoom(verdict.holders, verdict.readings.length, now);
-    for (const holder of verdict.holders) {
-      if (holder.used === 0) this.#windows[holder.window].set(holder.caller, holder);
-      this.#units += holder.add(now);
-      this.changed.add(holder);
+    this.#needRoom(verdict.counters, verdict.readings.length, now);
+    for (const counter of verdict.counters) {
+      if (counter.used === 0) this.#windows[counter.window].set(counter.caller, counter);
+      this.#units += counter.add(now);
+      this.changed.add(counter);
     }
     return verdict;
   }
 
-  giveBack({ kind, keys, takenAt }: Receipt, now: number): void {
+  refund({ kind, keys, takenAt }: Reservation, now: number): void {
     for (const name of WINDOWS_OF[kind]) {
       for (const caller of isServiceWindow(name) ? [''] : keys) {
-        const holder = this.#windows[name].get(caller);
-        if (holder === undefined) continue;
-        this.#units -= holder.settle(now);
-        const { used } = holder;
-        this.#units -= holder.giveBack(takenAt);
-        if (holder.used < used) this.changed.add(holder);
+        const counter = this.#windows[name].get(caller);
+        if (counter === undefined) continue;
+        this.#units -= counter.settle(now);
+        const { used } = counter;
+        this.#units -= counter.refund(takenAt);
+        if (counter.used < used) this.changed.add(counter);
       }
     }
   }
 
-  /** Looks at the next `most` holders: those that ended leave the disk, `mostEnded` at a time, and then this table. */
+  /** Looks at the next `most` counters: those that ended leave the disk, `mostEnded` at a time, and then this table. */
   sweep(now: number, most: number, mostEnded: number): void {
     let ended = 0;
     for (let step = 0; step < most; step += 1) {
-      const { value: holder } = this.#round.next();
-      if (holder === undefined) {
-        this.#round = this.#everyHolder();
+      const { value: counter } = this.#round.next();
+      if (counter === undefined) {
+        this.#round = this.#everyCounter();
         return;
       }
-      this.#units -= holder.settle(now);
-      if (holder.used > 0 || this.changed.has(holder)) continue;
-      if (!holder.isKept) this.#windows[holder.window].delete(holder.caller);
+      this.#units -= counter.settle(now);
+      if (counter.used > 0 || this.changed.has(counter)) continue;
+      if (!counter.isKept) this.#windows[counter.window].delete(counter.caller);
       else if (ended < mostEnded) {
-        this.changed.add(holder);
+        this.changed.add(counter);
         ended += 1;
       }
     }
@@ -244,10 +250,10 @@ export class Ledger {
   usage(now: number, names: readonly PolicyName[] = POLICY_NAMES): WindowUsage[] {
     return names.map((name) => {
       let [taken, callers] = [0, 0];
-      for (const holder of this.#windows[name].values()) {
-        this.#units -= holder.settle(now);
-        taken = Math.max(taken, holder.used);
-        if (holder.used > 0) callers += 1;
+      for (const counter of this.#windows[name].values()) {
+        this.#units -= counter.settle(now);
+        taken = Math.max(taken, counter.used);
+        if (counter.used > 0) callers += 1;
       }
       const { limit } = this.policies[name];
       return { name, limit, taken, callers: isServiceWindow(name) ? null : callers };
@@ -262,41 +268,41 @@ export class Ledger {
       latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
       // Rows of a window that is gone, or of one that was counted otherwise.
       if (this.policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
-      const holder = this.#holderOf(window, caller);
-      this.#windows[window].set(caller, holder);
-      holder.isKept = true;
+      const counter = this.#counterOf(window, caller);
+      this.#windows[window].set(caller, counter);
+      counter.isKept = true;
       // Whether or not the window has ended: only so does the row leave the disk.
-      this.#units += holder.restore(row);
+      this.#units += counter.restore(row);
     }
     return latest;
   }
 
   /** The journal was lost: every count is to be written again. */
   rewrite(): void {
-    for (const holder of this.#everyHolder()) {
-      holder.isKept = false;
-      this.changed.add(holder);
+    for (const counter of this.#everyCounter()) {
+      counter.isKept = false;
+      this.changed.add(counter);
     }
   }
 
   /** Who is not known has taken nothing. */
-  #holderOf(name: PolicyName, caller: string): Holder {
-    const Missing = this.policies[name].window === 'day' ? DayHolder : MinuteHolder;
+  #counterOf(name: PolicyName, caller: string): Counter {
+    const Missing = this.policies[name].window === 'day' ? DayCounter : MinuteCounter;
     return this.#windows[name].get(caller) ?? new Missing(name, caller);
   }
 
   /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
-  #needRoom(holders: readonly Holder[], units: number, now: number): void {
-    if (this.#lacks(holders, units) === null) return;
+  #needRoom(counters: readonly Counter[], units: number, now: number): void {
+    if (this.#lacks(counters, units) === null) return;
     this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
-    const table = this.#lacks(holders, units);
+    const table = this.#lacks(counters, units);
     if (table !== null) throw new CountersUnavailable('full', `the table of ${table} is full`);
   }
 
-  #lacks(holders: readonly Holder[], units: number): 'units' | 'callers' | null {
+  #lacks(counters: readonly Counter[], units: number): 'units' | 'callers' | null {
     if (this.#units + units > this.#bounds.units) return 'units';
     let newcomers = 0;
-    for (const { used, window, caller } of holders) {
+    for (const { used, window, caller } of counters) {
       if (used > 0 || !DAYS_OF_CALLERS.includes(window)) continue;
       if (!this.#windows[window].has(caller)) newcomers += 1;
     }
@@ -304,7 +310,7 @@ export class Ledger {
   }
 
   /** Holders may come and go between two steps. */
-  *#everyHolder(): Generator<Holder, undefined> {
-    for (const holders of Object.values(this.#windows)) yield* holders.values();
+  *#everyCounter(): Generator<Counter, undefined> {
+    for (const counters of Object.values(this.#windows)) yield* counters.values();
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
-import { Ledger } from './ledger.ts';
+import { CounterTable } from './counter-table.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
 import { type CounterRow, CountersUnavailable } from './port.ts';
 
@@ -140,12 +140,12 @@ test('what was given back is off the disk as well', async () => {
   assert.ok(decision.admitted);
   await timers.tick();
   assert.equal(first.journal.kept.size, 3);
-  counters.giveBack(decision.receipt);
+  counters.refund(decision.reservation);
   await timers.tick();
   assert.equal(first.journal.kept.size, 0);
 });
 
-test('a receipt of a caller who was forgotten gives back what the service took', async () => {
+test('a reservation of a caller who was forgotten gives back what the service took', async () => {
   const rig = await rigOf(DEFAULT_POLICIES, { clock: new HandClock(NOON) });
   const decision = rig.counters.take('list', ANN);
   rig.counters.take('list', BEN);
@@ -155,7 +155,7 @@ test('a receipt of a caller who was forgotten gives back what the service took',
   await rig.timers.tick(3);
   assert.equal(rig.counters.held().callers, 0);
   rig.counters.take('list', BEN);
-  rig.counters.giveBack(decision.receipt);
+  rig.counters.refund(decision.reservation);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 1, callers: null });
   assert.deepEqual(await usageOf(rig, 'list.minute'), { taken: 1, callers: 1 });
 });
@@ -206,23 +206,23 @@ test('a start with a clock behind a kept day or a kept time counts on from there
 const MINUTE = 60_000;
 
 test('the units of a minute are a queue from which any one can be given back', () => {
-  const step = fc.tuple(fc.constantFrom('take', 'take', 'pass', 'giveBack'), fc.nat(40_000));
+  const step = fc.tuple(fc.constantFrom('take', 'take', 'pass', 'refund'), fc.nat(40_000));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
-      const ledger = new Ledger(policiesWith({}), { callers: 10, units: 1_000 });
+      const table = new CounterTable(policiesWith({}), { callers: 10, units: 1_000 });
       const minuteOf = (limit: number) =>
-        ledger.look('list', { key: ANN, limits: { 'list.minute': limit } }, now).readings[0]!;
+        table.look('list', { key: ANN, limits: { 'list.minute': limit } }, now).readings[0]!;
       let times: number[] = [];
       let now = 1_800_000_000_000;
       for (const [what, amount] of steps) {
         if (what === 'pass') now += amount;
         times = times.filter((time) => time + MINUTE > now);
         if (what === 'take') {
-          ledger.take('list', { key: ANN }, now);
+          table.take('list', { key: ANN }, now);
           times.push(now);
-        } else if (what === 'giveBack') {
+        } else if (what === 'refund') {
           const takenAt = times[amount % Math.max(1, times.length)] ?? now;
-          ledger.giveBack({ kind: 'list', keys: [ANN], takenAt, mark: '' }, now);
+          table.refund({ kind: 'list', keys: [ANN], takenAt, mark: '' }, now);
           const at = times.lastIndexOf(takenAt);
           if (at >= 0) times.splice(at, 1);
         }
@@ -238,10 +238,10 @@ test('the units of a minute are a queue from which any one can be given back', (
 });
 
 test('callers who have nothing share nothing that one of them could change', () => {
-  const ledger = new Ledger(policiesWith({}), { callers: 10, units: 1_000 });
-  const usedBy = (key: string, now: number) => ledger.look('list', { key }, now).readings[0]!.used;
-  ledger.take('list', { key: ANN }, NOON);
+  const table = new CounterTable(policiesWith({}), { callers: 10, units: 1_000 });
+  const usedBy = (key: string, now: number) => table.look('list', { key }, now).readings[0]!.used;
+  table.take('list', { key: ANN }, NOON);
   assert.deepEqual([usedBy(ANN, NOON), usedBy(BEN, NOON)], [1, 0]);
-  ledger.take('list', { key: BEN }, NOON + MINUTE);
+  table.take('list', { key: BEN }, NOON + MINUTE);
   assert.deepEqual([usedBy(ANN, NOON + MINUTE), usedBy(BEN, NOON + MINUTE)], [0, 1]);
 });

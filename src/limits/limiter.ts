@@ -1,7 +1,7 @@
 /**
- * The folder: limits. Who asks, the burst guard, the quotas, and what a caller is told of them; this file is the one
+ * The folder: limits. Who asks, the burst limit, the quotas, and what a caller is told of them; this file is the one
  * face of protection that REST, MCP and the page use. It imports no other folder; a store that counts implements
- * `port.ts`. Everything here may be called at any time from the serving thread; only `take` and `giveBack` may take
+ * `port.ts`. Everything here may be called at any time from the serving thread; only `take` and `refund` may take
  * their time.
  */
 
@@ -14,12 +14,12 @@ import {
 } from './caller.ts';
 import { wholeSeconds } from './decision.ts';
 import { BURST_FIGURES, type BurstFigures, POLICY_NAMES, type RequestKind, WINDOWS_OF } from './policies.ts';
-import type { Caller, Clock, CounterStore, Decision, Receipt, Refusal, WindowState } from './port.ts';
+import type { Caller, Clock, CounterStore, Decision, Refusal, Reservation, WindowState } from './port.ts';
 
 export type { Caller };
 
 /** `X-Forwarded-For` came while no proxy is trusted: all visitors behind it share one allowance. Said once. */
-export interface GuardEvent {
+export interface LimiterEvent {
   readonly type: 'forwarded_header_ignored';
 }
 
@@ -33,7 +33,7 @@ export interface WindowStats {
   readonly nearEnd: number;
 }
 
-export type GuardStats = Readonly<Record<WindowState['name'], WindowStats>>;
+export type LimiterStats = Readonly<Record<WindowState['name'], WindowStats>>;
 
 /** Who holds a socket, found out once when it connected. */
 export interface Peer {
@@ -44,7 +44,7 @@ export interface Peer {
   readonly agreements: readonly Agreement[];
 }
 
-export interface Guard {
+export interface Limiter {
   readonly peer: (address: string | undefined) => Peer;
   /** With `peer`, what is known of the socket is not found out again. */
   identify(
@@ -56,40 +56,40 @@ export interface Guard {
   /** From now on: callers keep what they have taken, and are judged by the new figures. */
   useAgreements(agreements: readonly Agreement[]): void;
   /** From now on; everybody's bucket is full then. */
-  useBurst(burst: BurstGuard): void;
-  /** Callers whom the burst guard remembers. */
+  useBurst(burst: BurstLimit): void;
+  /** Callers whom the burst limit remembers. */
   burstCallers(): number;
   burst(caller: Caller, count?: number): BurstDecision;
   /** Throws or rejects with `CountersUnavailable`. */
   take(kind: RequestKind, caller: Caller | string): Decision | Promise<Decision>;
   /** Already certain, from memory alone; counted as a refusal. */
   refusal(kind: RequestKind, caller: Caller | string): Refusal | null;
-  giveBack(receipt: Receipt): void | Promise<void>;
-  stats(): GuardStats;
+  refund(reservation: Reservation): void | Promise<void>;
+  stats(): LimiterStats;
 }
 
-export interface GuardOptions {
-  readonly counters: Pick<CounterStore, 'take' | 'refusal' | 'giveBack'>;
-  readonly burst: BurstGuard;
+export interface LimiterOptions {
+  readonly counters: Pick<CounterStore, 'take' | 'refusal' | 'refund'>;
+  readonly burst: BurstLimit;
   /** From `await counters.secret()`. */
   readonly secret: Uint8Array;
   /** null: no proxy is trusted. */
   readonly trusted: TrustedProxies | null;
   readonly agreements?: readonly Agreement[];
-  readonly onEvent?: (event: GuardEvent) => void;
+  readonly onEvent?: (event: LimiterEvent) => void;
 }
 
 const NEAR_END_SHARE = 0.1;
 const BURST = ['burst'] as const;
 
-export function createGuard({
+export function createLimiter({
   counters,
   burst,
   secret,
   trusted,
   agreements = [],
   onEvent = () => {},
-}: GuardOptions): Guard {
+}: LimiterOptions): Limiter {
   let inForce = agreements;
   let bucket = burst;
   const identity = createIdentity(secret, trusted, () => inForce);
@@ -152,7 +152,7 @@ export function createGuard({
       if (refused !== null) recordQuota(kind, refused);
       return refused;
     },
-    giveBack: (receipt) => counters.giveBack(receipt),
+    refund: (reservation) => counters.refund(reservation),
     stats: () => structuredClone(stats),
   };
 }
@@ -180,7 +180,7 @@ export type BurstDecision =
       readonly retryAfterSeconds: number;
     };
 
-export interface BurstGuard {
+export interface BurstLimit {
   /** Takes `count` tokens together or none. More than a whole bucket asks for a full one. */
   take(caller: string, count?: number): BurstDecision;
   /** How many buckets are held, full ones that were not yet dropped among them. */
@@ -196,19 +196,19 @@ export interface BurstOptions extends Partial<BurstFigures> {
 }
 
 /**
- * The burst guard: one token bucket for each caller, all routes together, in this process alone.
+ * The burst limit: one token bucket for each caller, all routes together, in this process alone.
  *
  * A bucket is one number, the time at which it will be full again; a full bucket needs no entry. The table is bounded:
- * where it overflows, the buckets that were used longest ago go, as if they were full. That is safe because this guard
+ * where it overflows, the buckets that were used longest ago go, as if they were full. That is safe because this limiter
  * only softens bursts: the quotas are counted elsewhere and never dropped, and to push one caller out, an attacker
  * must spend requests from more networks than the table holds, for a gain of one bucket.
  */
-export function createBurstGuard({
+export function createBurstLimit({
   clock,
   capacity = BURST_FIGURES.capacity,
   perSecond = BURST_FIGURES.perSecond,
   maxCallers = MAX_CALLERS,
-}: BurstOptions): BurstGuard {
+}: BurstOptions): BurstLimit {
   // Time runs in ticks of 1/perSecond ms from the start, so that a token is a whole number of ticks: no rounding.
   const origin = clock();
   const tokenTicks = 1000;

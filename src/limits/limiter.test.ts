@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HandClock, policiesWith, rigOf } from '../../test/limits/harness.ts';
+import { parseTrustProxy, rangeOf } from './caller.ts';
+import { createBurstLimit, createLimiter, type LimiterEvent } from './limiter.ts';
+import type { CounterStore } from './port.ts';
+
+const SECRET = new Uint8Array(32).fill(3);
+const limits = policiesWith({ 'comparison.minute': 10, 'comparison.uncached.day': 3 });
+
+async function limiterOf(trusted: string | null = null) {
+  const { counters } = await rigOf(limits);
+  const events: LimiterEvent[] = [];
+  const limiter = createLimiter({
+    counters,
+    burst: createBurstLimit({ clock: new HandClock().read, capacity: 20 }),
+    secret: SECRET,
+    trusted: trusted === null ? null : parseTrustProxy(trusted),
+    onEvent: (event) => events.push(event),
+  });
+  return { limiter, counters, events };
+}
+
+test('a forwarded header without a trusted proxy is warned of once, and changes nothing', async () => {
+  const { limiter, events } = await limiterOf();
+  const plain = limiter.identify('203.0.113.7', undefined);
+  assert.deepEqual(events, []);
+  assert.deepEqual(limiter.identify('203.0.113.7', '6.6.6.6'), plain);
+  assert.deepEqual(limiter.identify('203.0.113.7', ['6.6.6.7', '6.6.6.8']), plain);
+  assert.deepEqual(events, [{ type: 'forwarded_header_ignored' }]);
+});
+
+test('behind a trusted proxy the visitor is the caller, each time, and nobody is warned', async () => {
+  const { limiter, events } = await limiterOf('10.0.0.0/8');
+  const direct = limiter.identify('203.0.113.7', undefined);
+  for (let time = 0; time < 2; time += 1) {
+    assert.deepEqual(limiter.identify('10.0.0.1', '203.0.113.7'), direct);
+    assert.deepEqual(limiter.identify('10.0.0.1', ['6.6.6.6', '203.0.113.7']), direct);
+    assert.deepEqual(limiter.identify('203.0.113.7', '6.6.6.6'), direct);
+    assert.deepEqual(limiter.identify('10.0.0.1', `${'6.6.6.6, '.repeat(100)}203.0.113.7`), direct);
+  }
+  assert.notDeepEqual(limiter.identify('10.0.0.1', '203.0.113.8'), direct);
+  assert.deepEqual(events, []);
+});
+
+test('what was found out when a socket connected is what its requests would find out', async () => {
+  for (const trusted of [null, '10.0.0.0/8']) {
+    const { limiter, events } = await limiterOf(trusted);
+    for (const address of ['203.0.113.7', '10.0.0.1', undefined]) {
+      const peer = limiter.peer(address);
+      for (const forwarded of [undefined, '6.6.6.6', ['6.6.6.7', '10.0.0.2'], 'nonsense'])
+        assert.deepEqual(
+          limiter.identify(address, forwarded, peer),
+          limiter.identify(address, forwarded),
+          JSON.stringify([trusted, address, forwarded]),
+        );
+    }
+    assert.equal(events.length, trusted === null ? 1 : 0);
+  }
+});
+
+test('changed agreements bind those who are connected already', async () => {
+  const { limiter } = await limiterOf();
+  const peer = limiter.peer('203.0.113.7');
+  const limits = { 'list.minute': 1 };
+  limiter.useAgreements([{ name: 'a', networks: [rangeOf('203.0.113.0/24')!], per: 'address', limits }]);
+  assert.deepEqual(limiter.identify('203.0.113.7', undefined, peer).limits, limits);
+});
+
+test('a socket without an address is one caller, not an error', async () => {
+  const { limiter } = await limiterOf();
+  assert.deepEqual(limiter.identify(undefined, undefined), limiter.identify(undefined, '6.6.6.6'));
+});
+
+test('what the limiter gives out holds no address', async () => {
+  const { limiter } = await limiterOf();
+  const caller = limiter.identify('203.0.113.7', undefined);
+  const decision = await limiter.take('comparison', caller);
+  const told = JSON.stringify([caller, decision, limiter.burst(caller), limiter.stats()]);
+  assert.ok(!told.includes('203.0.113'));
+});
+
+test('figures tell what was taken, refused and near its end, by window', async () => {
+  const { limiter } = await limiterOf();
+  const caller = limiter.identify('203.0.113.7', undefined);
+  for (let time = 0; time < 5; time += 1) await limiter.take('comparison_uncached', caller);
+  for (let time = 0; time < 7; time += 1) await limiter.take('comparison', caller);
+  const stats = limiter.stats();
+  assert.deepEqual(stats['comparison.uncached.day'], { taken: 3, refused: 2, nearEnd: 1 });
+  assert.deepEqual(stats['comparison.minute'], { taken: 10, refused: 0, nearEnd: 2 });
+  assert.deepEqual(stats['comparison.service.day'], { taken: 10, refused: 0, nearEnd: 0 });
+  assert.deepEqual(stats['list.day'], { taken: 0, refused: 0, nearEnd: 0 });
+  limiter.burst(caller, 18);
+  limiter.burst(caller, 18);
+  assert.deepEqual(limiter.stats().burst, { taken: 18, refused: 1, nearEnd: 1 });
+});
+
+test('a store that answers later is counted alike, and its failure passes through', async () => {
+  const { counters } = await rigOf(limits);
+  let isDown = false;
+  const remote: Pick<CounterStore, 'take' | 'refusal' | 'refund'> = {
+    take: async (kind, caller) => {
+      if (isDown) throw new Error('down');
+      return counters.take(kind, caller);
+    },
+    refusal: (kind, caller) => counters.refusal(kind, caller),
+    refund: async (reservation) => counters.refund(reservation),
+  };
+  const burst = createBurstLimit({ clock: new HandClock().read });
+  const limiter = createLimiter({ counters: remote, burst, secret: SECRET, trusted: null });
+  const caller = limiter.identify('203.0.113.7', undefined);
+  const decision = await limiter.take('list', caller);
+  assert.ok(decision.admitted);
+  assert.equal(limiter.stats()['list.minute'].taken, 1);
+  await limiter.refund(decision.reservation);
+  isDown = true;
+  await assert.rejects(async () => limiter.take('list', caller), /down/);
+  assert.equal(limiter.stats()['list.minute'].taken, 1);
+});
+
+test('a refusal from memory is counted at its window, and none is counted where there is none', async () => {
+  const { limiter } = await limiterOf();
+  const caller = limiter.identify('203.0.113.7', undefined);
+  assert.equal(limiter.refusal('comparison_uncached', caller), null);
+  assert.deepEqual(limiter.stats()['comparison.uncached.day'], { taken: 0, refused: 0, nearEnd: 0 });
+  for (let time = 0; time < 3; time += 1) await limiter.take('comparison_uncached', caller);
+  const refused = limiter.refusal('comparison_uncached', caller);
+  assert.equal(refused?.window.name, 'comparison.uncached.day');
+  assert.deepEqual(limiter.stats()['comparison.uncached.day'], { taken: 3, refused: 1, nearEnd: 1 });
+});
+
+test('what is given back through the limiter can be taken again', async () => {
+  const { limiter } = await limiterOf();
+  const caller = limiter.identify('203.0.113.7', undefined);
+  for (let time = 0; time < 9; time += 1) {
+    const decision = await limiter.take('comparison_uncached', caller);
+    assert.ok(decision.admitted);
+    await limiter.refund(decision.reservation);
+  }
+});
