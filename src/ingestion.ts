@@ -16,8 +16,7 @@ import {
 import { ingest } from './ingest/run.ts';
 import { createScheduler } from './ingest/schedule.ts';
 import { faultFacts, type Log } from './log.ts';
-import { sampleMarket } from './sample/market.ts';
-import { sampleSources } from './sample/sources.ts';
+import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
@@ -50,12 +49,12 @@ interface IngestionOptions {
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
 const SAMPLE_MARKET = {
-  url: new URL('./sample/sources.ts', import.meta.url).href,
-  name: 'sampleSources' satisfies keyof typeof import('./sample/sources.ts'),
+  url: new URL('./sample/sample-market.ts', import.meta.url).href,
+  name: sampleConfig.name,
 };
 
 export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
-  sourcesFile === null ? sampleSources({ now }) : readConfig(sourcesFile);
+  sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion(options: IngestionOptions) {
   const { settings, store, library, log, clock, random, env } = options;
@@ -162,9 +161,6 @@ export async function createIngestion(options: IngestionOptions) {
     isDiscontinued: createDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
-        // In the sample market a shop is its own source.
-        if (sourcesFile === null)
-          return sampleMarket().providers.some(({ id }) => id === provider) ? [provider] : [];
         // With a mistake in the files, the catalogue still knows its sources.
         if (isBroken) return (library.current()?.sources ?? []).map(({ id }) => id);
         return (await config()).sources

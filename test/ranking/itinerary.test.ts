@@ -1,6 +1,7 @@
 /** Several stops on the sample market and on real plans: exact over all ways to cut them, and true to single answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seeded } from '../../scripts/sample-market/random.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { decode } from '../../src/catalogue/decode.ts';
 import { encode } from '../../src/catalogue/encode.ts';
@@ -10,7 +11,6 @@ import { itineraryOf, type Way } from '../../src/domain/ranking/itinerary.ts';
 import { place, rank } from '../../src/domain/ranking/rank.ts';
 import { viewOfStops, viewOfTrip } from '../../src/domain/ranking/stops.ts';
 import { NEEDS, type Need, type Stop, type Trip } from '../../src/domain/trip.ts';
-import { seeded } from '../../src/sample/random.ts';
 import { fastMarket } from '../support/fast-market.ts';
 import { EUROPE, hasSharedPlans, sharedPlans } from '../support/shared-plans.ts';
 
