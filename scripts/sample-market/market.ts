@@ -1,7 +1,6 @@
 /**
- * The folder: an invented market, the same for the same seed, that goes through the real pipeline. It imports `domain/`
- * and `ingest/`, and nothing imports it but the wiring and the tests. Pure, and may be called at any time: offers come
- * lazily, and calling twice gives the same.
+ * The folder: the generator of the sample market, which `docs/sample-market.md` describes. Only tests, benchmarks and
+ * `write.ts` use it. This file draws the offers of each shop: the same seed always gives the same offers.
  */
 import { countryName } from '../../src/domain/countries.ts';
 import type { CountryCode, Network, Scope } from '../../src/domain/plan.ts';
@@ -23,7 +22,7 @@ import { hash32, type Random, seeded } from './random.ts';
 import { STATEMENTS, type Statements } from './statements.ts';
 import { fairUse, newCustomersOnly, type Terms, terms } from './terms.ts';
 
-/** Enough for about 200 destinations with a real choice in each, and quick enough to make at every start. */
+/** Enough for more than 200 destinations with several plans each, and small enough to be read at every start. */
 export const SAMPLE_PLANS = 7_000;
 export const SAMPLE_SEED = 1;
 
@@ -38,7 +37,7 @@ export interface SampleMarket {
   offersOf(provider: SampleProvider): Iterable<Offer>;
 }
 
-/** What a shop has agreed for a territory; the same for all the sizes that it sells there. */
+/** The terms of a shop for a territory. All sizes that it sells there have them. */
 type Contract = Pick<Offer, 'networks' | 'generation' | 'breakout'> & Terms;
 
 interface Territory {
@@ -50,8 +49,8 @@ interface Territory {
 }
 
 /**
- * A large market grows by shops with country plans: were regional plans to grow as fast, a single country would
- * have thousands of candidates long before the market has a million plans.
+ * The share of regional or global plans. It falls in large markets: otherwise a single country would have tens of
+ * thousands of candidates in a market of a million plans.
  */
 function shareOfPlans(share: number, plans: number): number {
   return plans <= 10_000 ? share : share * Math.sqrt(10_000 / plans);
@@ -72,7 +71,7 @@ function apportion(total: number, weights: readonly number[]): number[] {
 
 const COUNTRIES_SOLD: readonly Territory[] = DESTINATIONS.map((code) => {
   const tier = TIERS[tierOf(code)];
-  // Neighbours differ: each country has its own level within its tier.
+  // Each country has its own price level within its tier.
   const level = 0.88 + (hash32(`level ${code}`) % 1000) / 4000;
   return {
     slug: code.toLowerCase(),
@@ -116,7 +115,7 @@ export function sampleMarket({ plans = SAMPLE_PLANS, seed = SAMPLE_SEED }: Sampl
       yield* sell(GLOBALS_SOLD, evenly, globals);
       const crowds = REGIONS.map(({ crowd }) => crowd);
       yield* sell(REGIONS_SOLD, crowds, regions);
-      // In an order of its own, so that every shop leaves out other small countries.
+      // Each shop has its own order, so that shops leave out different small countries.
       const territories = random.shuffled(COUNTRIES_SOLD);
       const crowded = territories.map(({ tier }) => tier.crowd);
       yield* sell(territories, crowded, countries);
@@ -124,7 +123,7 @@ export function sampleMarket({ plans = SAMPLE_PLANS, seed = SAMPLE_SEED }: Sampl
   };
 }
 
-/** Shops that sell a plan twice where they sell many: under a second name, dearer and with its hotspot not stated. */
+/** Shops that sell some plans twice: under a second name, at a higher price and without stating the hotspot. */
 const TWIN_SHOPS: ReadonlySet<string> = new Set(['pebblefone', 'driftlark']);
 const TWINS_FROM = 4;
 
@@ -139,7 +138,7 @@ function twinOf(offer: Offer): Offer {
   };
 }
 
-/** One shop at work: its ladder of sizes, its luck, its way to write names and links. */
+/** Returns the function that makes the offers of one shop. */
 function shopOf(provider: SampleProvider, random: Random) {
   const states: Statements = STATEMENTS[provider.states];
   const ladder = ladderOf(states);
@@ -150,7 +149,7 @@ function shopOf(provider: SampleProvider, random: Random) {
     const known = states.breakout && random.chance(0.5);
     const networks: Record<CountryCode, readonly Network[]> = {};
     if (states.networks) {
-      // Regional plans name one network a country: three for each of a hundred countries would swell the feeds.
+      // Regional plans name one network for each country, which keeps the feeds small.
       const count = scope === 'country' ? 1 + random.below(3) : 1;
       for (const code of destinations) networks[code] = networksOf(code, count, best);
     }
@@ -169,7 +168,6 @@ function shopOf(provider: SampleProvider, random: Random) {
   ): Offer => {
     const usd = listPriceUsd(tier, product) * provider.priceLevel * random.between(0.96, 1.05);
     const fair = fairUse(product, states, random);
-    // The spread stands first and alone: the engine copies such an object in one go.
     return {
       ...contract,
       id: `${slug}-${product.slug}`,

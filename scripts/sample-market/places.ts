@@ -1,17 +1,17 @@
-/** Where the sample market sells: how dear and how crowded each destination is, the usual regions, invented networks. */
+/** Destinations with their prices and number of plans, regions, and invented mobile networks. */
 import { COUNTRIES } from '../../src/domain/countries.ts';
 import type { CountryCode, Generation, Network } from '../../src/domain/plan.ts';
 import { hash32 } from './random.ts';
 
-/** What a tier costs. Real medians lie on price = first GB × GB^bend; dear places hardly get cheaper by volume. */
+/** The prices of a tier. Real medians follow price = first GB × GB^bend; in expensive places volume saves little. */
 export interface PriceTier {
   readonly firstGbUsd: number;
   readonly bend: number;
   /** One day of unlimited data. */
   readonly unlimitedDayUsd: number;
-  /** A day with 1 GB, on a week's plan. */
+  /** One day with 1 GB, on a plan for a week. */
   readonly gbDayUsd: number;
-  /** How many plans a place of this tier gets, against the others. */
+  /** The number of plans for a place of this tier, relative to other tiers. */
   readonly crowd: number;
 }
 
@@ -37,7 +37,7 @@ const REMOTE = codes(
     'GW SL LR TG BJ MW LS SZ AO CU HT SR GY GF FK GL FO AX PM BL MF MS VG AI YT VC DM GD',
 );
 
-/** Nobody sells a travel plan there: uninhabited, or closed to roaming. */
+/** Places without travel plans: they are uninhabited or have no roaming. */
 const UNSOLD: ReadonlySet<CountryCode> = new Set(
   codes('AQ BV HM TF GS UM IO PN TK NF NU SH KP EH SJ WF CC CX ER FM MH TV KI'),
 );
@@ -58,7 +58,7 @@ export interface SampleRegion {
   readonly name: string;
   readonly tier: PriceTier;
   readonly destinations: readonly CountryCode[];
-  /** How often providers sell it, against the others. */
+  /** How often shops sell it, relative to other regions. */
   readonly crowd: number;
 }
 
@@ -110,7 +110,7 @@ export const REGIONS: readonly SampleRegion[] = [
   region('oceania', 'Oceania', 2, TIERS.dear, codes('AU NZ FJ PG WS TO VU')),
 ];
 
-/** Global plans differ in how far they reach: the well-known places first, then the rest. */
+/** Every global plan covers the first places of this list; larger plans cover more of it. */
 const GLOBAL_ORDER: readonly CountryCode[] = [
   ...BUSY,
   ...USUAL,
@@ -127,17 +127,16 @@ export const GLOBAL_REACHES: readonly (readonly CountryCode[])[] = [60, 85, 110,
   GLOBAL_ORDER.slice(0, reach).sort(),
 );
 
-// Invented mobile networks, three to a country, always the same ones.
+// Invented mobile networks, the same in every market.
 
 const STEMS = (
   'Telora Vantelo Mobiro Celvia Astrafon Norvika Zephyra Lumitel Orbifon Kestrelo Tavira ' +
   'Solcel Brivo Halcyra Montelo Pulsara Verdacel Ondara Quantelo Fjordafon'
 ).split(' ');
 
-/** How many networks a country has at most in the sample. */
 const NETWORKS_PER_COUNTRY = 3;
 
-/** The first `count` networks of a country; the second and later ones are a generation behind half of the time. */
+/** The first `count` networks of a country. About half of those after the first one have 4G only. */
 export function networksOf(code: CountryCode, count: number, best: Generation): readonly Network[] {
   const start = hash32(`network ${code}`);
   return Array.from({ length: Math.min(count, NETWORKS_PER_COUNTRY) }, (_, i) => ({

@@ -4,9 +4,9 @@ import type { PriceTier } from './places.ts';
 import type { Product } from './products.ts';
 import type { SampleProvider } from './providers.ts';
 
-/** Nobody charges less for a first plan. */
+/** The lowest price of any plan. */
 const PRICE_USD_MIN = 0.99;
-/** A week is the length at which a tier's day price holds; longer plans cost less a day. */
+/** The day price of a tier is for a plan of a week; longer plans cost less a day. */
 const DAY_PRICE_DAYS = 7;
 const DAYS_BEND = 0.88;
 const UNLIMITED_DAYS_BEND = 0.7;
@@ -25,7 +25,7 @@ export function listPriceUsd(tier: PriceTier, { model, gb, days, soldPerDay }: P
 /** In the shop's own currency. Half of the shops have prices that end in 99 or 49, the others in 00 or 50. */
 export function shelfPriceMinor(usd: number, { currency, id }: SampleProvider): number {
   const minor = (Math.max(usd, PRICE_USD_MIN) / Number(SAMPLE_USD_FOR.get(currency))) * 100;
-  // Under three units a step of 50 would distort the price, so those end in 9 or 0.
+  // Steps of 50 would distort prices below three units, so these end in 9 or 0.
   const step = minor < 300 ? 10 : 50;
   const ending = id.length % 2 === 0 ? 1 : 0;
   return Math.max(step, Math.round(minor / step) * step) - ending;
@@ -34,7 +34,7 @@ export function shelfPriceMinor(usd: number, { currency, id }: SampleProvider): 
 /** A Monday. All dates in the files are relative to it: see `src/sample/sample-market.ts`. */
 export const REFERENCE_DAY = '2026-01-05';
 
-/** In the form of the European Central Bank: units for one EUR. Near the real rates of 2026; nothing depends on it. */
+/** In the form of the European Central Bank: units for one EUR. They are near the real rates. */
 export const SAMPLE_RATES = { date: REFERENCE_DAY, base: 'EUR', rates: { USD: '1.17', GBP: '0.8731' } };
 
 /** USD for one unit of a currency. */

@@ -49,7 +49,7 @@ function product(
   };
 }
 
-// Weights after the shares of real plans: 30 days leads, then 7 and 15; 10, 5, 3, 20 and 1 GB lead.
+// The weights follow the shares of real plans: most have 30, 7 or 15 days and 10, 5, 3, 20 or 1 GB.
 /** By size, how often each number of days is sold. */
 const TOTALS: readonly Product[] = (
   [
@@ -95,21 +95,21 @@ const UNLIMITED: readonly Product[] = weightsOf({
   30: 1.5,
 }).map(([days, weight]) => product('unlimited', null, days, weight));
 
-/** Product families by what a format can say, with the share of a shop's plans that each should get. */
+/** The kinds of products that a shop sells, each with its share of the shop's plans. */
 function families(states: Statements): readonly (readonly [products: readonly Product[], share: number])[] {
   const daily = states.models.includes('per_day');
   const chosen: (readonly [readonly Product[], number])[] = [[TOTALS, daily ? 0.5 : 0.7]];
   if (states.noExpiry) chosen.push([FOREVER, 0.026]);
-  // A feed that prices by the day has no other daily plans.
+  // A shop that sells by the day has no other daily plans.
   if (daily) chosen.push(states.soldPerDay ? [BY_THE_DAY, 0.3] : [DAILY, 0.36]);
   if (states.models.includes('unlimited')) chosen.push([UNLIMITED, daily ? 0.1 : 0.3]);
   return chosen;
 }
 
-/** A shop's sizes, likelier ones in proportion to their weight. */
+/** The products of a shop. A product is drawn in proportion to its weight. */
 export interface Ladder {
   readonly products: readonly Product[];
-  /** Running sums of the weights; the last one is the whole. */
+  /** Running sums of the weights; the last one is the total. */
   readonly sums: readonly number[];
 }
 
@@ -133,7 +133,7 @@ export function drawProducts({ products, sums }: Ladder, count: number, random: 
   if (count >= products.length) return products;
   const drawn = new Set<Product>();
   const whole = sums.at(-1) ?? 0;
-  // Drawing again on a repeat is quick while most products are left; the bound ends an unlucky streak.
+  // A repeated product costs a try. If all tries are used, the first products fill the rest.
   for (let tries = 0; drawn.size < count && tries < count * 20; tries++) {
     const point = random.next() * whole;
     drawn.add(products[sums.findIndex((sum) => sum > point)]!);

@@ -1,15 +1,15 @@
-/** Repeatable chance: the same seed gives the same market on every machine. Not for anything secret. */
+/** Random numbers from a seed, the same on every machine. Not for secrets. */
 
 export type Random = ReturnType<typeof seeded>;
 
-/** FNV-1a over UTF-16 units: spreads neighbouring seeds far apart. */
+/** FNV-1a over UTF-16 units, so that similar seeds give very different numbers. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** Mulberry32: 32 bits of state are plenty for a market of a million plans, one stream per provider. */
+/** Mulberry32. Its 32 bits of state are enough, because each provider has its own generator. */
 export function seeded(seed: string) {
   let state = hash32(seed);
   /** At least 0, below 1. */
@@ -27,7 +27,7 @@ export function seeded(seed: string) {
     /** From `low` to `high`, evenly. */
     between: (low: number, high: number): number => low + next() * (high - low),
     chance: (share: number): boolean => next() < share,
-    /** One of the items, as often as its weight says. */
+    /** One of the items, in proportion to their weights. */
     weighted<T>(items: readonly (readonly [T, number])[]): T {
       let rest = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
       const drawn = items.find(([, weight]) => {

@@ -1,4 +1,4 @@
-/** The small print of a sample offer, at the rates of real feeds and never more than its format can state. */
+/** The terms of an offer, with the shares of real feeds. A shop has only the terms that it states. */
 import type { ThreeState } from '../../src/domain/plan.ts';
 import type { Offer } from './offers.ts';
 import type { Product } from './products.ts';
@@ -20,7 +20,7 @@ const STARTS = [
   ['install', 2.5],
   ['purchase', 0.5],
 ] as const;
-/** Partner interfaces know two rules only. */
+/** Partner feeds have two rules only. */
 const STARTS_OF_OTHERS = [
   ['first_use', 7],
   ['install', 3],
@@ -47,7 +47,7 @@ export function fairUse({ model, days }: Product, states: Statements, random: Ra
     return states.stop ? { ...NONE, afterCap: 'stop' } : NONE;
   }
   if (model === 'total') {
-    // A plan that throttles after its whole allowance is rare, and rarer still one that says so.
+    // Few plans are stated to be slowed down after their whole allowance.
     if (states.facts && random.chance(0.05)) return { ...NONE, afterCap: 'throttle', throttleKbps: 128 };
     return NONE;
   }
@@ -77,10 +77,10 @@ function stated(yes: number, no: number, random: Random): ThreeState {
   return drawn < yes ? true : drawn < yes + no ? false : null;
 }
 
-/** Unknown overall on 27% (hotspot) and 30% (identity check) of real plans: most of it is formats that cannot say. */
+/** Of real plans, 27% do not state the hotspot and 30% the identity check, mostly because their feed has no field for it. */
 export function terms(states: Statements, random: Random): Terms {
   const { facts, starts } = states;
-  // Where a format has room for little else, these two are plain yes or no.
+  // Feeds without the other facts always state these two as yes or no.
   const unstated = facts ? 1 : 0;
   return {
     hotspot: facts ? stated(0.88, 0.07, random) : null,
@@ -93,7 +93,7 @@ export function terms(states: Statements, random: Random): Terms {
   };
 }
 
-/** A welcome offer is one size among a shop's many, so this is drawn for every plan. */
+/** Drawn for every plan, because a welcome offer is a single size of a shop. */
 export function newCustomersOnly(states: Statements, random: Random): ThreeState {
   return states.facts ? stated(0.006, 0.98, random) : null;
 }

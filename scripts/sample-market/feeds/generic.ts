@@ -1,4 +1,4 @@
-/** Feeds of the shops' own making, as CSV and as JSON, with the column map that reads them. */
+/** Generic feeds as CSV and as JSON, with the column map that reads them. */
 import type { Offer } from '../offers.ts';
 import type { SampleProvider, TitleStyle } from '../providers.ts';
 import { STATEMENTS } from '../statements.ts';
