@@ -7,7 +7,7 @@ import { headerSets } from './http/headers.ts';
 import { AnswerCounts, createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
 import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
-import { createRawRefusals } from './http/raw-refusals.ts';
+import { createRawRefusals } from './http/client-errors.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
@@ -89,9 +89,9 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
   const pages = { comparison, catalogue, identity, contact, operator, funding, policies, version, clock };
   const page = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
-  const render: RenderProblem = (area, problem, request) => {
-    if (area === 'api') return refuse(problem);
-    return area === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
+  const render: RenderProblem = (format, problem, request) => {
+    if (format === 'api') return refuse(problem);
+    return format === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
   const mcp = mcpRoutes({
@@ -107,7 +107,7 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
     openApiRoute(document),
     ...mcp,
     // Clients that join addresses write it with a slash.
-    ...mcp.filter(({ area }) => area === 'mcp').map((route) => ({ ...route, path: `${route.path}/` })),
+    ...mcp.filter(({ errorFormat }) => errorFormat === 'mcp').map((route) => ({ ...route, path: `${route.path}/` })),
     ...webRoutes({ ...pages, openApi: () => document }),
   ];
   return { find: createRouter(routes), render };

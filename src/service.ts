@@ -15,7 +15,7 @@ import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createMetrics } from './http/metrics.ts';
 import { expectFree, listen, listenPlainly } from './http/server.ts';
-import { createShedder } from './http/shed.ts';
+import { createShedder } from './http/overload.ts';
 import { createIngestion } from './ingestion.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createBurstLimit, createLimiter, type Limiter } from './limits/limiter.ts';

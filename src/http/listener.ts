@@ -10,13 +10,13 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { burstProblem, type Problem } from './problems.ts';
-import type { Area, HttpAnswer, RequestFacts } from './router.ts';
-import { areaOf, type createRouter } from './router.ts';
-import { OVERLOADED } from './shed.ts';
+import type { ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
+import { errorFormatOf, type createRouter } from './router.ts';
+import { OVERLOADED } from './overload.ts';
 
 /** One renderer for every error, in the form of its area; pages speak the language that the request asks for. */
 export type RenderProblem = (
-  area: Area,
+  area: ErrorFormat,
   problem: Problem,
   request?: Pick<RequestFacts, 'headers'> & { readonly url?: string | undefined },
 ) => HttpAnswer;
@@ -69,7 +69,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const begun = performance.now();
     let path: string | null = null;
 
-    const write = (area: Area, answer: HttpAnswer, closes = false) => {
+    const write = (area: ErrorFormat, answer: HttpAnswer, closes = false) => {
       // Its body was broken, and it was told so.
       if (response.headersSent) return;
       const isEnding = closes || isLastOf(connection, connections) || leavesMuch(request);
@@ -89,44 +89,44 @@ export function createListener(options: ListenerOptions): RequestListener {
       }
       counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
     };
-    const refuse = (area: Area, problem: Problem, closes = false) =>
+    const refuse = (area: ErrorFormat, problem: Problem, closes = false) =>
       write(area, site.render(area, problem, request), closes);
 
-    if (isOverloaded()) return refuse(areaOf(url), OVERLOADED, true);
+    if (isOverloaded()) return refuse(errorFormatOf(url), OVERLOADED, true);
 
     // Node drops what is over its own count without a word, a proxy's X-Forwarded-For with it: nobody knows who asks.
-    if (request.rawHeaders.length > MAX_HEADERS * 2) return refuse(areaOf(url), TOO_MANY_HEADERS, true);
+    if (request.rawHeaders.length > MAX_HEADERS * 2) return refuse(errorFormatOf(url), TOO_MANY_HEADERS, true);
 
     const forwardedFor = request.headers['x-forwarded-for'];
     const caller = limiter.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
     const burst = limiter.burst(caller, 1);
-    if (!burst.admitted) return refuse(areaOf(url), burstProblem(burst), true);
+    if (!burst.admitted) return refuse(errorFormatOf(url), burstProblem(burst), true);
 
     const malformed = addressProblem(request, url);
-    if (malformed !== null) return refuse(areaOf(url), malformed);
+    if (malformed !== null) return refuse(errorFormatOf(url), malformed);
     const found = site.find(method, url);
-    if (found.kind === 'problem') return refuse(found.area, found.problem);
-    if (found.kind === 'answer') return write(found.area, found.answer);
+    if (found.kind === 'problem') return refuse(found.errorFormat, found.problem);
+    if (found.kind === 'answer') return write(found.errorFormat, found.answer);
     const { route, params } = found;
     path = route.path;
 
     const fail = (error: unknown) => {
       onFault(error);
-      refuse(route.area, FAULT);
+      refuse(route.errorFormat, FAULT);
     };
     const handle = (body: Buffer) => {
       try {
         const mark = url.indexOf('?');
         const query = mark === -1 ? '' : url.slice(mark + 1);
         const made = route.handle({ method, params, query, headers: request.headers, caller, body });
-        if (made instanceof Promise) made.then((answer) => write(route.area, answer)).catch(fail);
-        else write(route.area, made);
+        if (made instanceof Promise) made.then((answer) => write(route.errorFormat, answer)).catch(fail);
+        else write(route.errorFormat, made);
       } catch (error) {
         fail(error);
       }
     };
     if (route.method === 'GET') return handle(NO_BODY);
-    readBody(request, (body) => (body === null ? refuse(route.area, BODY_TOO_LARGE, true) : handle(body)));
+    readBody(request, (body) => (body === null ? refuse(route.errorFormat, BODY_TOO_LARGE, true) : handle(body)));
   };
 }
 
@@ -144,7 +144,7 @@ export interface Durations {
 
 /** For the metrics: answers by area and status, and how long they took by route. Nothing else of a request is counted. */
 export class AnswerCounts {
-  readonly #counts: Readonly<Record<Area, Float64Array>> = {
+  readonly #counts: Readonly<Record<ErrorFormat, Float64Array>> = {
     api: new Float64Array(STATUSES),
     mcp: new Float64Array(STATUSES),
     page: new Float64Array(STATUSES),
@@ -152,7 +152,7 @@ export class AnswerCounts {
   readonly durations = new Map<string, Durations>();
 
   /** `route`: as the program writes it; null where none was found or looked for. */
-  add(area: Area, status: number, route: string | null, seconds: number): void {
+  add(area: ErrorFormat, status: number, route: string | null, seconds: number): void {
     this.#counts[area][status]! += 1;
     if (route === null) return;
     let known = this.durations.get(route);

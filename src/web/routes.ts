@@ -29,7 +29,7 @@ export interface WebOptions extends PageOptions {
   readonly openApi: () => object;
 }
 
-const get = (path: string, handle: Route['handle']): Route => ({ path, method: 'GET', area: 'page', handle });
+const get = (path: string, handle: Route['handle']): Route => ({ path, method: 'GET', errorFormat: 'page', handle });
 
 export function webRoutes(options: WebOptions): Route[] {
   const context = contextOf(options);

@@ -5,7 +5,7 @@ import { Connections } from '../../src/http/connections.ts';
 import { headerSets } from '../../src/http/headers.ts';
 import { createListener } from '../../src/http/listener.ts';
 import { renderProblem } from '../../src/http/problems.ts';
-import { createRawRefusals } from '../../src/http/raw-refusals.ts';
+import { createRawRefusals } from '../../src/http/client-errors.ts';
 import { createRouter, type HttpAnswer } from '../../src/http/router.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
@@ -41,10 +41,10 @@ async function startHeld(t: TestContext, stalledMs?: number): Promise<Held> {
   const common = {
     site: {
       find: createRouter([
-        { path: '/api/v1/plans', method: 'GET', area: 'api', handle: hold },
-        { path: '/api/v1/now', method: 'GET', area: 'api', handle: () => ({ ...GOOD, body: 'now' }) },
-        { path: '/large', method: 'GET', area: 'page', handle: () => ({ ...GOOD, body: LARGE }) },
-        { path: '/mcp', method: 'POST', area: 'mcp', handle: hold },
+        { path: '/api/v1/plans', method: 'GET', errorFormat: 'api', handle: hold },
+        { path: '/api/v1/now', method: 'GET', errorFormat: 'api', handle: () => ({ ...GOOD, body: 'now' }) },
+        { path: '/large', method: 'GET', errorFormat: 'page', handle: () => ({ ...GOOD, body: LARGE }) },
+        { path: '/mcp', method: 'POST', errorFormat: 'mcp', handle: hold },
       ]),
       render: (_area: unknown, problem: Parameters<typeof renderProblem>[0]) =>
         renderProblem(problem, 'https://esim.example'),

@@ -26,7 +26,7 @@ test('while the process is late everything is refused once for each connection, 
   const listener = createListener({
     limiter: noLimiter,
     site: {
-      find: createRouter([{ path: '/api/v1/plans', method: 'GET', area: 'api', handle: never }]),
+      find: createRouter([{ path: '/api/v1/plans', method: 'GET', errorFormat: 'api', handle: never }]),
       render: (_area, problem) => renderProblem(problem, 'https://esim.example'),
     },
     headers: headerSets('https://esim.example'),

@@ -73,7 +73,7 @@ const isFailing = (entry: Entry): boolean =>
 
 export function countedRoutes(options: CountedOptions): Route[] {
   const { plans, countries, health } = countedHandlers(options);
-  const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', area: 'api', handle });
+  const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', errorFormat: 'api', handle });
   return [
     get('/api/v1/plans', plans),
     get('/api/v1/countries', countries),

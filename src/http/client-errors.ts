@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { type AnswerCounts, type Site, STALLED_MS } from './listener.ts';
 import { type Problem, tooManySocketsProblem } from './problems.ts';
-import { type Area, areaOf, bodyText, type HttpAnswer } from './router.ts';
+import { type ErrorFormat, errorFormatOf, bodyText, type HttpAnswer } from './router.ts';
 
 export interface RawRefusalsOptions {
   readonly headers: HeaderSets;
@@ -31,7 +31,7 @@ const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP re
 
 export function createRawRefusals(options: RawRefusalsOptions) {
   const { headers, site, connections, clock, requestId, counts } = options;
-  const refuse = (to: Socket | ServerResponse, area: Area, problem: Problem) => {
+  const refuse = (to: Socket | ServerResponse, area: ErrorFormat, problem: Problem) => {
     const answer = site.render(area, problem);
     writeLast(to, { ...headers[area], 'X-Request-Id': requestId() }, answer);
     counts.add(area, answer.status, null, 0);
@@ -53,10 +53,10 @@ export function createRawRefusals(options: RawRefusalsOptions) {
       // The fault is in the body of a request that waits for it.
       if (owed !== null && !owed.req.complete && !owed.headersSent) {
         if (isLate) socket.destroy();
-        else refuse(owed, areaOf(owed.req.url ?? '/'), problem);
+        else refuse(owed, errorFormatOf(owed.req.url ?? '/'), problem);
         return;
       }
-      const area = areaOfBytes(error.rawPacket, error.bytesParsed) ?? areaOfBytes(begun) ?? 'api';
+      const area = errorFormatOfBytes(error.rawPacket, error.bytesParsed) ?? errorFormatOfBytes(begun) ?? 'api';
       const end = () => {
         socket.setTimeout(STALLED_MS);
         if (isLate || !socket.writable) socket.destroySoon();
@@ -66,7 +66,7 @@ export function createRawRefusals(options: RawRefusalsOptions) {
       else owed.once('finish', end);
     },
     onTooMany(socket: Socket, begun: Buffer): void {
-      refuse(socket, areaOfBytes(begun) ?? 'api', tooManySocketsProblem(connections.maxPerCaller, clock()));
+      refuse(socket, errorFormatOfBytes(begun) ?? 'api', tooManySocketsProblem(connections.maxPerCaller, clock()));
     },
   };
 }
@@ -74,13 +74,13 @@ export function createRawRefusals(options: RawRefusalsOptions) {
 const REQUEST_LINE = /^\S+ (\/\S*)/gm;
 
 /** By the last request line that begins before the fault: a packet may hold several requests. null: there is none. */
-function areaOfBytes(packet: Buffer | null = null, faultAt = 0): Area | null {
+function errorFormatOfBytes(packet: Buffer | null = null, faultAt = 0): ErrorFormat | null {
   let path: string | undefined;
   for (const line of (packet?.toString('latin1') ?? '').matchAll(REQUEST_LINE)) {
     if (line.index > faultAt) break;
     path = line[1];
   }
-  return path === undefined ? null : areaOf(path);
+  return path === undefined ? null : errorFormatOf(path);
 }
 
 /** To a request's response, or by hand where there is none. The socket is closed after it. */

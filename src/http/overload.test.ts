@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createShedder, LATE_MS } from './shed.ts';
+import { createShedder, LATE_MS } from './overload.ts';
 
 /** A loop whose turns are as long as a test says. */
 function loop() {
