@@ -1,23 +1,21 @@
-/** What is answered where Node has no request for us: bytes that are no HTTP, and a caller's one socket too many. */
-import { ServerResponse, STATUS_CODES } from 'node:http';
+/** Answers what Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import { type AnswerCounts, type Site, STALLED_MS } from './listener.ts';
-import { type Problem, tooManySocketsProblem } from './problems.ts';
-import { type ErrorFormat, errorFormatOf, bodyText, type HttpAnswer } from './router.ts';
+import type { AnswerCounts, Site } from './listener.ts';
+import type { Problem } from './problems.ts';
+import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 
-export interface RawRefusalsOptions {
+export interface ClientErrorOptions {
   readonly headers: HeaderSets;
   readonly site: Site;
   readonly connections: Connections;
-  readonly clock: () => number;
   readonly requestId: () => string;
   readonly counts: Pick<AnswerCounts, 'add'>;
 }
 
-/** As Node gives it to `clientError`. */
+/** The error of Node's `clientError` event. */
 export type ClientError = NodeJS.ErrnoException & {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
@@ -28,81 +26,64 @@ const HEAD_TOO_LARGE: Problem = {
   detail: 'The address and the header fields together are too large.',
 };
 const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP request as we understand it.' };
+/** Nobody reads an answer to these. */
+const SILENT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT']);
 
-export function createRawRefusals(options: RawRefusalsOptions) {
-  const { headers, site, connections, clock, requestId, counts } = options;
-  const refuse = (to: Socket | ServerResponse, area: ErrorFormat, problem: Problem) => {
-    const answer = site.render(area, problem);
-    writeLast(to, { ...headers[area], 'X-Request-Id': requestId() }, answer);
-    counts.add(area, answer.status, null, 0);
+export function createClientErrorHandler(options: ClientErrorOptions) {
+  const { headers, site, connections, requestId, counts } = options;
+
+  /** The response to a malformed request. The connection closes after it. */
+  const refusal = (format: ErrorFormat, problem: Problem) => {
+    const answer = site.render(format, problem);
+    const body = bodyText(answer);
+    counts.add(format, answer.status, null, 0);
+    const fields = {
+      ...headers[format],
+      ...answer.headers,
+      'X-Request-Id': requestId(),
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    };
+    return { status: answer.status, fields, body };
   };
-  return {
-    /** What is owed to the client goes out first, in order; however long it takes to read that, a stalled socket is cut. */
-    onClientError(error: ClientError, duplex: Duplex): void {
-      const socket = duplex as Socket;
-      const connection = connections.of(socket);
-      if (connection === undefined || error.code === 'ECONNRESET' || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-      const { owed, begun } = connection;
-      connection.isDismissed = true;
-      socket.pause();
-      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
-      // The fault is in the body of a request that waits for it.
-      if (owed !== null && !owed.req.complete && !owed.headersSent) {
-        if (isLate) socket.destroy();
-        else refuse(owed, errorFormatOf(owed.req.url ?? '/'), problem);
-        return;
-      }
-      const area = errorFormatOfBytes(error.rawPacket, error.bytesParsed) ?? errorFormatOfBytes(begun) ?? 'api';
-      const end = () => {
-        socket.setTimeout(STALLED_MS);
-        if (isLate || !socket.writable) socket.destroySoon();
-        else refuse(socket, area, problem);
-      };
-      if (owed === null) end();
-      else owed.once('finish', end);
-    },
-    onTooMany(socket: Socket, begun: Buffer): void {
-      refuse(socket, errorFormatOfBytes(begun) ?? 'api', tooManySocketsProblem(connections.maxPerCaller, clock()));
-    },
+
+  return (error: ClientError, socket: Socket): void => {
+    const connection = connections.of(socket);
+    if (connection === undefined || SILENT.has(error.code) || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { pending, isClosing } = connection;
+    connection.isClosing = true;
+    const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
+    if (pending !== null && !pending.req.complete && !pending.headersSent) {
+      // The body of this request is malformed.
+      const { status, fields, body } = refusal(errorFormatOf(pending.req.url ?? '/'), problem);
+      pending.writeHead(status, fields).end(body);
+      return;
+    }
+    if (isClosing) return;
+    // The error is the last response, so the one before it does not say `Connection: close`.
+    connection.pending = null;
+    const format = errorFormatOfBytes(error);
+    const send = () => {
+      if (!socket.writable) return;
+      const { status, fields, body } = refusal(format, problem);
+      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+      socket.destroySoon();
+    };
+    // Earlier responses are sent first.
+    if (pending === null) send();
+    else pending.once('finish', send);
   };
 }
 
 const REQUEST_LINE = /^\S+ (\/\S*)/gm;
 
-/** By the last request line that begins before the fault: a packet may hold several requests. null: there is none. */
-function errorFormatOfBytes(packet: Buffer | null = null, faultAt = 0): ErrorFormat | null {
-  let path: string | undefined;
-  for (const line of (packet?.toString('latin1') ?? '').matchAll(REQUEST_LINE)) {
-    if (line.index > faultAt) break;
-    path = line[1];
-  }
-  return path === undefined ? null : errorFormatOf(path);
-}
-
-/** To a request's response, or by hand where there is none. The socket is closed after it. */
-function writeLast(
-  to: Socket | ServerResponse,
-  constant: Readonly<Record<string, string>>,
-  answer: HttpAnswer,
-): void {
-  const { status, headers } = answer;
-  const content = bodyText(answer);
-  const fields = {
-    ...constant,
-    ...headers,
-    'Content-Length': String(Buffer.byteLength(content)),
-    Connection: 'close',
-  };
-  if (to instanceof ServerResponse) {
-    to.writeHead(status, fields).end(content);
-    return;
-  }
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  to.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-  to.write(content);
-  to.destroySoon();
+/** By the last request line before the error: one packet may hold several requests. */
+function errorFormatOfBytes({ rawPacket, bytesParsed = 0 }: ClientError): ErrorFormat {
+  const lines = [...(rawPacket?.toString('latin1') ?? '').matchAll(REQUEST_LINE)];
+  const path = lines.findLast(({ index }) => index <= bytesParsed)?.[1];
+  return path === undefined ? 'api' : errorFormatOf(path);
 }

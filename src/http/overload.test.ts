@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createShedder, LATE_MS } from './overload.ts';
+import { createOverloadDetector, MAX_LAG_MS } from './overload.ts';
 
-/** A loop whose turns are as long as a test says. */
+/** An event loop whose iterations are as long as the test says. */
 function loop() {
   let now = 1_000;
-  let beat = () => {};
+  let tick = () => {};
   let every = 0;
   let stopped = false;
-  const shedder = createShedder({
+  const detector = createOverloadDetector({
     now: () => now,
-    startBeat(callback, everyMs) {
-      beat = callback;
+    startTimer(onTick, everyMs) {
+      tick = onTick;
       every = everyMs;
       return () => {
         stopped = true;
@@ -20,72 +20,72 @@ function loop() {
     },
   });
   return {
-    shedder,
-    /** Time passes inside a turn. */
+    detector,
+    /** Time passes inside an iteration. */
     work: (ms: number) => {
       now += ms;
     },
-    /** The turn ends and the timer has its say. */
-    turn: (lateByMs: number) => {
+    /** The iteration ends and the timer fires. */
+    iterate: (lateByMs: number) => {
       now += every + lateByMs;
-      beat();
+      tick();
     },
-    beat: () => beat(),
+    tick: () => tick(),
     every: () => every,
     isStopped: () => stopped,
   };
 }
 
-test('a loop that keeps time sheds nothing', () => {
-  const { shedder, turn } = loop();
+test('a loop without lag refuses nothing', () => {
+  const { detector, iterate } = loop();
   for (let count = 0; count < 100; count += 1) {
-    turn(LATE_MS / 2);
-    assert.equal(shedder.isOverloaded(), false);
+    iterate(MAX_LAG_MS / 2);
+    assert.equal(detector.isOverloaded(), false);
   }
 });
 
-test('one long pause sheds nothing: neither in it nor after it', () => {
-  const { shedder, work, beat, turn } = loop();
-  turn(0);
-  work(LATE_MS * 20);
-  assert.equal(shedder.isOverloaded(), false);
-  beat();
-  assert.equal(shedder.isOverloaded(), false);
-  turn(0);
-  assert.equal(shedder.isOverloaded(), false);
+test('one long pause refuses nothing, neither in it nor after it', () => {
+  const { detector, work, tick, iterate } = loop();
+  iterate(0);
+  work(MAX_LAG_MS * 20);
+  assert.equal(detector.isOverloaded(), false);
+  tick();
+  assert.equal(detector.isOverloaded(), false);
+  iterate(0);
+  assert.equal(detector.isOverloaded(), false);
 });
 
-test('a second late turn in a row sheds what is left of it, and the next beat in time ends that', () => {
-  const { shedder, turn, work, beat, every } = loop();
-  turn(LATE_MS + 1);
-  assert.equal(shedder.isOverloaded(), false, 'the turn has only begun');
-  work(every() + LATE_MS + 1);
-  assert.equal(shedder.isOverloaded(), true);
-  beat();
-  assert.equal(shedder.isOverloaded(), false);
-  turn(0);
-  work(every() + LATE_MS + 1);
-  assert.equal(shedder.isOverloaded(), false, 'the streak is over');
+test('a second late iteration in a row is refused, until the timer fires in time', () => {
+  const { detector, iterate, work, tick, every } = loop();
+  iterate(MAX_LAG_MS + 1);
+  assert.equal(detector.isOverloaded(), false, 'the iteration has only begun');
+  work(every() + MAX_LAG_MS + 1);
+  assert.equal(detector.isOverloaded(), true);
+  tick();
+  assert.equal(detector.isOverloaded(), false);
+  iterate(0);
+  work(every() + MAX_LAG_MS + 1);
+  assert.equal(detector.isOverloaded(), false, 'the iteration before was in time');
 });
 
-test('it sheds exactly in turns that are late after a turn that was late', () => {
+test('exactly the late iterations after a late one are refused', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(LATE_MS * 3), { minLength: 1, maxLength: 30 }), (turns) => {
-      const { shedder, work, beat, every } = loop();
+    fc.property(fc.array(fc.nat(MAX_LAG_MS * 3), { minLength: 1, maxLength: 30 }), (lags) => {
+      const { detector, work, tick, every } = loop();
       let before = 0;
-      for (const lateBy of turns) {
+      for (const lateBy of lags) {
         work(every() + lateBy);
-        assert.equal(shedder.isOverloaded(), before > LATE_MS && lateBy > LATE_MS);
-        beat();
+        assert.equal(detector.isOverloaded(), before > MAX_LAG_MS && lateBy > MAX_LAG_MS);
+        tick();
         before = lateBy;
       }
     }),
   );
 });
 
-test('it stops with the service', () => {
-  const { shedder, isStopped } = loop();
-  shedder.stop();
+test('the timer stops with the service', () => {
+  const { detector, isStopped } = loop();
+  detector.stop();
   assert.equal(isStopped(), true);
-  createShedder().stop();
+  createOverloadDetector().stop();
 });

@@ -1,48 +1,47 @@
 /**
- * Whether the process has fallen behind. A timer beats many times a second; where it comes late, the event loop had
- * too much to do. One late beat is a pause (a new catalogue, a collection of garbage) and sheds nothing. When the turn
- * after it is late as well, whatever is still waiting in that turn is refused until the timer beats again: what the
- * process can do it does, and the rest costs next to nothing.
+ * Detects overload by event-loop lag. A timer fires every 50 ms. If it fires late, the event loop had too much to do.
+ * One late iteration is a pause (a new catalogue, a garbage collection) and refuses nothing. If the next iteration is
+ * late as well, its remaining requests are refused until the timer fires again.
  */
 import type { Problem } from './problems.ts';
 
-const BEAT_MS = 50;
-/** A caller notices a quarter of a second; a healthy turn takes a hundredth of it. */
-export const LATE_MS = 250;
-/** Queues are empty again by then: a turn is never much longer than the bound. */
+const INTERVAL_MS = 50;
+/** A caller notices a quarter of a second. A healthy iteration takes a hundredth of it. */
+export const MAX_LAG_MS = 250;
+/** The queues are empty again by then. */
 const RETRY_AFTER_SECONDS = 2;
 
-export interface Shedder {
+export interface OverloadDetector {
   readonly isOverloaded: () => boolean;
   stop(): void;
 }
 
-export interface ShedParts {
+export interface OverloadDependencies {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Calls back again and again; the answer ends it. */
-  readonly startBeat: (beat: () => void, everyMs: number) => () => void;
+  /** Calls back periodically. The returned function ends it. */
+  readonly startTimer: (onTick: () => void, everyMs: number) => () => void;
 }
 
-export function createShedder(parts: Partial<ShedParts> = {}): Shedder {
-  const { now = () => performance.now(), startBeat = startTimer } = parts;
-  let lastBeat = now();
+export function createOverloadDetector(dependencies: Partial<OverloadDependencies> = {}): OverloadDetector {
+  const { now = () => performance.now(), startTimer = startInterval } = dependencies;
+  let lastTick = now();
   let wasLate = false;
-  const isLate = () => now() - lastBeat > BEAT_MS + LATE_MS;
-  const stop = startBeat(() => {
+  const isLate = () => now() - lastTick > INTERVAL_MS + MAX_LAG_MS;
+  const stop = startTimer(() => {
     wasLate = isLate();
-    lastBeat = now();
-  }, BEAT_MS);
+    lastTick = now();
+  }, INTERVAL_MS);
   return { isOverloaded: () => wasLate && isLate(), stop };
 }
 
-function startTimer(beat: () => void, everyMs: number): () => void {
-  const timer = setInterval(beat, everyMs).unref();
+function startInterval(onTick: () => void, everyMs: number): () => void {
+  const timer = setInterval(onTick, everyMs).unref();
   return () => clearInterval(timer);
 }
 
 export const OVERLOADED: Problem = {
   code: 'overloaded',
-  detail: `There is more to do than can be done in time. Wait ${RETRY_AFTER_SECONDS} s; your quotas are untouched.`,
+  detail: `The service has more requests than it can answer in time. Wait ${RETRY_AFTER_SECONDS} s; your quotas are untouched.`,
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 };

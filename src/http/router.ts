@@ -30,7 +30,7 @@ export interface HttpAnswer {
 /** A body of text in one piece. */
 export const bodyText = ({ body }: Pick<HttpAnswer, 'body'>): string => [body ?? ''].flat().join('');
 
-/** Which form the errors of a path take: problem documents, JSON-RPC or HTML. */
+/** The format of the errors of a path: problem documents, JSON-RPC or HTML. */
 export type ErrorFormat = 'api' | 'mcp' | 'page';
 
 export interface Route {
@@ -39,7 +39,7 @@ export interface Route {
   /** GET routes answer HEAD as well. */
   readonly method: 'GET' | 'POST';
   readonly errorFormat: ErrorFormat;
-  readonly handle: (request: RequestFacts) => HttpAnswer | Promise<HttpAnswer>;
+  readonly handle: (request: RequestFacts) => Promise<HttpAnswer>;
 }
 
 export type Found =
@@ -73,7 +73,8 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
       return { kind: 'route', route, params: found.params as Record<string, string> };
     }
     const errorFormat = atPath[0]?.errorFormat ?? 'page';
-    if (method === 'OPTIONS' && errorFormat === 'api') return { kind: 'answer', errorFormat, answer: PREFLIGHT_ANSWER };
+    if (method === 'OPTIONS' && errorFormat === 'api')
+      return { kind: 'answer', errorFormat, answer: PREFLIGHT_ANSWER };
     return { kind: 'problem', errorFormat, problem: methodProblem(atPath) };
   };
 }
@@ -109,7 +110,7 @@ function methodProblem(routes: readonly Route[]): Problem {
   return { code: 'method_not_allowed', detail: `Use ${allow}.`, headers: { Allow: allow } };
 }
 
-/** Which form an error takes where no route was found or looked for yet. */
+/** The error format of an address for which no route was found or looked up. */
 export function errorFormatOf(url: string): ErrorFormat {
   if (/^\/mcp(?:[?/]|$)/.test(url)) return 'mcp';
   return /^\/(?:api\/|health|openapi\.json|server\.json)/.test(url) ? 'api' : 'page';
