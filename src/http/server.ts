@@ -59,7 +59,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
 
 export interface Listening {
   readonly port: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** For the admin port. It closes at once. */
