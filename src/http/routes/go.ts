@@ -29,7 +29,7 @@ export function goRoute({ catalogue, isDiscontinued, refuse }: GoOptions): Route
   return {
     path: '/go/:provider/:plan',
     method: 'GET',
-    area: 'page',
+    errorFormat: 'page',
     handle: async (request) => {
       const { provider = '', plan = '' } = request.params;
       if (!ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) return refuse(NEVER, request);

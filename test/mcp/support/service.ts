@@ -91,7 +91,7 @@ export async function startService({
     onFault: (error) => faults.push(error),
     onCrowded: () => {},
   });
-  const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, 0);
+  const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, { idleMs: 0 });
   port = listening.port;
   const origin = `http://127.0.0.1:${port}`;
   return {
