@@ -1,7 +1,7 @@
 /** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others in parallel. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { Library } from './catalogue/library.ts';
+import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { ingestInWorker } from './ingest/in-worker.ts';
@@ -40,7 +40,7 @@ export function samplePauseMs(
 interface IngestionOptions {
   readonly settings: Settings;
   readonly store: Store;
-  readonly library: Library;
+  readonly library: CatalogueHolder;
   readonly log: Log;
   readonly clock: () => number;
   readonly random: () => number;

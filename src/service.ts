@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { buildApp } from './app.ts';
-import { catalogueStatus } from './catalogue/catalogue.ts';
-import { createLibrary, type Library } from './catalogue/library.ts';
+import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
+import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
@@ -260,13 +260,13 @@ function createAnswers(
   });
 }
 
-function createServiceLibrary(store: Store, answers: Answers, log: Log): Library {
-  return createLibrary({
+function createServiceLibrary(store: Store, answers: Answers, log: Log): CatalogueHolder {
+  return createCatalogueHolder({
     snapshots: store.snapshots,
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
-      // A rollback says that what was served is wrong; a new edition only says that it is older.
-      if (event.edition.reason === 'rollback') answers.forget();
+      // A rollback says that what was served is wrong; a new snapshot only says that it is older.
+      if (event.snapshot.reason === 'rollback') answers.forget();
       log.info(event.message);
     },
   });

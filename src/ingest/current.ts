@@ -1,11 +1,16 @@
 /** What the catalogue holds now, by source: where a source's last good plans are taken from. */
 import { hash } from 'node:crypto';
-import { type ObservedPlans, SnapshotError, type SourceState } from '../catalogue/catalogue.ts';
-import { type CatalogueRows, decodeRows } from '../catalogue/decode.ts';
-import { ALL_EDITIONS, KEPT_EDITIONS, rollBack } from '../catalogue/publish.ts';
+import type { ObservedPlans, SourceState } from '../catalogue/catalogue.ts';
+import { ALL_SNAPSHOTS, KEPT_SNAPSHOTS, rollBack } from '../catalogue/publish.ts';
+import {
+  readContent,
+  readObservations,
+  type SnapshotContent,
+  type SnapshotObservations,
+} from '../catalogue/read-snapshot.ts';
+import { SnapshotError } from '../catalogue/snapshot-format.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import type { Plan, Provider } from '../domain/plan.ts';
-import { release } from '../store/bytes.ts';
 import { type Snapshot, type SnapshotStore, type Store, StoreError } from '../store/port.ts';
 import { forgetAcceptance, releaseHold, writeHold } from './records.ts';
 
@@ -32,48 +37,40 @@ export const NOTHING: CurrentMarket = {
 };
 
 export function createCurrentLoader(snapshots: SnapshotStore) {
-  let loading: Promise<Loaded | null> | null = null;
-  return {
-    /** Loaded when somebody asks first. */
-    load: async (): Promise<CurrentMarket> => {
-      loading ??= newestReadable(snapshots);
-      return (await loading)?.market ?? NOTHING;
-    },
-    /** Nobody asks any more: what was loaded is given back at once. */
-    release: async (): Promise<void> => {
-      for (const bytes of (await loading)?.parts ?? []) release(bytes);
-      loading = null;
-    },
+  let loading: Promise<CurrentMarket | null> | null = null;
+  /** Loaded when it is first needed. */
+  return async (): Promise<CurrentMarket> => {
+    loading ??= newestReadable(snapshots);
+    return (await loading) ?? NOTHING;
   };
 }
 
-interface Loaded {
-  readonly market: CurrentMarket;
-  readonly parts: readonly Uint8Array[];
-}
-
-function marketOf(catalogue: CatalogueRows): CurrentMarket {
-  const rows = Map.groupBy(Array(catalogue.planCount).keys(), catalogue.sourceOf);
+function marketOf(
+  { plans, providers }: SnapshotContent,
+  { observations, sources }: SnapshotObservations,
+): CurrentMarket {
+  const observed = plans.map((plan, index) => ({ plan, observation: observations[index]! }));
+  const bySource = Map.groupBy(observed, ({ plan }) => plan.source);
+  const plansIn = (source: string) => (bySource.get(source) ?? []).map(({ plan }) => plan);
   return {
-    sources: [...rows.keys()],
+    sources: [...bySource.keys()],
     plansOf(source, provider, now) {
-      const kept = (rows.get(source) ?? []).filter(
-        (row) =>
-          (provider === null || catalogue.providerOf(row) === provider) &&
-          now - catalogue.observation(row).observedAt <= STALE_SECONDS * 1000,
+      const kept = (bySource.get(source) ?? []).filter(
+        ({ plan, observation }) =>
+          (provider === null || plan.provider === provider) &&
+          now - observation.observedAt <= STALE_SECONDS * 1000,
       );
-      return { plans: kept.map(catalogue.plan), observations: kept.map(catalogue.observation) };
+      return {
+        plans: kept.map(({ plan }) => plan),
+        observations: kept.map(({ observation }) => observation),
+      };
     },
-    providers: catalogue.providers,
-    stateOf: (source) => catalogue.sources.find(({ id }) => id === source) ?? null,
-    digestOf: (source) =>
-      digest((rows.get(source) ?? []).map((row) => [catalogue.planId(row), catalogue.price(row).minor])),
+    providers,
+    stateOf: (source) => sources.find(({ id }) => id === source) ?? null,
+    digestOf: (source) => digestOfPlans(plansIn(source)),
     contentOf: (source) =>
       digest(
-        (rows.get(source) ?? []).map((row) => {
-          const { price, ...terms } = catalogue.plan(row);
-          return [JSON.stringify([terms, price.currency]), price.minor];
-        }),
+        plansIn(source).map(({ price, ...terms }) => [JSON.stringify([terms, price.currency]), price.minor]),
       ),
   };
 }
@@ -89,8 +86,8 @@ function digest(pairs: readonly (readonly [string, number])[]): string {
 }
 
 /** A damaged newest edition must not cost every source its last good plans. */
-async function newestReadable(snapshots: SnapshotStore): Promise<Loaded | null> {
-  for (const edition of await snapshots.list(KEPT_EDITIONS)) {
+async function newestReadable(snapshots: SnapshotStore): Promise<CurrentMarket | null> {
+  for (const edition of await snapshots.list(KEPT_SNAPSHOTS)) {
     const loaded = await load(snapshots, edition);
     if (loaded !== null) return loaded;
   }
@@ -98,10 +95,14 @@ async function newestReadable(snapshots: SnapshotStore): Promise<Loaded | null> 
 }
 
 /** What one edition holds; null where it is damaged. */
-async function load(snapshots: SnapshotStore, { content, observations }: Snapshot): Promise<Loaded | null> {
+async function load(
+  snapshots: SnapshotStore,
+  { content, observations }: Snapshot,
+): Promise<CurrentMarket | null> {
   try {
-    const parts = [await snapshots.getBlob(content), await snapshots.getBlob(observations)] as const;
-    return { market: marketOf(decodeRows(...parts)), parts };
+    const plans = await readContent(await snapshots.getBlob(content));
+    const seen = await readObservations(await snapshots.getBlob(observations), content.sha256, plans);
+    return marketOf(plans, seen);
   } catch (error) {
     const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
     if (!(error instanceof SnapshotError || isDamaged)) throw error;
@@ -124,11 +125,11 @@ export async function rollBackAndHold(
   now: number,
 ): Promise<RolledBack | null> {
   const [current] = await snapshots.list(1);
-  const target = (await snapshots.list(ALL_EDITIONS)).find((edition) => edition.serial === serial);
+  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((edition) => edition.serial === serial);
   if (current === undefined || target === undefined) return null;
-  const after = (await load(snapshots, target))?.market;
+  const after = await load(snapshots, target);
   // One that cannot be read tells nothing of its feeds: all that were restored are held.
-  const left = (await load(snapshots, current))?.market;
+  const left = await load(snapshots, current);
   const sources = new Set([...(after?.sources ?? []), ...(left?.sources ?? [])]);
   const held = [...sources].filter((source) => after?.contentOf(source) !== left?.contentOf(source)).sort();
   // Held first: an ingest that begins in between must find it.

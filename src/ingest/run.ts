@@ -5,15 +5,15 @@
  */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type EncodedMarket, encodeGently } from '../catalogue/encode.ts';
-import { publishEncoded } from '../catalogue/publish.ts';
+import type { Market } from '../catalogue/catalogue.ts';
+import { publish } from '../catalogue/publish.ts';
 import type { Snapshot, SnapshotStore, Store } from '../store/port.ts';
 import { convertCoupons } from './config/coupons.ts';
 import type { IngestConfig, SourceConfig } from './config/load.ts';
 import { type CurrentMarket, createCurrentLoader, NOTHING } from './current.ts';
 import type { SourceAttempt } from './judge.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
-import { type Merged, mergeSources, type SourceResult } from './merge.ts';
+import { mergeSources, type SourceResult } from './merge.ts';
 import { REJECTS_KEPT, recordOf, writeOutcome } from './outcome.ts';
 import { createOverrides } from './overrides.ts';
 import { type ReadingOptions, ratesFor, readSources } from './read-sources.ts';
@@ -85,7 +85,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   onEvent?.({ type: 'started', sources: wanted.map(({ id }) => id) });
   // A market where every source has something new never looks at the one before.
   const current = createCurrentLoader(store.snapshots);
-  if (wanted.length === 0 && !(isEdited && before !== null && hasNewPause(config, await current.load())))
+  if (wanted.length === 0 && !(isEdited && before !== null && hasNewPause(config, await current())))
     return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
 
   const rates = await ratesFor(options, now);
@@ -101,7 +101,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   const attempts = await readSources(
     options,
     wanted,
-    { rates, overrides, current: current.load, records, checkLease: lease.check },
+    { rates, overrides, current, records, checkLease: lease.check },
     now,
   );
 
@@ -112,17 +112,20 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
     const result = results.get(id);
     return result?.kind === 'fresh' && result.isPartlyKept !== true;
   });
-  const { encoded, plansBySource, lost } = await encodeMerged(
-    mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now, overrides.hides),
+  const { market, plansBySource, lost } = mergeSources(
+    config,
+    results,
+    isAllFresh ? NOTHING : await current(),
+    coupons,
+    now,
+    overrides.hides,
   );
   for (const { provider, plan } of overrides.unmatched())
     if (isReadNow(provider, config, results)) warn(`the override of ${provider}/${plan} meets no plan`);
-  // What is left of this run needs no plan, and the serving process soon needs the memory.
-  await current.release();
   for (const [source, rows] of lost)
     warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
   await expectNoRollback(store.snapshots, before);
-  const edition = await publishMerged(options, lease, attempts, encoded, now);
+  const edition = await publishMerged(options, lease, attempts, market, now);
   const sources: SourceReport[] = [];
   // All at once: a small document is written in less time than its message takes to go and return.
   const writing: Promise<void>[] = [];
@@ -222,14 +225,6 @@ function nextRunsOf(
   return next;
 }
 
-/** From here on nobody holds the plans themselves. No plan at all is no catalogue: what is served now serves better. */
-async function encodeMerged({
-  market,
-  ...rest
-}: Merged): Promise<Omit<Merged, 'market'> & { readonly encoded: EncodedMarket | null }> {
-  return { ...rest, encoded: market.plans.length === 0 ? null : await encodeGently(market) };
-}
-
 /** What was read before a rollback is what the operator has just turned down. */
 async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | null): Promise<void> {
   const current = await snapshots.current();
@@ -237,20 +232,23 @@ async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | nul
     throw new LeaseLost('the catalogue was rolled back meanwhile');
 }
 
-/** History goes first: a plan that was seen was seen, published or not. */
+/**
+ * A market without plans is not published: the current catalogue serves better. History goes first: a plan that was seen
+ * was seen, published or not.
+ */
 async function publishMerged(
   { store, clock }: IngestOptions,
   lease: HeldLease,
   attempts: readonly { readonly source: SourceConfig; readonly attempt: SourceAttempt }[],
-  encoded: EncodedMarket | null,
+  market: Market,
   now: number,
 ): Promise<Snapshot | null> {
   await lease.confirm();
-  if (encoded === null) return null;
+  if (market.plans.length === 0) return null;
   for (const { source, attempt } of attempts)
     if (attempt.history !== null) await writeHistory(store.documents, source.id, attempt.history);
   await lease.confirm();
-  return publishEncoded(store.snapshots, encoded, Math.max(now, clock()));
+  return publish(store.snapshots, market, Math.max(now, clock()));
 }
 
 // A store to try an ingest on: everything that is there can be read, and nothing that is written stays.

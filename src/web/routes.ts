@@ -103,7 +103,7 @@ function placeHandler(context: WebContext) {
     const asked = request.params['country'] ?? '';
     const code = findDestination(asked);
     const catalogue = context.catalogue();
-    if (code === null || catalogue === null || catalogue.view(code) === null)
+    if (code === null || catalogue === null || catalogue.destination(code) === null)
       return problemPage(context, NO_PLACE, language, {
         self: placePath(encodeURIComponent(asked)),
         form: EMPTY_FORM,

@@ -23,7 +23,7 @@ describe('the sample market', () => {
       onEvent: (event) => void (event.type === 'reject' && rejected.push(event)),
     });
     plans = Object.values(await bench.plans()).flat();
-    destinations = (await bench.catalogue()).destinations.length;
+    destinations = new Set(plans.flatMap(({ coverage }) => coverage.destinations)).size;
   });
 
   test('has 7,000 plans of 19 providers for 227 destinations', () => {

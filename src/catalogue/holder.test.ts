@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { noCounters, type SnapshotStore, StoreError } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
-import { encode } from './encode.ts';
-import { createLibrary, type Library, type LibraryEvent } from './library.ts';
+import { type CatalogueHolder, createCatalogueHolder, type HolderEvent } from './holder.ts';
 import { publish, rollBack } from './publish.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+import { writeSnapshot } from './write-snapshot.ts';
 
 const market = (...ids: readonly string[]) => marketOf(ids.map((id) => ({ ...PLAIN_PLAN, id })));
 
-describe('the library', () => {
-  const libraries: Library[] = [];
+describe('the catalogue holder', () => {
+  const holders: CatalogueHolder[] = [];
   afterEach(async () => {
-    for (const library of libraries.splice(0)) await library.stop();
+    for (const holder of holders.splice(0)) await holder.stop();
   });
 
   async function setUp(change: (snapshots: SnapshotStore) => Partial<SnapshotStore> = () => ({})) {
     const store = await openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
     const snapshots = { ...store.snapshots, ...change(store.snapshots) };
-    const events: LibraryEvent[] = [];
+    const events: HolderEvent[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];
     const retries: (() => void)[] = [];
-    const library = createLibrary({
+    const holder = createCatalogueHolder({
       snapshots,
       onEvent(event) {
         events.push(event);
@@ -32,14 +32,14 @@ describe('the library', () => {
         return () => {};
       },
     });
-    libraries.push(library);
+    holders.push(holder);
     const eventCount = (count: number) =>
       events.length >= count
         ? Promise.resolve()
         : new Promise<void>((resolve) => {
             waiting.push({ count, resolve });
           });
-    return { snapshots: store.snapshots, library, events, eventCount, retries };
+    return { snapshots: store.snapshots, holder, events, eventCount, retries };
   }
 
   const announceJunk = async (
@@ -57,73 +57,73 @@ describe('the library', () => {
     });
   };
 
-  it('holds nothing while nothing was ever published, then the first edition', async () => {
-    const { snapshots, library, eventCount } = await setUp();
-    await library.start();
-    assert.equal(library.current(), null);
+  it('holds nothing while nothing was ever published, then the first snapshot', async () => {
+    const { snapshots, holder, eventCount } = await setUp();
+    await holder.start();
+    assert.equal(holder.current(), null);
     await publish(snapshots, market('a'), NOON);
     await eventCount(1);
-    assert.equal(library.current()?.serial, 1);
+    assert.equal(holder.current()?.serial, 1);
   });
 
-  it('replaces the catalogue by each new edition; one taken before stays as it was', async () => {
-    const { snapshots, library, events, eventCount } = await setUp();
+  it('replaces the catalogue by each new snapshot; one taken before stays as it was', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
-    await library.start();
-    const before = library.current()!;
-    const edition = await publish(snapshots, market('a', 'b'), NOON);
+    await holder.start();
+    const before = holder.current()!;
+    const snapshot = await publish(snapshots, market('a', 'b'), NOON);
     await eventCount(2);
-    assert.equal(library.current()?.planCount, 2);
+    assert.equal(holder.current()?.planCount, 2);
     assert.equal(before.planCount, 1);
     const last = events.at(-1)!;
     assert.ok(last.kind === 'loaded');
-    assert.deepEqual(last.edition, edition);
-    assert.equal(last.catalogue, library.current());
+    assert.deepEqual(last.snapshot, snapshot);
+    assert.equal(last.catalogue, holder.current());
   });
 
   it('follows a rollback', async () => {
-    const { snapshots, library, events, eventCount } = await setUp();
+    const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await publish(snapshots, market('a', 'b'), NOON);
-    await library.start();
+    await holder.start();
     await rollBack(snapshots, 1, NOON);
     await eventCount(2);
-    assert.equal(library.current()?.planCount, 1);
+    assert.equal(holder.current()?.planCount, 1);
     const last = events.at(-1)!;
-    assert.equal(last.kind === 'loaded' && last.edition.reason, 'rollback');
+    assert.equal(last.kind === 'loaded' && last.snapshot.reason, 'rollback');
   });
 
-  it('keeps the last good edition when a new one is refused, says so in one line, and takes the next', async () => {
-    const { snapshots, library, events, eventCount } = await setUp();
+  it('keeps the last good snapshot when a new one is refused, says so in one line, and takes the next', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
-    await library.start();
+    await holder.start();
     await announceJunk(snapshots);
     await eventCount(2);
     assert.equal(events[1]?.kind, 'refused');
-    assert.match(events[1]?.message ?? '', /^catalogue edition 2 refused, edition 1 stays in use: .+$/);
-    assert.equal(library.current()?.serial, 1);
+    assert.match(events[1]?.message ?? '', /^catalogue snapshot 2 refused, snapshot 1 stays in use: .+$/);
+    assert.equal(holder.current()?.serial, 1);
     await publish(snapshots, market('b'), NOON);
     await eventCount(3);
-    assert.equal(library.current()?.serial, 3);
+    assert.equal(holder.current()?.serial, 3);
   });
 
-  it('refuses a damaged edition once, and does not speak of it again', async () => {
-    const { snapshots, library, events, eventCount } = await setUp();
+  it('refuses a damaged snapshot once, and does not speak of it again', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
-    await library.start();
+    await holder.start();
     await announceJunk(snapshots);
     await eventCount(2);
     await announceJunk(snapshots);
     await eventCount(3);
-    await library.stop();
-    const serials = events.map((event) => event.kind !== 'unreachable' && event.edition.serial);
+    await holder.stop();
+    const serials = events.map((event) => event.kind !== 'unreachable' && event.snapshot.serial);
     assert.deepEqual(serials, [1, 2, 3]);
   });
 
-  it('misses no edition that is announced while it loads another', async () => {
+  it('misses no snapshot that is announced while it loads another', async () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
-    const { snapshots, library, eventCount } = await setUp((real) => ({
+    const { snapshots, holder, eventCount } = await setUp((real) => ({
       async getBlob(ref) {
         reached.resolve();
         await gate.promise;
@@ -131,87 +131,82 @@ describe('the library', () => {
       },
     }));
     await publish(snapshots, market('a'), NOON);
-    const started = library.start();
+    const started = holder.start();
     await reached.promise;
     await publish(snapshots, market('a', 'b'), NOON);
     gate.resolve();
     await started;
     await eventCount(2);
-    assert.equal(library.current()?.serial, 2);
+    assert.equal(holder.current()?.serial, 2);
   });
 
-  it('starts with the newest edition that can be loaded, and says which one could not', async () => {
-    const { snapshots, library, events } = await setUp();
+  it('starts with the newest snapshot that can be loaded, and says which one could not', async () => {
+    const { snapshots, holder, events } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await publish(snapshots, market('b'), NOON);
     await announceJunk(snapshots);
-    await library.start();
-    assert.equal(library.current()?.serial, 2);
+    await holder.start();
+    assert.equal(holder.current()?.serial, 2);
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['refused', 'loaded'],
     );
   });
 
-  it('says once that all editions are of another format, as after a change of program', async () => {
-    const { snapshots, library, events } = await setUp();
-    for (const id of ['a', 'b', 'c']) {
-      const { content } = encode(market(id));
-      // The format version stands behind the eight letters of the kind.
-      content[8]! += 1;
-      await announceJunk(snapshots, content);
-    }
-    await library.start();
-    assert.equal(library.current(), null);
+  it('says once that all snapshots are of another format, as after a change of program', async () => {
+    const { snapshots, holder, events } = await setUp();
+    for (const id of ['a', 'b', 'c']) await announceJunk(snapshots, Buffer.from(`ESIMCONT ${id}`));
+    await holder.start();
+    assert.equal(holder.current(), null);
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['refused'],
     );
     assert.match(
       events[0]?.message ?? '',
-      /^catalogue edition 3 refused, looking for an earlier one: .*format version/,
+      /^catalogue snapshot 3 refused, looking for an earlier one: .*format of an earlier version/,
     );
   });
 
   it('reads only the observations anew when the same plans were seen again', async () => {
     const fetched: string[] = [];
-    const { snapshots, library, eventCount } = await setUp((real) => ({
+    const { snapshots, holder, eventCount } = await setUp((real) => ({
       getBlob(ref) {
         fetched.push(ref.sha256);
         return real.getBlob(ref);
       },
     }));
     const first = await publish(snapshots, market('a'), NOON);
-    await library.start();
+    await holder.start();
     const again = { ...market('a'), observations: [observedAt(NOON + 1_000)] };
     const second = await publish(snapshots, again, NOON);
     await eventCount(2);
-    assert.equal(library.current()?.newest, NOON + 1_000);
+    assert.equal(holder.current()?.newest, NOON + 1_000);
     assert.deepEqual(fetched, [first.content.sha256, first.observations.sha256, second.observations.sha256]);
   });
 
   it('asks again by itself when the store did not answer', async () => {
     let isDown = true;
-    const { snapshots, library, events, eventCount, retries } = await setUp((real) => ({
+    const { snapshots, holder, events, eventCount, retries } = await setUp((real) => ({
       async list(limit) {
         if (isDown) throw new StoreError('unavailable', 'unreachable');
         return real.list(limit);
       },
     }));
     await publish(snapshots, market('a'), NOON);
-    await library.start();
-    assert.equal(library.current(), null);
+    await holder.start();
+    assert.equal(holder.current(), null);
     assert.equal(events[0]?.kind, 'unreachable');
     isDown = false;
     retries[0]!();
     await eventCount(2);
-    assert.equal(library.current()?.serial, 1);
+    assert.equal(holder.current()?.serial, 1);
   });
 
-  it('takes an edition of a store that began to count anew', async () => {
-    const { content, observations } = encode(market('a', 'b', 'c'));
+  it('takes a snapshot of a store that began to count anew', async () => {
+    const { content, observations } = await writeSnapshot(market('a', 'b', 'c'));
     let lost = false;
-    const { snapshots, library, eventCount } = await setUp((real) => ({
+    const { snapshots, holder, eventCount } = await setUp((real) => ({
       async list(limit) {
         const editions = await real.list(limit);
         return lost ? editions.slice(0, 1).map((edition) => ({ ...edition, serial: 1 })) : editions;
@@ -219,8 +214,8 @@ describe('the library', () => {
     }));
     await publish(snapshots, market('a'), NOON);
     await publish(snapshots, market('a', 'b'), NOON);
-    await library.start();
-    assert.equal(library.current()?.serial, 2);
+    await holder.start();
+    assert.equal(holder.current()?.serial, 2);
     lost = true;
     const parts = [await snapshots.putBlob(content), await snapshots.putBlob(observations)] as const;
     const summary = { plans: 3, added: 3, removed: 0, priceChanges: 0 };
@@ -232,18 +227,18 @@ describe('the library', () => {
       summary,
     });
     await eventCount(2);
-    assert.equal(library.current()?.planCount, 3);
-    assert.equal(library.current()?.serial, 1);
+    assert.equal(holder.current()?.planCount, 3);
+    assert.equal(holder.current()?.serial, 1);
   });
 
   it('changes nothing any more once it was stopped', async () => {
-    const { snapshots, library, events } = await setUp();
+    const { snapshots, holder, events } = await setUp();
     await publish(snapshots, market('a'), NOON);
-    await library.start();
-    await library.stop();
+    await holder.start();
+    await holder.stop();
     await publish(snapshots, market('b'), NOON);
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(library.current()?.serial, 1);
+    assert.equal(holder.current()?.serial, 1);
     assert.equal(events.length, 1);
   });
 });

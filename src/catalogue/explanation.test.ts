@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastMarket } from '../../test/support/fast-market.ts';
 import type { Plan } from '../domain/plan.ts';
-import { place, rank } from '../domain/ranking/rank.ts';
-import { explainPair, standingOf } from '../domain/ranking/standing.ts';
+import { explainPair, explainPlan } from '../domain/ranking/explanation.ts';
+import { order } from '../domain/ranking/order.ts';
+import { rank } from '../domain/ranking/rank.ts';
+import { score } from '../domain/ranking/score.ts';
 import { SORTS, type Sort, type Trip } from '../domain/trip.ts';
-import { decode } from './decode.ts';
-import { encode } from './encode.ts';
+import { createCatalogue } from './catalogue.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const TRIP: Trip = { country: 'TR', days: 7, need: 'normal' };
 
 function catalogueOf(plans: readonly Plan[], age = 0) {
   const market = marketOf(plans, { observations: plans.map(() => observedAt(NOON - age)) });
-  const { content, observations } = encode(market);
-  return decode(content, observations, 1);
+  return createCatalogue(market);
 }
 
 const priced = (id: string, usdCents: number, changes: Partial<Plan> = {}): Plan => ({
@@ -25,51 +25,49 @@ const priced = (id: string, usdCents: number, changes: Partial<Plan> = {}): Plan
 });
 
 test('the places that are explained are the places of the ranking, for every plan and every list', () => {
-  const { content, observations } = encode(fastMarket({ now: NOON, plans: 1_500 }));
-  const catalogue = decode(content, observations, 1);
-  const view = catalogue.view('TR') ?? assert.fail('the sample market covers TR');
+  const catalogue = createCatalogue(fastMarket({ now: NOON, plans: 1_500 }));
+  const destination = catalogue.destination('TR') ?? assert.fail('the sample market covers TR');
   for (const trip of [TRIP, { ...TRIP, days: 30, need: 'unlimited' as const }]) {
-    const lists = rank(view, trip, NOON);
-    const found: Record<Sort, Map<number, number>> = {
+    const lists = rank(destination, trip, NOON);
+    const found: Record<Sort, Map<number, Plan>> = {
       recommended: new Map(),
       cheapest: new Map(),
       fastest: new Map(),
     };
-    for (const row of view.postings.rows) {
-      const standing = standingOf(view, row, trip, NOON);
-      const ranked = SORTS.some((sort) => lists[sort].some((result) => result.row === row));
-      if (standing.kind !== 'placed') {
+    for (const { plan } of destination.entries) {
+      const explanation = explainPlan(destination, plan, trip, NOON);
+      const ranked = SORTS.some((sort) => lists[sort].some(({ entry }) => entry.plan === plan));
+      if (explanation.kind !== 'placed') {
         assert.ok(!ranked, 'what is in no list must not be listed');
         continue;
       }
       for (const sort of SORTS) {
-        if (standing.places[sort].listed) found[sort].set(standing.places[sort].place, row);
+        if (explanation.places[sort].listed) found[sort].set(explanation.places[sort].place, plan);
       }
     }
     for (const sort of SORTS) {
       assert.deepEqual(
         lists[sort].map((_, index) => found[sort].get(index + 1)),
-        lists[sort].map(({ row }) => row),
+        lists[sort].map(({ entry }) => entry.plan),
         sort,
       );
     }
   }
 });
 
-test('a plan that is pointless names the cheapest of those that make it so', () => {
+test('a dominated plan names the cheapest of those that dominate it', () => {
   const catalogue = catalogueOf([priced('a', 1_000), priced('b', 1_200), priced('c', 1_500)]);
-  const standing = standingOf(catalogue.view('TR'), catalogue.find('harbour', 'c') ?? -1, TRIP, NOON);
-  assert.equal(standing.kind, 'pointless');
-  assert.deepEqual(standing.kind === 'pointless' && standing.by, {
-    row: catalogue.find('harbour', 'a'),
-    cents: 1_000,
-  });
+  const planOf = (id: string) => catalogue.find('harbour', id)?.plan ?? assert.fail(id);
+  const explanation = explainPlan(catalogue.destination('TR'), planOf('c'), TRIP, NOON);
+  assert.equal(explanation.kind, 'dominated');
+  assert.deepEqual(explanation.kind === 'dominated' && explanation.by, { plan: planOf('a'), cents: 1_000 });
 });
 
 test('what keeps a plan out of every list is named', () => {
   const reasonOf = (plan: Plan, trip: Trip, age = 0) => {
-    const standing = standingOf(catalogueOf([plan], age).view(trip.country), 0, trip, NOON);
-    return standing.kind === 'out' ? standing.reason : standing.kind;
+    const destination = catalogueOf([plan], age).destination(trip.country);
+    const explanation = explainPlan(destination, plan, trip, NOON);
+    return explanation.kind === 'out' ? explanation.reason : explanation.kind;
   };
   const soldOut = priced('a', 1_000, { facts: { ...PLAIN_PLAN.facts, inStock: false } });
   assert.equal(reasonOf(PLAIN_PLAN, TRIP), 'placed');
@@ -80,19 +78,19 @@ test('what keeps a plan out of every list is named', () => {
 });
 
 test('of any two plans the one that stands before the other does so by the key that is named', () => {
-  const { content, observations } = encode(fastMarket({ now: NOON, plans: 1_500 }));
-  const view = decode(content, observations, 1).view('TR') ?? assert.fail('the sample market covers TR');
+  const catalogue = createCatalogue(fastMarket({ now: NOON, plans: 1_500 }));
+  const destination = catalogue.destination('TR') ?? assert.fail('the sample market covers TR');
   for (const trip of [TRIP, { ...TRIP, days: 30, need: 'unlimited' as const }]) {
-    const placed = place(view, trip, NOON);
-    const rows = placed.recommended.map(({ plan }) => plan.row);
-    for (const [index, row] of rows.entries()) {
-      const other = rows[(index * 7 + 3) % rows.length]!;
-      if (row === other) continue;
-      const pair = explainPair(view, [row, other], trip, NOON) ?? assert.fail('both are placed');
+    const lists = order(score(destination, trip, NOON).offers, Number.POSITIVE_INFINITY);
+    const plans = lists.recommended.map(({ entry }) => entry.plan);
+    for (const [index, plan] of plans.entries()) {
+      const other = plans[(index * 7 + 3) % plans.length]!;
+      if (plan === other) continue;
+      const pair = explainPair(destination, [plan, other], trip, NOON) ?? assert.fail('both are placed');
       for (const { sort, places, by, values } of pair.decisions) {
         assert.deepEqual(
           places,
-          [row, other].map((one) => placed[sort].findIndex(({ plan }) => plan.row === one) + 1),
+          [plan, other].map((one) => lists[sort].findIndex(({ entry }) => entry.plan === one) + 1),
         );
         if (by !== 'brand_places')
           assert.equal(values[0] < values[1], places[0] < places[1], `${sort}: ${by}`);
@@ -110,6 +108,7 @@ test('of any two plans the one that stands before the other does so by the key t
 });
 
 test('a plan that is in no list is not compared', () => {
-  const catalogue = catalogueOf([priced('a', 1_000), priced('b', 1_200)]);
-  assert.equal(explainPair(catalogue.view('TR')!, [0, 1], TRIP, NOON), null);
+  const plans = [priced('a', 1_000), priced('b', 1_200)] as const;
+  const destination = catalogueOf(plans).destination('TR') ?? assert.fail('TR is covered');
+  assert.equal(explainPair(destination, plans, TRIP, NOON), null);
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { catalogueStatus, type SourceState } from './catalogue.ts';
-import { decode } from './decode.ts';
-import { encode } from './encode.ts';
+import { createCatalogue, type SourceState } from './catalogue.ts';
+import { catalogueStatus } from './status.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,8 +16,7 @@ const source = (id: string, ageMs: number, status: SourceState['status'] = 'ok')
 
 function statusOf(sources: readonly SourceState[], newestAgeMs = 0) {
   const market = marketOf([PLAIN_PLAN], { sources, observations: [observedAt(NOON - newestAgeMs)] });
-  const { content, observations } = encode(market);
-  const { status, sources: words } = catalogueStatus(decode(content, observations, 1), NOON);
+  const { status, sources: words } = catalogueStatus(createCatalogue(market), NOON);
   return [status, ...words.map((word) => word.status)];
 }
 
@@ -51,8 +49,7 @@ describe('the status of the catalogue', () => {
   it('is failing once no plan is younger than 7 days, without plans, and without a catalogue', () => {
     assert.deepEqual(statusOf([source('a', 0)], 7 * DAY_MS), ['ok', 'fresh']);
     assert.deepEqual(statusOf([source('a', 0)], 7 * DAY_MS + 1_000), ['failing', 'fresh']);
-    const { content, observations } = encode(marketOf([]));
-    assert.equal(catalogueStatus(decode(content, observations, 1), NOON).status, 'failing');
+    assert.equal(catalogueStatus(createCatalogue(marketOf([])), NOON).status, 'failing');
     assert.deepEqual(catalogueStatus(null, NOON), { status: 'failing', sources: [] });
   });
 });
