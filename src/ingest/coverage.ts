@@ -1,8 +1,9 @@
 /** A draft's places and networks to a plan's coverage. Equal coverages are one object: feeds repeat few of them. */
+import { isNorthernCyprus } from '../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../domain/plan.ts';
 import { type Draft, type DraftNetwork, type Refused, refused } from './adapter.ts';
 import { bestGeneration } from './parse/place.ts';
-import { isNorthernCyprus, isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
+import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from './places.ts';
 import { cleanName, cleanText } from './text.ts';
 
 /** Real regional plans stop at about 50 places, real global ones start at about 70. */

@@ -1,4 +1,5 @@
 /** One draft to one canonical plan, or to a refusal with its reason. Nothing here looks at other rows. */
+import { isNorthernCyprus } from '../domain/places/northern-cyprus.ts';
 import type { Allowance, Facts, Plan, Validity } from '../domain/plan.ts';
 import { type Draft, FACT_NAMES, type Refused, refused } from './adapter.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
@@ -9,7 +10,7 @@ import { createNamedPlacesReader } from './named-places.ts';
 import type { Overrides } from './overrides.ts';
 import { toBytes } from './parse/data.ts';
 import { remembered } from './parse/value.ts';
-import { isNorthernCyprus, type Place } from './places.ts';
+import type { Place } from './places.ts';
 import { operatorsIn, wordsOf } from './plan-name.ts';
 import { createPriceReader, type RunRates } from './price.ts';
 import type { RowProvider } from './row-providers.ts';

@@ -101,7 +101,7 @@ function placeHandler(context: WebContext) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const asked = request.params['country'] ?? '';
-    const code = findDestination(asked);
+    const code = findDestination(asked, language.texts);
     const catalogue = context.catalogue();
     if (code === null || catalogue === null || catalogue.destination(code) === null)
       return problemPage(context, NO_PLACE, language, {

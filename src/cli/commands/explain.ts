@@ -32,7 +32,7 @@ export async function explain(
   { json }: JsonOption,
   around: Dependencies,
 ): Promise<void> {
-  const trip = { country: countryFrom(place), ...stay };
+  const trip = { country: countryFrom(place, (notice) => around.err.write(`${notice}\n`)), ...stay };
   const settings = readSettings(around.env);
   await withCatalogue(settings, around, (catalogue) => {
     const found = names.map((name) => {
