@@ -95,7 +95,7 @@ function combobox(box) {
   input.addEventListener('input', () => {
     picked = null;
     clearTimeout(pause);
-    pause = setTimeout(show, PAUSE_MS);
+    pause = setTimeout(() => void show(), PAUSE_MS);
   });
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
