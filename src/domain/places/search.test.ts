@@ -199,6 +199,11 @@ test('an ambiguous name is never resolved', () => {
   assert.deepEqual(meant('Jersey'), ['JE']);
 });
 
+test('three letters of another language are no name for other readers', () => {
+  assert.deepEqual(meant('Çad', 'tr'), ['TD']);
+  assert.deepEqual(meant('CAD'), []);
+});
+
 test('of Crimea and its cities both countries are offered and none is chosen', () => {
   for (const text of ['Crimea', 'Sevastopol', 'Krim', 'Крым', 'Simferopol', 'Yalta', 'Kerch']) {
     assert.deepEqual(meant(text), ['UA', 'RU'], text);

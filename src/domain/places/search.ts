@@ -162,11 +162,14 @@ function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatc
 /** Grenada is called Granada in Spanish, but many travellers mean the city in Spain. */
 const ALSO_A_CITY: ReadonlySet<string> = new Set(['granada']);
 
+/** Three letters of another language, such as Turkish "Çad", look like a code of something else to other readers. */
+const SHORT = /^[a-z]{1,3}$/;
+
 /** By their names in English and in the language; by all their names where it is null. */
 function countriesNamed(key: string, language: PlaceLanguage | null): readonly PlaceMatch[] {
-  const names = placesNamed(key).filter(
-    (name) => name.place.kind === 'country' && (language === null || isFamiliar(name, language)),
-  );
+  const isMeant = (name: PlaceName) =>
+    language === null ? name.language === null || !SHORT.test(key) : isFamiliar(name, language);
+  const names = placesNamed(key).filter((name) => name.place.kind === 'country' && isMeant(name));
   return matches([...new Set(names.flatMap(({ place }) => place.countries))], null);
 }
 

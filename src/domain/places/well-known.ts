@@ -92,10 +92,11 @@ IN 12000 | Chennai | | | | Madras
 IS 220 | Reykjavik | Reykjavík | Reikiavik | Reykjavik | Рейкьявик, レイキャビク, 雷克雅未克, 레이캬비크
 IT 3300 | Rome | Rom | Roma | Roma | Рим, ローマ, 罗马, 羅馬, 로마, روما, โรม, Ρώμη
 IT 5000 | Milan | Mailand | Milán | Milano | Милан, ミラノ, 米兰, 밀라노, ميلانو
-IT 260 | Venice | Venedig | Venecia | Venedik | Venezia, Venise, Венеция, ベネチア, ヴェネツィア, 威尼斯, 베네치아
+IT 850 | Venice | Venedig | Venecia | Venedik | Venezia, Venise, Венеция, ベネチア, ヴェネツィア, 威尼斯, 베네치아
 IT 700 | Florence | Florenz | Florencia | Floransa | Firenze, Флоренция, フィレンツェ, 佛罗伦萨, 피렌체
 IT 3000 | Naples | Neapel | Nápoles | Napoli | Неаполь, ナポリ, 那不勒斯, 나폴리
 IT 1300 | Turin | | Turín | Torino |
+IT 750 | Bari | | | |
 IT 650 | Genoa | Genua | Génova | Cenova | Genova
 JP 37000 | Tokyo | Tokio | Tokio | Tokyo | 東京, とうきょう, 东京, Tóquio, Токио, 도쿄, طوكيو, โตเกียว
 JP 15000 | Osaka | | | | 大阪, おおさか, Осака, 오사카, โอซาก้า, أوساكا
