@@ -234,6 +234,8 @@ const BODY_TOO_LARGE: Problem = {
 /** Returns null if the body is too large. Node reads and discards the rest of it. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return null;
+  // Node emits no events for a request without a body.
+  if (request.readableEnded) return NO_BODY;
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve) => {
