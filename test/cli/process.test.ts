@@ -116,7 +116,7 @@ test('in a terminal the log is for people, and the end of the terminal is a clea
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
   const written = await until(terminal, 'listening');
-  assert.match(written, /^\d\d:\d\d:\d\d catalogue edition 1 loaded: /m);
+  assert.match(written, /^\d\d:\d\d:\d\d catalogue snapshot 1 loaded: /m);
   assert.match(written, new RegExp(`listening · url http://localhost:${port}/ `));
   assert.doesNotMatch(written, /"msg"/);
   terminal.kill('SIGKILL');

@@ -111,7 +111,7 @@ describe('kill -9 and damage', () => {
     );
     db.close();
     const service = await start();
-    assert.match(service.printed(), new RegExp(`catalogue edition ${serial} refused`));
+    assert.match(service.printed(), new RegExp(`catalogue snapshot ${serial} refused`));
     assert.equal(await statusOf(service), 200);
   });
 

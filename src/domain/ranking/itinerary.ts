@@ -10,8 +10,8 @@ import { furtherLegCents } from './drawbacks.ts';
 import { explain } from './explain.ts';
 import { bestOf, byComparablePrice, byMiss, byTripPrice, type Compare } from './order.ts';
 import type { RankedOffer } from './ranked.ts';
-import { type ScoredOffer, score } from './score.ts';
-import { type DestinationOf, joined } from './stops.ts';
+import { type Priced, priceOffers, type ScoredOffer, scoreOffer } from './score.ts';
+import { type DestinationOf, joinWith } from './stops.ts';
 
 export interface Leg {
   readonly stops: readonly Stop[];
@@ -53,12 +53,16 @@ export function itineraryOf(
 ): Itinerary {
   const stops = stopsOf(trip);
   const isOneLeg = require.includes('one_purchase');
+  const joins = stops.map(({ country }) => {
+    const destination = destinationOf(country);
+    return destination && { destination, join: joinWith(destination) };
+  });
   const legs = stops.map((_, from) => {
     // The destination of a leg joins that of the leg before it and its last stop.
     let destination: Destination | null = null;
-    return stops.slice(from).map(({ country }, index): LegOffers | null => {
-      const next = destinationOf(country);
-      destination = index === 0 ? next : destination && next && joined(destination, next);
+    return joins.slice(from).map((next, index): LegOffers | null => {
+      if (index === 0) destination = next && next.destination;
+      else destination = destination && next && next.join(destination);
       const legStops = stops.slice(from, from + index + 1);
       if (isOneLeg && legStops.length < stops.length) return null;
       return bestOfLeg(destination, legStops, trip.need, now, require);
@@ -85,20 +89,38 @@ function bestOfLeg(
 ): LegOffers {
   const [first, ...then] = stops;
   if (destination === null || first === undefined) return NO_OFFERS;
-  const scored = score(destination, { ...first, need, then }, now, require);
-  const isDominated = dominatedAmong(scored.offers);
-  const open = scored.offers.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  const priced = priceOffers(destination, { ...first, need, then }, now, require);
+  const most = highestUsefulCents(priced);
+  const offers = priced.offers
+    .filter(({ price }) => price.cents <= most)
+    .map((offer) => scoreOffer(offer, priced.demand));
+  const isDominated = dominatedAmong(offers);
+  const open = offers.filter(({ newCustomersOnly }) => !newCustomersOnly);
   const meeting = open.filter(({ fit }) => fit.meetsNeed);
   const best = (compare: Compare<ScoredOffer>) =>
     meeting.length > 0 ? bestOf(meeting, compare, isDominated) : bestOf(open, byMiss, isDominated);
   const cheapest = best(byTripPrice);
   if (cheapest === null) return NO_OFFERS;
-  const explained = (offer: ScoredOffer | null) => offer && explain(scored, offer, cheapest.price.cents);
+  const explained = (offer: ScoredOffer | null) => offer && explain(priced, offer, cheapest.price.cents);
   return {
     recommended: explained(best(byComparablePrice)),
     recommendedLater: explained(best((a, b) => laterCents(a) - laterCents(b) || byComparablePrice(a, b))),
     cheapest: explained(cheapest),
   };
+}
+
+/**
+ * An offer whose price alone is above the comparable price of the cheapest offers is not the best of a leg, so that it
+ * needs no drawbacks. One of the cheapest offers is not dominated: what dominates it costs no more, meets the need, and
+ * any traveller may buy it.
+ */
+function highestUsefulCents({ offers, demand }: Priced): number {
+  const useful = offers.filter(({ fit, newCustomersOnly }) => fit.meetsNeed && !newCustomersOnly);
+  const lowest = Math.min(...useful.map(({ price }) => price.cents));
+  const cheapest = useful.filter(({ price }) => price.cents === lowest);
+  return cheapest.length === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(...cheapest.map((offer) => laterCents(scoreOffer(offer, demand))));
 }
 
 const laterCents = ({ price, comparableCents }: ScoredOffer): number =>

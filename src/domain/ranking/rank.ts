@@ -10,7 +10,7 @@ import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { bestOf, byMiss, byTripPrice, type Orders, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
-import { type Scored, type ScoredOffer, score } from './score.ts';
+import { type Offer, priceOffers, type Question, type ScoredOffer, score, scoreOffer } from './score.ts';
 
 export function rank(
   destination: Destination,
@@ -36,12 +36,12 @@ export function rank(
 }
 
 /** An offer that is in several lists is explained once and is the same object in each. */
-export function explainer(scored: Scored, { cheapest }: Orders): (offer: ScoredOffer) => RankedOffer {
+export function explainer(question: Question, { cheapest }: Orders): (offer: ScoredOffer) => RankedOffer {
   const [first] = cheapest;
   const lowestCents = first?.fit.meetsNeed === true ? first.price.cents : null;
   const known = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
-    const explained = known.get(offer) ?? explain(scored, offer, lowestCents);
+    const explained = known.get(offer) ?? explain(question, offer, lowestCents);
     known.set(offer, explained);
     return explained;
   };
@@ -54,12 +54,20 @@ export function cheapestFor(
   now: Instant,
   require: readonly Requirement[] = [],
 ): RankedOffer | null {
-  const scored = score(destination, trip, now, require);
-  const isDominated = dominatedAmong(scored.offers);
-  const meeting = scored.offers.filter(({ fit }) => fit.meetsNeed);
-  const best =
-    meeting.length > 0
-      ? bestOf(meeting, byTripPrice, isDominated)
-      : bestOf(scored.offers, byMiss, isDominated);
-  return best && explain(scored, best, best.fit.meetsNeed ? best.price.cents : null);
+  const priced = priceOffers(destination, trip, now, require);
+  const meeting = priced.offers.filter(({ fit }) => fit.meetsNeed);
+  const lowestCents = lowestOf(meeting);
+  // An offer that dominates the cheapest one costs no more, so that only these need their drawbacks.
+  const rivals =
+    meeting.length === 0 ? priced.offers : meeting.filter(({ price }) => price.cents <= lowestCents);
+  const scored = rivals.map((offer) => scoreOffer(offer, priced.demand));
+  const best = bestOf(scored, meeting.length === 0 ? byMiss : byTripPrice, dominatedAmong(scored));
+  return best && explain(priced, best, best.fit.meetsNeed ? best.price.cents : null);
+}
+
+/** The trip price of the first of Cheapest before domination: what any traveller may buy comes first. */
+function lowestOf(meeting: readonly Offer[]): number {
+  const [first, ...others] = meeting;
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  return others.reduce((best, offer) => (byTripPrice(offer, best) < 0 ? offer : best), first).price.cents;
 }
