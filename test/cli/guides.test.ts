@@ -25,7 +25,7 @@ const NEEDS = [
   'a service that runs on',
   'a stopped service',
   'a source that was held back',
-  'editions that differ',
+  'snapshots that differ',
 ];
 
 interface Block {
