@@ -65,7 +65,7 @@ test('a row is shown as the plan that it becomes, not in the feed’s words', as
 test('a known format is recognised, a strange file is one line and exit code 1, a missing one 2', async (t) => {
   const folder = open(t);
   const known = await esim(['try', folder.write('plans.json', JSON.stringify(rows(4)))]);
-  assert.match(known.stdout, /fits "esimdb"/);
+  assert.match(known.stdout, /format "esimdb"/);
   const strange = await esim(['try', folder.write('x.json', '{"hello": [1, 2]}')]);
   assert.deepEqual([strange.code, strange.stdout], [1, '']);
   assert.match(strange.stderr, /^esim: no format and no column map fits this file/);
@@ -96,9 +96,9 @@ test('a dry run says what would be published and writes nothing; a file: feed is
   assert.match(dry.stdout, /dry run, nothing was written: it would publish snapshot 1: 12 plans/);
   assert.match((await esim(['sources'], env)).stdout, /never read/);
   const real = await esim(['ingest'], env);
-  assert.match(real.stdout, /published edition 1: 12 plans/);
+  assert.match(real.stdout, /published snapshot 1: 12 plans/);
   folder.write('answer.json', JSON.stringify(rows(13)));
-  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /edition 2: 13 plans \(1 added/);
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /snapshot 2: 13 plans \(1 added/);
   const again = JSON.parse((await esim(['snapshots', '--json'], env)).stdout) as unknown[];
   assert.equal(again.length, 1);
   assert.equal((await esim(['ingest', '--dry-run', '--accept', 'one-feed'], env)).code, 2);
@@ -163,7 +163,7 @@ test('quarantine lists quarantined prices, and accept accepts single ones', asyn
   assert.match(held.stdout, /^one-feed +plan-3 +Plan 3 +\$1\.50 +\$1\.50, \$8\.00 before +\S.*$/m);
   assert.match(
     held.stderr,
-    /^esim accept <source> <plan> lets one through, esim accept <source> all of them$/m,
+    /^to accept a price, run esim accept <source> <plan>; for all of a source, esim accept <source>$/m,
   );
   const listed = JSON.parse((await esim(['quarantine', 'one-feed', '--json'], env)).stdout) as object[];
   assert.deepEqual(
@@ -189,7 +189,7 @@ test('quarantine lists quarantined prices, and accept accepts single ones', asyn
   const accepted = await esim(['accept', 'one-feed', 'plan-3'], env);
   assert.equal(
     accepted.stdout,
-    'one-feed: the next run takes the price of plan-3; esim ingest --only one-feed runs it now\n',
+    'one-feed: the next run accepts the price of plan-3; to run it now, use esim ingest --only one-feed\n',
   );
   assert.match((await esim(['quarantine'], env)).stdout, /plan-3 .*accepted: \$1\.50/);
   await esim(['ingest'], env);
