@@ -2,7 +2,7 @@
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { editionBefore, rollBackAndHold } from '../../ingest/current.ts';
 import { readSettings } from '../../settings.ts';
-import type { Edition } from '../../store/port.ts';
+import type { Snapshot } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { ago, count, isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
@@ -30,7 +30,7 @@ export async function listSnapshots({ json }: JsonOption, deps: Dependencies): P
   ]);
 }
 
-function asJson({ serial, publishedAt, reason, summary, content }: Edition, index: number): object {
+function asJson({ serial, publishedAt, reason, summary, content }: Snapshot, index: number): object {
   return {
     serial,
     current: index === 0,
