@@ -18,7 +18,7 @@ test('a tag of another version, and a change log without a date, are refused by 
   const undated = (path: string) => textOf(path).replace(/^(## \S+) \(.+\)$/m, '$1 (unreleased)');
   assert.deepEqual(releaseFaults(`v${version}`, undated), ['CHANGELOG.md has no date: unreleased']);
   assert.ok(releaseFaults('v9.9.9', dated).length > 0);
-  assert.match(releaseFaults('latest', dated)[0] ?? '', /^latest is no tag/);
+  assert.match(releaseFaults('latest', dated)[0] ?? '', /^latest is not a release tag/);
 });
 
 test('the workflow tests before it publishes, for two platforms, with bill of materials and provenance', () => {
