@@ -89,7 +89,7 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
 
   writeFileSync(file, '{"comparison.minute": 4}');
   service.child.kill('SIGHUP');
-  await service.said('"msg":"the limits were read again"');
+  await service.said('"msg":"the limits were reloaded"');
   assert.deepEqual(await ask(), ['4', '2'], 'what was taken before counts');
   const terms = await (await fetch(`http://localhost:${port}/terms`)).text();
   assert.match(
@@ -100,7 +100,7 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
 
   writeFileSync(file, '{\n  "comparison.minute": 100,\n  "list.minute": "many"\n}');
   service.child.kill('SIGHUP');
-  const said = await service.said('the limits stay as they were');
+  const said = await service.said('the limits were not changed');
   assert.match(said, /line 3, column 18: list\.minute must be a whole number/);
   assert.deepEqual(await ask(), ['4', '1'], 'nothing is taken from a file with a fault');
   service.child.kill('SIGTERM');
@@ -174,6 +174,6 @@ test('missing packages are reported in one line', async (t) => {
   const [code] = (await once(child, 'close')) as [number];
   assert.deepEqual(
     [code, said],
-    [1, 'esim: its packages are not installed: run npm ci in its folder, then try again\n'],
+    [1, 'esim: the packages are not installed: run npm ci in the project folder and try again\n'],
   );
 });

@@ -76,7 +76,7 @@ describe('esim serve', () => {
       ]);
       assert.deepEqual([bad.code, busy.code], [1, 1]);
       assert.equal(bad.stdout, '');
-      assert.match(bad.stderr, /^esim: PORT "eighty" is not usable: [^\n]+\n$/);
+      assert.match(bad.stderr, /^esim: PORT "eighty" is not valid: [^\n]+\n$/);
       assert.equal(busy.stderr, `esim: port ${port} is already in use\n`);
     } finally {
       taken.close();
