@@ -1,4 +1,4 @@
-/** `buildApp` puts routes, error forms and the listener together into a server. It never listens. */
+/** Composes routes, error formats and the listener into an HTTP server. It does not listen yet. */
 import type { Server } from 'node:http';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly version: string;
   readonly clock: () => number;
-  /** Known once the service listens. */
+  /** Known when the service listens. */
   readonly port: () => number;
   /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
@@ -44,7 +44,7 @@ export interface App {
   readonly server: Server;
   readonly connections: Connections;
   readonly counts: AnswerCounts;
-  /** Another table is in force: every document and page that tells it is made anew. */
+  /** Applies changed limits. Documents and pages that show limits are created again. */
   useLimits(limits: LimitsTable): void;
 }
 
@@ -106,7 +106,7 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
     goRoute({ catalogue, isDiscontinued, refuse: page }),
     openApiRoute(document),
     ...mcp,
-    // Clients that join addresses write it with a slash.
+    // Some clients add a slash when they join addresses.
     ...mcp
       .filter(({ errorFormat }) => errorFormat === 'mcp')
       .map((route) => ({ ...route, path: `${route.path}/` })),
