@@ -11,7 +11,7 @@ import { createLibrary, type Library } from './catalogue/library.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, createServingMetrics, type ServingMetrics } from './http/metrics.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
@@ -84,7 +84,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   const store = await openServiceStore(settings, dependencies);
   undo.push(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
-  const answers = createAnswers(settings, store, limiter, dependencies);
+  const serving = createServingMetrics();
+  const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
   const library = createServiceLibrary(store, answers, log);
   undo.push(() => library.stop());
   await library.start();
@@ -123,6 +124,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     port: () => port,
     isOverloaded: dependencies.isOverloaded ?? overload.isOverloaded,
     onFault,
+    observe: serving.observeResponse,
     onCrowded: (open, max) =>
       log.warn('half of all connections are in use: look who holds them', { open, max }),
   });
@@ -133,7 +135,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
   const sources = {
-    answers: app.counts,
+    serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
     burstCallers: () => limiter.burstCallers(),
@@ -143,8 +145,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     store: storeStatus,
     runs: () => ingestion.runs(),
     ratesAt: () => ingestion.ratesAt(),
-    cached: () => answers.held,
-    cacheCounts: () => answers.counts,
+    cached: () => answers.cached(),
     clock,
   };
   const { adminPort, adminHost } = settings;
@@ -248,8 +249,7 @@ async function createServiceLimiter(
 
 function createAnswers(
   settings: Settings,
-  store: Store,
-  limiter: Limiter,
+  { store, limiter, serving }: { store: Store; limiter: Limiter; serving: ServingMetrics },
   { log, clock }: ServiceDependencies,
 ): Answers {
   return new Answers({
@@ -257,6 +257,7 @@ function createAnswers(
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => log[level](message, faultFacts(error)),
+    onLookup: serving.observeLookup,
   });
 }
 

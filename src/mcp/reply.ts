@@ -96,15 +96,15 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-export function compressed(
+export async function compressed(
   answer: HttpAnswer,
   { headers }: Pick<RequestFacts, 'headers'>,
-): HttpAnswer | Promise<HttpAnswer> {
-  const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
+): Promise<HttpAnswer> {
+  const encoding = encodingFor(headers);
   if (encoding === 'identity') return answer;
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
-  const smaller = encoding === 'br' ? brotli(body, BROTLI) : deflate(body);
   const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  return smaller.then((bytes) => ({ ...answer, headers: described, body: bytes }));
+  const bytes = await (encoding === 'br' ? brotli(body, BROTLI) : deflate(body));
+  return { ...answer, headers: described, body: bytes };
 }

@@ -1,5 +1,6 @@
 /** What HTTP asks of a request to the endpoint, each rule by itself. null: the rule is kept. */
 import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
 import type { Problem } from '../http/problems.ts';
 
 export const VERSION_2026 = '2026-07-28';
@@ -35,22 +36,15 @@ const NOT_ACCEPTABLE: Problem = {
   detail: 'Answers are application/json; let Accept include it.',
 };
 
-export function acceptRule({ accept }: IncomingHttpHeaders): Problem | null {
-  // What every MCP client sends, without the cost of reading it.
-  const isPlain = accept === undefined || (accept.includes('application/json') && !accept.includes('q='));
-  return isPlain || takesJson(accept) ? null : NOT_ACCEPTABLE;
-}
+/** Parameters besides the quality, such as a charset. They exclude nothing that we send. */
+const OTHER_PARAMETERS = /;(?!\s*q\s*=)[^,;]*/gi;
 
-/** The most specific range decides; a range that is not named is taken only by a wider one. */
-function takesJson(accept: string): boolean {
-  const quality = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',')) {
-    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    if (range !== '') quality.set(range, q === undefined ? 1 : Number(q) || 0);
-  }
-  if (quality.size === 0) return true;
-  return (quality.get('application/json') ?? quality.get('application/*') ?? quality.get('*/*') ?? 0) > 0;
+/** A header that names no media type excludes none. */
+export function acceptRule({ accept }: IncomingHttpHeaders): Problem | null {
+  if (!accept?.includes('/')) return null;
+  const headers = { accept: accept.replaceAll(OTHER_PARAMETERS, '') };
+  const accepted = new Negotiator({ headers }).mediaType(['application/json']);
+  return accepted === undefined ? NOT_ACCEPTABLE : null;
 }
 
 const NOT_JSON: Problem = {

@@ -49,7 +49,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
 
   return async (request: RequestFacts): Promise<HttpAnswer> => compressed(await handle(request), request);
 
-  function handle(request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
+  async function handle(request: RequestFacts): Promise<HttpAnswer> {
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem, request);
@@ -59,20 +59,17 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     return single(readMessage(parsed), request);
   }
 
-  function single(message: Message, request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
+  async function single(message: Message, request: RequestFacts): Promise<HttpAnswer> {
     if (message.kind === 'invalid') return alone(message.id, failure(message.error, 400));
     if (message.kind === 'silent') {
       return headerNames2026(request.headers) || inForce(request) !== null
         ? ACCEPTED
         : alone(null, unsupportedVersion);
     }
-    const reply = replyTo(message, request);
-    return reply instanceof Promise
-      ? reply.then((made) => alone(message.id, made))
-      : alone(message.id, reply);
+    return alone(message.id, await replyTo(message, request));
   }
 
-  function replyTo(message: Request, request: RequestFacts): Reply | Promise<Reply> {
+  async function replyTo(message: Request, request: RequestFacts): Promise<Reply> {
     const { headers } = request;
     const caller = whoAsks(message, request);
     if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);

@@ -34,7 +34,7 @@ export function createEra2025(facts: ServerFacts): Era2025 {
     code: RPC_ERROR.methodNotFound,
     message: `This method is not offered; the server has ${[...methods.keys()].join(', ')}.`,
   });
-  const answer: Protocol['answer'] = ({ method, params }, caller) =>
+  const answer: Protocol['answer'] = async ({ method, params }, caller) =>
     methods.get(method)?.(params, caller) ?? unknown;
   const speak = (traits: (typeof VERSIONS)[number]): Protocol => ({ ...traits, answer });
   return {

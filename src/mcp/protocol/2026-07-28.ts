@@ -43,7 +43,7 @@ export function isOf2026(headers: IncomingHttpHeaders, params: Params): boolean 
 }
 
 export interface Era2026 {
-  readonly answer: (request: Request, headers: IncomingHttpHeaders, caller: Caller) => Reply | Promise<Reply>;
+  readonly answer: (request: Request, headers: IncomingHttpHeaders, caller: Caller) => Promise<Reply>;
 }
 
 export function createEra2026(facts: ServerFacts): Era2026 {
@@ -69,14 +69,11 @@ export function createEra2026(facts: ServerFacts): Era2026 {
       ? { ...reply, error: errorOf2026(reply.error) }
       : { ...reply, json: merged(CACHED_METHODS.has(method) ? cachedAbout : about, reply.json) };
   return {
-    answer: ({ method, params }, headers, caller) => {
+    answer: async ({ method, params }, headers, caller) => {
       const fault =
         versionFault(headers, params) ?? metaFault(params) ?? headerFault(headers, method, params);
       if (fault !== null) return fault;
-      const reply = methods.get(method)?.(params, caller) ?? unknown;
-      return reply instanceof Promise
-        ? reply.then((made) => inThisEra(made, method))
-        : inThisEra(reply, method);
+      return inThisEra((await methods.get(method)?.(params, caller)) ?? unknown, method);
     },
   };
 }

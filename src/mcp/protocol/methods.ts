@@ -69,11 +69,10 @@ function callTool({ tools, contact }: ServerFacts): Method {
         return refusal(unavailable(outcome.cause));
     }
   };
-  return ({ name, arguments: given }, caller) => {
+  return async ({ name, arguments: given }, caller) => {
     const tool = typeof name === 'string' ? byName.get(name) : undefined;
     if (tool === undefined) return unknown;
-    const outcome = tool.call(given, caller);
-    return outcome instanceof Promise ? outcome.then(replyOf) : replyOf(outcome);
+    return replyOf(await tool.call(given, caller));
   };
 }
 
@@ -85,5 +84,5 @@ export type Method = (params: Request['params'], caller: Caller) => Reply | Prom
 export interface Protocol {
   readonly version: string;
   readonly takesBatches: boolean;
-  readonly answer: (request: Request, caller: Caller) => Reply | Promise<Reply>;
+  readonly answer: (request: Request, caller: Caller) => Promise<Reply>;
 }

@@ -48,13 +48,11 @@ export function destinationsTool({ comparison, policies }: DestinationsOptions):
       outputSchema: toolSchema(DestinationsAnswer),
       annotations: { title: 'List eSIM destinations', ...READ_ONLY },
     },
-    call: (sent, caller) => {
+    call: async (sent, caller) => {
       const { value, faults, ignored } = read(sent);
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
-      const finish = (outcome: Outcome) => answer(outcome, query, ignoredNotice(ignored));
-      const outcome = comparison.countries(caller);
-      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+      return answer(await comparison.countries(caller), query, ignoredNotice(ignored));
     },
   };
 }
@@ -63,7 +61,8 @@ function answer(outcome: Outcome, query: string, said: readonly string[]): ToolO
   if (outcome.kind !== 'answer') return outcome;
   const { entry, decision } = outcome;
   if (query === '' && said.length === 0) {
-    return { kind: 'answer', json: entry.derive('mcp:json', () => toolResult(everything(entry))), decision };
+    const { bytes } = entry.form('mcp', () => toolResult(everything(entry)));
+    return { kind: 'answer', json: bytes, decision };
   }
   const found = query === '' ? everything(entry) : matching(entry, query);
   const notices = found.count === 0 ? [...said, NOTHING_FOUND] : said;
@@ -74,16 +73,14 @@ function answer(outcome: Outcome, query: string, said: readonly string[]): ToolO
 const NOTHING_FOUND =
   'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
 
-/** Read once for each entry. */
-const everything = (entry: Entry): DestinationsAnswer =>
-  entry.derive('mcp:list', (json) => {
-    const { attribution, count, countries } = JSON.parse(json) as Countries;
-    return {
-      attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
-      count,
-      countries,
-    };
-  });
+function everything(entry: Entry): DestinationsAnswer {
+  const { attribution, count, countries } = entry.json<Countries>();
+  return {
+    attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
+    count,
+    countries,
+  };
+}
 
 function matching(entry: Entry, query: string): DestinationsAnswer {
   const { attribution, countries } = everything(entry);

@@ -127,7 +127,7 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
       _meta: { ui: { resourceUri: CARDS_URI } },
     },
-    call: (sent, caller) => {
+    call: async (sent, caller) => {
       const { value, given, faults, ignored } = read(sent);
       const places = new PlaceReader();
       const country = places.read('country', given['country'], given);
@@ -151,10 +151,9 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
         ...places.notices,
         ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
       ];
-      const finish = (outcome: Outcome) => answer(outcome, { sort, limit, notices });
       const trip = { country, days, need, ...(stops.length === 0 ? {} : { then: stops }) };
-      const outcome = comparison.plans(trip, caller, require);
-      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+      const outcome = await comparison.plans(trip, caller, require);
+      return answer(outcome, { sort, limit, notices });
     },
   };
 }
@@ -187,13 +186,15 @@ function answer(outcome: Outcome, view: View): ToolOutcome {
   return { kind: 'answer', json: searchResult(outcome.entry, view), decision: outcome.decision };
 }
 
-/** Read and projected once for each entry and order; the usual call is serialised once, too. */
+/** The usual call is serialised once for each entry and order. Other calls start from the projected plans. */
 function searchResult(entry: Entry, { sort, limit, notices }: View): Buffer {
-  const whole = entry.derive(`mcp:${sort}`, (json) => searchAnswer(json, sort));
+  const projected = entry.form(`mcp ${sort}`, () => JSON.stringify(searchAnswer(entry, sort)));
+  const whole = () => projected.json<SearchAnswer>();
   if (limit === LIST_MAX && notices.length === 0) {
-    return entry.derive(`mcp:${sort}:json`, () => toolResult(cut(whole, limit)));
+    return entry.form(`mcp ${sort} result`, () => toolResult(cut(whole(), limit))).bytes;
   }
-  return toolResult(cut({ ...whole, notices: [...notices, ...whole.notices] }, limit));
+  const { notices: own, ...rest } = whole();
+  return toolResult(cut({ ...rest, notices: [...notices, ...own] }, limit));
 }
 
 function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
@@ -204,9 +205,9 @@ function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
   return { ...around, plans: kept };
 }
 
-function searchAnswer(json: string, sort: Sort): SearchAnswer {
+function searchAnswer(entry: Entry, sort: Sort): SearchAnswer {
   const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(
-    comparisonOf(json),
+    comparisonOf(entry),
   );
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },

@@ -17,7 +17,7 @@ export type ToolOutcome =
 
 export interface McpTool {
   readonly definition: Tool;
-  readonly call: (given: unknown, caller: Caller) => ToolOutcome | Promise<ToolOutcome>;
+  readonly call: (given: unknown, caller: Caller) => Promise<ToolOutcome>;
 }
 
 /** Both tools look something up in the service's own catalogue, and nothing else. */
