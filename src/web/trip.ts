@@ -53,7 +53,7 @@ export interface TripFaults {
   readonly country: CountryFault | null;
   readonly days: boolean;
   readonly need: boolean;
-  /** For each further stop, what is wrong with it. */
+  /** For each further stop that a trip may have, what is wrong with it. */
   readonly stops: readonly ('place' | 'days' | null)[];
   /** All days together are too many. */
   readonly total: boolean;
@@ -89,11 +89,13 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
     (word) => word !== '' && require.every((known) => known !== word),
   );
   const first = readStop(typed);
-  const further = typed.stops.map(readStop);
+  // A place search costs more than the rest, and the request may be free: no more stops are read than a trip may have.
+  const typedFurther = typed.stops.slice(0, THEN_MAX);
+  const further = typedFurther.map(readStop);
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const known = [first, ...further].filter((stop): stop is Stop => stop.country !== null && stop.days > 0);
   const total = totalDays(known) > DAYS_MAX;
-  const tooManyStops = further.length > THEN_MAX ? further.length : null;
+  const tooManyStops = typed.stops.length > THEN_MAX ? typed.stops.length : null;
   const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
   if (isWhole && need !== null && unknownFilters.length === 0) {
     const [{ country, days }, ...then] = known as [Stop, ...Stop[]];
@@ -101,7 +103,7 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
     const view: View = { trip, require, sort, picks: picksOf(given) };
     return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
-  const unknown = [typed, ...typed.stops].find((stop) => findDestination(stop.country) === null);
+  const unknown = [typed, ...typedFurther].find((stop) => findDestination(stop.country) === null);
   const suggestions = unknown === undefined ? [] : suggestDestinations(unknown.country, among);
   return {
     kind: 'faults',

@@ -8,6 +8,8 @@ import { isObject, type Params } from '../jsonrpc.ts';
 
 /** Long enough for any name of a place, short enough that a search stays cheap. */
 export const QUERY_MAX_LENGTH = 100;
+/** For arguments without a length of their own. Each of them takes one of a few words. */
+const STRING_MAX_LENGTH = 100;
 
 const list = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ');
 
@@ -37,6 +39,7 @@ export interface Reading<T> {
 export function argumentReader<const T extends TObject>(schema: T): (given: unknown) => Reading<Static<T>> {
   const compiled = Compile(schema);
   const names = Object.keys(schema.properties);
+  const known = new Set(names);
   const required = new Set<string>(schema.required);
   // null for an optional argument is its absence: assistants fill in every field that they see.
   const isGiven = (name: string, value: unknown) =>
@@ -48,16 +51,26 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     }
     const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
     const given = Object.fromEntries(own.map((name) => [name, all[name]]));
-    const ignored = Object.keys(all).filter((name) => !names.includes(name));
-    if (compiled.Check(given)) return { value: given as Static<T>, given, faults: [], ignored };
-    const wrong = compiled.Errors(given).flatMap((error) => {
+    const ignored = Object.keys(all).filter((name) => !known.has(name));
+    const tooLong = own.filter((name) => isTooLong(schema.properties[name]!, all[name]));
+    if (tooLong.length === 0 && compiled.Check(given)) {
+      return { value: given as Static<T>, given, faults: [], ignored };
+    }
+    const rest = own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]);
+    const wrong = compiled.Errors(Object.fromEntries(rest)).flatMap((error) => {
       // A missing argument is reported at its parent; every other fault at its own path.
       if (error.keyword === 'required' && error.instancePath === '') return error.params.requiredProperties;
       return error.instancePath.split('/')[1] ?? [];
     });
-    const faults = [...new Set(wrong)].map((name) => faultOf(name as ArgumentName, given));
+    const faults = [...new Set([...tooLong, ...wrong])].map((name) => faultOf(name as ArgumentName, given));
     return { value: null, given, faults, ignored };
   };
+}
+
+/** Checked before the schema, whose cost grows with the length. Arguments that are refused cost no quota. */
+function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > (schema.maxItems ?? 0);
+  return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
 }
 
 export function faultOf(name: ArgumentName, given: Params, hint = suggestion(name, given[name])): string {

@@ -47,6 +47,7 @@ export const SearchArguments = Type.Object({
   sort: Type.Optional(Type.Unsafe<Sort>({ ...SortParam, default: DEFAULT_SORT })),
   require: Type.Optional(
     Type.Array(Type.Unsafe<Requirement>({ type: 'string', enum: [...REQUIREMENTS] }), {
+      maxItems: REQUIREMENTS.length,
       description: 'Only plans that are stated to have all of these; what is not stated does not qualify.',
     }),
   ),
@@ -131,8 +132,9 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       const { value, given, faults, ignored } = read(sent);
       const places = new PlaceReader();
       const country = places.read('country', given['country'], given);
-      // What is beyond the most is a fault of its own, and not looked at.
-      const then = Array.isArray(given['then']) ? given['then'].slice(0, THEN_MAX) : [];
+      // A list that is too long is a fault, so its stops are not read.
+      const stopsGiven = given['then'];
+      const then = Array.isArray(stopsGiven) && stopsGiven.length <= THEN_MAX ? stopsGiven : [];
       const codes = then.map((stop: unknown) =>
         places.read('then', isObject(stop) && stop['country'], given),
       );
