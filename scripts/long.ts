@@ -1,8 +1,9 @@
 /**
  * `npm run test:long [name]…`: what takes minutes each and need not run for every change. Ten minutes of mixed traffic
- * with swaps, two hundred kills, a million generated cases, exact limits, the faults of Redis, a thousand slow clients,
- * a stop in time, a minute of overload, and whether the tests notice changed code. Every bound is the one that we
- * promise. A name is a part of a file's: `npm run test:long soak crash`. Ends with one line: `N passed, N failed`.
+ * with swaps, two hundred kills, a million generated cases, exact limits, 20,000 trips in bounded memory, the faults of
+ * Redis, a thousand slow clients, a stop in time, a minute of overload, and whether the tests notice changed code. Every
+ * bound is the one that we promise. A name is a part of a file's: `npm run test:long soak crash`. Ends with one line:
+ * `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -11,6 +12,7 @@ const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['two hundred kills', 'scripts/crash.ts', '200'],
   ['a million generated cases', 'scripts/fuzz.ts', '1000000'],
   ['exactly the limit is served', 'scripts/exact.ts'],
+  ['20,000 trips and 2,000 pages in bounded memory', 'scripts/memory.ts'],
   ['the faults of Redis, seen by the store', 'scripts/test.ts', 'test/redis/faults.test.ts'],
   ['the faults of Redis, seen by callers', 'scripts/test.ts', 'test/faults/redis.test.ts'],
   ['the faults of a Redis Cluster', 'scripts/test.ts', 'test/faults/cluster.test.ts'],

@@ -47,7 +47,8 @@ export interface View {
  * `hit`: cached in this process. `stored`: found in the store. `computed`: computed here. `joined`: waited for an
  * identical miss in this process.
  */
-export type LookupOutcome = 'hit' | 'stored' | 'computed' | 'joined';
+export const LOOKUP_OUTCOMES = ['hit', 'stored', 'computed', 'joined'] as const;
+export type LookupOutcome = (typeof LOOKUP_OUTCOMES)[number];
 
 export interface AnswersOptions {
   readonly store: Pick<Store, 'cache' | 'leases'> & {

@@ -4,7 +4,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { LookupOutcome } from '../comparison/answers.ts';
+import { LOOKUP_OUTCOMES, type LookupOutcome } from '../comparison/answers.ts';
 import type { LimiterStats } from '../limits/limiter.ts';
 import type { HeldCallers, WindowUsage } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
@@ -49,6 +49,8 @@ export function createServingMetrics() {
     labelNames: ['outcome'],
     registers: [],
   });
+  // A counter that is missing until its first event has no rate.
+  for (const outcome of LOOKUP_OUTCOMES) lookups.inc({ outcome }, 0);
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {
     responses.inc({ area: format, status });
     if (route !== null) durations.observe({ route }, seconds);
