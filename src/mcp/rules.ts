@@ -1,4 +1,4 @@
-/** What HTTP asks of a request to the endpoint, each rule by itself. null: the rule is kept. */
+/** The HTTP rules for a request to the endpoint. Each returns a problem, or null if the request follows it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import type { Problem } from '../http/problems.ts';
@@ -17,9 +17,9 @@ export interface OriginOptions {
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const;
 
-/** A browser always names its origin, other clients never do; a page of another origin must not reach the service. */
+/** Browsers send `Origin`; other clients do not. A page of another origin must not reach the service. */
 export function originRule({ baseUrl, baseUrlIsSet, port }: OriginOptions) {
-  // A base URL may have a path; an origin never has.
+  // A base URL may have a path. An origin never has one.
   const own = new URL(baseUrl).origin;
   const isOurs = (origin: string): boolean => {
     if (baseUrlIsSet) return origin === own;
@@ -54,7 +54,7 @@ const NOT_JSON: Problem = {
 const JSON_CONTENT = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 
-/** Parameters that say nothing of the charset are nobody's business. */
+/** Parameters other than the charset are ignored. */
 export function contentRule(headers: IncomingHttpHeaders): Problem | null {
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const type = headers['content-type'] ?? '';

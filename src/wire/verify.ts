@@ -1,6 +1,6 @@
 /**
- * Recomputes from an answer alone what it shows: its results become plans again, are ranked anew, and every figure and
- * place is compared. What an answer does not show is taken as it stands: plans that are not listed, what a name names.
+ * Verifies a response from its content alone: turns its results into plans, ranks them again, and compares every figure
+ * and rank. It cannot verify what a response does not show: plans that are not listed, and what a plan's name means.
  */
 import { decode } from '../catalogue/decode.ts';
 import { encode } from '../catalogue/encode.ts';
@@ -14,11 +14,11 @@ import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 
 export interface Verdict {
-  /** Different plans in all three lists. */
+  /** The number of different plans in all three lists. */
   readonly plans: number;
-  /** The first place that does not follow, in one line; null where all do. */
+  /** The first figure or rank that is wrong, in one line, or null. */
   readonly fault: string | null;
-  /** What holds only under a condition that an answer does not show. */
+  /** A condition that the response does not show and without which a rank would be wrong, or null. */
   readonly note: string | null;
 }
 
@@ -29,7 +29,7 @@ const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 const bytesOf = (gb: number | null): number | null =>
   gb === null ? null : Math.round(gb * 1_000) * BYTES_PER_MB;
 
-/** A result turned back into the plan that its figures rest on. */
+/** The plan that the figures of a result come from. */
 function planOf(shown: Result, country: string, days: number): Plan {
   const { data, validity, speed, features, price, eligibility } = shown;
   const units = validity.sold_per_day ? Math.min(days, validity.days ?? days) : shown.copies;
@@ -93,7 +93,7 @@ function planOf(shown: Result, country: string, days: number): Plan {
   };
 }
 
-/** The applied coupon as what it takes off this very order. */
+/** The applied coupon as the amount that it takes off this order. */
 function couponOf(shown: Result, now: number): Coupon[] {
   const applied = shown.coupons.find(({ applied_to_price }) => applied_to_price);
   if (applied === undefined) return [];
@@ -118,7 +118,7 @@ function couponOf(shown: Result, now: number): Coupon[] {
 
 type Again = ReturnType<typeof rankAgain>;
 
-/** All plans of the answer, ranked anew. `brandOf` joins providers that may be one brand. */
+/** All plans of the response, ranked again. `brandOf` joins providers that may be one brand. */
 function rankAgain(
   { country, query }: Comparison,
   shown: readonly Result[],
@@ -152,7 +152,7 @@ function rankAgain(
   };
 }
 
-/** What is shown and what follows, in the order in which one rests on the other. */
+/** Compares shown and computed figures. A figure comes after those that it depends on. */
 function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: Ranked): string | null {
   const usd = (cents: number) => cents / 100;
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
@@ -203,7 +203,7 @@ function firstWrongPlace({ orders }: Comparison, again: Again): string | null {
   return null;
 }
 
-/** Two providers whose plans would stand as shown if they were one brand; null where there are none. */
+/** Two providers that must be one brand for the ranks to be right, or null. */
 function brandThatExplains(answer: Comparison, shown: readonly Result[]): readonly [string, string] | null {
   const providers = [...new Set(shown.map(({ provider }) => provider.id))];
   for (const [index, one] of providers.entries()) {
@@ -215,7 +215,7 @@ function brandThatExplains(answer: Comparison, shown: readonly Result[]): readon
   return null;
 }
 
-/** One plan is the same in every list, its place apart. */
+/** A plan is the same in every list except for its rank. */
 const withoutPlace = (shown: Result): string => JSON.stringify({ ...shown, rank: null });
 
 export function verifyAnswer(answer: Comparison): Verdict {

@@ -1,4 +1,4 @@
-/** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
+/** An endpoint for tests: fixed responses behind the real rules, protocol and tools. */
 import type { Outcome } from '../../comparison/answers.ts';
 import { ResponseCache } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
@@ -152,7 +152,7 @@ export const refused: Extract<Outcome, { kind: 'refused' }> = {
   },
 };
 
-/** Every trip has plans; what was asked is written down. */
+/** Every trip has plans. `asked` records the calls. */
 export function fakeComparison(): McpOptions['comparison'] & { readonly asked: string[] } {
   const asked: string[] = [];
   const cache = new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW });
@@ -182,11 +182,11 @@ export interface Posted {
 
 export interface FakeAnswer extends HttpAnswer {
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;
 }
 
-/** `post` sends an object as JSON, a string or a buffer as it is. */
+/** `post` sends an object as JSON, and a string or a buffer unchanged. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
   const bucket = createBurstLimit({ clock: () => NOW });

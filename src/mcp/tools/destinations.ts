@@ -1,4 +1,4 @@
-/** `list_destinations`: which countries have plans, and which code a name means. */
+/** `list_destinations`: the countries that have plans, and the code that a name means. */
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
@@ -57,15 +57,15 @@ export function destinationsTool({ comparison, policies }: DestinationsOptions):
   };
 }
 
-function answer(outcome: Outcome, query: string, said: readonly string[]): ToolOutcome {
+function answer(outcome: Outcome, query: string, ignored: readonly string[]): ToolOutcome {
   if (outcome.kind !== 'answer') return outcome;
   const { entry, decision } = outcome;
-  if (query === '' && said.length === 0) {
+  if (query === '' && ignored.length === 0) {
     const { bytes } = entry.form('mcp', () => toolResult(everything(entry)));
     return { kind: 'answer', json: bytes, decision };
   }
   const found = query === '' ? everything(entry) : matching(entry, query);
-  const notices = found.count === 0 ? [...said, NOTHING_FOUND] : said;
+  const notices = found.count === 0 ? [...ignored, NOTHING_FOUND] : ignored;
   const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
   return { kind: 'answer', json, decision };
 }

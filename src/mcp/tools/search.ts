@@ -1,4 +1,4 @@
-/** `search_esim_plans`: the plans of one trip in one order, from the same cache entry as the REST answer. */
+/** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
@@ -39,7 +39,7 @@ const Place = Type.String({
     'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "Türkiye", "UK", "Bali").',
 });
 
-/** Without a pattern for the country: clients check it themselves, and "Japan" would never reach us. */
+/** Without a pattern for the country: clients check patterns themselves, so that "Japan" would never reach us. */
 export const SearchArguments = Type.Object({
   country: Place,
   days: Days,
@@ -67,14 +67,14 @@ export const SearchArguments = Type.Object({
   ),
 });
 
-const Way = Type.Object({
+const Split = Type.Object({
   usd: Type.Number({ description: 'All legs together, in USD.' }),
   comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
   purchases: Type.Integer({ description: 'How many plans are bought, all copies.' }),
   legs: Type.Array(
     Type.Object({
       stops: Type.Array(StopSchema, { description: 'Neighbouring stops that one plan serves.' }),
-      // Described once, above: the same again would double what an assistant reads.
+      // The schema of a plan is above. Repeating it would double what an assistant reads.
       plan: Type.Unsafe<ToolPlan | null>({
         anyOf: [{ type: 'object' }, { type: 'null' }],
         description: 'As one of plans; null where nothing is sold for them.',
@@ -102,7 +102,7 @@ export const SearchAnswer = Type.Object({
   }),
   itinerary: Type.Optional(
     Type.Object(
-      { recommended: Way, cheapest: Way },
+      { recommended: Split, cheapest: Split },
       { description: 'The best plans for parts of the way. Left out: one stop.' },
     ),
   ),
@@ -160,13 +160,13 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
   };
 }
 
-/** The places of one call, with what is to be said of how they were read. */
+/** Reads the places of one call, and collects notices about how they were read. */
 class PlaceReader {
   readonly notices: string[] = [];
   readonly faults: string[] = [];
 
   read(name: 'country' | 'then', written: unknown, given: Params): string | null {
-    // What is no text of a fitting length is told by the check of the schema.
+    // The schema reports a value that is no string or is too long.
     if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
     const place = readPlace(written);
     if (place.code === null) this.faults.push(faultOf(name, given, place.hint));
@@ -175,11 +175,11 @@ class PlaceReader {
   }
 }
 
-/** What a call asks of a comparison in addition to its trip. */
+/** What a call requests besides its trip. */
 interface View {
   readonly sort: Sort;
   readonly limit: number;
-  /** How this call was read. */
+  /** How the arguments were read. */
   readonly notices: readonly string[];
 }
 
