@@ -24,7 +24,12 @@ export interface SourceRun {
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** `route`: the path as the router writes it, or null if no route was found. */
-export type ObserveResponse = (format: ErrorFormat, status: number, route: string | null, seconds: number) => void;
+export type ObserveResponse = (
+  format: ErrorFormat,
+  status: number,
+  route: string | null,
+  seconds: number,
+) => void;
 
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
@@ -33,7 +38,7 @@ export function createServingMetrics() {
   const responses = new Counter({
     name: 'esim_http_answers_total',
     help: 'Responses by error format and status.',
-    labelNames: ['area', 'status'],
+    labelNames: ['format', 'status'],
     registers: [],
   });
   const durations = new Histogram({
@@ -52,7 +57,7 @@ export function createServingMetrics() {
   // A counter that is missing until its first event has no rate.
   for (const outcome of LOOKUP_OUTCOMES) lookups.inc({ outcome }, 0);
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {
-    responses.inc({ area: format, status });
+    responses.inc({ format, status });
     if (route !== null) durations.observe({ route }, seconds);
   };
   return {
