@@ -11,6 +11,7 @@ const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['two hundred kills', 'scripts/crash.ts', '200'],
   ['a million generated cases', 'scripts/fuzz.ts', '1000000'],
   ['exact limits on both stores', 'scripts/exact.ts'],
+  ['20,000 trips and 2,000 pages in bounded memory', 'scripts/memory.ts'],
   ['a thousand slow clients', 'scripts/slow-clients.ts'],
   ['a stop within three seconds', 'scripts/stop.ts'],
   ['a minute of overload', 'scripts/overload.ts', '60'],

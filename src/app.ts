@@ -5,7 +5,8 @@ import type { Comparison } from './comparison/comparison.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
-import { AnswerCounts, createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
+import { createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
+import type { ObserveResponse } from './http/metrics.ts';
 import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
 import { createRouter, type Route } from './http/router.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
   readonly onFault: (error: unknown) => void;
+  /** For the metrics: called for every response. */
+  readonly observe: ObserveResponse;
   /** Called when half of all connections are in use. */
   readonly onCrowded: (open: number, max: number) => void;
 }
@@ -43,14 +46,12 @@ export interface AppOptions {
 export interface App {
   readonly server: Server;
   readonly connections: Connections;
-  readonly counts: AnswerCounts;
   /** Applies changed limits. Documents and pages that show limits are created again. */
   useLimits(limits: LimitsTable): void;
 }
 
 export function buildApp(options: AppOptions): App {
-  const { settings, limiter, isOverloaded, onFault, onCrowded } = options;
-  const counts = new AnswerCounts();
+  const { settings, limiter, isOverloaded, onFault, onCrowded, observe } = options;
   const headers = headerSets(settings.baseUrl);
   const requestId = requestIds();
   const connections = new Connections({
@@ -67,13 +68,12 @@ export function buildApp(options: AppOptions): App {
     isOverloaded,
     requestId,
     onFault,
-    counts,
+    observe,
   });
-  const onClientError = createClientErrorHandler({ site, headers, connections, requestId, counts });
+  const onClientError = createClientErrorHandler({ site, headers, connections, requestId, observe });
   return {
     server: createHttpServer({ listener, connections, onClientError }),
     connections,
-    counts,
     useLimits(limits) {
       Object.assign(site, createSite(options, limits));
       connections.maxPerCaller = limits.burst.capacity;

@@ -7,7 +7,7 @@ import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, createServingMetrics, type ServingMetrics } from './http/metrics.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
@@ -82,7 +82,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const store = await openServiceStore(settings, dependencies);
   cleanup.push(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
-  const answers = createAnswers(settings, store, limiter, dependencies);
+  const serving = createServingMetrics();
+  const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
   const library = createServiceLibrary(store, answers, log);
   cleanup.push(() => library.stop());
   await library.start();
@@ -121,6 +122,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     port: () => port,
     isOverloaded: dependencies.isOverloaded ?? overload.isOverloaded,
     onFault,
+    observe: serving.observeResponse,
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
 
@@ -130,7 +132,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
   const sources = {
-    answers: app.counts,
+    serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
     burstCallers: () => limiter.burstCallers(),
@@ -140,8 +142,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     store: storeStatus,
     runs: () => ingestion.runs(),
     ratesAt: () => ingestion.ratesAt(),
-    cached: () => answers.held,
-    cacheCounts: () => answers.counts,
+    cached: () => answers.cached(),
     clock,
   };
   const { adminPort, adminHost } = settings;
@@ -245,8 +246,7 @@ async function createServiceLimiter(
 
 function createAnswers(
   settings: Settings,
-  store: Store,
-  limiter: Limiter,
+  { store, limiter, serving }: { store: Store; limiter: Limiter; serving: ServingMetrics },
   { log, clock }: ServiceDependencies,
 ): Answers {
   return new Answers({
@@ -254,6 +254,7 @@ function createAnswers(
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => log[level](message, faultFacts(error)),
+    onLookup: serving.observeLookup,
   });
 }
 

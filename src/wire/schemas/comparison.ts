@@ -46,7 +46,7 @@ export const Orders = Type.Object({
   Fastest: List('By advertised speed.'),
 });
 
-/** What the list of each order is called in an answer. */
+/** The name of each order's list in a response. */
 export const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
 export const Considered = Type.Object({
@@ -94,7 +94,7 @@ export const ItineraryOnWire = Type.Object(
   },
 );
 
-/** Closed list; each stands for one sentence in `notices`, in the same order. */
+/** Each code has one sentence in `notices`, in the same order. */
 export const NOTICE_CODES = [
   'prices_are_estimates',
   'speeds_are_advertised',
