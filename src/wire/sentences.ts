@@ -17,6 +17,8 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   new_customers_only: () => 'For new customers only',
   several_purchases: (copies) => `To be bought ${copies} times`,
   cheapest: () => 'Cheapest for the whole trip',
+  cheapest_for_leg: () => 'Cheapest for this part of the trip',
+  cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
   above_cheapest: (percent) => `${percent}% above the cheapest`,
   spare_data: (mb) => `${gb(mb)} to spare`,
   little_spare_data: (mb) => (mb === 0 ? 'No data to spare' : `Only ${gb(mb)} to spare`),

@@ -97,10 +97,11 @@ const wanted = (fact: ThreeState, unknown: Row, no: Row): Row =>
 const unwanted = (fact: ThreeState, unknown: Row, yes: Row): Row =>
   fact === null ? unknown : fact ? yes : NOTHING;
 
-function purchases(copies: number): Row {
-  if (copies === 1) return NOTHING;
-  return { code: 'further_purchases', percent: PURCHASES.second + PURCHASES.eachFurther * (copies - 2) };
-}
+const purchasesPercent = (purchases: number): number =>
+  purchases <= 1 ? 0 : PURCHASES.second + PURCHASES.eachFurther * (purchases - 2);
+
+const purchases = (copies: number): Row =>
+  copies === 1 ? NOTHING : { code: 'further_purchases', percent: purchasesPercent(copies) };
 
 function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
   const { kind, amountMb, dataMb, meetsNeed, isFullSpeed, restWorks } = fit;
@@ -168,16 +169,16 @@ const TAX_ROWS: Readonly<Record<Tax, Row>> = {
   excluded: ROW.tax_excluded,
 };
 
-/** What the second purchase is worth to a traveller who buys a plan of this price after another one. */
-export function furtherLegCents(cents: number): number {
-  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * PURCHASES.second, 100);
-  return Math.min(worth, PURCHASES.mostCentsEach);
+/** What all further purchases of an order, or of an itinerary, are worth. Both have the same row. */
+export function purchasesCents(purchases: number, cents: number): number {
+  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
+  return Math.min(worth, PURCHASES.mostCentsEach * Math.max(0, purchases - 1));
 }
 
 /** What a row is worth in cents for this offer. */
 function centsOf({ code, percent }: Row, { copies }: Fit, { cents, listCents }: OrderPrice): number {
+  if (code === 'further_purchases') return purchasesCents(copies, cents);
   const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
-  if (code === 'further_purchases') return Math.min(worth, PURCHASES.mostCentsEach * (copies - 1));
   return code === 'coupon' ? Math.min(worth, listCents - cents) : worth;
 }
 

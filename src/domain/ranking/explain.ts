@@ -10,6 +10,7 @@ export function explain(
   { demand, coupons }: Question,
   offer: ScoredOffer,
   lowestCents: number | null,
+  cheapestSplitCents: number | null = null,
 ): RankedOffer {
   const { entry, fit, price, rows, comparableCents } = offer;
   return {
@@ -29,6 +30,6 @@ export function explain(
     },
     comparableCents,
     drawbacks: drawbacksOf(rows, fit, price),
-    reasons: reasonsOf(offer, demand, lowestCents),
+    reasons: reasonsOf(offer, demand, lowestCents, cheapestSplitCents),
   };
 }

@@ -12,16 +12,18 @@ import { bestOf, byMiss, byTripPrice, type Orders, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
 import { type Offer, priceOffers, type Question, type ScoredOffer, score, scoreOffer } from './score.ts';
 
+/** `cheapestSplitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
 export function rank(
   destination: Destination,
   trip: Trip,
   now: Instant,
   require: readonly Requirement[] = [],
+  cheapestSplitCents: number | null = null,
 ): Ranking {
   const scored = score(destination, trip, now, require);
   const { offers, leftOut } = scored;
   const lists = order(offers, LIST_MAX);
-  const explained = explainer(scored, lists);
+  const explained = explainer(scored, lists, cheapestSplitCents);
   return {
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
@@ -36,12 +38,16 @@ export function rank(
 }
 
 /** An offer that is in several lists is explained once and is the same object in each. */
-export function explainer(question: Question, { cheapest }: Orders): (offer: ScoredOffer) => RankedOffer {
+export function explainer(
+  question: Question,
+  { cheapest }: Orders,
+  cheapestSplitCents: number | null = null,
+): (offer: ScoredOffer) => RankedOffer {
   const [first] = cheapest;
   const lowestCents = first?.fit.meetsNeed === true ? first.price.cents : null;
   const known = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
-    const explained = known.get(offer) ?? explain(question, offer, lowestCents);
+    const explained = known.get(offer) ?? explain(question, offer, lowestCents, cheapestSplitCents);
     known.set(offer, explained);
     return explained;
   };

@@ -70,6 +70,9 @@ export const SearchArguments = Type.Object({
 const Split = Type.Object({
   usd: Type.Number({ description: 'All legs together, in USD.' }),
   comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
+  further_purchases_usd: Type.Number({
+    description: 'What all purchases after the first one add to comparable_usd.',
+  }),
   purchases: Type.Integer({ description: 'How many plans are bought, all copies.' }),
   legs: Type.Array(
     Type.Object({

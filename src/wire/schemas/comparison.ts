@@ -72,11 +72,14 @@ export const Leg = Type.Object({
   result: nullable(Result, 'The plan for them; null where nothing is sold for them.'),
 });
 
-const Way = (description: string) =>
+const SplitOnWire = (description: string) =>
   Type.Object(
     {
       usd: usd('All legs together, what any traveller can get.'),
-      comparable_usd: usd('The same with every drawback; each leg after the first with a second purchase.'),
+      comparable_usd: usd(
+        'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
+      ),
+      further_purchases_usd: usd('What all purchases of the itinerary after the first one are worth.'),
       purchases: count('How many plans are bought, all copies.', 2),
       legs: Type.Array(Leg, { minItems: 1 }),
     },
@@ -85,12 +88,12 @@ const Way = (description: string) =>
 
 export const ItineraryOnWire = Type.Object(
   {
-    recommended: Way('The lowest sum of comparable prices over all ways to cut the stops into legs.'),
-    cheapest: Way('The lowest sum of trip prices.'),
+    recommended: SplitOnWire('The lowest sum of comparable prices over all splits of the stops into legs.'),
+    cheapest: SplitOnWire('The lowest sum of trip prices.'),
   },
   {
     description:
-      'Only with `then`: the best way to serve the stops, in their order, with one plan for each leg.',
+      'Only with `then`: the best split of the stops, in their order, into legs with one plan each.',
   },
 );
 
