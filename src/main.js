@@ -33,7 +33,9 @@ try {
 } catch (error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || existsSync(new URL('../node_modules/pino', import.meta.url)))
     throw error;
-  process.stderr.write('esim: the packages are not installed: run npm ci in the project folder and try again\n');
+  process.stderr.write(
+    'esim: the packages are not installed: run npm ci in the project folder and try again\n',
+  );
   process.exit(1);
 }
 await main();
