@@ -84,16 +84,16 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const limiter = await createServiceLimiter(settings, store, dependencies);
   const serving = createServingMetrics();
   const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
-  const library = createServiceLibrary(store, answers, log);
-  cleanup.push(() => library.stop());
-  await library.start();
+  const holder = createServiceHolder(store, answers, log);
+  cleanup.push(() => holder.stop());
+  await holder.start();
 
-  const ingestion = await createIngestion({ settings, store, library, ...dependencies });
+  const ingestion = await createIngestion({ settings, store, library: holder, ...dependencies });
   cleanup.push(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
-  if (library.current() === null) await ingestion.first();
+  if (holder.current() === null) await ingestion.first();
 
-  const catalogue = library.current;
+  const catalogue = holder.current;
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
@@ -129,7 +129,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const notReady = () => {
     if (state !== 'listening') return state;
     if (!store.status().working) return 'store';
-    return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
+    return catalogueStatus(holder.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
   const sources = {
     serving,
@@ -172,7 +172,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   state = 'listening';
   ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
-  log.info('listening', { url, port, plans: library.current()?.planCount ?? 0, version: VERSION });
+  log.info('listening', { url, port, plans: holder.current()?.planCount ?? 0, version: VERSION });
   let limits = settings.limits;
   const takeLimits = () => {
     const changed = readLimits(settings.limitsFile);
@@ -258,7 +258,7 @@ function createAnswers(
   });
 }
 
-function createServiceLibrary(store: Store, answers: Answers, log: Log): CatalogueHolder {
+function createServiceHolder(store: Store, answers: Answers, log: Log): CatalogueHolder {
   return createCatalogueHolder({
     snapshots: store.snapshots,
     onEvent: (event) => {

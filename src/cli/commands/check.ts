@@ -60,19 +60,12 @@ function checkSettings(env: Dependencies['env']): LookedAt {
   }
 }
 
-function settingsGood({ limitsFile, limits, agreements, agreementsFile }: Settings): string[] {
-  return [
-    'settings',
-    ...(limitsFile === null
-      ? []
-      : [`${limitsFile}: ${plural(changedFigures(limits).length, 'limit')} changed`]),
-    ...(agreementsFile === null
-      ? []
-      : [
-          `${agreementsFile}: ${plural(agreements.length, 'agreement')}`,
-          ...agreements.map((agreement) => `agreement "${agreement.name}": ${networksText(agreement)}`),
-        ]),
-  ];
+function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
+  const lines = ['settings'];
+  if (limitsFile !== null)
+    lines.push(`${limitsFile}: ${plural(changedFigures(limits).length, 'limit')} changed`);
+  for (const agreement of agreements) lines.push(`agreement "${agreement.name}": ${networksText(agreement)}`);
+  return lines;
 }
 
 /** Only a data folder is checked. A check of Redis would need a connection. */

@@ -145,18 +145,14 @@ const OUT: Readonly<
 > = {
   not_covered: ({ coverage }, { country }) => {
     const excluded = coverage.exclusions.includes(country) ? ' (the plan excludes it)' : '';
-    return `it does not cover ${countryName(country)}${excluded}; it covers ${coveredText(coverage.destinations)}`;
+    const codes = coverage.destinations;
+    const covered = codes.length > 8 ? `${codes.length} countries` : codes.join(', ');
+    return `it does not cover ${countryName(country)}${excluded}; it covers ${covered}`;
   },
   sold_out: () => 'it is out of stock',
   not_unlimited: () => 'it is not an unlimited plan, and the need is unlimited',
   expired: () => 'its price is older than a week',
 };
-
-const COVERED_SHOWN = 8;
-function coveredText(codes: readonly string[]): string {
-  const more = codes.length - COVERED_SHOWN;
-  return codes.slice(0, COVERED_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
 
 function fitLines(
   { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: ShownFit,

@@ -43,11 +43,6 @@ export async function showHistory(provider: string, plan: string, options: JsonO
   printTable(deps.out, entry.prices, [
     { title: 'From', cell: ([at]) => moment(at) },
     { title: 'USD', align: 'right', cell: ([, , , usdCents]) => centsToUsd(usdCents).toFixed(2) },
-    {
-      title: 'Original price',
-      align: 'right',
-      cell: ([, minor, currency]) => (currency === 'USD' ? '' : `${minor} ${currency} (minor units)`),
-    },
   ]);
   const gone = entry.goneAt === null ? '' : `, not offered since ${moment(entry.goneAt)}`;
   deps.out.write(`first seen ${moment(entry.firstSeenAt)}${gone}\n`);
