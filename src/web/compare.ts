@@ -55,8 +55,7 @@ function answer(
 
 /** Rendered on first use. The cached page expires with the entry. */
 function pageOf(context: WebContext, entry: Entry, language: Language, view: View): Entry {
-  const name = ['page', language.texts.code, language.chosen, view.sort, ...view.picks, ...view.places].join(
-    ' ',
-  );
+  const { sort, picks, places } = view;
+  const name = `page ${language.texts.code} ${language.chosen} ${JSON.stringify([sort, picks, places])}`;
   return entry.form(name, () => resultsPage(context, comparisonOf(entry), language, view));
 }

@@ -100,8 +100,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     (word) => word !== '' && require.every((known) => known !== word),
   );
   // A place search costs more than the rest, and the request may be free: no more stops are read than a trip may have.
-  const typedFurther = typed.stops.slice(0, THEN_MAX);
-  const readings = [typed, ...typedFurther].map((stop) => readStop(stop, texts, among));
+  const readings = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
   const [first, ...further] = readings as [StopReading, ...StopReading[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const known = readings.flatMap(({ destination, days }): Stop[] =>
