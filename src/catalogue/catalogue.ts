@@ -94,85 +94,62 @@ export interface Catalogue {
 }
 
 /** What a catalogue knows beside its plans. */
-export interface CatalogueFacts {
-  readonly version: string;
-  readonly serial: number;
-  readonly sample: boolean;
-  readonly providers: readonly Provider[];
+export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
+  /** Sorted by id within each provider. */
   readonly coupons: readonly Coupon[];
-  readonly sources: readonly SourceState[];
-}
+};
 
 /** Takes the plans one by one, so that a large catalogue can be built in slices. */
 export class CatalogueBuilder {
-  readonly #plans: Plan[] = [];
-  readonly #observations: Observation[] = [];
-  /** Positions of the plans that have a coverage. */
-  readonly #positions = new Map<Coverage, number[]>();
+  readonly #all: ObservedPlan[] = [];
+  readonly #byCoverage = new Map<Coverage, ObservedPlan[]>();
   readonly #coverages = new Map<CountryCode, Coverage[]>();
-  #newest = Number.NEGATIVE_INFINITY;
-  #oldest = Number.POSITIVE_INFINITY;
+  #newest: number | null = null;
+  #oldest: number | null = null;
 
   /** In the order of `comparePlans`. */
-  add(plan: Plan, observation: Observation): void {
-    const { coverage } = plan;
-    const position = this.#plans.push(plan) - 1;
-    this.#observations.push(observation);
-    this.#newest = Math.max(this.#newest, observation.observedAt);
-    this.#oldest = Math.min(this.#oldest, observation.observedAt);
-    const positions = this.#positions.get(coverage);
-    if (positions !== undefined) {
-      positions.push(position);
-      return;
+  add(observed: ObservedPlan): void {
+    const { coverage } = observed.plan;
+    const { observedAt } = observed.observation;
+    this.#all.push(observed);
+    this.#newest = Math.max(this.#newest ?? observedAt, observedAt);
+    this.#oldest = Math.min(this.#oldest ?? observedAt, observedAt);
+    if (!this.#byCoverage.has(coverage)) {
+      for (const country of coverage.destinations) addTo(this.#coverages, country, coverage);
     }
-    this.#positions.set(coverage, [position]);
-    for (const country of coverage.destinations) {
-      const coverages = this.#coverages.get(country);
-      if (coverages === undefined) this.#coverages.set(country, [coverage]);
-      else coverages.push(coverage);
-    }
+    addTo(this.#byCoverage, coverage, observed);
   }
 
-  finish({ version, serial, sample, providers, coupons, sources }: CatalogueFacts): Catalogue {
-    const plans = this.#plans;
-    const observations = this.#observations;
-    const positionsOf = (coverage: Coverage) => this.#positions.get(coverage) ?? [];
-    const destinations = Array.from(this.#coverages, ([code, coverages]) => ({
-      code,
-      plans: coverages.reduce((sum, coverage) => sum + positionsOf(coverage).length, 0),
-    })).sort((a, b) => compareStrings(a.code, b.code));
-    const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
+  finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
+    const all = this.#all;
+    const plansWith = (coverage: Coverage) => this.#byCoverage.get(coverage) ?? [];
     const names = new Map(providers.map(({ id, name }) => [id, name]));
     const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
+    const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
     const known = new Map<CountryCode, Destination>();
 
-    const entriesOf = (country: CountryCode, coverages: readonly Coverage[]): DestinationEntry[] => {
-      const found = coverages.flatMap((coverage) => {
-        const facts = placeFactsOf(coverage, country);
-        return positionsOf(coverage).map((position) => ({ position, facts }));
-      });
-      return found
-        .sort((a, b) => a.position - b.position)
-        .flatMap(({ position, facts: { generation, networks, breakout } }) => {
-          const plan = plans[position];
-          const observation = observations[position];
-          if (plan === undefined || observation === undefined) return [];
-          const naming = namingOf(plan.named, country);
-          return [{ plan, observation, generation, networks, breakout, naming }];
-        });
-    };
+    const entriesOf = (country: CountryCode, coverages: readonly Coverage[]): DestinationEntry[] =>
+      coverages
+        .flatMap((coverage) => {
+          const { generation, networks, breakout } = placeFactsOf(coverage, country);
+          return plansWith(coverage).map(({ plan, observation }) => {
+            const naming = namingOf(plan.named, country);
+            return { plan, observation, generation, networks, breakout, naming };
+          });
+        })
+        .sort((a, b) => comparePlans(a.plan, b.plan));
 
     return Object.freeze({
-      version,
-      serial,
-      sample,
-      planCount: plans.length,
+      ...facts,
+      planCount: all.length,
       providers,
       providerName: (provider: string) => names.get(provider) ?? provider,
-      sources,
-      destinations,
-      newest: plans.length === 0 ? null : this.#newest,
-      oldest: plans.length === 0 ? null : this.#oldest,
+      destinations: Array.from(this.#coverages, ([code, coverages]) => ({
+        code,
+        plans: coverages.reduce((sum, coverage) => sum + plansWith(coverage).length, 0),
+      })).sort((a, b) => compareStrings(a.code, b.code)),
+      newest: this.#newest,
+      oldest: this.#oldest,
       destination: (country: CountryCode) => {
         const coverages = this.#coverages.get(country);
         if (coverages === undefined) return null;
@@ -184,45 +161,42 @@ export class CatalogueBuilder {
         known.set(country, destination);
         return destination;
       },
-      find: (provider: string, id: string) => {
-        const position = positionOf(plans, { provider, id });
-        const plan = plans[position];
-        const observation = observations[position];
-        if (plan === undefined || observation === undefined) return null;
-        return plan.provider === provider && plan.id === id ? { plan, observation } : null;
-      },
+      find: (provider: string, id: string) => findPlan(all, { provider, id }),
     });
   }
 }
 
-/** The position of the first plan that is not before this one. */
-function positionOf(plans: readonly Plan[], wanted: Pick<Plan, 'provider' | 'id'>): number {
+function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function findPlan(all: readonly ObservedPlan[], wanted: Pick<Plan, 'provider' | 'id'>): ObservedPlan | null {
   let low = 0;
-  let high = plans.length;
+  let high = all.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const plan = plans[middle];
-    if (plan !== undefined && comparePlans(plan, wanted) < 0) low = middle + 1;
+    const found = all[middle]!;
+    const order = comparePlans(found.plan, wanted);
+    if (order === 0) return found;
+    if (order < 0) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return null;
 }
 
 /** A catalogue straight from a market, at once: for a few plans, and for tests. */
 export function createCatalogue(market: Market, serial = 1): Catalogue {
   const builder = new CatalogueBuilder();
-  const observed = market.plans.map((plan, index) => ({ plan, observation: market.observations[index] }));
-  for (const { plan, observation } of observed.sort((a, b) => comparePlans(a.plan, b.plan))) {
-    if (observation === undefined) throw new RangeError('every plan needs an observation');
-    builder.add(plan, observation);
-  }
-  const { sample, providers, coupons, sources } = market;
+  const all = market.plans.map((plan, index) => ({ plan, observation: market.observations[index]! }));
+  for (const observed of all.sort((a, b) => comparePlans(a.plan, b.plan))) builder.add(observed);
   return builder.finish({
     version: 'unpublished',
     serial,
-    sample,
-    providers: providers.toSorted((a, b) => compareStrings(a.id, b.id)),
-    coupons: coupons.toSorted((a, b) => compareStrings(a.id, b.id)),
-    sources,
+    sample: market.sample,
+    providers: market.providers.toSorted((a, b) => compareStrings(a.id, b.id)),
+    coupons: market.coupons.toSorted(comparePlans),
+    sources: market.sources,
   });
 }

@@ -164,7 +164,7 @@ describe('the catalogue holder', () => {
     );
     assert.match(
       events[0]?.message ?? '',
-      /^catalogue snapshot 3 refused, looking for an earlier one: .*format of an earlier version/,
+      /^catalogue snapshot 3 refused, looking for an earlier one: .*another format/,
     );
   });
 

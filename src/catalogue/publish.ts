@@ -43,13 +43,8 @@ export async function rollBack(
   // Loaded once before it is announced: a damaged snapshot must not become the current one.
   const restored = await readContent(await snapshots.getBlob(content));
   await readObservations(await snapshots.getBlob(observations), content.sha256, restored);
-  return snapshots.announce({
-    publishedAt: now,
-    content,
-    observations,
-    reason: 'rollback',
-    summary: await summaryOf(snapshots, restored.plans, await snapshots.current()),
-  });
+  const summary = await summaryOf(snapshots, restored.plans, await snapshots.current());
+  return snapshots.announce({ publishedAt: now, content, observations, reason: 'rollback', summary });
 }
 
 /** The snapshot before serves only the operator's summary: if it cannot be read, everything counts as new. */

@@ -1,21 +1,20 @@
 /** Loads the two blobs of a snapshot, in slices. A blob that is damaged, inconsistent or of another format is refused. */
+import type { Static, TProperties, TSchema } from 'typebox';
+import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans } from '../domain/destination.ts';
 import type { Coverage, Observation, Plan, Provider } from '../domain/plan.ts';
 import { type Catalogue, CatalogueBuilder, type SourceState } from './catalogue.ts';
 import { Slices } from './slices.ts';
 import {
-  type ContentHeader,
   checkContentHeader,
-  checked,
   checkObservation,
   checkObservationsHeader,
   checkPlanLine,
   FORMAT,
-  type ObservationsHeader,
+  faultOf,
   OtherFormatError,
   PLAN_UPGRADES,
-  type PlanLine,
   type PlanUpgrades,
   readLines,
   SnapshotError,
@@ -48,11 +47,11 @@ export async function readContent(
   const lines = readLines(blob, CONTENT);
   const first: unknown = (await lines.next()).value;
   const upgrade = upgradeOf(first, upgrades);
-  const header = checked<ContentHeader>(checkContentHeader, first, CONTENT);
+  const header = checked(checkContentHeader, first, CONTENT);
   const providers = new Set(header.providers.map(({ id }) => id));
   const plans: Plan[] = [];
   for await (const line of lines) {
-    const { coverage, ...terms } = checked<PlanLine>(checkPlanLine, upgrade(line), CONTENT);
+    const { coverage, ...terms } = checked(checkPlanLine, upgrade(line), CONTENT);
     const plan = { ...terms, coverage: header.coverages[coverage] as Coverage };
     const before = plans.at(-1);
     if (plan.coverage === undefined || !providers.has(plan.provider))
@@ -81,11 +80,10 @@ export async function readObservations(
 ): Promise<SnapshotObservations> {
   const lines = readLines(blob, OBSERVATIONS);
   const first: unknown = (await lines.next()).value;
-  const header = checked<ObservationsHeader>(checkObservationsHeader, first, OBSERVATIONS);
+  const header = checked(checkObservationsHeader, first, OBSERVATIONS);
   if (header.content !== contentHash) throw new SnapshotError(`${OBSERVATIONS} belong to another content`);
   const observations: Observation[] = [];
-  for await (const line of lines)
-    observations.push(checked<Observation>(checkObservation, line, OBSERVATIONS));
+  for await (const line of lines) observations.push(checked(checkObservation, line, OBSERVATIONS));
   const { sources, couponsVerifiedAt } = header;
   if (observations.length !== plans.length || couponsVerifiedAt.length !== coupons.length)
     throw new SnapshotError(`${OBSERVATIONS} do not have one entry for each plan and coupon`);
@@ -102,9 +100,18 @@ export async function loadCatalogue(
   const slices = new Slices();
   const builder = new CatalogueBuilder();
   for (const [index, plan] of plans.entries()) {
-    builder.add(plan, observations[index]!);
+    builder.add({ plan, observation: observations[index]! });
     if (slices.isOver) await slices.pause();
   }
   const verified = coupons.map((coupon, index) => ({ ...coupon, verifiedAt: couponsVerifiedAt[index]! }));
   return builder.finish({ version, serial, sample, providers, coupons: verified, sources });
+}
+
+function checked<T extends TSchema>(
+  validator: Validator<TProperties, T>,
+  line: unknown,
+  what: string,
+): Static<T> {
+  if (validator.Check(line)) return line as Static<T>;
+  throw new SnapshotError(`${what} ${faultOf(validator, line)}`);
 }

@@ -8,21 +8,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 5;
 
 export class Slices {
-  readonly #clock: () => number;
-  #end: number;
-
-  constructor(clock = () => performance.now()) {
-    this.#clock = clock;
-    this.#end = clock() + SLICE_MS;
-  }
+  #end = performance.now() + SLICE_MS;
 
   /** True once the current slice has lasted long enough: then `await pause()`. */
   get isOver(): boolean {
-    return this.#clock() >= this.#end;
+    return performance.now() >= this.#end;
   }
 
   async pause(): Promise<void> {
     await nextTurn();
-    this.#end = this.#clock() + SLICE_MS;
+    this.#end = performance.now() + SLICE_MS;
   }
 }

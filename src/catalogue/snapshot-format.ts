@@ -7,10 +7,11 @@
  *
  * A change of these schemas, or of the plan, needs a new format number and an entry in `PLAN_UPGRADES`.
  */
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import Type from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import { CouponSchema } from '../domain/coupon.ts';
 import {
   CoverageSchema,
@@ -41,14 +42,12 @@ const ContentHeader = Type.Object({
   coupons: Type.Array(CouponSchema),
   coverages: Type.Array(CoverageSchema),
 });
-export type ContentHeader = Static<typeof ContentHeader>;
 
 const PlanLine = Type.Object({
   ...PlanTermsSchema.properties,
   /** Position in the header's coverages. */
   coverage: whole,
 });
-export type PlanLine = Static<typeof PlanLine>;
 
 const ObservationsHeader = Type.Object({
   format: whole,
@@ -58,7 +57,6 @@ const ObservationsHeader = Type.Object({
   /** When each coupon of the content was last checked. */
   couponsVerifiedAt: Type.Array(instant),
 });
-export type ObservationsHeader = Static<typeof ObservationsHeader>;
 
 export const checkContentHeader = Compile(ContentHeader);
 export const checkPlanLine = Compile(PlanLine);
@@ -87,13 +85,8 @@ function withSortedKeys(value: unknown): unknown {
   return sorted;
 }
 
-export async function compressLines(lines: Iterable<string>): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  await pipeline(batchesOf(lines), createZstdCompress(), async (compressed: AsyncIterable<Buffer>) => {
-    for await (const chunk of compressed) chunks.push(chunk);
-  });
-  return Buffer.concat(chunks);
-}
+export const compressLines = (lines: Iterable<string>): Promise<Buffer<ArrayBuffer>> =>
+  pipeline(batchesOf(lines), createZstdCompress(), (compressed) => buffer(compressed));
 
 async function* batchesOf(lines: Iterable<string>): AsyncGenerator<string> {
   const slices = new Slices();
@@ -109,18 +102,11 @@ async function* batchesOf(lines: Iterable<string>): AsyncGenerator<string> {
 }
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** Blobs of the versions before format 1 begin with these letters. */
-const COLUMNS_MAGIC = Buffer.from('ESIM');
 
 /** The values of all lines, in order, in slices. `title` names the blob in an error. */
 export async function* readLines(blob: Uint8Array, title: string): AsyncGenerator<unknown, void> {
-  const magic = Buffer.from(blob.subarray(0, ZSTD_MAGIC.length));
-  if (magic.equals(COLUMNS_MAGIC)) {
-    throw new OtherFormatError(
-      `${title} has the format of an earlier version; this version reads format ${FORMAT}`,
-    );
-  }
-  if (!magic.equals(ZSTD_MAGIC)) throw new SnapshotError(`${title} is not a snapshot`);
+  if (!ZSTD_MAGIC.equals(blob.subarray(0, ZSTD_MAGIC.length)))
+    throw new OtherFormatError(`${title} is in another format than this version reads (format ${FORMAT})`);
   const slices = new Slices();
   const decompress = createZstdDecompress({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
   decompress.end(blob);
@@ -141,18 +127,7 @@ export async function* readLines(blob: Uint8Array, title: string): AsyncGenerato
   if (rest !== '') throw new SnapshotError(`${title} is cut short`);
 }
 
-/** The schema of a line holds for it: throws otherwise. */
-export function checked<T>(validator: LineValidator, line: unknown, what: string): T {
-  if (validator.Check(line)) return line as T;
-  throw new SnapshotError(`${what} ${firstError(validator, line)}`);
-}
-
-export interface LineValidator {
-  Check(value: unknown): boolean;
-  Errors(value: unknown): readonly { readonly instancePath: string; readonly message: string }[];
-}
-
-export function firstError(validator: LineValidator, value: unknown): string {
-  const [error] = validator.Errors(value);
+export function faultOf(validator: Validator, line: unknown): string {
+  const [error] = validator.Errors(line);
   return `is not valid: ${error?.instancePath ?? ''} ${error?.message ?? ''}`;
 }

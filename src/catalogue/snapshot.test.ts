@@ -114,11 +114,6 @@ describe('a snapshot', () => {
     assert.equal(new Set(plans.map(({ coverage }) => coverage)).size, 1);
   });
 
-  it('keeps whole seconds of the times', async () => {
-    const market = marketOf([PLAIN_PLAN], { observations: [observedAt(NOON + 999)] });
-    assert.equal((await reload(market)).newest, NOON);
-  });
-
   it('is read in slices: other work of the event loop goes on meanwhile', async () => {
     const plans = Array.from({ length: 20_000 }, (_, at) => ({ ...PLAIN_PLAN, id: `p-${at}` }));
     const { content } = await writeSnapshot(marketOf(plans));
@@ -205,7 +200,7 @@ describe('a damaged snapshot', () => {
       });
     await assert.rejects(readContent(zstdCompressSync('not JSON\n')), SnapshotError);
     await assert.rejects(readContent(zstdCompressSync('')), SnapshotError);
-    await assert.rejects(readContent(Buffer.from('not a catalogue')), /not a snapshot/);
+    await assert.rejects(readContent(Buffer.from('not a catalogue')), /another format/);
   });
 
   it('is refused when observations of another content come with it', async () => {

@@ -1,20 +1,18 @@
 /** A market as the two blobs of a snapshot. The plans are sorted first, so that the order of the input does not matter. */
 import { hash } from 'node:crypto';
+import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans, compareStrings } from '../domain/destination.ts';
-import type { Coverage, Observation, Plan } from '../domain/plan.ts';
-import { type Market, MarketError } from './catalogue.ts';
+import type { Coverage, Plan } from '../domain/plan.ts';
+import { type Market, MarketError, type ObservedPlan } from './catalogue.ts';
 import {
-  type ContentHeader,
   canonicalJson,
   checkContentHeader,
   checkObservation,
   checkPlanLine,
   compressLines,
   FORMAT,
-  firstError,
-  type LineValidator,
-  type ObservationsHeader,
+  faultOf,
 } from './snapshot-format.ts';
 
 export interface SnapshotBlobs {
@@ -23,82 +21,61 @@ export interface SnapshotBlobs {
 }
 
 export async function writeSnapshot(market: Market): Promise<SnapshotBlobs> {
-  const { plans, observations } = sortedPlans(market);
-  const coverages = new CoverageTable();
-  const positions = plans.map(({ coverage }) => coverages.add(coverage));
+  if (market.observations.length !== market.plans.length)
+    throw new MarketError('every plan needs exactly one observation');
+  const all = market.plans
+    .map((plan, index) => ({ plan, observation: market.observations[index]! }))
+    .sort((a, b) => comparePlans(a.plan, b.plan));
   const providers = market.providers.toSorted((a, b) => compareStrings(a.id, b.id));
   const coupons = market.coupons.toSorted(comparePlans);
-  const known = new Set(providers.map(({ id }) => id));
-  refuseRepeats(
-    'provider',
+  const sources = market.sources.toSorted((a, b) => compareStrings(a.id, b.id));
+  refuseInconsistent(
     providers.map(({ id }) => id),
+    coupons,
+    all.map(({ plan }) => plan),
   );
-  refuseRepeats('coupon', coupons.map(nameOf));
-  refuseRepeats('plan', plans.map(nameOf));
-  for (const coupon of coupons) {
-    if (!known.has(coupon.provider)) throw new MarketError(`coupon ${nameOf(coupon)}: unknown provider`);
-  }
 
+  const coverages = new CoverageTable();
+  for (const { plan } of all) coverages.add(plan.coverage);
   const header = {
     format: FORMAT,
     sample: market.sample,
-    plans: plans.length,
+    plans: all.length,
     providers,
     coupons: coupons.map(contentOf),
     coverages: coverages.all,
   };
-  refuseInvalid(checkContentHeader, header, 'the market');
-  const content = await compressLines(contentLines(header as ContentHeader, plans, positions, known));
-
-  const observationsHeader: ObservationsHeader = {
+  const content = await compressLines(contentLines(header, all, coverages));
+  const observationsHeader = {
     format: FORMAT,
     content: hash('sha256', content, 'hex'),
-    sources: market.sources.toSorted((a, b) => compareStrings(a.id, b.id)),
+    sources,
     couponsVerifiedAt: coupons.map(({ verifiedAt }) => verifiedAt),
   };
-  return { content, observations: await compressLines(observationLines(observationsHeader, observations)) };
-}
-
-function sortedPlans({ plans, observations }: Market) {
-  if (observations.length !== plans.length) throw new MarketError('every plan needs exactly one observation');
-  const order = Array.from(plans.keys()).sort((a, b) => comparePlans(plans[a]!, plans[b]!));
-  return { plans: order.map((at) => plans[at]!), observations: order.map((at) => observations[at]!) };
+  return { content, observations: await compressLines(observationLines(observationsHeader, all)) };
 }
 
 function* contentLines(
-  header: ContentHeader,
-  plans: readonly Plan[],
-  positions: readonly number[],
-  providers: ReadonlySet<string>,
+  header: object,
+  all: readonly ObservedPlan[],
+  coverages: CoverageTable,
 ): Generator<string> {
-  yield canonicalJson(header);
-  for (const [index, plan] of plans.entries()) {
-    const line = { ...plan, coverage: positions[index] };
-    refuseInvalid(checkPlanLine, line, nameOf(plan));
+  yield lineOf(checkContentHeader, header, 'the market');
+  for (const { plan } of all) {
     if (plan.price.basis === 'wholesale')
       throw new MarketError(`${nameOf(plan)}: a wholesale price is never published`);
-    if (!providers.has(plan.provider)) throw new MarketError(`${nameOf(plan)}: unknown provider`);
-    yield canonicalJson(line);
+    yield lineOf(checkPlanLine, { ...plan, coverage: coverages.add(plan.coverage) }, nameOf(plan));
   }
 }
 
-function* observationLines(
-  header: ObservationsHeader,
-  observations: readonly Observation[],
-): Generator<string> {
+function* observationLines(header: object, all: readonly ObservedPlan[]): Generator<string> {
   yield canonicalJson(header);
-  for (const observation of observations) {
-    const { observedAt, sourceUpdatedAt, firstSeenAt, priceChangedAt } = observation;
-    const line = {
-      ...observation,
-      observedAt: wholeSecond(observedAt),
-      sourceUpdatedAt: sourceUpdatedAt === null ? null : wholeSecond(sourceUpdatedAt),
-      firstSeenAt: wholeSecond(firstSeenAt),
-      priceChangedAt: priceChangedAt === null ? null : wholeSecond(priceChangedAt),
-    };
-    refuseInvalid(checkObservation, line, 'an observation');
-    yield canonicalJson(line);
-  }
+  for (const { plan, observation } of all) yield lineOf(checkObservation, observation, nameOf(plan));
+}
+
+function lineOf(validator: Validator, line: unknown, what: string): string {
+  if (!validator.Check(line)) throw new MarketError(`${what} ${faultOf(validator, line)}`);
+  return canonicalJson(line);
 }
 
 /** Each distinct coverage once, in the order of its first use. The plans are sorted by then, so the order is stable. */
@@ -108,33 +85,35 @@ class CoverageTable {
   /** Plans of one offer share the object: its text is needed once. */
   readonly #known = new Map<Coverage, number>();
 
+  /** Returns its position. */
   add(coverage: Coverage): number {
     const known = this.#known.get(coverage);
     if (known !== undefined) return known;
     const text = canonicalJson(coverage);
     const position = this.#positions.get(text) ?? this.all.push(coverage) - 1;
-    refuseUnsorted(coverage);
     this.#positions.set(text, position);
     this.#known.set(coverage, position);
+    for (const places of [coverage.destinations, coverage.exclusions, coverage.exits ?? []]) {
+      if (places.some((place, at) => at > 0 && place <= places[at - 1]!))
+        throw new MarketError(`places must be sorted without repeats: ${places.join()}`);
+    }
     return position;
   }
 }
 
-function refuseUnsorted({ destinations, exclusions, exits }: Coverage): void {
-  for (const places of [destinations, exclusions, exits ?? []]) {
-    if (places.some((place, at) => at > 0 && place <= places[at - 1]!))
-      throw new MarketError(`places must be sorted without repeats: ${places.join()}`);
+/** All three lists are sorted. */
+function refuseInconsistent(
+  providers: readonly string[],
+  coupons: readonly Coupon[],
+  plans: readonly Plan[],
+): void {
+  const known = new Set(providers);
+  for (const names of [providers, coupons.map(nameOf), plans.map(nameOf)]) {
+    const repeated = names.find((name, at) => name === names[at - 1]);
+    if (repeated !== undefined) throw new MarketError(`${repeated} is given twice`);
   }
-}
-
-function refuseInvalid(validator: LineValidator, value: unknown, what: string): void {
-  if (!validator.Check(value)) throw new MarketError(`${what} ${firstError(validator, value)}`);
-}
-
-/** Sorted names without a repeat. */
-function refuseRepeats(what: string, names: readonly string[]): void {
-  const repeated = names.find((name, at) => name === names[at - 1]);
-  if (repeated !== undefined) throw new MarketError(`${what} ${repeated} is given twice`);
+  const foreign = [...coupons, ...plans].find(({ provider }) => !known.has(provider));
+  if (foreign !== undefined) throw new MarketError(`${nameOf(foreign)} has an unknown provider`);
 }
 
 const nameOf = ({ provider, id }: { readonly provider: string; readonly id: string }) => `${provider}/${id}`;
@@ -144,6 +123,3 @@ function contentOf(coupon: Coupon) {
   const { verifiedAt: _verifiedAt, ...content } = coupon;
   return content;
 }
-
-/** Fractions of a second mean nothing for a price. */
-const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 1_000) * 1_000;

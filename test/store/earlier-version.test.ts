@@ -19,10 +19,7 @@ test('a folder of an earlier version: its catalogue is made anew with one clear 
   t.after(() => service.stop());
   const refused = service.logged.filter((line) => line.includes('refused'));
   assert.equal(refused.length, 1, service.logged.join('\n'));
-  assert.match(
-    refused[0]!,
-    /catalogue snapshot 1 refused.*format of an earlier version; this version reads format \d+/,
-  );
+  assert.match(refused[0]!, /catalogue snapshot 1 refused.*another format than this version reads/);
   assert.ok(service.logged.some((line) => line.includes('"message":"ingested"')));
   const answer = await service.get('/api/v1/plans?country=TR&days=7&need=normal', { caller: CALLER });
   assert.equal(answer.status, 200);
