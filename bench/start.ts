@@ -49,7 +49,9 @@ async function publishInto(folder: string, plans: number): Promise<void> {
 function addCallers(folder: string, callers: number, recent: number): void {
   const db = new DatabaseSync(join(folder, 'esim.db'));
   db.exec('PRAGMA cache_size = -1000000; BEGIN');
-  const put = db.prepare('INSERT INTO counters (window, caller, day, count, times, expires_at) VALUES (?, ?, ?, 1, ?, ?)');
+  const put = db.prepare(
+    'INSERT INTO counters (window, caller, day, count, times, expires_at) VALUES (?, ?, ?, 1, ?, ?)',
+  );
   const soon = Date.now() + 600_000;
   const times = new Uint8Array(Float64Array.of(soon).buffer);
   const day = Math.floor(soon / 86_400_000);

@@ -110,20 +110,6 @@ test('the first failed save closes the counters; a later one that works opens th
   assert.equal(kept?.count, 1, 'what failed was written by the retry');
 });
 
-test('a save that does not come back closes the counters within a second of the change', async () => {
-  const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
-  journal.mode = 'stalls';
-  await counters.take('list', ANN);
-  await timers.tick(3);
-  assert.equal((await counters.take('list', ANN)).admitted, true);
-  await timers.tick();
-  await assert.rejects(counters.take('list', ANN), unavailable);
-  assert.equal(counters.state(), 'write late');
-  journal.release();
-  await timers.tick();
-  assert.equal((await counters.take('list', ANN)).admitted, true);
-});
-
 test('closing writes what is left, refuses from then on, and may be done twice', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
   for (let caller = 0; caller < 900; caller += 1) await counters.take('list', keyOf(caller));

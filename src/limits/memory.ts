@@ -2,8 +2,8 @@
  * The counters of one process. A decision is made in memory, in one synchronous step, so that nothing comes between the
  * check and the taking. The journal gets the counts shortly afterwards.
  *
- * A change waits at most one flush interval, and its save may take at most three. So no request is admitted while a
- * count older than one second could be lost.
+ * A change waits at most one flush interval. The journal rejects a save that takes too long. So no request is admitted
+ * while a count older than one second could be lost.
  */
 import { callerOf } from './caller.ts';
 import { CounterTable } from './counter-table.ts';
@@ -24,13 +24,12 @@ import {
 /** Less than 100 MB when full. */
 export const MAX_CALLERS = 100_000;
 export const FLUSH_MS = 250;
-const LONGEST_SAVE_FLUSHES = 3;
 /** How long the hash of a caller may stay after its last window has ended. */
 const SWEEP_EVERY_MS = 30_000;
 /** Smaller steps back are ordinary corrections of a clock. */
 const CLOCK_SLACK_MS = 1000;
 
-export type WriteState = 'ok' | 'write failed' | 'write late';
+export type WriteState = 'ok' | 'write failed';
 
 /** What the operator should know. It contains no caller. */
 export type CountersEvent =
@@ -76,9 +75,6 @@ export class MemoryCounters implements CounterStore {
   #taken = 0;
   #state: WriteState = 'ok';
   #saving: Promise<void> | null = null;
-  /** Flushes that passed while a save was under way. Counted rather than timed, so that a pause of this process, in
-   * which it admits nothing, is not taken for a slow disk. */
-  #flushesPassed = 0;
   #stopFlushing: () => void = () => {};
   #closing: Promise<void> | null = null;
 
@@ -167,15 +163,10 @@ export class MemoryCounters implements CounterStore {
   }
 
   #flush(): void {
-    if (this.#saving !== null) {
-      this.#flushesPassed += 1;
-      if (this.#flushesPassed >= LONGEST_SAVE_FLUSHES) this.#setState('write late');
-      return;
-    }
+    if (this.#saving !== null) return;
     // A save also deletes what has expired on disk.
     if (this.#isSweepDue() && this.#table.callers > 0) this.#table.changed.add('');
     if (this.#table.changed.size === 0) return;
-    this.#flushesPassed = 0;
     this.#saving = this.#save().finally(() => {
       this.#saving = null;
     });

@@ -128,7 +128,10 @@ export interface CounterStore {
 /** Where the embedded counters are kept between two starts. */
 export interface CounterJournal {
   load(): Promise<readonly CounterRow[]>;
-  /** Resolves once the rows are on disk. Each replaces the row of the same window and caller. Expired rows are deleted. */
+  /**
+   * Resolves once the rows are on disk, and rejects if that takes longer than 750 ms. Each replaces the row of the same
+   * window and caller. Expired rows are deleted.
+   */
   save(rows: readonly CounterRow[], now: number): Promise<void>;
   clear(): Promise<void>;
 }

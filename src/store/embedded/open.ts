@@ -20,6 +20,9 @@ export interface EmbeddedStoreOptions {
   readonly pollMs?: number;
 }
 
+/** With the flush interval of the counters, a count is on disk within a second. */
+const SAVE_DEADLINE_MS = 750;
+
 /** Rejects with StoreError: `folder_in_use`, `incompatible` or `unavailable`. */
 export async function openEmbeddedStore({
   folder,
@@ -49,7 +52,7 @@ export async function openEmbeddedStore({
     load: () => client.call('loadCounters', []),
     // What a command read a moment ago must not overwrite what the serving process counted since.
     async save(rows, now) {
-      if (mode === 'own') await client.call('saveCounters', [rows, now], ANSWER_DEADLINE_MS);
+      if (mode === 'own') await client.call('saveCounters', [rows, now], SAVE_DEADLINE_MS);
     },
     clear: () => client.call('clearCounters', []),
   };

@@ -63,6 +63,7 @@ export function openClient(target: RedisTarget, random: Random, role: ClientRole
     db: target.database,
     // A listener subscribes as soon as it is connected; a command fails while there is no connection.
     enableOfflineQueue: role === 'pubsub',
+    enableAutoPipelining: role === 'decisions',
     lazyConnect: true,
     retryStrategy: (attempt) => pauseBefore(attempt, random),
   });
