@@ -11,8 +11,9 @@ import { createMetrics, createServingMetrics, type ServingMetrics } from './http
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
+import { createBurstLimit } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
-import { createBurstLimit, createLimiter, type Limiter } from './limits/limiter.ts';
+import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callerOf } from '../limits/caller.ts';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
-import type { Caller, Decision, Refusal, Reservation } from '../limits/port.ts';
+import type { Caller, Deadline, Decision, Refusal, Reservation } from '../limits/port.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
@@ -19,7 +20,7 @@ function fakeStore(
   const window = (name: PolicyName) => ({ name, limit: 12, remaining: 1, resetAt: 60_000 });
   const refusalOf = (kind: RequestKind, caller: string): Refusal | null => {
     const name = options.refuse?.(kind, caller) ?? null;
-    return name && { admitted: false, window: window(name), now: 0, retryAfterSeconds: 5 };
+    return name && { admitted: false, window: window(name), windows: [], now: 0, retryAfterSeconds: 5 };
   };
   return {
     taken,
@@ -40,7 +41,7 @@ function fakeStore(
       release: async (name: string) => void held.delete(name),
     },
     counters: {
-      take(kind: RequestKind, asker: Caller | string): Decision {
+      async take(kind: RequestKind, asker: Caller | string): Promise<Decision> {
         const caller = callerOf(asker).key;
         if (options.broken) throw new Error('counters are down');
         const refused = refusalOf(kind, caller);
@@ -49,12 +50,12 @@ function fakeStore(
         return {
           admitted: true,
           window: window('comparison.minute'),
+          windows: [],
           now: 0,
-          reservation: { kind, keys: [caller], takenAt: 0, mark: String(taken.length) },
+          reservation: { kind, caller, takenAt: 0, id: String(taken.length) },
         };
       },
-      refusal: (kind: RequestKind, caller: Caller | string) => refusalOf(kind, callerOf(caller).key),
-      refund: (reservation: Reservation) => void returned.push(reservation),
+      refund: async (reservation: Reservation) => void returned.push(reservation),
     },
   };
 }
@@ -115,8 +116,6 @@ test('a computation that fails gives everything back and spoils nothing for the 
 
 test('a leader who is refused does not spend the others’ chance: one of them computes', async () => {
   const store = fakeStore({ refuse: (_, caller) => (caller === 'spent' ? 'comparison.minute' : null) });
-  // As with a shared store: that he has nothing left is known only once it is asked.
-  store.counters.refusal = () => null;
   const answers = answersOn(store);
   const [refused, answered] = await Promise.all([
     answers.get(request(), 'spent'),
@@ -143,14 +142,6 @@ test('with the uncached budget spent, cached answers are still given', async () 
     ).kind,
     'refused',
   );
-});
-
-test('a caller who has nothing left is refused before any store is asked', async () => {
-  const store = fakeStore({ refuse: () => 'comparison.minute' });
-  store.cache.get = () => assert.fail('the cache was asked');
-  store.leases.acquire = () => assert.fail('a lease was asked for');
-  const outcome = await answersOn(store).get(request(), 'spent');
-  assert.equal(outcome.kind, 'refused');
 });
 
 test('counters that cannot be reached close the route', async () => {
@@ -189,7 +180,6 @@ test('a damaged entry in the shared cache is computed again, not trusted', async
 
 test('with the uncached budget spent, a hundred equal misses are each refused by it, at once', async () => {
   const store = fakeStore({ refuse: (kind) => (kind === 'comparison_uncached' ? UNCACHED : null) });
-  store.counters.refusal = () => null;
   const answers = answersOn(store);
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, async (_, caller) => answers.get(request(), `caller ${caller}`)),
@@ -209,7 +199,6 @@ test('with one uncached unit left, a hundred equal misses of whom some have noth
       return kind === 'comparison_uncached' && left-- < 1 ? UNCACHED : null;
     },
   });
-  store.counters.refusal = () => null;
   const answers = answersOn(store);
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, async (_, caller) => answers.get(request(), String(caller))),
@@ -255,7 +244,6 @@ test('whoever computed meanwhile gives back the unit that another took for the s
       return asked === 1 ? UNCACHED : null;
     },
   });
-  store.counters.refusal = () => null;
   let computed = 0;
   const answers = answersOn(store);
   const outcomes = await Promise.all(
@@ -338,4 +326,41 @@ test('a view that cannot be made gives everything back', async () => {
   const outcome = await answersOn(store).get({ ...request(), view }, 'caller');
   assert.deepEqual(outcome, { kind: 'unavailable', cause: 'data' });
   assert.equal(store.returned.length, 1);
+});
+
+test('all round trips of a request to a slow store share one deadline of 300 ms', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const store = fakeStore();
+  const slowly = <T>(reply: () => Promise<T>, deadline: Deadline | undefined): Promise<T> => {
+    const later = new Promise<void>((resolve) => setTimeout(resolve, 140)).then(reply);
+    return deadline?.wait(later) ?? later;
+  };
+  const slow = {
+    cache: {
+      ...store.cache,
+      get: (key: string, deadline?: Deadline) => slowly(() => store.cache.get(key), deadline),
+    },
+    leases: {
+      ...store.leases,
+      acquire: (name: string, _ttlMs: number, deadline?: Deadline) =>
+        slowly(() => store.leases.acquire(name), deadline),
+    },
+    counters: {
+      ...store.counters,
+      take: (kind: RequestKind, caller: Caller | string, deadline?: Deadline) =>
+        slowly(() => store.counters.take(kind, caller), deadline),
+    },
+  };
+  const answers = new Answers({ store: slow, clock: () => 0, scope: ['test'], onEvent: () => {} });
+  let outcome: Outcome | null = null;
+  void answers.get(request(), 'caller').then((made) => {
+    outcome = made;
+  });
+  for (let passed = 0; passed < 360; passed += 5) {
+    t.mock.timers.tick(5);
+    await nextTurn();
+    await nextTurn();
+  }
+  assert.deepEqual(outcome, { kind: 'unavailable', cause: 'protection' });
+  assert.deepEqual(store.taken, []);
 });

@@ -3,8 +3,10 @@
  * from all windows or from none, respond. Concurrent identical misses share one computation (single-flight): one of
  * them leads, and the others wait for it. `shared.ts` extends this to other processes.
  */
+import { callerOf } from '../limits/caller.ts';
 import { isServiceWindow, type RequestKind } from '../limits/policies.ts';
 import type { Caller, CounterStore, Decision } from '../limits/port.ts';
+import { RequestDeadline } from '../store/deadline.ts';
 import type { Store } from '../store/port.ts';
 import { type Entry, ResponseCache } from './cache.ts';
 import { SharedResponses } from './shared.ts';
@@ -52,7 +54,7 @@ export type LookupOutcome = (typeof LOOKUP_OUTCOMES)[number];
 
 export interface AnswersOptions {
   readonly store: Pick<Store, 'cache' | 'leases'> & {
-    readonly counters: Pick<CounterStore, 'take' | 'refusal' | 'refund'>;
+    readonly counters: Pick<CounterStore, 'take' | 'refund'>;
   };
   readonly clock: () => number;
   /** Milliseconds that never go back. */
@@ -74,12 +76,19 @@ interface Led {
   readonly entry: Entry | null;
 }
 
+/** A miss that is being answered. */
+interface Running {
+  readonly caller: string;
+  readonly deadline: RequestDeadline;
+  readonly led: Promise<Led>;
+}
+
 export class Answers {
   readonly #options: AnswersOptions;
   readonly #cache: ResponseCache;
   readonly #shared: SharedResponses;
   /** Misses that are being answered in this process, by key. */
-  readonly #running = new Map<string, Promise<Led>>();
+  readonly #running = new Map<string, Running>();
 
   constructor(options: AnswersOptions) {
     const { clock, maxBytes = MAX_BYTES, monotonic = () => performance.now() } = options;
@@ -91,9 +100,10 @@ export class Answers {
   async get(request: AnswerRequest, caller: Caller | string): Promise<Outcome> {
     const entry = this.#cache.get(request.key);
     if (entry !== null) this.#options.onLookup?.('hit');
+    const deadline = new RequestDeadline();
     const outcome = await (entry === null
-      ? this.#miss(request, caller)
-      : this.#charge(request.hit, caller, entry));
+      ? this.#miss(request, caller, deadline)
+      : this.#charge(request.hit, caller, entry, deadline));
     if (request.view === undefined || outcome.kind !== 'answer') return outcome;
     return this.#viewed(request.view, outcome.entry, outcome.decision);
   }
@@ -108,21 +118,19 @@ export class Answers {
     return { entries: this.#cache.size, bytes: this.#cache.bytes };
   }
 
-  async #miss(request: AnswerRequest, caller: Caller | string): Promise<Outcome> {
-    // A caller without quota is refused before any lookup, so that a flood of new trips does not reach the store.
-    const refusal = this.#options.store.counters.refusal(request.hit, caller);
-    if (refusal !== null) return { kind: 'refused', decision: refusal };
-
+  async #miss(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<Outcome> {
     if (this.#running.has(request.key)) this.#options.onLookup?.('joined');
     for (;;) {
       const running = this.#running.get(request.key);
-      if (running === undefined) return (await this.#start(request, caller)).outcome;
-      const { entry, outcome } = await running;
-      if (entry !== null) return this.#charge(request.hit, caller, entry);
+      if (running === undefined) return (await this.#start(request, caller, deadline)).outcome;
+      const { entry, outcome } = await running.led;
+      deadline.limitTo(running.deadline);
+      if (entry !== null) return this.#charge(request.hit, caller, entry, deadline);
       if (outcome.kind === 'unavailable') return outcome;
-      if (outcome.kind === 'refused' && isServiceWindow(outcome.decision.window.name)) {
-        // A budget that all share refuses all who wait. They need not lead one after the other to learn it.
-        const decision = await this.#take(request.miss(), caller);
+      const isSameCaller = running.caller === callerOf(caller).key;
+      if (outcome.kind === 'refused' && (isSameCaller || isServiceWindow(outcome.decision.window.name))) {
+        // What refused the leader refuses this request too. Those who wait need not lead one after the other to learn it.
+        const decision = await this.#take(request.miss(), caller, deadline);
         if (decision === null) return PROTECTION;
         if (!decision.admitted) return { kind: 'refused', decision };
         // Units were refunded in the meantime. One of those who wait leads again, and only that one needs a unit.
@@ -133,31 +141,31 @@ export class Answers {
   }
 
   /** Leads the identical misses that arrive until this one is answered. */
-  #start(request: AnswerRequest, caller: Caller | string): Promise<Led> {
+  #start(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<Led> {
     const { key } = request;
-    const running = this.#lead(request, caller)
+    const led = this.#lead(request, caller, deadline)
       .catch((error: unknown): Led => {
         this.#options.onEvent('warn', 'a response could not be looked up', error);
         return { outcome: PROTECTION, entry: null };
       })
       .finally(() => this.#running.delete(key));
-    this.#running.set(key, running);
-    return running;
+    this.#running.set(key, { caller: callerOf(caller).key, deadline, led });
+    return led;
   }
 
-  async #lead(request: AnswerRequest, caller: Caller | string): Promise<Led> {
+  async #lead(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<Led> {
     const { key, ttlMs } = request;
     const isShared = request.miss() !== request.hit;
     const { found, lease } = isShared
-      ? await this.#shared.findOrLease(key, ttlMs)
+      ? await this.#shared.findOrLease(key, ttlMs, deadline)
       : { found: null, lease: null };
     if (found !== null) {
       this.#options.onLookup?.('stored');
       const entry = this.#cache.put(key, found.json, { at: found.expiresAt, lifetimeMs: ttlMs });
-      return { outcome: await this.#charge(request.hit, caller, entry), entry };
+      return { outcome: await this.#charge(request.hit, caller, entry, deadline), entry };
     }
 
-    const decision = await this.#take(request.miss(), caller);
+    const decision = await this.#take(request.miss(), caller, deadline);
     const entry = decision?.admitted ? this.#compute(request) : null;
     // Nobody waits for the store to take the response.
     if (isShared && entry !== null) void this.#shared.share(key, entry, lease);
@@ -196,16 +204,25 @@ export class Answers {
     }
   }
 
-  async #charge(kind: RequestKind, caller: Caller | string, entry: Entry): Promise<Outcome> {
-    const decision = await this.#take(kind, caller);
+  async #charge(
+    kind: RequestKind,
+    caller: Caller | string,
+    entry: Entry,
+    deadline: RequestDeadline,
+  ): Promise<Outcome> {
+    const decision = await this.#take(kind, caller, deadline);
     if (decision === null) return PROTECTION;
     return decision.admitted ? { kind: 'answer', entry, decision } : { kind: 'refused', decision };
   }
 
   /** null if nothing can be counted. */
-  async #take(kind: RequestKind, caller: Caller | string): Promise<Decision | null> {
+  async #take(
+    kind: RequestKind,
+    caller: Caller | string,
+    deadline: RequestDeadline,
+  ): Promise<Decision | null> {
     try {
-      return await this.#options.store.counters.take(kind, caller);
+      return await this.#options.store.counters.take(kind, caller, deadline);
     } catch {
       return null;
     }

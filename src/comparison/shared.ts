@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Deadline } from '../limits/port.ts';
 import type { Store } from '../store/port.ts';
 import { type Entry, packEntry, type StoredResponse, unpackEntry } from './cache.ts';
 
@@ -43,13 +44,14 @@ export class SharedResponses {
     this.#scope = createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16);
   }
 
-  async findOrLease(key: string, ttlMs: number): Promise<FoundOrLease> {
+  /** `deadline`: for the round trips. The time in which another process computes does not count. */
+  async findOrLease(key: string, ttlMs: number, deadline: Deadline): Promise<FoundOrLease> {
     const startedAt = this.#options.monotonic();
     do {
-      const found = await this.#find(key, ttlMs);
+      const found = await this.#find(key, ttlMs, deadline);
       if (found !== null) return { found, lease: null };
-      const lease = await this.#options.store.leases.acquire(this.#leaseName(key), LEASE_MS);
-      if (lease !== null) return await this.#findAgain(key, ttlMs, lease);
+      const lease = await this.#options.store.leases.acquire(this.#leaseName(key), LEASE_MS, deadline);
+      if (lease !== null) return await this.#findAgain(key, ttlMs, deadline, lease);
       await delay(POLL_MS);
     } while (this.#options.monotonic() - startedAt < LONGEST_WAIT_MS);
     return { found: null, lease: null };
@@ -76,8 +78,8 @@ export class SharedResponses {
     }
   }
 
-  async #find(key: string, ttlMs: number): Promise<StoredResponse | null> {
-    const packed = await this.#options.store.cache.get(this.#cacheKey(key));
+  async #find(key: string, ttlMs: number, deadline: Deadline): Promise<StoredResponse | null> {
+    const packed = await this.#options.store.cache.get(this.#cacheKey(key), deadline);
     const found = packed === null ? null : await unpackEntry(packed);
     if (found === null) return null;
     const leftMs = found.expiresAt - this.#options.clock();
@@ -85,8 +87,8 @@ export class SharedResponses {
   }
 
   /** The process that held the lease before may have finished after the first lookup. */
-  async #findAgain(key: string, ttlMs: number, lease: string): Promise<FoundOrLease> {
-    const found = await this.#find(key, ttlMs);
+  async #findAgain(key: string, ttlMs: number, deadline: Deadline, lease: string): Promise<FoundOrLease> {
+    const found = await this.#find(key, ttlMs, deadline);
     if (found === null) return { found, lease };
     await this.release(key, lease);
     return { found, lease: null };

@@ -1,8 +1,8 @@
 /** The one catalogue of errors. Every refusal of every route is one of these; docs/api.md explains each. */
 import type { Refused } from '../comparison/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
-import type { BurstDecision } from '../limits/limiter.ts';
 import { isServiceWindow } from '../limits/policies.ts';
+import type { BurstDecision } from '../limits/port.ts';
 import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
 import type { HttpAnswer } from './router.ts';
 
@@ -86,12 +86,11 @@ export function refusedProblem(decision: Refused, contact: string): Problem {
 }
 
 /** Whose allowance is spent. */
-function whoseOf({ name, together }: Refused['window']): string {
+function whoseOf({ name }: Refused['window']): string {
   if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
     return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
   if (isServiceWindow(name))
     return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
-  if (together) return 'This is what your whole network may take together under its agreement.';
   return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
 }
 

@@ -1,13 +1,16 @@
 /**
- * `AGREEMENTS_FILE`: who "contacted the operator first". Networks whose callers have figures of their own; the
- * service's budgets bind them all the same.
+ * `AGREEMENTS_FILE`: limits that the operator grants to the callers of listed networks. The service budgets still apply.
  */
 import { type Agreement, type Range, rangeOf } from './caller.ts';
 import { type JsonPath, judgeJson } from './json-places.ts';
 import { type CallerLimits, isServiceWindow, LARGEST_LIMIT, POLICY_NAMES } from './policies.ts';
 
 const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
-const FIELDS = ['name', 'networks', 'per', 'limits', 'together'];
+const FIELDS = ['name', 'networks', 'per', 'limits'];
+
+/** For files of an earlier version. */
+const REMOVED =
+  'per "subject" and together were removed: give per "address" or "network", and limits for each caller';
 
 /** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
 export function parseAgreements(text: string): readonly Agreement[] {
@@ -20,27 +23,20 @@ export function parseAgreements(text: string): readonly Agreement[] {
     const given = isObject(entry) ? entry : {};
     if (!isObject(entry)) fault([at], `give an object with ${FIELDS.join(', ')}`);
     for (const field of Object.keys(given)) {
-      if (!FIELDS.includes(field)) fault([at, field], `${quoted(field)} is no field of an agreement`);
+      if (field !== 'together' && !FIELDS.includes(field))
+        fault([at, field], `${quoted(field)} is no field of an agreement`);
     }
-    const { name, networks, per, limits, together } = given;
+    const { name, networks, per, limits } = given;
     if (typeof name !== 'string' || name === '') fault([at, 'name'], 'name must be a text');
     else if (names.has(name)) fault([at, 'name'], `${quoted(name)} is the name of another agreement`);
     names.add(name);
-    if (per !== 'address' && per !== 'network' && per !== 'subject')
-      fault([at, 'per'], 'per must be "address", "network" or "subject"');
-    if (per === 'subject' && together === undefined)
-      fault([at], 'with per "subject", together must say what the whole network may take');
-    if (per === 'network' && together !== undefined)
-      fault(
-        [at, 'together'],
-        'with per "network", limits already bind the whole network: leave together out',
-      );
+    if (per === 'subject' || 'together' in given) fault([at], REMOVED);
+    else if (per !== 'address' && per !== 'network') fault([at, 'per'], 'per must be "address" or "network"');
     return {
       name: String(name),
       networks: rangesOf(networks, [at, 'networks'], fault),
       per: per as Agreement['per'],
       limits: limitsOf(limits, [at, 'limits'], fault),
-      ...(together === undefined ? {} : { together: limitsOf(together, [at, 'together'], fault) }),
     };
   });
   settle();

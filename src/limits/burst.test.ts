@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HandClock, NOON } from '../../test/limits/harness.ts';
-import { createBurstLimit } from './limiter.ts';
+import { createBurstLimit } from './burst.ts';
 
 test('a rested caller may send 100 at once, and 10 each second after that', () => {
   const clock = new HandClock();

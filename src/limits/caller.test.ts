@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   callerAddress,
   callerKey,
-  createIdentity,
+  createIdentify,
   parseAddress,
   parseTrustProxy,
   trustsEverybody,
@@ -153,7 +153,7 @@ test('a key depends on address and secret, and shows neither', () => {
   const secret = new Uint8Array(32).fill(1);
   const key = callerKey('203.0.113.7', secret);
   assert.match(key, /^[0-9a-f]{32}$/);
-  assert.deepEqual(createIdentity(secret, null).identify('203.0.113.7', '198.51.100.1'), { key });
+  assert.deepEqual(createIdentify(secret, null)('203.0.113.7', '198.51.100.1'), { key });
   assert.notEqual(callerKey('203.0.113.7', new Uint8Array(32).fill(2)), key);
   assert.notEqual(callerKey('203.0.113.8', secret), key);
 });
@@ -207,7 +207,7 @@ test('without a trusted proxy the socket’s peer is the caller, whatever the he
 
 test('a caller is the keyed hash of its network, whatever way it came', () => {
   const secret = new Uint8Array(32).fill(5);
-  const identity = createIdentity(secret, PROXIES);
+  const identify = createIdentify(secret, PROXIES);
   for (const [peer, forwarded] of [
     ['203.0.113.7', undefined],
     ['10.0.0.1', '203.0.113.7'],
@@ -216,7 +216,7 @@ test('a caller is the keyed hash of its network, whatever way it came', () => {
     ['10.0.0.1', `${'6.6.6.6, '.repeat(100)}203.0.113.7`],
     [undefined, undefined],
   ] as const) {
-    assert.deepEqual(identity.identify(peer, forwarded), {
+    assert.deepEqual(identify(peer, forwarded), {
       key: callerKey(callerAddress(peer, forwarded, PROXIES), secret),
     });
   }

@@ -118,51 +118,34 @@ export const callerOf = (caller: Caller | string): Caller =>
 export interface Agreement {
   readonly name: string;
   readonly networks: readonly Range[];
-  /** `network`: all of it is one caller. `subject`: a person is told apart by the name that an MCP client gives. */
-  readonly per: 'address' | 'network' | 'subject';
+  /** `network`: all networks of the agreement are one caller. */
+  readonly per: 'address' | 'network';
   readonly limits: CallerLimits;
-  /** What all of its networks may take together. */
-  readonly together?: CallerLimits;
 }
 
-/** From sockets, headers and names to callers. Nothing of an address or a name stays in memory. */
-export interface Identity {
-  /** As Node gives them: `socket.remoteAddress`, `headers['x-forwarded-for']`. */
-  identify(peer: string | undefined, forwardedFor: string | readonly string[] | undefined): Caller;
-  /** The person behind a caller, where an agreement counts by person. Anywhere else the name means nothing. */
-  forSubject(caller: Caller, subject: unknown): Caller;
-}
+/** Returns the caller of a request, from `socket.remoteAddress` and `headers['x-forwarded-for']`. */
+export type Identify = (
+  peer: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+) => Caller;
 
-/** `agreements`: those in force at the moment. An address is under the first that names it. */
-export function createIdentity(
+/** `agreements`: those in force at the moment. The first that lists an address applies to it. */
+export function createIdentify(
   secret: Uint8Array,
   trusted: TrustedProxies | null,
   agreements: () => readonly Agreement[] = () => [],
-): Identity {
+): Identify {
   // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
   const hashing = createSecretKey(secret);
-  // No address holds a blank, so none is ever hashed to the key of an agreement or a person.
-  const keyOf = (text: string) => callerKey(text, hashing);
-  return {
-    identify(peer, forwardedFor) {
-      const address = nearestAddress(peer, forwardedFor, trusted);
-      const key = keyOf(address === null ? UNKNOWN_CALLER : networkOf(address));
-      const terms =
-        address === null ? undefined : agreements().find(({ networks }) => isInside(address, networks));
-      if (terms === undefined) return { key };
-      const { name, per, limits, together } = terms;
-      const whole = keyOf(`agreement ${name}`);
-      return {
-        key: per === 'network' ? whole : key,
-        limits,
-        ...(together === undefined ? {} : { together: { key: whole, limits: together } }),
-        ...(per === 'subject' ? { subjectsOf: name } : {}),
-      };
-    },
-    forSubject(caller, subject) {
-      if (caller.subjectsOf === undefined || typeof subject !== 'string' || subject === '') return caller;
-      return { ...caller, key: keyOf(`subject ${JSON.stringify([caller.subjectsOf, subject])}`) };
-    },
+  return (peer, forwardedFor) => {
+    const address = nearestAddress(peer, forwardedFor, trusted);
+    if (address === null) return { key: callerKey(UNKNOWN_CALLER, hashing) };
+    const agreement = agreements().find(({ networks }) => isInside(address, networks));
+    if (agreement === undefined) return { key: callerKey(networkOf(address), hashing) };
+    const { name, per, limits } = agreement;
+    // No address contains a blank, so no address has the key of an agreement.
+    const text = per === 'network' ? `agreement ${name}` : networkOf(address);
+    return { key: callerKey(text, hashing), limits };
   };
 }
 

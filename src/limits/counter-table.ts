@@ -1,26 +1,14 @@
 /**
- * All counts of this process and the one decision over them: look at every window, then take from every one, or from
- * none. Each window is a Map from a caller's hash to a small counter of what that caller has taken in it. No clock, no
- * disk and no timer is known here: whoever calls says what time it is, and writes what stands in `changed`.
+ * The counters of one process and the decision over them. A `Map` has a small record for each caller, with one counter
+ * for each window. This file knows no clock, disk or timer: its caller passes the time and writes the rows of `changed`.
  */
-import {
-  type AskedWindow,
-  DAY_MS,
-  dayOf,
-  endOfDay,
-  NO_LIMIT,
-  type Reading,
-  ROLLING_MS,
-  refusing,
-  windowsOf,
-} from './decision.ts';
+import { DAY_MS, dayOf, endOfDay, type Reading, ROLLING_MS, refusing, windowsOf } from './decision.ts';
 import {
   isServiceWindow,
   POLICY_NAMES,
   type Policies,
   type PolicyName,
   type RequestKind,
-  WINDOWS_OF,
 } from './policies.ts';
 import {
   type Caller,
@@ -30,287 +18,174 @@ import {
   type WindowUsage,
 } from './port.ts';
 
-/** What one caller has taken in one window; the service itself is the caller ''. */
-export type Counter = DayCounter | MinuteCounter;
-
-/** What comes to a counter and goes from it is told as a number of times: one for each unit of a minute, none of a day. */
-class AnyCounter {
-  readonly window: PolicyName;
-  readonly caller: string;
-  /** Whether the journal may have a row of it. */
-  isKept = false;
-
-  constructor(window: PolicyName, caller: string) {
-    this.window = window;
-    this.caller = caller;
-  }
+/** A rolling minute has the time of each unit, oldest first; a day has a number and its date. */
+interface Counter {
+  times: number[];
+  day: number;
+  count: number;
 }
 
-/** From midnight to midnight UTC: a number. */
-class DayCounter extends AnyCounter {
-  used = 0;
-  /** Which day `used` belongs to. */
-  #day = 0;
+/** The counters of one caller; the service is the caller ''. */
+type CallerRecord = Partial<Record<PolicyName, Counter>>;
+const SERVICE = '';
 
-  /** Lets go of what is over. Comes before any question. */
-  settle(now: number): number {
-    const today = dayOf(now);
-    if (this.#day !== today) this.used = 0;
-    this.#day = today;
-    return 0;
-  }
+const isMinute = (name: PolicyName): boolean => name.endsWith('.minute');
 
-  resetAt(): number {
-    return endOfDay(this.#day);
+/** Drops expired units, and returns how many are left. */
+function usedOf(name: PolicyName, counter: Counter, now: number): number {
+  if (!isMinute(name)) {
+    if (counter.day !== dayOf(now)) Object.assign(counter, { day: dayOf(now), count: 0 });
+    return counter.count;
   }
-
-  freeAt(): number {
-    return endOfDay(this.#day);
-  }
-
-  add(): number {
-    this.used += 1;
-    return 0;
-  }
-
-  refund(takenAt: number): number {
-    if (this.#day === dayOf(takenAt) && this.used > 0) this.used -= 1;
-    return 0;
-  }
-
-  row(): CounterRow {
-    return { window: this.window, caller: this.caller, day: this.#day, count: this.used, times: [] };
-  }
-
-  restore({ day, count }: CounterRow): number {
-    this.#day = day;
-    this.used = count;
-    return 0;
-  }
+  const { times } = counter;
+  let expired = 0;
+  while (expired < times.length && times[expired]! + ROLLING_MS <= now) expired += 1;
+  if (expired > 0) counter.times = times.slice(expired);
+  return counter.times.length;
 }
 
-/** More than any limit of ours, so that theirs are kept to the millisecond; a bound for those who raise them far. */
-const TIMES_IN_A_ROW = 256;
-
-/** Exact over any 60 seconds: the time of every unit. */
-class MinuteCounter extends AnyCounter {
-  /** Oldest first; those before `#first` have ended. */
-  #times: number[] = [];
-  #first = 0;
-
-  get used(): number {
-    return this.#times.length - this.#first;
-  }
-
-  settle(now: number): number {
-    const { used } = this;
-    while (this.used > 0 && this.#times[this.#first]! + ROLLING_MS <= now) this.#first += 1;
-    const ended = used - this.used;
-    // Ended units leave together once they are more than half of all, so that each is moved about once.
-    if (this.#first > this.used) {
-      this.#times = this.#times.slice(this.#first);
-      this.#first = 0;
-    }
-    return ended;
-  }
-
-  resetAt(now: number): number {
-    return (this.#times[this.#first] ?? now) + ROLLING_MS;
-  }
-
-  /** Where a limit was lowered, all of the surplus must go first. One of 0 never frees: a whole window is told. */
-  freeAt(now: number, limit: number): number {
-    const isFull = limit > 0 && this.used >= limit;
-    return (isFull ? this.#times[this.#times.length - limit]! : now) + ROLLING_MS;
-  }
-
-  add(now: number): number {
-    // An array that is grown has room for 16 more: most callers ask once, and that would be most of their memory.
-    if (this.#times.length === 0) this.#times = [now];
-    else this.#times.push(now);
-    return 1;
-  }
-
-  refund(takenAt: number): number {
-    const at = this.#times.lastIndexOf(takenAt);
-    return at < this.#first ? 0 : this.#times.splice(at, 1).length;
-  }
-
-  /** At most so many times: each stands for a group of equal size and is the latest in it, so that none ends too soon. */
-  row(): CounterRow {
-    const { used, window, caller } = this;
-    const groups = Math.min(used, TIMES_IN_A_ROW);
-    const latestOf = (group: number) => this.#first + Math.ceil(((group + 1) * used) / groups) - 1;
-    const times = Array.from({ length: groups }, (_, group) => this.#times[latestOf(group)]!);
-    return { window, caller, day: 0, count: used, times };
-  }
-
-  restore({ count, times }: CounterRow): number {
-    const latest = times.toSorted((a, b) => a - b);
-    const groups = latest.length;
-    const units = groups === 0 ? 0 : Math.max(count, groups);
-    this.#times = Array.from({ length: units }, (_, unit) => latest[Math.floor((unit * groups) / units)]!);
-    return units;
-  }
+function readingOf(name: PolicyName, limit: number, counter: Counter, now: number): Reading {
+  const used = usedOf(name, counter, now);
+  if (!isMinute(name))
+    return { name, limit, used, resetAt: endOfDay(counter.day), freeAt: endOfDay(counter.day) };
+  const { times } = counter;
+  // If the limit was lowered, several units must expire first. A limit of 0 never frees: a whole window is named.
+  const lastToExpire = limit > 0 ? times.at(-limit) : undefined;
+  return {
+    name,
+    limit,
+    used,
+    resetAt: (times[0] ?? now) + ROLLING_MS,
+    freeAt: (lastToExpire ?? now) + ROLLING_MS,
+  };
 }
 
-function readingOf({ name, limit, together }: AskedWindow, counter: Counter, now: number): Reading {
-  const { used } = counter;
-  const reading = { name, limit, used, resetAt: counter.resetAt(now), freeAt: counter.freeAt(now, limit) };
-  return together ? { ...reading, together } : reading;
+function addUnit(name: PolicyName, counter: Counter, now: number): void {
+  if (!isMinute(name)) counter.count += 1;
+  // `push` reserves room for 16 more, which would be most of the memory of a caller with one request.
+  else if (counter.times.length === 0) counter.times = [now];
+  else counter.times.push(now);
 }
 
-/** How far a call looks for room when the table is full. */
-const SWEPT_IN_A_CALL = 64;
-/** A caller is held for as long as its day is. */
-const DAYS_OF_CALLERS: readonly PolicyName[] = ['comparison.day', 'list.day'];
+function removeUnit(name: PolicyName, counter: Counter, takenAt: number): void {
+  const at = counter.times.lastIndexOf(takenAt);
+  if (at >= 0) counter.times.splice(at, 1);
+  else if (!isMinute(name) && counter.day === dayOf(takenAt) && counter.count > 0) counter.count -= 1;
+}
+
+function rowOf(window: PolicyName, caller: string, { times, day, count }: Counter): CounterRow {
+  const newest = times.at(-1);
+  if (isMinute(window))
+    return {
+      window,
+      caller,
+      day: 0,
+      count: times.length,
+      times,
+      expiresAt: newest ? newest + ROLLING_MS : 0,
+    };
+  return { window, caller, day, count, times: [], expiresAt: count > 0 ? endOfDay(day) : 0 };
+}
 
 export class CounterTable {
-  /** In force from the next decision on; what was taken stays taken. */
+  /** Applies from the next decision on. Units that were taken stay taken. */
   policies: Policies;
-  /** Holders whose rows are to be written. Whoever writes them takes them out. */
-  readonly changed = new Set<Counter>();
-  readonly #bounds: { readonly callers: number; readonly units: number };
-  readonly #windows = Object.fromEntries(
-    POLICY_NAMES.map((name) => [name, new Map<string, Counter>()]),
-  ) as Record<PolicyName, Map<string, Counter>>;
-  /** Times in all rolling minutes together. */
-  #units = 0;
-  /** Where the sweep has come to. */
-  #round = this.#everyCounter();
+  /** Callers whose rows are to be written. Whoever writes them empties the set. */
+  readonly changed = new Set<string>();
+  readonly #maxCallers: number;
+  readonly #service: CallerRecord = {};
+  readonly #callers = new Map<string, CallerRecord>();
 
-  constructor(policies: Policies, bounds: { readonly callers: number; readonly units: number }) {
+  constructor(policies: Policies, maxCallers: number) {
     this.policies = policies;
-    this.#bounds = bounds;
+    this.#maxCallers = maxCallers;
   }
 
-  /** How many are held. Who compares and lists is two. */
   get callers(): number {
-    return DAYS_OF_CALLERS.reduce((sum, name) => sum + this.#windows[name].size, 0);
+    return this.#callers.size;
   }
 
-  /** What `take` would say at this moment; takes nothing. */
-  look(kind: RequestKind, caller: Caller, now: number) {
-    const counters: Counter[] = [];
-    const readings: Reading[] = [];
-    for (const asked of windowsOf(kind, caller, this.policies)) {
-      const counter = this.#counterOf(asked.name, asked.caller);
-      counters.push(counter);
-      this.#units -= counter.settle(now);
-      if (asked.limit !== NO_LIMIT) readings.push(readingOf(asked, counter, now));
-    }
-    return { readings, refusedBy: refusing(readings), counters };
-  }
-
-  /** Looks at every window of the kind, and then takes one unit of each; or touches none. */
+  /** Takes one unit from every window of the request, or from none. Throws if there is no room for a new caller. */
   take(kind: RequestKind, caller: Caller, now: number) {
-    const verdict = this.look(kind, caller, now);
-    if (verdict.refusedBy !== null) return verdict;
-    this.#needRoom(verdict.counters, verdict.readings.length, now);
-    for (const counter of verdict.counters) {
-      if (counter.used === 0) this.#windows[counter.window].set(counter.caller, counter);
-      this.#units += counter.add(now);
-      this.changed.add(counter);
+    const record = this.#callers.get(caller.key) ?? {};
+    const windows = windowsOf(kind, caller, this.policies).map(({ name, limit }) => {
+      const owner = isServiceWindow(name) ? this.#service : record;
+      const counter = owner[name] ?? { times: [], day: 0, count: 0 };
+      return { name, owner, counter, reading: readingOf(name, limit, counter, now) };
+    });
+    const readings = windows.map(({ reading }) => reading);
+    const refusedBy = refusing(readings);
+    if (refusedBy !== null) return { readings, refusedBy };
+    if (!this.#callers.has(caller.key)) {
+      if (this.#callers.size >= this.#maxCallers)
+        throw new CountersUnavailable('full', 'the table of callers is full');
+      this.#callers.set(caller.key, record);
     }
-    return verdict;
+    for (const { name, owner, counter } of windows) {
+      addUnit(name, counter, now);
+      owner[name] = counter;
+    }
+    this.changed.add(caller.key).add(SERVICE);
+    return { readings, refusedBy };
   }
 
-  refund({ kind, keys, takenAt }: Reservation, now: number): void {
-    for (const name of WINDOWS_OF[kind]) {
-      for (const caller of isServiceWindow(name) ? [''] : keys) {
-        const counter = this.#windows[name].get(caller);
-        if (counter === undefined) continue;
-        this.#units -= counter.settle(now);
-        const { used } = counter;
-        this.#units -= counter.refund(takenAt);
-        if (counter.used < used) this.changed.add(counter);
-      }
+  refund({ kind, caller, takenAt }: Reservation): void {
+    for (const window of windowsOf(kind, { key: caller }, this.policies)) {
+      const counter = this.#recordOf(window.caller)[window.name];
+      if (counter !== undefined) removeUnit(window.name, counter, takenAt);
     }
+    this.changed.add(caller).add(SERVICE);
   }
 
-  /** Looks at the next `most` counters: those that ended leave the disk, `mostEnded` at a time, and then this table. */
-  sweep(now: number, most: number, mostEnded: number): void {
-    let ended = 0;
-    for (let step = 0; step < most; step += 1) {
-      const { value: counter } = this.#round.next();
-      if (counter === undefined) {
-        this.#round = this.#everyCounter();
-        return;
-      }
-      this.#units -= counter.settle(now);
-      if (counter.used > 0 || this.changed.has(counter)) continue;
-      if (!counter.isKept) this.#windows[counter.window].delete(counter.caller);
-      else if (ended < mostEnded) {
-        this.changed.add(counter);
-        ended += 1;
-      }
+  /** Removes the callers without units. Their rows on disk expire by themselves. */
+  sweep(now: number): void {
+    for (const [caller, record] of this.#callers) {
+      const isEmpty = Object.entries(record).every(
+        ([name, counter]) => usedOf(name as PolicyName, counter, now) === 0,
+      );
+      if (isEmpty) this.#callers.delete(caller);
     }
   }
 
   usage(now: number, names: readonly PolicyName[] = POLICY_NAMES): WindowUsage[] {
     return names.map((name) => {
+      const isService = isServiceWindow(name);
       let [taken, callers] = [0, 0];
-      for (const counter of this.#windows[name].values()) {
-        this.#units -= counter.settle(now);
-        taken = Math.max(taken, counter.used);
-        if (counter.used > 0) callers += 1;
+      for (const record of isService ? [this.#service] : this.#callers.values()) {
+        const counter = record[name];
+        const used = counter === undefined ? 0 : usedOf(name, counter, now);
+        taken = Math.max(taken, used);
+        if (used > 0) callers += 1;
       }
-      const { limit } = this.policies[name];
-      return { name, limit, taken, callers: isServiceWindow(name) ? null : callers };
+      return { name, limit: this.policies[name].limit, taken, callers: isService ? null : callers };
     });
   }
 
-  /** Takes in what the journal kept; whatever the bounds are, it all comes in. Returns the latest time in it. */
-  restore(rows: Iterable<CounterRow>): number {
+  rowsOf(caller: string): CounterRow[] {
+    return Object.entries(this.#recordOf(caller)).map(([name, counter]) =>
+      rowOf(name as PolicyName, caller, counter),
+    );
+  }
+
+  /** Adds the rows of a journal, even if they are more than fit. Returns the latest time in them. */
+  restore(rows: readonly CounterRow[]): number {
     let latest = 0;
-    for (const row of rows) {
-      const { window, caller, day, times } = row;
+    for (const { window, caller, day, count, times } of rows) {
+      // Another version may have had other windows.
+      if (this.policies[window]?.per !== (caller === SERVICE ? 'service' : 'caller')) continue;
       latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
-      // Rows of a window that is gone, or of one that was counted otherwise.
-      if (this.policies[window]?.per !== (caller === '' ? 'service' : 'caller')) continue;
-      const counter = this.#counterOf(window, caller);
-      this.#windows[window].set(caller, counter);
-      counter.isKept = true;
-      // Whether or not the window has ended: only so does the row leave the disk.
-      this.#units += counter.restore(row);
+      if (caller !== SERVICE && !this.#callers.has(caller)) this.#callers.set(caller, {});
+      this.#recordOf(caller)[window] = { day, count, times: [...times] };
     }
     return latest;
   }
 
-  /** The journal was lost: every count is to be written again. */
-  rewrite(): void {
-    for (const counter of this.#everyCounter()) {
-      counter.isKept = false;
-      this.changed.add(counter);
-    }
+  /** The journal was lost: every row is to be written again. */
+  markAllChanged(): void {
+    for (const caller of [SERVICE, ...this.#callers.keys()]) this.changed.add(caller);
   }
 
-  /** Who is not known has taken nothing. */
-  #counterOf(name: PolicyName, caller: string): Counter {
-    const Missing = this.policies[name].window === 'day' ? DayCounter : MinuteCounter;
-    return this.#windows[name].get(caller) ?? new Missing(name, caller);
-  }
-
-  /** A place for each caller who has none, and for so many units. Nobody is pushed out for it. */
-  #needRoom(counters: readonly Counter[], units: number, now: number): void {
-    if (this.#lacks(counters, units) === null) return;
-    this.sweep(now, SWEPT_IN_A_CALL, SWEPT_IN_A_CALL);
-    const table = this.#lacks(counters, units);
-    if (table !== null) throw new CountersUnavailable('full', `the table of ${table} is full`);
-  }
-
-  #lacks(counters: readonly Counter[], units: number): 'units' | 'callers' | null {
-    if (this.#units + units > this.#bounds.units) return 'units';
-    let newcomers = 0;
-    for (const { used, window, caller } of counters) {
-      if (used > 0 || !DAYS_OF_CALLERS.includes(window)) continue;
-      if (!this.#windows[window].has(caller)) newcomers += 1;
-    }
-    return newcomers > 0 && this.callers + newcomers > this.#bounds.callers ? 'callers' : null;
-  }
-
-  /** Holders may come and go between two steps. */
-  *#everyCounter(): Generator<Counter, undefined> {
-    for (const counters of Object.values(this.#windows)) yield* counters.values();
+  #recordOf(caller: string): CallerRecord {
+    return caller === SERVICE ? this.#service : (this.#callers.get(caller) ?? {});
   }
 }

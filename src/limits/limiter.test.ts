@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, policiesWith, rigOf } from '../../test/limits/harness.ts';
+import { createBurstLimit } from './burst.ts';
 import { parseTrustProxy, rangeOf } from './caller.ts';
-import { createBurstLimit, createLimiter, type LimiterEvent } from './limiter.ts';
+import { createLimiter, type LimiterEvent } from './limiter.ts';
 import type { CounterStore } from './port.ts';
 
 const SECRET = new Uint8Array(32).fill(3);
@@ -98,12 +99,11 @@ test('figures tell what was taken, refused and near its end, by window', async (
 test('a store that answers later is counted alike, and its failure passes through', async () => {
   const { counters } = await rigOf(limits);
   let isDown = false;
-  const remote: Pick<CounterStore, 'take' | 'refusal' | 'refund'> = {
+  const remote: Pick<CounterStore, 'take' | 'refund'> = {
     take: async (kind, caller) => {
       if (isDown) throw new Error('down');
       return counters.take(kind, caller);
     },
-    refusal: (kind, caller) => counters.refusal(kind, caller),
     refund: async (reservation) => counters.refund(reservation),
   };
   const burst = createBurstLimit({ clock: new HandClock().read });
@@ -118,18 +118,7 @@ test('a store that answers later is counted alike, and its failure passes throug
   assert.equal(limiter.stats()['list.minute'].taken, 1);
 });
 
-test('a refusal from memory is counted at its window, and none is counted where there is none', async () => {
-  const { limiter } = await limiterOf();
-  const caller = limiter.identify('203.0.113.7', undefined);
-  assert.equal(limiter.refusal('comparison_uncached', caller), null);
-  assert.deepEqual(limiter.stats()['comparison.uncached.day'], { taken: 0, refused: 0, nearEnd: 0 });
-  for (let time = 0; time < 3; time += 1) await limiter.take('comparison_uncached', caller);
-  const refused = limiter.refusal('comparison_uncached', caller);
-  assert.equal(refused?.window.name, 'comparison.uncached.day');
-  assert.deepEqual(limiter.stats()['comparison.uncached.day'], { taken: 3, refused: 1, nearEnd: 1 });
-});
-
-test('what is given back through the limiter can be taken again', async () => {
+test('what is refunded through the limiter can be taken again', async () => {
   const { limiter } = await limiterOf();
   const caller = limiter.identify('203.0.113.7', undefined);
   for (let time = 0; time < 9; time += 1) {

@@ -1,6 +1,9 @@
 /**
- * The counters of one process. A decision is made in memory, at once and whole: JavaScript runs one at a time, so
- * nothing can come between the check and the taking. The journal gets the counts behind the answers' back.
+ * The counters of one process. A decision is made in memory, in one synchronous step, so that nothing comes between the
+ * check and the taking. The journal gets the counts shortly afterwards.
+ *
+ * A change waits at most one flush interval. The journal rejects a save that takes too long. So no request is admitted
+ * while a count older than one second could be lost.
  */
 import { callerOf } from './caller.ts';
 import { CounterTable } from './counter-table.ts';
@@ -15,23 +18,24 @@ import {
   type Decision,
   type HeldCallers,
   type Reservation,
+  type WindowUsage,
 } from './port.ts';
-import { type Schedule, WriteBehind, type WriteState } from './write-behind.ts';
 
-/** About 330 MB when full. */
-export const MAX_CALLERS = 1_000_000;
-/** 40,000 admissions a second, more than one process serves, make 2.4 million in 60 s. 34 MB when full. */
-const MAX_UNITS = 4_194_304;
-/** A whole round over a million callers, each with a minute and a day, takes a minute of ticks, and a tick some 8 ms. */
-const SWEPT_IN_A_TICK = 8_192;
-/** Ended windows leave the disk at this pace, so that they never crowd out the counts that must be written. */
-const ENDED_IN_A_TICK = 500;
+/** Less than 100 MB when full. */
+export const MAX_CALLERS = 100_000;
+export const FLUSH_MS = 250;
+/** How long the hash of a caller may stay after its last window has ended. */
+const SWEEP_EVERY_MS = 30_000;
+/** Smaller steps back are ordinary corrections of a clock. */
+const CLOCK_SLACK_MS = 1000;
 
-/** What the operator should hear of. No caller is in it. */
+export type WriteState = 'ok' | 'write failed';
+
+/** What the operator should know. It contains no caller. */
 export type CountersEvent =
   | { readonly type: 'counters_state'; readonly state: WriteState }
   | { readonly type: 'counters_full'; readonly callers: number }
-  /** Time stands still for the windows until the clock is where it was. */
+  /** The windows' time stands still until the clock has caught up. */
   | { readonly type: 'clock_went_back'; readonly byMs: number };
 
 export interface MemoryCountersOptions {
@@ -40,142 +44,186 @@ export interface MemoryCountersOptions {
   readonly journal: CounterJournal;
   readonly secret: Uint8Array;
   readonly maxCallers?: number;
-  readonly maxUnits?: number;
   readonly onEvent?: (event: CountersEvent) => void;
-  readonly schedule?: Schedule;
+  /** Calls `run` every `everyMs`. The result stops it. */
+  readonly schedule?: (run: () => void, everyMs: number) => () => void;
 }
 
-export interface MemoryCounters extends CounterStore {
-  take(kind: RequestKind, caller: Caller | string): Decision;
-  refund(reservation: Reservation): void;
-  /** `ok`, or why every decision is refused with `CountersUnavailable` at the moment. */
-  state(): WriteState;
-  /** The journal was lost: every count is written again. */
-  rewrite(): void;
-  held(): HeldCallers;
-  /** Writes what is left. Decisions are refused from now on. Safe to call twice. */
-  close(): Promise<void>;
+/** For counts that are not kept. */
+export const NO_JOURNAL: CounterJournal = Object.freeze({
+  load: async () => [],
+  save: async () => {},
+  clear: async () => {},
+});
+
+export async function createMemoryCounters(options: MemoryCountersOptions): Promise<MemoryCounters> {
+  const counters = new MemoryCounters(options);
+  await counters.open();
+  return counters;
 }
 
-/** Counts that nobody keeps. */
-export const NO_JOURNAL: CounterJournal = Object.freeze({ async *load() {}, async save() {} });
+export class MemoryCounters implements CounterStore {
+  readonly #options: MemoryCountersOptions;
+  readonly #maxCallers: number;
+  readonly #table: CounterTable;
+  readonly #refunded = new WeakSet<Reservation>();
+  /** The latest time seen, also before a restart: a clock that goes back never restores quota. */
+  #latest = 0;
+  #isBack = false;
+  #sweptAt = 0;
+  #hasReportedFull = false;
+  #taken = 0;
+  #state: WriteState = 'ok';
+  #saving: Promise<void> | null = null;
+  #stopFlushing: () => void = () => {};
+  #closing: Promise<void> | null = null;
 
-/** Less than this is a clock that is being set, not one that went back. */
-const CLOCK_SLACK_MS = 1000;
-
-/** A reservation is its own mark: only the very object that a decision gave out is taken back, and only once. */
-class MemoryReservation implements Reservation {
-  readonly mark = '';
-  readonly kind: RequestKind;
-  readonly keys: readonly string[];
-  readonly takenAt: number;
-  isSpent = false;
-  constructor(kind: RequestKind, { key, together }: Caller, takenAt: number) {
-    this.kind = kind;
-    this.keys = together === undefined ? [key] : [key, together.key];
-    this.takenAt = takenAt;
+  constructor(options: MemoryCountersOptions) {
+    this.#options = options;
+    this.#maxCallers = options.maxCallers ?? MAX_CALLERS;
+    this.#table = new CounterTable(options.policies, this.#maxCallers);
   }
-}
 
-export async function createMemoryCounters({
-  policies,
-  clock,
-  journal,
-  secret,
-  maxCallers = MAX_CALLERS,
-  maxUnits = MAX_UNITS,
-  onEvent = () => {},
-  schedule = scheduleTimer,
-}: MemoryCountersOptions): Promise<MemoryCounters> {
-  const table = new CounterTable(policies, { callers: maxCallers, units: maxUnits });
-  let state: WriteState = 'ok';
-  const writer = new WriteBehind({
-    changed: table.changed,
-    schedule,
-    onTick() {
-      const before = table.callers;
-      table.sweep(windowTime(clock()), SWEPT_IN_A_TICK, ENDED_IN_A_TICK);
-      if (table.callers < before) isFull = false;
-    },
-    onState(next) {
-      state = next;
-      onEvent({ type: 'counters_state', state });
-    },
-    save: (changed) => journal.save(changed),
-  });
+  async open(): Promise<void> {
+    const { clock, journal, schedule = repeat } = this.#options;
+    this.#latest = Math.max(clock(), this.#table.restore(await journal.load()));
+    this.#stopFlushing = schedule(() => this.#flush(), FLUSH_MS);
+  }
 
-  // The latest time seen, across restarts too: a clock that goes back gives no allowance back.
-  let latest = clock();
-  let isBack = false;
-  const windowTime = (now: number): number => {
-    if (now >= latest) {
-      latest = now;
-      isBack = false;
-    } else if (!isBack && latest - now > CLOCK_SLACK_MS) {
-      isBack = true;
-      onEvent({ type: 'clock_went_back', byMs: latest - now });
+  async take(kind: RequestKind, asker: Caller | string): Promise<Decision> {
+    const caller = callerOf(asker);
+    if (this.#closing !== null || this.#state !== 'ok') {
+      const why = this.#closing === null ? this.#state : 'closed';
+      throw new CountersUnavailable('unavailable', `counts cannot be kept: ${why}`);
     }
-    return latest;
-  };
-
-  let isFull = false;
-  let closing: Promise<void> | null = null;
-  for await (const rows of journal.load()) {
-    latest = Math.max(latest, table.restore(rows));
+    const now = this.#options.clock();
+    const time = this.#windowTime();
+    try {
+      const { readings, refusedBy } = this.#table.take(kind, caller, time);
+      if (refusedBy !== null) return refusalBy(refusedBy, now, readings);
+      this.#taken += 1;
+      const id = String(this.#taken);
+      return admissionTo(readings, now, { kind, caller: caller.key, takenAt: time, id });
+    } catch (error) {
+      if (!this.#hasReportedFull) this.#report({ type: 'counters_full', callers: this.#table.callers });
+      this.#hasReportedFull = true;
+      throw error;
+    }
   }
-  writer.start();
 
-  return {
-    take(kind, asker) {
-      const caller = callerOf(asker);
-      if (closing !== null || state !== 'ok') {
-        const why = closing === null ? state : 'closed';
-        throw new CountersUnavailable('unavailable', `counts cannot be kept: ${why}`);
-      }
-      const now = clock();
-      const time = windowTime(now);
-      try {
-        const { readings, refusedBy } = table.take(kind, caller, time);
-        return refusedBy === null
-          ? admissionTo(readings, now, new MemoryReservation(kind, caller, time))
-          : refusalBy(refusedBy, now, readings);
-      } catch (error) {
-        if (error instanceof CountersUnavailable && !isFull) {
-          isFull = true;
-          onEvent({ type: 'counters_full', callers: table.callers });
-        }
-        throw error;
-      }
-    },
-    refusal(kind, caller) {
-      if (closing !== null || state !== 'ok') return null;
-      const now = clock();
-      const { readings, refusedBy } = table.look(kind, callerOf(caller), windowTime(now));
-      return refusedBy === null ? null : refusalBy(refusedBy, now, readings);
-    },
-    refund(reservation) {
-      if (!(reservation instanceof MemoryReservation) || reservation.isSpent) return;
-      reservation.isSpent = true;
-      table.refund(reservation, windowTime(clock()));
-    },
-    usage: async () => table.usage(windowTime(clock())),
-    secret: async () => secret,
-    state: () => state,
-    rewrite: () => table.rewrite(),
-    held: () => ({ callers: table.callers, max: maxCallers, isFull }),
-    budgets: async () => table.usage(windowTime(clock()), POLICY_NAMES.filter(isServiceWindow)),
-    usePolicies(changed) {
-      table.policies = changed;
-    },
-    close() {
-      closing ??= writer.finish();
-      return closing;
-    },
-  };
+  async refund(reservation: Reservation): Promise<void> {
+    if (this.#refunded.has(reservation)) return;
+    this.#refunded.add(reservation);
+    this.#table.refund(reservation);
+  }
+
+  async usage(): Promise<readonly WindowUsage[]> {
+    return this.#table.usage(this.#windowTime());
+  }
+
+  async budgets(): Promise<readonly WindowUsage[]> {
+    return this.#table.usage(this.#windowTime(), POLICY_NAMES.filter(isServiceWindow));
+  }
+
+  async secret(): Promise<Uint8Array> {
+    return this.#options.secret;
+  }
+
+  usePolicies(policies: Policies): void {
+    this.#table.policies = policies;
+  }
+
+  held(): HeldCallers {
+    const { callers } = this.#table;
+    return { callers, max: this.#maxCallers, isFull: callers >= this.#maxCallers };
+  }
+
+  /** `ok`, or why every decision rejects with `CountersUnavailable` at the moment. */
+  state(): WriteState {
+    return this.#state;
+  }
+
+  /** The journal was lost: writes every count again. */
+  rewrite(): void {
+    this.#table.markAllChanged();
+  }
+
+  /** Writes the rest, and rejects if that fails. Decisions reject from now on. Safe to call twice. */
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    this.#stopFlushing();
+    await this.#saving;
+    await this.#save();
+    if (this.#state === 'ok') return;
+    throw new CountersUnavailable('unavailable', 'the last counts could not be written');
+  }
+
+  #flush(): void {
+    if (this.#saving !== null) return;
+    // A save also deletes what has expired on disk.
+    if (this.#isSweepDue() && this.#table.callers > 0) this.#table.changed.add('');
+    if (this.#table.changed.size === 0) return;
+    this.#saving = this.#save().finally(() => {
+      this.#saving = null;
+    });
+  }
+
+  async #save(): Promise<void> {
+    const { changed } = this.#table;
+    const callers = [...changed];
+    const rows = callers.flatMap((caller) => this.#table.rowsOf(caller));
+    changed.clear();
+    // After the rows of callers without units were collected.
+    if (this.#isSweepDue()) this.#sweep();
+    try {
+      await this.#options.journal.save(rows, this.#windowTime());
+      this.#setState('ok');
+    } catch {
+      // The journal tells the operator why.
+      for (const caller of callers) changed.add(caller);
+      this.#setState('write failed');
+    }
+  }
+
+  #isSweepDue(): boolean {
+    return this.#windowTime() - this.#sweptAt >= SWEEP_EVERY_MS;
+  }
+
+  #sweep(): void {
+    this.#sweptAt = this.#windowTime();
+    this.#table.sweep(this.#sweptAt);
+    if (this.#table.callers < this.#maxCallers) this.#hasReportedFull = false;
+  }
+
+  #windowTime(): number {
+    const now = this.#options.clock();
+    if (now >= this.#latest) {
+      this.#latest = now;
+      this.#isBack = false;
+    } else if (!this.#isBack && this.#latest - now > CLOCK_SLACK_MS) {
+      this.#isBack = true;
+      this.#report({ type: 'clock_went_back', byMs: this.#latest - now });
+    }
+    return this.#latest;
+  }
+
+  #setState(state: WriteState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#report({ type: 'counters_state', state });
+  }
+
+  #report(event: CountersEvent): void {
+    this.#options.onEvent?.(event);
+  }
 }
 
 /** A timer that keeps no process alive. */
-function scheduleTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs).unref();
-  return () => clearTimeout(timer);
+function repeat(run: () => void, everyMs: number): () => void {
+  const timer = setInterval(run, everyMs).unref();
+  return () => clearInterval(timer);
 }

@@ -1,52 +1,47 @@
 /**
- * What the limits need from whoever counts, and what they answer. Three implementations: `memory.ts` (one process, with
- * a journal that the embedded store writes), the Redis store, and the fakes of the tests.
+ * What the limits need from a store of counters, and what they return. `memory.ts` implements it for one process, and
+ * the Redis store for many.
  */
 import type { CallerLimits, Policies, PolicyName, RequestKind } from './policies.ts';
 
 /** Unix milliseconds. */
 export type Clock = () => number;
 
-/** How one window stands after a decision, as the caller may know it. */
+/** One window after a decision, as the caller may know it. */
 export interface WindowState {
   readonly name: PolicyName | 'burst';
   readonly limit: number;
   readonly remaining: number;
   /** Unix milliseconds on the store's clock: rolling window, when its oldest unit expires; day, the next midnight. */
   readonly resetAt: number;
-  /** It is the whole network's under an agreement, not this caller's own. */
-  readonly together?: true;
 }
 
-/** Who asks, as far as anything but the reading of addresses may know. */
+/** The identity that limits apply to. */
 export interface Caller {
-  /** A keyed hash, of a network address or of what an agreement counts by. */
+  /** A keyed hash of a network address, or of the name of an agreement. */
   readonly key: string;
   /** Figures of an agreement, in place of the table's. */
   readonly limits?: CallerLimits;
-  /** Under an agreement: what the whole network may take, which binds too. */
-  readonly together?: { readonly key: string; readonly limits: CallerLimits };
-  /** The agreement in whose network a person is told apart by name. */
-  readonly subjectsOf?: string;
 }
 
-/** What to give back if the computation fails. Opaque to all but the store that made it. */
+/** The units that an admitted request took, for a refund if its computation fails. */
 export interface Reservation {
   readonly kind: RequestKind;
-  /** Whose units they are: the caller's, and its network's under an agreement. */
-  readonly keys: readonly string[];
-  /** When it was taken, on the store's clock, in milliseconds. */
+  /** Key of the caller. */
+  readonly caller: string;
+  /** When the units were taken, on the store's clock, in milliseconds. */
   readonly takenAt: number;
-  /** Store's own mark, so that a second give-back of the same reservation does nothing. */
-  readonly mark: string;
+  /** Unique, so that a second refund of the same reservation does nothing. */
+  readonly id: string;
 }
 
 export type Decision =
   | {
       readonly admitted: true;
+      /** The window with the fewest requests left. */
       readonly window: WindowState;
-      /** All windows that were taken from, the caller's first. */
-      readonly windows?: readonly WindowState[];
+      /** All windows of the request, the caller's first. */
+      readonly windows: readonly WindowState[];
       readonly now: number;
       readonly reservation: Reservation;
     }
@@ -54,69 +49,91 @@ export type Decision =
       readonly admitted: false;
       /** The refusing window that frees last. */
       readonly window: WindowState;
-      /** All windows that were looked at, where they are known. */
-      readonly windows?: readonly WindowState[];
+      /** All windows of the request, the caller's first. */
+      readonly windows: readonly WindowState[];
       readonly now: number;
-      /** Waiting exactly this long succeeds if nobody else who shares the window asks. Whole seconds, at least 1. */
+      /** A retry after exactly this wait succeeds if nobody else who shares the window makes a request. At least 1. */
       readonly retryAfterSeconds: number;
     };
 
 export type Refusal = Extract<Decision, { admitted: false }>;
 
-/** A count that the operator may see: no caller in it. */
+export interface BurstWindow extends WindowState {
+  readonly name: 'burst';
+}
+
+/** A decision of the burst limit, which takes no quota. */
+export type BurstDecision =
+  | {
+      readonly admitted: true;
+      /** It resets when the bucket is full again. */
+      readonly window: BurstWindow;
+      readonly now: number;
+    }
+  | {
+      readonly admitted: false;
+      /** It resets when a retry succeeds. */
+      readonly window: BurstWindow;
+      readonly now: number;
+      readonly retryAfterSeconds: number;
+    };
+
+/** A count that the operator may see. It contains no caller. */
 export interface WindowUsage {
   readonly name: PolicyName;
   readonly limit: number;
   /** Service windows: units taken in this window now. Caller windows: the largest count of any one caller. */
   readonly taken: number;
-  /** Caller windows: how many callers hold at least one unit. */
+  /** Caller windows: how many callers have at least one unit. null: not counted. */
   readonly callers: number | null;
 }
 
-/** How full the bounded table of callers is; who compares and lists is two. */
+/** How full the bounded table of callers is. */
 export interface HeldCallers {
   readonly callers: number;
   readonly max: number;
-  /** True while new callers are refused with 503. */
+  /** True while new callers get 503. */
   readonly isFull: boolean;
+}
+
+/** The time that one request may wait for a shared store, over all of its round trips. */
+export interface Deadline {
+  /** Nothing was waited for yet. */
+  readonly isUnused: boolean;
+  /** Like `reply`, but rejects if the time runs out first. */
+  wait<T>(reply: Promise<T>): Promise<T>;
 }
 
 export interface CounterStore {
   /**
-   * The one decision: every window of `kind` is checked and taken together, or none is touched.
-   * The embedded store answers at once, Redis with a promise.
-   * Throws or rejects with `CountersUnavailable` where nothing can be decided: the answer is then 503.
+   * The one decision: takes a unit from every window of `kind`, or from none. Rejects if the counters are unavailable;
+   * the response is then 503.
    */
-  take(kind: RequestKind, caller: Caller | string): Decision | Promise<Decision>;
-  /**
-   * A refusal that is certain from memory alone, or null where it must be asked. Takes nothing. It lets a caller who
-   * has nothing left be refused before anything is looked up for him.
-   */
-  refusal(kind: RequestKind, caller: Caller | string): Refusal | null;
-  /** Returns every unit of a reservation. May over-count where the store cannot be reached; never under-counts. */
-  refund(reservation: Reservation): void | Promise<void>;
+  take(kind: RequestKind, caller: Caller | string, deadline?: Deadline): Promise<Decision>;
+  /** Returns every unit of a reservation, in one try. If that fails, the units stay taken. */
+  refund(reservation: Reservation): Promise<void>;
   usage(): Promise<readonly WindowUsage[]>;
-  /** The same of the service's windows alone: quick, for every scrape of the metrics. */
+  /** The usage of the service's windows alone: quick, for every scrape of the metrics. */
   budgets(): Promise<readonly WindowUsage[]>;
-  /** From now on; what was taken stays taken. */
+  /** Applies from the next decision on. Units that were taken stay taken. */
   usePolicies(policies: Policies): void;
-  /** The table of callers, where this process keeps one. */
+  /** The table of callers, if this process keeps one. */
   held?(): HeldCallers;
-  /** The secret that callers are hashed with: made at first start, kept in the store. */
+  /** The secret that callers are hashed with. It is created at the first start and kept in the store. */
   secret(): Promise<Uint8Array>;
-  /** Forgets every count and every time seen, for the operator alone: after a clock that ran far ahead. */
+  /** Deletes every count and the latest time, for the operator: after a clock that ran far ahead. */
   reset?(): Promise<void>;
 }
 
-/** Where the embedded counters are kept between two starts: another thread writes them, a moment after the decision. */
+/** Where the embedded counters are kept between two starts. */
 export interface CounterJournal {
-  /** In pieces, in any order, so that a million rows are never held twice. */
-  load(): AsyncIterable<Iterable<CounterRow>>;
+  load(): Promise<readonly CounterRow[]>;
   /**
-   * Resolves once the rows are on disk. Each row replaces the one with the same window and caller, whatever its day.
-   * A row with `count` 0 only removes it: its window has ended, and nothing of the caller may stay.
+   * Resolves once the rows are on disk, and rejects if that takes longer than 750 ms. Each replaces the row of the same
+   * window and caller. Expired rows are deleted.
    */
-  save(rows: readonly CounterRow[]): Promise<void>;
+  save(rows: readonly CounterRow[], now: number): Promise<void>;
+  clear(): Promise<void>;
 }
 
 /** Its key is (window, caller). */
@@ -128,17 +145,16 @@ export interface CounterRow {
   readonly day: number;
   /** Units held. */
   readonly count: number;
-  /**
-   * Rolling windows: the times of the units, milliseconds, oldest first; where there are very many units, each time
-   * stands for a group of them, and is the latest in its group. Day windows: empty.
-   */
+  /** Rolling windows: when each unit was taken, in milliseconds, oldest first. Day windows: empty. */
   readonly times: readonly number[];
+  /** When the last unit expires, in Unix milliseconds; 0 without units. */
+  readonly expiresAt: number;
 }
 
-/** `unavailable`: the counts cannot be kept. `full`: no room for one more caller. Either way the answer is 503. */
+/** `unavailable`: counts cannot be read or written. `full`: no room for one more caller. Both mean 503. */
 export type CountersUnavailableCode = 'unavailable' | 'full';
 
-/** Thrown where nothing can be decided: protection fails closed. Its message holds no caller and no address. */
+/** Rate limits fail closed. The message contains no caller and no address. */
 export class CountersUnavailable extends Error {
   override readonly name = 'CountersUnavailable';
   readonly code: CountersUnavailableCode;

@@ -98,7 +98,6 @@ test('a batch of notifications alone is accepted without an answer', async () =>
 test('a batch of one takes nothing more from the burst limit', async () => {
   const { post, bucket } = fakeEndpoint({
     limiter: {
-      forSubject: (caller) => caller,
       burst: () => {
         throw new Error('not to be asked');
       },

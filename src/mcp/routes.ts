@@ -21,7 +21,7 @@ export { renderMcpProblem } from './reply.ts';
 
 export interface McpOptions {
   readonly comparison: Pick<Comparison, 'plans' | 'countries'>;
-  readonly limiter: Pick<Limiter, 'burst' | 'forSubject'>;
+  readonly limiter: Pick<Limiter, 'burst'>;
   readonly identity: Identity;
   readonly baseUrlIsSet: boolean;
   /** Known once the service listens. */

@@ -8,7 +8,7 @@ import { NO_STORE } from '../http/headers.ts';
 import { burstProblem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
-import type { Caller, Limiter } from '../limits/limiter.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import {
   isObject,
   type Message,
@@ -33,7 +33,7 @@ import {
 export interface TransportOptions {
   readonly era2025: Era2025;
   readonly era2026: Era2026;
-  readonly limiter: Pick<Limiter, 'burst' | 'forSubject'>;
+  readonly limiter: Pick<Limiter, 'burst'>;
   readonly origin: OriginOptions;
 }
 
@@ -71,7 +71,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
 
   async function replyTo(message: Request, request: RequestFacts): Promise<Reply> {
     const { headers } = request;
-    const caller = whoAsks(message, request);
+    const caller = request.caller;
     if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);
     const protocol = message.method === 'initialize' ? era2025.latest : protocolOf(request);
     return protocol === null ? unsupportedVersion : protocol.answer(message, caller);
@@ -95,17 +95,10 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     for (const message of messages) {
       if (message.kind === 'invalid') answers.push({ id: message.id, reply: failure(message.error) });
       if (message.kind === 'request') {
-        answers.push({ id: message.id, reply: await protocol.answer(message, whoAsks(message, request)) });
+        answers.push({ id: message.id, reply: await protocol.answer(message, request.caller) });
       }
     }
     return answers.length === 0 ? ACCEPTED : together(answers);
-  }
-
-  /** Under some agreements a person is told apart by the name that the client gives; the limiter decides whether it counts. */
-  function whoAsks({ method, params }: Request, { caller }: RequestFacts): Caller {
-    if (method !== 'tools/call') return caller;
-    const meta = params['_meta'] as Record<string, unknown> | null | undefined;
-    return limiter.forSubject(caller, meta?.['openai/subject']);
   }
 
   /** The version that the header names, or null if it is not supported. */

@@ -1,11 +1,10 @@
 /**
- * The folder: what the service needs from a store, and nothing more. Two implementations keep it: `embedded/` (one
- * process, a folder) and `redis/` (many processes, many machines), and one test suite runs against both. It imports
- * `limits/`. An open store may be called at any time and from everywhere; after `close` it answers nobody.
+ * The folder: what the service needs from a store. There are two implementations: `embedded/` (one process, SQLite in a
+ * folder) and `redis/` (many processes on many machines). One test suite runs against both. The folder imports `limits/`.
  */
-import type { CounterJournal, CounterStore } from '../limits/port.ts';
+import type { CounterJournal, CounterStore, Deadline } from '../limits/port.ts';
 
-/** An immutable run of bytes, named by its content. */
+/** Immutable bytes, named by their content. */
 export interface BlobRef {
   /** Hex. */
   readonly sha256: string;
@@ -36,7 +35,7 @@ export interface SnapshotSummary {
 
 export interface SnapshotStore {
   hasBlob(sha256: string): Promise<boolean>;
-  /** Written in chunks; visible to `getBlob` only once every chunk is there. Writing the same bytes again is free. */
+  /** Atomic. Writing the same bytes again costs almost nothing. A blob that no snapshot names is deleted after an hour. */
   putBlob(bytes: Uint8Array): Promise<BlobRef>;
   /** Bytes of the caller's own. Rejects with `StoreError` where the blob is missing, short or altered. */
   getBlob(ref: BlobRef): Promise<Uint8Array>;
@@ -45,23 +44,23 @@ export interface SnapshotStore {
   current(): Promise<Snapshot | null>;
   /** Newest first. */
   list(limit: number): Promise<readonly Snapshot[]>;
-  /** Calls back soon after another process (or this one) announced. Returns the way to stop. */
+  /** Calls back soon after this process or another announced a snapshot. Returns a function that stops it. */
   watch(onSnapshot: (snapshot: Snapshot) => void): () => void;
-  /** Drops these snapshots, by serial, but never the newest; and blobs that no snapshot names any more. */
+  /** Deletes these snapshots, by serial, but never the newest, and the blobs that no snapshot names any more. */
   prune(drop: readonly number[]): Promise<void>;
 }
 
-/** A rollback empties it. */
+/** Cached responses. A rollback empties the cache. */
 export interface CacheStore {
-  /** null where there is none or its time is over. */
-  get(key: string): Promise<Uint8Array | null>;
+  /** null if there is none or it has expired. */
+  get(key: string, deadline?: Deadline): Promise<Uint8Array | null>;
   put(key: string, bytes: Uint8Array, expiresAt: number): Promise<void>;
 }
 
-/** The right to do something alone: one process computes a trip, one process ingests. Lost by a holder that dies. */
+/** Leases: one process computes a trip, one process ingests. The lease of a process that dies expires. */
 export interface LeaseStore {
-  /** A token, or null while somebody else holds it. */
-  acquire(name: string, ttlMs: number): Promise<string | null>;
+  /** A token, or null while another process has the lease. */
+  acquire(name: string, ttlMs: number, deadline?: Deadline): Promise<string | null>;
   renew(name: string, token: string, ttlMs: number): Promise<boolean>;
   release(name: string, token: string): Promise<void>;
 }
@@ -89,7 +88,7 @@ export interface Store {
   readonly documents: DocumentStore;
   readonly counters: CounterStore;
   status(): StoreStatus;
-  /** Writes what is still due, then closes. Safe to call twice. */
+  /** Writes the counts that are not on disk yet, then closes. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -136,28 +135,25 @@ export type StoreEventKind =
   | 'persistence_off'
   | 'settings_hidden';
 
-/** Counters as a store holds them: it closes them before it lets go of the disk. */
+/** Counters of an embedded store, which closes them before it closes the disk. */
 export type HeldCounters = CounterStore & {
   close(): Promise<void>;
   /** `ok`, or why nothing can be counted at the moment. */
   state?(): string;
-  /** What was written is lost: everything that is held is written again. */
+  /** The file was lost: writes every count again. */
   rewrite?(): void;
 };
 
-/** The counters engine is made by the caller, so that the store knows nothing of policies. */
+/** Creates the counters, so that the store knows nothing about policies. */
 export type MakeCounters = (
   journal: CounterJournal,
   secret: Uint8Array,
 ) => HeldCounters | Promise<HeldCounters>;
 
-/** For who opens a store to read or to publish: it keeps the secret, counts nothing and takes no allowance. */
+/** For commands that read or publish: they count nothing. */
 export const noCounters: MakeCounters = (_journal, secret): HeldCounters => ({
-  take() {
-    throw new Error('this store was opened without counters');
-  },
-  refusal: () => null,
-  refund() {},
+  take: () => Promise.reject(new Error('this store was opened without counters')),
+  refund: async () => {},
   usage: async () => [],
   budgets: async () => [],
   usePolicies() {},
@@ -165,12 +161,8 @@ export const noCounters: MakeCounters = (_journal, secret): HeldCounters => ({
   close: async () => {},
 });
 
-/** Forgets the counts of a folder; whoever opens it so owns it, and no service may run. Redis forgets by itself. */
-export const forgettingCounts: MakeCounters = async (journal, secret) => ({
+/** For the operator's reset of an embedded store, while no service runs. */
+export const resettingCounts: MakeCounters = async (journal, secret) => ({
   ...(await noCounters(journal, secret)),
-  async reset() {
-    for await (const rows of journal.load()) {
-      await journal.save(Array.from(rows, (row) => ({ ...row, count: 0, times: [] })));
-    }
-  },
+  reset: () => journal.clear(),
 });

@@ -130,7 +130,7 @@ test('a refusal says kindly how long to wait, with the same headers as the API',
   const window = { name: 'comparison.minute' as const, limit: 12, remaining: 0, resetAt: NOW + 41_000 };
   const site = createSite(() => ({
     kind: 'refused',
-    decision: { admitted: false, window, retryAfterSeconds: 41, now: NOW },
+    decision: { admitted: false, window, windows: [window], retryAfterSeconds: 41, now: NOW },
   }));
   const english = await site.get(TRIP);
   assert.equal(english.status, 429);

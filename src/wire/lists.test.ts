@@ -43,7 +43,7 @@ test('health that is degraded says why: each kind of trouble once, with the sour
     '2 of 5 sources kept from the last good read: b, d',
     '1 of 5 sources paused by the operator: e',
     'The operator’s files have a mistake: what was stored before is served',
-    'Counts were lost today and brought back as far as they were remembered',
+    'The shared store lost counts today, so limits may be exceeded until midnight UTC',
   ]);
 });
 

@@ -77,7 +77,7 @@ const NO_CATALOGUE = 'There is no catalogue yet';
 const ALL_EXPIRED = 'Every price is older than 7 days';
 const BROKEN_FILES = 'The operator’s files have a mistake: what was stored before is served';
 const PROTECTION_REASONS = {
-  degraded: 'Counts were lost today and brought back as far as they were remembered',
+  degraded: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
   failing: 'Requests cannot be counted, so counted routes answer 503',
 } as const;
 
@@ -104,7 +104,7 @@ function sourceReasons(sources: readonly SourceHealth[]): string[] {
   });
 }
 
-/** A store that works but has something to say (counts lost and brought back) is no failure, and no `ok` either. */
+/** A store that works but lost counts today is `degraded`. */
 function protectionOf({ working, state }: StoreStatus): Health['protection']['status'] {
   if (!working) return 'failing';
   return state === 'ok' ? 'ok' : 'degraded';

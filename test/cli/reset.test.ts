@@ -58,7 +58,7 @@ test('a folder: refused while the service runs, done once it has stopped, and ca
   await free.close();
 });
 
-test('Redis: done beside running processes, which forget what they remember, also for a later loss', async (t) => {
+test('Redis: done beside running processes, which continue at the right time', async (t) => {
   const { server, open } = await redis(t);
   let aheadMs = AHEAD_MS;
   const here = await open(() => Date.now() + aheadMs);
@@ -68,15 +68,10 @@ test('Redis: done beside running processes, which forget what they remember, als
   const done = await esim(['limits', '--reset'], { STORE_URL: server.url });
   assert.equal(done.code, 0, done.stderr);
   await until('the running process admits again', async () =>
-    Promise.resolve(here.counters.take('comparison', 'other')).then(({ now }) => now < Date.now() + 1_000),
+    here.counters.take('comparison', 'other').then(({ now }) => now < Date.now() + 1_000),
   );
   assert.equal(await admitted(here, 'c'), MINUTE_LIMIT);
-  assert.deepEqual(await server.ask('KEYS', '{esim:c}:g:*'), []);
   assert.equal(here.status().state, 'ok');
-  // What this process brings back after a loss is what it has seen since.
-  await server.ask('FLUSHALL');
-  const { window, now } = await here.counters.take('list', 'c');
-  assert.ok(now < Date.now() + 1_000 && window.resetAt < Date.now() + 2 * 86_400_000);
 });
 
 test('--reset goes alone: it prints no table', async () => {

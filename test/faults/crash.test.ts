@@ -58,7 +58,7 @@ describe('a service on damaged data', () => {
     const { serial, content } = await publish(store.snapshots, market, now);
     await store.close();
     const db = new DatabaseSync(join(folder, 'esim.db'));
-    db.prepare('UPDATE chunks SET packed = substr(packed, 1, length(packed) / 2) WHERE sha256 = ?').run(
+    db.prepare('UPDATE blobs SET packed = substr(packed, 1, length(packed) / 2) WHERE sha256 = ?').run(
       content.sha256,
     );
     db.close();

@@ -1,9 +1,13 @@
 /** Hand-driven parts for the tests of the limits: a clock that is set, timers that are run, a journal that can fail. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CountersEvent, createMemoryCounters, type MemoryCounters } from '../../src/limits/memory.ts';
+import {
+  type CountersEvent,
+  createMemoryCounters,
+  FLUSH_MS,
+  type MemoryCounters,
+} from '../../src/limits/memory.ts';
 import { DEFAULT_POLICIES, POLICY_NAMES, type Policies, type PolicyName } from '../../src/limits/policies.ts';
 import type { CounterJournal, CounterRow } from '../../src/limits/port.ts';
-import { TICK_MS } from '../../src/limits/write-behind.ts';
 
 export const NOON = Date.UTC(2027, 4, 3, 12);
 
@@ -28,24 +32,19 @@ export class HandClock {
 }
 
 export class HandTimers {
-  #pending: { run: () => void; cancelled: boolean }[] = [];
-  readonly schedule = (run: () => void, delayMs: number): (() => void) => {
-    if (delayMs !== TICK_MS) throw new Error(`unexpected delay ${delayMs}`);
-    const timer = { run, cancelled: false };
-    this.#pending.push(timer);
-    return () => {
-      timer.cancelled = true;
-    };
+  readonly #running = new Set<() => void>();
+  readonly schedule = (run: () => void, everyMs: number): (() => void) => {
+    if (everyMs !== FLUSH_MS) throw new Error(`unexpected interval ${everyMs}`);
+    this.#running.add(run);
+    return () => void this.#running.delete(run);
   };
-  get pending(): number {
-    return this.#pending.filter(({ cancelled }) => !cancelled).length;
+  get running(): number {
+    return this.#running.size;
   }
-  /** Runs what is due, and lets every promise that hangs on it go on. */
+  /** Runs every timer once, and waits for the promises that depend on it. */
   async tick(times = 1): Promise<void> {
     for (let time = 0; time < times; time += 1) {
-      const due = this.#pending;
-      this.#pending = [];
-      for (const timer of due) if (!timer.cancelled) timer.run();
+      for (const run of this.#running) run();
       await nextTurn();
     }
   }
@@ -60,13 +59,15 @@ export class HandJournal implements CounterJournal {
   mode: 'works' | 'fails' | 'stalls' = 'works';
   #stalled: (() => void)[] = [];
 
-  async *load(): AsyncGenerator<CounterRow[]> {
-    // In pieces, as a disk gives them.
-    const rows = [...this.kept.values()];
-    for (let from = 0; from < rows.length; from += 1000) yield rows.slice(from, from + 1000);
+  async load(): Promise<CounterRow[]> {
+    return [...this.kept.values()];
   }
 
-  async save(rows: readonly CounterRow[]): Promise<void> {
+  async clear(): Promise<void> {
+    this.kept.clear();
+  }
+
+  async save(rows: readonly CounterRow[], now: number): Promise<void> {
     this.saves += 1;
     this.rowsSaved += rows.length;
     this.inFlight += 1;
@@ -74,11 +75,8 @@ export class HandJournal implements CounterJournal {
     if (this.mode === 'stalls') await new Promise<void>((resolve) => this.#stalled.push(resolve));
     this.inFlight -= 1;
     if (this.mode === 'fails') throw new Error('no space left');
-    for (const row of structuredClone(rows)) {
-      const key = `${row.window} ${row.caller}`;
-      if (row.count === 0) this.kept.delete(key);
-      else this.kept.set(key, row);
-    }
+    for (const row of structuredClone(rows)) this.kept.set(`${row.window} ${row.caller}`, row);
+    for (const [key, { expiresAt }] of this.kept) if (expiresAt <= now) this.kept.delete(key);
   }
 
   release(): void {
@@ -99,7 +97,7 @@ export interface Rig {
 
 export async function rigOf(
   policies: Policies,
-  options: { maxCallers?: number; maxUnits?: number; clock?: HandClock; journal?: HandJournal } = {},
+  options: { maxCallers?: number; clock?: HandClock; journal?: HandJournal } = {},
 ): Promise<Rig> {
   const { clock = new HandClock(), journal = new HandJournal(), ...bounds } = options;
   const timers = new HandTimers();

@@ -1,7 +1,6 @@
 /** A real Cluster: a master dies and its replica takes over; a slot moves while decisions are made. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, policiesWith, type Server, startCluster, until } from './support.ts';
 
@@ -74,8 +73,6 @@ describe('decisions on a Cluster', () => {
     const asking = (async () => {
       while (isMoving) {
         answers.push(await ask(store));
-        // A remembered refusal needs no answer from outside, so a turn of the event loop is let in.
-        await nextTurn();
       }
     })();
     const [from, to] = [node(source.masterPort), node(target.masterPort)];
@@ -124,7 +121,9 @@ describe('decisions on a Cluster', () => {
     for (let times = 0; times < 2 * LIMIT; times += 1) {
       if ((await ask(store)) === 'admitted') admitted += 1;
     }
-    assert.ok(admitted <= LIMIT && admitted >= LIMIT - 5, `${admitted} of ${LIMIT}`);
+    // What the master had not passed on to its replica is lost, and reported.
+    const isLost = events.some(({ kind }) => kind === 'counts_lost');
+    assert.ok(admitted <= LIMIT + (isLost ? 2 : 0) && admitted >= LIMIT - 5, `${admitted} of ${LIMIT}`);
     assert.ok(events.some(({ kind }) => kind === 'recovered'));
   });
 });

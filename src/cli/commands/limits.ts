@@ -2,7 +2,7 @@
 import { networksText } from '../../limits/agreements.ts';
 import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { forgettingCounts, StoreError } from '../../store/port.ts';
+import { resettingCounts, StoreError } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { count, type Field, type JsonOption, printJson, printTable } from '../output.ts';
@@ -52,7 +52,7 @@ export async function showLimits(options: LimitsOptions, deps: Dependencies): Pr
 async function resetCounters(settings: Settings, deps: Dependencies): Promise<void> {
   try {
     await withStore(settings, deps, async ({ counters }) => counters.reset?.(), {
-      makeCounters: forgettingCounts,
+      makeCounters: resettingCounts,
       mode: 'own',
     });
   } catch (error) {

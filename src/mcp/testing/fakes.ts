@@ -4,7 +4,7 @@ import { ResponseCache } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';
-import { createBurstLimit } from '../../limits/limiter.ts';
+import { createBurstLimit } from '../../limits/burst.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Decision } from '../../limits/port.ts';
 import { attributionOf } from '../../wire/attribution.ts';
@@ -138,8 +138,9 @@ function countriesBody(): Countries {
 export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> => ({
   admitted: true,
   window: { name: 'comparison.minute', limit: 12, remaining, resetAt: NOW + 60_000 },
+  windows: [{ name: 'comparison.minute', limit: 12, remaining, resetAt: NOW + 60_000 }],
   now: NOW,
-  reservation: { kind: 'comparison', keys: [CALLER.key], takenAt: NOW, mark: '' },
+  reservation: { kind: 'comparison', caller: CALLER.key, takenAt: NOW, id: '' },
 });
 
 export const refused: Extract<Outcome, { kind: 'refused' }> = {
@@ -147,6 +148,7 @@ export const refused: Extract<Outcome, { kind: 'refused' }> = {
   decision: {
     admitted: false,
     window: { name: 'comparison.minute', limit: 12, remaining: 0, resetAt: NOW + 42_000 },
+    windows: [{ name: 'comparison.minute', limit: 12, remaining: 0, resetAt: NOW + 42_000 }],
     now: NOW,
     retryAfterSeconds: 42,
   },
@@ -192,7 +194,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const bucket = createBurstLimit({ clock: () => NOW });
   const routes = mcpRoutes({
     comparison,
-    limiter: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
+    limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
     identity: IDENTITY,
     baseUrlIsSet: true,
     port: () => 8080,

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { POLICY_NAMES } from '../../limits/policies.ts';
-import { counterRows, counterTable, type LoadedRow } from './counters.ts';
+import { counterTable } from './counters.ts';
 import { migrate } from './schema.ts';
 
 test('counter rows come out of the table as they went in', () => {
@@ -14,6 +14,7 @@ test('counter rows come out of the table as they went in', () => {
       day: fc.nat(60_000),
       count: fc.integer({ min: 1, max: 2 ** 31 }),
       times: fc.array(fc.double({ min: 0, max: 8e15, noNaN: true }), { maxLength: 5 }),
+      expiresAt: fc.integer({ min: 1, max: 2 ** 45 }),
     },
     { noNullPrototype: true },
   );
@@ -23,13 +24,28 @@ test('counter rows come out of the table as they went in', () => {
       const db = new DatabaseSync(':memory:');
       migrate(db);
       const table = counterTable(db);
-      table.saveCounters(JSON.stringify(rows));
-      const loaded = JSON.parse(table.loadCounters({ window: '', caller: '' }, rows.length)) as LoadedRow[];
-      const back = Array.from(counterRows(loaded), ({ times, ...rest }) => ({ ...rest, times: [...times] }));
+      table.saveCounters(rows, 0);
+      const back = table.loadCounters();
       const byKey = (one: { window: string; caller: string }, other: { window: string; caller: string }) =>
         keyOf(one) < keyOf(other) ? -1 : 1;
       assert.deepEqual(back.toSorted(byKey), rows.toSorted(byKey));
       db.close();
     }),
   );
+});
+
+test('a save deletes the rows that have expired', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db);
+  const table = counterTable(db);
+  const row = (caller: string, expiresAt: number) =>
+    ({ window: 'list.day', caller, day: 1, count: 1, times: [], expiresAt }) as const;
+  table.saveCounters([row('early', 1_000), row('late', 2_000)], 999);
+  assert.equal(table.loadCounters().length, 2);
+  table.saveCounters([], 1_000);
+  assert.deepEqual(
+    table.loadCounters().map(({ caller }) => caller),
+    ['late'],
+  );
+  db.close();
 });

@@ -1,12 +1,10 @@
 /**
- * The folder: the embedded store, SQLite in a folder, all of it in one worker thread. For one serving process and any
- * number of commands at the same time. It imports `limits/`. Survives a crash at any time; a damaged file is set aside
- * and begun anew.
+ * The folder: the embedded store, SQLite in a folder, in one worker thread. It serves one serving process and any number
+ * of commands at the same time. It survives a crash at any time; a damaged file is set aside and replaced by a new one.
  */
 import type { CounterJournal } from '../../limits/port.ts';
 import type { HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
 import { ANSWER_DEADLINE_MS, openWorker } from './client.ts';
-import { type CounterKey, counterRows, type LoadedRow } from './counters.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
@@ -22,8 +20,8 @@ export interface EmbeddedStoreOptions {
   readonly pollMs?: number;
 }
 
-/** Few enough that what is read of them is garbage before it grows old. */
-const ROWS_IN_A_PIECE = 500;
+/** With the flush interval of the counters, a count is on disk within a second. */
+const SAVE_DEADLINE_MS = 750;
 
 /** Rejects with StoreError: `folder_in_use`, `incompatible` or `unavailable`. */
 export async function openEmbeddedStore({
@@ -51,21 +49,12 @@ export async function openEmbeddedStore({
   });
 
   const journal: CounterJournal = {
-    async *load() {
-      const read = (after: CounterKey) => client.call('loadCounters', [after, ROWS_IN_A_PIECE]);
-      let piece: Promise<string> | null = read({ window: '', caller: '' });
-      while (piece !== null) {
-        const rows = JSON.parse(await piece) as LoadedRow[];
-        const [window, caller] = rows.at(-1) ?? ['', ''];
-        // The next one is read while this one is taken in.
-        piece = rows.length < ROWS_IN_A_PIECE ? null : read({ window, caller });
-        yield counterRows(rows);
-      }
-    },
+    load: () => client.call('loadCounters', []),
     // What a command read a moment ago must not overwrite what the serving process counted since.
-    async save(rows) {
-      if (mode === 'own') await client.call('saveCounters', [JSON.stringify(rows)], ANSWER_DEADLINE_MS);
+    async save(rows, now) {
+      if (mode === 'own') await client.call('saveCounters', [rows, now], SAVE_DEADLINE_MS);
     },
+    clear: () => client.call('clearCounters', []),
   };
   const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {
     await client.close();

@@ -55,7 +55,26 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (window, caller)
   ) STRICT, WITHOUT ROWID;
   `,
-  'ALTER TABLE parts RENAME TO blobs; ALTER TABLE editions RENAME TO snapshots',
+  `
+  ALTER TABLE editions RENAME TO snapshots;
+
+  CREATE TABLE blobs (
+    sha256 TEXT PRIMARY KEY,
+    -- zstd.
+    packed BLOB NOT NULL,
+    bytes INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL
+  ) STRICT;
+  -- A part of several chunks is not taken over: the catalogue is then ingested again.
+  INSERT INTO blobs (sha256, packed, bytes, touched_at)
+    SELECT sha256, packed, bytes, touched_at FROM parts JOIN chunks USING (sha256)
+    WHERE complete = 1 AND chunks = 1;
+  DROP TABLE parts;
+  DROP TABLE chunks;
+
+  ALTER TABLE counters ADD COLUMN expires_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE counters SET expires_at = (day + 1) * 86400000 WHERE day > 0;
+  `,
 ];
 
 export function migrate(db: DatabaseSync): void {

@@ -2,44 +2,59 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Snapshot, StoreError } from '../port.ts';
-import { blobTables } from './blobs.ts';
+import { incompleteSnapshot, UNNAMED_BLOB_MS } from '../blob.ts';
+import type { BlobRef, Snapshot } from '../port.ts';
 import { counterTable } from './counters.ts';
 import { inTransaction } from './schema.ts';
 
 function snapshotTables(db: DatabaseSync) {
   const newest = db.prepare('SELECT serial, document FROM snapshots ORDER BY serial DESC LIMIT ?');
   const newestSerial = db.prepare('SELECT MAX(serial) AS serial FROM snapshots');
-  const wholeBlob = db.prepare('SELECT 1 FROM blobs WHERE sha256 = ? AND bytes = ? AND complete = 1');
   const insert = db.prepare(
     'INSERT INTO snapshots (serial, content_sha256, observations_sha256, document) VALUES (?, ?, ?, ?)',
   );
   const purgeCache = db.prepare('DELETE FROM cache');
+  // The newest one is never deleted: serials count on from it.
   const drop = db.prepare(
     'DELETE FROM snapshots WHERE serial = ? AND serial < (SELECT MAX(serial) FROM snapshots)',
   );
-
-  const serialNow = (): number => Number(newestSerial.get()?.['serial'] ?? 0);
-  const list = (limit: number): Snapshot[] =>
-    newest.all(limit).map(({ serial, document }) => ({
-      ...(JSON.parse(String(document)) as Omit<Snapshot, 'serial'>),
-      serial: Number(serial),
-    }));
+  const findBlob = db.prepare('SELECT bytes FROM blobs WHERE sha256 = ?');
+  const readBlob = db.prepare('SELECT packed FROM blobs WHERE sha256 = ?');
+  const touchBlob = db.prepare('UPDATE blobs SET touched_at = ? WHERE sha256 = ?');
+  const writeBlob = db.prepare(
+    'INSERT OR REPLACE INTO blobs (sha256, packed, bytes, touched_at) VALUES (?, ?, ?, ?)',
+  );
+  const dropBlob = db.prepare('DELETE FROM blobs WHERE sha256 = ?');
+  const dropUnnamedBlobs = db.prepare(`
+    DELETE FROM blobs
+    WHERE touched_at <= ?
+      AND sha256 NOT IN (SELECT content_sha256 FROM snapshots UNION SELECT observations_sha256 FROM snapshots)`);
 
   return {
-    listSnapshots: list,
+    hasBlob: (sha256: string): boolean => findBlob.get(sha256) !== undefined,
+    getBlob: (sha256: string): Uint8Array | null =>
+      (readBlob.get(sha256)?.['packed'] as Uint8Array | undefined) ?? null,
+    /** True if the blob is there; it then stays for at least another hour. */
+    touchBlob: (sha256: string, now: number): boolean => touchBlob.run(now, sha256).changes === 1,
+    putBlob(ref: BlobRef, packed: Uint8Array, now: number): void {
+      writeBlob.run(ref.sha256, packed, ref.bytes, now);
+    },
+    dropBlob(sha256: string): void {
+      dropBlob.run(sha256);
+    },
+
+    listSnapshots: (limit: number): Snapshot[] =>
+      newest.all(limit).map(({ serial, document }) => ({
+        ...(JSON.parse(String(document)) as Omit<Snapshot, 'serial'>),
+        serial: Number(serial),
+      })),
 
     announce(snapshot: Omit<Snapshot, 'serial'>): Snapshot {
       return inTransaction(db, () => {
-        for (const blob of [snapshot.content, snapshot.observations]) {
-          if (!wholeBlob.get(blob.sha256, blob.bytes)) {
-            throw new StoreError(
-              'missing_blob',
-              'a snapshot cannot be announced before its blobs are complete',
-            );
-          }
+        for (const { sha256, bytes } of [snapshot.content, snapshot.observations]) {
+          if (findBlob.get(sha256)?.['bytes'] !== bytes) throw incompleteSnapshot();
         }
-        const serial = serialNow() + 1;
+        const serial = Number(newestSerial.get()?.['serial'] ?? 0) + 1;
         const { publishedAt, content, observations, reason, summary } = snapshot;
         const document = JSON.stringify({ publishedAt, content, observations, reason, summary });
         insert.run(serial, content.sha256, observations.sha256, document);
@@ -48,16 +63,18 @@ function snapshotTables(db: DatabaseSync) {
       });
     },
 
-    /** The newest one is never dropped: serials count on from it. */
-    dropSnapshots: (serials: readonly number[]): void => {
-      for (const serial of serials) drop.run(serial);
+    prune(serials: readonly number[], now: number): void {
+      inTransaction(db, () => {
+        for (const serial of serials) drop.run(serial);
+        dropUnnamedBlobs.run(now - UNNAMED_BLOB_MS);
+      });
     },
   };
 }
 
-/** Expired answers are swept together with a new one, at most once in so long. */
+/** Expired responses are deleted when a new one is written, at most once in this time. */
 const SWEEP_EVERY_MS = 60_000;
-/** A sweep must not hold up the answers that wait behind it. */
+/** A sweep must not delay the requests behind it. */
 const SWEEP_ROWS_MAX = 500;
 
 function cacheTable(db: DatabaseSync) {
@@ -76,7 +93,7 @@ function cacheTable(db: DatabaseSync) {
       write.run(key, bytes, expiresAt);
       if (Math.abs(now - sweptAt) < SWEEP_EVERY_MS) return;
       const { changes } = sweep.run(now, SWEEP_ROWS_MAX);
-      // A full sweep may have left some: the next answer goes on with it.
+      // A full sweep may have left some: the next write continues.
       if (Number(changes) < SWEEP_ROWS_MAX) sweptAt = now;
     },
   };
@@ -99,7 +116,7 @@ function leaseTable(db: DatabaseSync) {
       return acquire.run(name, token, now + ttlMs, now).changes === 1 ? token : null;
     },
 
-    /** A lease whose time is over may already be somebody else's work: it is not renewed. */
+    /** An expired lease is not renewed, because another process may have it now. */
     renewLease: (name: string, token: string, ttlMs: number, now: number): boolean =>
       renew.run(now + ttlMs, name, token, now).changes === 1,
 
@@ -137,13 +154,13 @@ function metaTable(db: DatabaseSync) {
   const read = db.prepare('SELECT value FROM meta WHERE key = ?');
 
   return {
-    /** `known`: the one to go on with, where a damaged database was replaced while the process ran. */
+    /** `known`: the secret to keep, if a damaged database was replaced while the process ran. */
     secret(known: Uint8Array | null): Uint8Array {
       if (!read.get('secret')) addOnce.run('secret', known ?? randomBytes(SECRET_BYTES));
       return read.get('secret')!['value'] as Uint8Array;
     },
 
-    /** A write that means nothing, to find out whether writing works again. */
+    /** A write without meaning, to find out whether writing works again. */
     probe(): void {
       write.run('probe', Buffer.alloc(1));
     },
@@ -154,7 +171,6 @@ function metaTable(db: DatabaseSync) {
 
 export function buildApi(db: DatabaseSync) {
   return {
-    ...blobTables(db),
     ...snapshotTables(db),
     ...cacheTable(db),
     ...leaseTable(db),

@@ -1,7 +1,6 @@
 /**
- * The circuit breaker. The first failure opens it: from then on every request is refused at once, without waiting,
- * while one probe at a time asks whether the store is back. Requests never probe, so nothing piles up, and the jitter
- * keeps many processes from asking in step.
+ * The circuit breaker. The first failure opens it: from then on every request fails at once, while one probe at a time
+ * asks whether the store is back. Requests never probe, and the jitter keeps many processes from probing in step.
  */
 export interface BreakerOptions {
   /** Resolves where the store works and may be used again. */
@@ -10,8 +9,6 @@ export interface BreakerOptions {
   readonly random: () => number;
   readonly onOpen: (cause: unknown) => void;
   readonly onClose: () => void;
-  /** Several probes in a row have failed: an answer may be lost, and all that follow are out of step. */
-  readonly onStuck: () => void;
 }
 
 /** The first try comes soon, because most failures are short; the last keeps recovery well within 5 s. */
@@ -22,15 +19,12 @@ const LONGEST_PAUSE_MS = 1_000;
 export const pauseBefore = (attempt: number, random: () => number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random());
 
-const STUCK_AFTER = 2;
-
 export class Breaker {
   readonly #options: BreakerOptions;
   #open = false;
   #stopped = false;
   #probing = false;
   #attempts = 0;
-  #failures = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: BreakerOptions) {
@@ -73,11 +67,8 @@ export class Breaker {
     try {
       await this.#options.probe();
       this.#open = false;
-      this.#failures = 0;
     } catch {
       // Still down: the next probe will tell.
-      this.#failures += 1;
-      if (this.#failures % STUCK_AFTER === 0) this.#options.onStuck();
     } finally {
       this.#probing = false;
     }

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import { type OnStoreEvent, StoreError } from '../port.ts';
 
-/** `SET … PXAT`. */
+/** The oldest version that the tests run against in the documentation. */
 const OLDEST_VERSION = [6, 2] as const;
 
 export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEvent): Promise<void> {
@@ -27,7 +27,7 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
       level: 'warn',
       kind: 'persistence_off',
       message:
-        'Redis keeps nothing on disk (no AOF, no RDB): after its restart counts are brought back only as far as running processes remember them, and the catalogue must be published again',
+        'Redis keeps nothing on disk (no AOF, no RDB): after its restart the counts of the day start from zero and the catalogue must be published again; set appendonly yes',
     });
   }
   if (settings.some((each) => Object.values(each).includes(null))) {

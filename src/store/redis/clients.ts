@@ -1,4 +1,4 @@
-/** Makes ioredis clients that never send a command twice, and never hold one back for a server that is away. */
+/** Creates ioredis clients that never send a command twice, and parses `STORE_URL`. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { StoreError } from '../port.ts';
 import { pauseBefore } from './breaker.ts';
@@ -12,10 +12,10 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** In [0, 1). */
 type Random = () => number;
 
-function optionsFor(target: RedisTarget, name: string, socketTimeoutMs: number) {
+function optionsFor(target: RedisTarget, role: ClientRole, socketTimeoutMs: number) {
   return {
     // For the operator's CLIENT LIST.
-    connectionName: `esim-${name}`,
+    connectionName: `esim-${role}`,
     ...(target.username === null ? {} : { username: target.username }),
     ...(target.password === null ? {} : { password: target.password }),
     ...(target.tls ? { tls: {} } : {}),
@@ -31,20 +31,24 @@ function optionsFor(target: RedisTarget, name: string, socketTimeoutMs: number) 
   } satisfies RedisOptions;
 }
 
-/** For commands. `bulk` clients move large values and are given more time before a silent socket is dropped. */
-export function openClient(target: RedisTarget, random: Random, { bulk = false } = {}): Client {
-  const shared = bulk
-    ? optionsFor(target, 'blobs', SILENT_SOCKET_MS * 5)
-    : optionsFor(target, 'decisions', SILENT_SOCKET_MS);
+/**
+ * - `decisions`: small commands; those of one turn of the event loop leave in one write.
+ * - `blobs`: large values, with more time before a silent socket is dropped.
+ * - `pubsub`: a connection that only listens.
+ */
+export type ClientRole = 'decisions' | 'blobs' | 'pubsub';
+
+export function openClient(target: RedisTarget, random: Random, role: ClientRole): Client {
+  const shared = optionsFor(target, role, role === 'decisions' ? SILENT_SOCKET_MS : SILENT_SOCKET_MS * 5);
   if (target.cluster) {
     return new Cluster([...target.nodes], {
       redisOptions: shared,
-      // A node is connected to by the first command for it; those that follow must wait for that moment, not fail. The
+      // The first command for a node connects to it; those that follow must wait for that moment, not fail. The
       // deadline and the breaker bound how many can wait.
       enableOfflineQueue: true,
       lazyConnect: true,
       clusterRetryStrategy: (attempt) => pauseBefore(attempt, random),
-      // Nothing is sent again after its connection broke: its answer is lost, not its effect.
+      // Nothing is sent again after its connection broke: its reply is lost, not its effect.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
       slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
@@ -57,37 +61,14 @@ export function openClient(target: RedisTarget, random: Random, { bulk = false }
     ...shared,
     ...target.nodes[0]!,
     db: target.database,
-    enableOfflineQueue: false,
+    // A listener subscribes as soon as it is connected; a command fails while there is no connection.
+    enableOfflineQueue: role === 'pubsub',
+    enableAutoPipelining: role === 'decisions',
     lazyConnect: true,
     retryStrategy: (attempt) => pauseBefore(attempt, random),
   });
-  return hearingEveryError(client);
-}
-
-/** For subscriptions: one plain connection to one node; in a Cluster every node passes every message on. */
-export function openListener(target: RedisTarget, node: RedisNode): Redis {
-  const client = new Redis({
-    ...optionsFor(target, 'news', SILENT_SOCKET_MS * 5),
-    ...node,
-    db: target.database,
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    autoResubscribe: false,
-    retryStrategy: () => null,
-  });
-  return hearingEveryError(client);
-}
-
-/** The library hears the first error of a socket only; a broken TLS handshake has two, and the second ended the process. */
-function hearingEveryError(client: Redis): Redis {
+  // The library listens to the first error of a socket only; a broken TLS handshake has two.
   return client.on('error', () => void client.stream?.on('error', () => {}));
-}
-
-/** Which nodes are there now, as far as this client knows. */
-export function nodesOf(client: Client, target: RedisTarget): readonly RedisNode[] {
-  if (client instanceof Redis) return target.nodes;
-  const known = client.nodes('all').map(({ options }) => ({ host: options.host!, port: options.port! }));
-  return known.length > 0 ? known : target.nodes;
 }
 
 /** The servers that hold data: one, or the masters of a Cluster. */

@@ -1,239 +1,227 @@
 /**
- * The counters on Redis. A decision is one script, so one round trip; time is the server's; and what was refused a
- * moment ago is refused again without asking.
+ * The counters on Redis. A decision is one script, so one round trip, on the server's clock.
+ *
+ * An epoch is stored with the counts. If it is another one, or if the stored time is behind a time that this process has
+ * seen, the server lost counts. They are not restored: decisions continue with what is there, the operator is told, and
+ * health reports `degraded` until midnight UTC.
  */
 import { callerOf } from '../../limits/caller.ts';
 import {
   admissionTo,
   dayOf,
   endOfDay,
-  NO_LIMIT,
+  type Reading,
+  type RequestWindow,
   refusalBy,
   refusing,
   windowsOf,
 } from '../../limits/decision.ts';
-import {
-  POLICY_NAMES,
-  type Policies,
-  type PolicyName,
-  REQUEST_KINDS,
-  type RequestKind,
-} from '../../limits/policies.ts';
-import type { Caller, CounterStore, Decision, Refusal, Reservation, WindowUsage } from '../../limits/port.ts';
+import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from '../../limits/policies.ts';
+import type {
+  Caller,
+  Clock,
+  CounterStore,
+  Deadline,
+  Decision,
+  Reservation,
+  WindowUsage,
+} from '../../limits/port.ts';
 import { type OnStoreEvent, StoreError } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
-import type { Recollection } from './recovery.ts';
-import type { Refusals } from './refusals.ts';
-import { REFUND, RESET, SERVICE_USAGE, TAKE } from './scripts.ts';
-import { callerUsage, recordsOf } from './usage.ts';
-import { argumentsOf, numberOf, readTaken, SERVICE_WINDOWS, servicesOf, type Taken } from './windows.ts';
+import { EPOCH, REFUND, TAKE } from './scripts.ts';
+import { callerUsage, scan } from './usage.ts';
+import { bufferOf } from './values.ts';
 
 const SECRET_BYTES = 32;
-/** On the channel of give-backs: every count began anew. */
-const RESET_MESSAGE = 'reset';
-/** Far more requests than are in flight when a store fails. */
-const MAX_OWED = 10_000;
-/** Less than this is a clock that is being set, not one that went back. */
+const EPOCH_BYTES = 12;
+/** Smaller steps back are ordinary corrections of a clock. */
 const CLOCK_SLACK_MS = 1_000;
+/** A decision is tried again after a new epoch and after midnight; more often would mean that nothing settles. */
+const MOST_TRIES = 3;
+const LOST = -1;
+const OTHER_DAY = -2;
 
 export interface RedisCountersOptions {
   readonly link: Link;
   readonly keys: Keys;
   readonly policies: Policies;
   readonly random: (bytes: number) => Uint8Array;
-  readonly refusals: Refusals;
-  readonly recollection: Recollection;
   readonly onEvent: OnStoreEvent;
-  /** Which counts this process knows; they are others after a loss. */
-  readonly epoch: () => string;
-  /** Brings lost counts back and adopts the new epoch. */
-  readonly restore: () => Promise<void>;
+  /** For the day on which counts were lost. */
+  readonly clock: Clock;
   /** For tests: the time of a decision in place of the server's. */
   readonly timeSource: (() => number) | undefined;
 }
 
 export class RedisCounters implements CounterStore {
   readonly #options: RedisCountersOptions;
-  readonly #marks: string;
-  readonly #owed: Reservation[] = [];
-  #taken = 0;
-  #asked = 0;
-  #isBack = false;
-  /** What callers are hashed with, as far as this process has asked for it. */
-  knownSecret: Uint8Array | null = null;
+  readonly #reservations: string;
   #policies: Policies;
+  #epoch = '';
+  /** The latest time of a decision that this process has seen, on the server's clock. */
+  #latest = 0;
+  #day = 0;
+  #lostDay = -1;
+  #joining: Promise<void> | null = null;
+  #taken = 0;
+  #isBack = false;
 
   constructor(options: RedisCountersOptions) {
     this.#options = options;
     this.#policies = options.policies;
-    this.#marks = Buffer.from(options.random(9)).toString('base64url');
+    this.#reservations = this.#randomText(9);
   }
 
-  take(kind: RequestKind, asker: Caller | string): Decision | Promise<Decision> {
+  /** Counts were lost on the day that is still running, as far as this process knows. */
+  get hasLostCounts(): boolean {
+    return this.#lostDay === this.#today();
+  }
+
+  /** Joins the counts of the server, or begins new ones. Rejects if the server takes no writes. */
+  join(): Promise<void> {
+    this.#joining ??= this.#join().finally(() => {
+      this.#joining = null;
+    });
+    return this.#joining;
+  }
+
+  async take(kind: RequestKind, asker: Caller | string, deadline?: Deadline): Promise<Decision> {
     const caller = callerOf(asker);
-    return this.refusal(kind, caller) ?? this.#ask(kind, caller, true);
-  }
-
-  refusal(kind: RequestKind, asker: Caller | string): Refusal | null {
-    const caller = callerOf(asker);
-    const refusal = this.#options.refusals.recall(kind, caller.key);
-    // Figures that have changed since are asked for anew.
-    const holds = windowsOf(kind, caller, this.#policies).some(
-      ({ name, limit }) => name === refusal?.window.name && limit === refusal.window.limit,
-    );
-    return holds ? refusal : null;
-  }
-
-  async refund(reservation: Reservation): Promise<void> {
-    const { link, keys, onEvent, refusals } = this.#options;
-    const { kind, keys: callers, takenAt, mark } = reservation;
-    const services = servicesOf(kind).map(numberOf);
-    refusals.forgetAll();
-    try {
-      await link.script(
-        REFUND,
-        [keys.service, keys.refunded(mark), ...callers.map((caller) => keys.record(kind, caller))],
-        [takenAt, keys.freedChannel, `${takenAt} ${kind} ${callers.join(' ')}`, ...services],
-      );
-    } catch {
-      // Its mark lets it be tried again, even where only the answer was lost.
-      if (this.#owed.length < MAX_OWED) this.#owed.push(reservation);
-      else
-        onEvent({
-          level: 'warn',
-          kind: 'refund_failed',
-          message: 'a unit was not given back: one request is over-counted',
-        });
+    const windows = windowsOf(kind, caller, this.#policies);
+    this.#taken += 1;
+    const id = `${this.#reservations}${this.#taken.toString(36)}`;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const [verdict, ...figures] = await this.#runTake(windows, id, deadline);
+      if (verdict === LOST) await this.join();
+      else if (verdict === OTHER_DAY) this.#day = figures[0]!;
+      else return this.#decisionOf(kind, caller, id, windows, figures);
     }
+    throw new StoreError('unavailable', 'the shared store keeps losing its counts');
   }
 
-  /** The store is back: what could not be given back is, now. */
-  async settle(): Promise<void> {
-    for (const reservation of this.#owed.splice(0)) await this.refund(reservation);
-  }
-
-  /** A give-back was heard of, from whichever process. */
-  heardRefund(message: string): void {
-    if (message === RESET_MESSAGE) this.#options.recollection.forgetAll();
-    const [takenAt, kind, ...callers] = message.split(' ');
-    this.#options.refusals.forgetAll();
-    if (!REQUEST_KINDS.includes(kind as RequestKind)) return;
-    const records = callers.map((caller) => this.#options.keys.record(kind as RequestKind, caller));
-    this.#options.recollection.refund(Number(takenAt), records, servicesOf(kind as RequestKind));
+  async refund({ kind, caller, takenAt, id }: Reservation): Promise<void> {
+    const { link, onEvent } = this.#options;
+    const windows = windowsOf(kind, { key: caller }, this.#policies);
+    try {
+      await link.script(REFUND, this.#keysOf(windows, dayOf(takenAt)), [id]);
+    } catch {
+      const message = 'a refund failed: one request is over-counted';
+      onEvent({ level: 'warn', kind: 'refund_failed', message });
+    }
   }
 
   async usage(): Promise<readonly WindowUsage[]> {
     const { link, keys } = this.#options;
-    const budgets = new Map<PolicyName, WindowUsage>(
-      (await this.budgets()).map((budget) => [budget.name, budget]),
-    );
-    const callers = await callerUsage(link, keys, this.#givenTime());
-    return POLICY_NAMES.map((name) => {
+    const budgets = await this.budgets();
+    const time = await this.#time();
+    const usage: WindowUsage[] = [];
+    for (const name of POLICY_NAMES) {
+      const budget = budgets.find((each) => each.name === name);
       const { limit } = this.#policies[name];
-      return budgets.get(name) ?? { name, limit, ...(callers.get(name) ?? { taken: 0, callers: 0 }) };
-    });
+      usage.push(budget ?? { name, limit, ...(await callerUsage(link, keys, name, time, dayOf(time))) });
+    }
+    return usage;
   }
 
   async budgets(): Promise<readonly WindowUsage[]> {
     const { link, keys } = this.#options;
-    const counts = (await link.script(SERVICE_USAGE, [keys.service], [this.#givenTime()])) as number[];
-    return SERVICE_WINDOWS.map((name, at) => ({
+    const names = POLICY_NAMES.filter(isServiceWindow);
+    const day = dayOf(await this.#time());
+    const counts = await link.send((client) => client.mget(names.map((name) => keys.day(name, day, ''))));
+    return names.map((name, at) => ({
       name,
       limit: this.#policies[name].limit,
-      taken: counts[at] ?? 0,
+      taken: Number(counts[at] ?? 0),
       callers: null,
     }));
   }
 
   usePolicies(policies: Policies): void {
     this.#policies = policies;
-    this.#options.refusals.forgetAll();
   }
 
-  /**
-   * The time first, so that whatever is counted meanwhile is counted at the right one; then the records; and said
-   * twice, because an answer that was under way may have told a process of the old time once more.
-   */
+  /** With a new epoch first, so that every process forgets the time that it has seen. */
   async reset(): Promise<void> {
     const { link, keys } = this.#options;
-    await link.script(RESET, [keys.service], [keys.freedChannel, RESET_MESSAGE]);
-    const patterns = [keys.recordPattern('comparison'), keys.recordPattern('list'), keys.refundedPattern];
-    for (const pattern of patterns) {
-      for await (const batch of recordsOf(link, pattern)) await link.command('UNLINK', ...batch);
-    }
-    await link.command('PUBLISH', keys.freedChannel, RESET_MESSAGE);
+    const state = { epoch: this.#randomText(EPOCH_BYTES), time: 0, lost: -1 };
+    await link.send((client) => client.hset(keys.clock, state));
+    for await (const { master, found } of scan(link, keys.counterPattern)) await master.unlink(...found);
   }
 
-  /** Made by whichever process comes first, and the same for all. */
+  /** Created by whichever process comes first, and the same for all. */
   async secret(): Promise<Uint8Array> {
     const { link, keys, random } = this.#options;
-    if (this.knownSecret !== null) return this.knownSecret;
-    await link.command('SET', keys.secret, Buffer.from(random(SECRET_BYTES)), 'NX');
-    const secret = await link.bytes('GET', keys.secret);
+    await link.send((client) => client.set(keys.secret, bufferOf(random(SECRET_BYTES)), 'NX'));
+    const secret = await link.send((client) => client.getBuffer(keys.secret));
     if (secret === null) throw new StoreError('unavailable', 'the shared store did not keep the secret');
-    this.knownSecret = secret;
-    return secret;
+    return new Uint8Array(secret);
   }
 
-  async #ask(kind: RequestKind, caller: Caller, mayRestore: boolean): Promise<Decision> {
-    const { link, keys, refusals, epoch, restore } = this.#options;
-    const windows = windowsOf(kind, caller, this.#policies);
-    const callers = caller.together === undefined ? [caller.key] : [caller.key, caller.together.key];
-    const mark = refusals.mark;
-    this.#asked += 1;
-    const ticket = this.#asked;
-    const answer = await link.script(
+  async #join(): Promise<void> {
+    const { link, keys, onEvent } = this.#options;
+    const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
+    const [epoch, lostDay] = (await link.probe(EPOCH, [keys.clock], args)) as [string, number];
+    if (epoch === this.#epoch) return;
+    const isNewLoss = this.#epoch !== '' && lostDay === this.#today();
+    this.#epoch = epoch;
+    this.#lostDay = lostDay;
+    this.#latest = 0;
+    if (!isNewLoss) return;
+    onEvent({
+      level: 'error',
+      kind: 'counts_lost',
+      message:
+        'Redis lost counts of today: limits continue with what it still has, so callers may get more than their limit until midnight UTC (appendonly yes avoids this)',
+    });
+  }
+
+  async #runTake(
+    windows: readonly RequestWindow[],
+    id: string,
+    deadline: Deadline | undefined,
+  ): Promise<number[]> {
+    const { link, keys } = this.#options;
+    const reply = await link.script(
       TAKE,
-      [keys.service, ...callers.map((each) => keys.record(kind, each))],
-      [this.#givenTime(), epoch(), ticket, ...argumentsOf(windows)],
-      (late) => this.#tookTooLate(kind, callers, readTaken(late, ticket, windows)),
+      [keys.clock, ...this.#keysOf(windows, this.#day)],
+      [this.#epoch, this.#latest, this.#day, this.#givenTime(), id, ...windows.map(({ limit }) => limit)],
+      deadline,
     );
-    const taken = readTaken(answer, ticket, windows);
-    if (taken === null) throw link.renew(new Error('an answer to another question'));
-    if (taken !== 'lost') return this.#decided(kind, callers, mark, taken);
-    if (!mayRestore) throw new StoreError('unavailable', 'the shared store keeps losing its counts');
-    await restore();
-    return this.#ask(kind, caller, false);
+    return reply as number[];
   }
 
-  #decided(kind: RequestKind, callers: readonly string[], mark: number, taken: Taken): Decision {
-    const { refusals, recollection, keys } = this.#options;
-    const { admitted, clock, time, readings } = taken;
+  /** The rolling minute, then the days. */
+  #keysOf(windows: readonly RequestWindow[], day: number): string[] {
+    const { keys } = this.#options;
+    return windows.map(({ name, caller }) =>
+      name.endsWith('.minute') ? keys.minute(name, caller) : keys.day(name, day, caller),
+    );
+  }
+
+  #decisionOf(
+    kind: RequestKind,
+    caller: Caller,
+    id: string,
+    windows: readonly RequestWindow[],
+    [clock = 0, time = 0, minuteUsed = 0, minuteReset = 0, minuteFree = 0, ...dayCounts]: number[],
+  ): Decision {
+    this.#latest = Math.max(this.#latest, time);
     this.#watchClock(clock, time);
-    const counts = readings.map(({ name, limit, used }) => ({
-      name,
-      limit,
-      count: used + (admitted ? 1 : 0),
-    }));
-    const services = counts.slice(callers.length * 2);
-    for (const [at, caller] of callers.entries()) {
-      const units = counts[at * 2 + 1]!.count;
-      recollection.see(time, keys.record(kind, caller), { kind, caller, units }, services);
-    }
     const midnight = endOfDay(dayOf(time));
-    for (const { name, limit, count } of services) {
-      if (count >= limit) refusals.rememberSpent(mark, { name, limit, now: clock, frees: midnight });
-    }
-    const told = readings.filter(({ limit }) => limit < NO_LIMIT);
-    const [caller = ''] = callers;
-    const refusedBy = refusing(told);
-    if (refusedBy === null) {
-      refusals.forget(caller);
-      return admissionTo(told, clock, { kind, keys: callers, takenAt: time, mark: this.#nextMark() });
-    }
-    const { name, limit, freeAt } = refusedBy;
-    refusals.remember(kind, caller, mark, { name, limit, now: clock, frees: freeAt });
-    return refusalBy(refusedBy, clock, told);
+    const readings = windows.map(
+      ({ name, limit }, at): Reading =>
+        at === 0
+          ? { name, limit, used: minuteUsed, resetAt: minuteReset, freeAt: minuteFree }
+          : { name, limit, used: dayCounts[at - 1]!, resetAt: midnight, freeAt: midnight },
+    );
+    const refusedBy = refusing(readings);
+    return refusedBy === null
+      ? admissionTo(readings, clock, { kind, caller: caller.key, takenAt: time, id })
+      : refusalBy(refusedBy, clock, readings);
   }
 
-  /** Everybody had given up on this answer: nobody was served for it. */
-  #tookTooLate(kind: RequestKind, keys: readonly string[], taken: Taken | 'lost' | null): void {
-    if (taken === null || taken === 'lost' || !taken.admitted) return;
-    void this.refund({ kind, keys, takenAt: taken.time, mark: this.#nextMark() });
-  }
-
-  /** Said once for each time: until the clock is where it was, time stands still for the windows. */
+  /** Reported once for each time that the clock goes back. */
   #watchClock(clock: number, time: number): void {
     const byMs = time - clock;
     if (byMs <= 0) this.#isBack = false;
@@ -246,12 +234,26 @@ export class RedisCounters implements CounterStore {
     });
   }
 
-  #nextMark(): string {
-    this.#taken += 1;
-    return `${this.#marks}${this.#taken.toString(36)}`;
+  /** The time of the windows now. */
+  async #time(): Promise<number> {
+    const { link, keys, timeSource } = this.#options;
+    const [latest, [seconds, microseconds]] = await link.send((client) =>
+      Promise.all([client.hget(keys.clock, 'time'), client.time()]),
+    );
+    const clock = timeSource?.() ?? Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+    return Math.max(clock, Number(latest ?? 0));
+  }
+
+  #today(): number {
+    const { timeSource, clock } = this.#options;
+    return dayOf((timeSource ?? clock)());
   }
 
   #givenTime(): string | number {
     return this.#options.timeSource?.() ?? '';
+  }
+
+  #randomText(bytes: number): string {
+    return Buffer.from(this.#options.random(bytes)).toString('base64url');
   }
 }

@@ -1,10 +1,11 @@
-/** Redis and the network fail in many words; the service knows few. */
+/** Maps the errors of Redis and of the network to the few states that the service reports. */
 import { StoreError } from '../port.ts';
 
+export const SLOW = 'slow';
 export const ACCESS_REFUSED = 'access refused';
 const OUT_OF_MEMORY = 'out of memory';
 
-/** What health may say. First match counts. All mean that nothing was decided, except a lost answer, which may over-count. */
+/** What health may say. The first match counts. A lost reply may over-count. */
 const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/\bOOM\b/, OUT_OF_MEMORY],
   [/\bREADONLY\b/, 'read-only'],
@@ -13,11 +14,10 @@ const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/\b(MISCONF|NOREPLICAS)\b/, 'writes refused'],
   [/\b(NOAUTH|WRONGPASS|NOPERM)\b/, ACCESS_REFUSED],
   [/\bBUSY\b/, 'busy'],
-  [/another question/, 'out of step'],
-  [/deadline/, 'slow'],
+  [/deadline/, SLOW],
 ];
 
-/** Answers that say that the store works and the question was wrong: they say nothing about its health. */
+/** Errors of a wrong command: they say nothing about the health of the server. */
 export function isOwnFault(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   // Older servers wrap what stopped a script into ERR.

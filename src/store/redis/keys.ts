@@ -1,62 +1,57 @@
 /**
- * Every key that this service writes, in one place.
+ * Every key that this service writes.
  *
- * A Cluster spreads keys over its nodes by what stands in braces, or else by the whole key, and a script can only touch
- * keys of one node. So all counters begin with `{…:c}` and all snapshots with `{…:s}`; cached answers, leases and
- * documents have no braces and spread.
+ * A cluster distributes keys by the text in braces, or else by the whole key, and a script can only use keys of one
+ * node. So all counters begin with `{…:c}` and all snapshots with `{…:s}`. Other keys have no braces and are distributed.
  */
-import type { RequestKind } from '../../limits/policies.ts';
-
-/** Comparisons have one quota, lists and health checks another; each is one record for each caller. */
-const quotaOf = (kind: RequestKind): string => (kind.startsWith('comparison') ? 'p' : 'l');
+import type { PolicyName } from '../../limits/policies.ts';
 
 export type Keys = ReturnType<typeof keysUnder>;
 
 export function keysUnder(prefix: string) {
   const counters = `{${prefix}:c}`;
   const snapshots = `{${prefix}:s}`;
+  const minute = (name: PolicyName, caller: string) => `${counters}:${name}:${caller}`;
+  const day = (name: PolicyName, date: number, caller: string) => `${counters}:${name}:${date}:${caller}`;
   return {
-    /** Permanent. Packed: highest time seen, day, the counts of that day for the whole service, and their epoch (a random mark: another one means that counts were lost). */
-    service: `${counters}:service`,
-    /** Permanent. What callers are hashed with. */
+    /**
+     * Permanent hash. `epoch`: a random mark; another one means that counts were lost or reset. `time`: the latest time
+     * of a decision. `lost`: the day on which counts were lost.
+     */
+    clock: `${counters}:clock`,
+    /** Permanent. The secret that callers are hashed with. */
     secret: `${counters}:secret`,
-    probe: `${counters}:probe`,
-    record: (kind: RequestKind, caller: string) => `${counters}:${quotaOf(kind)}:${caller}`,
-    /** Matches the records of one kind of quota. */
-    recordPattern: (kind: RequestKind) => `${escapePattern(`${counters}:${quotaOf(kind)}:`)}*`,
-    refunded: (mark: string) => `${counters}:g:${mark}`,
-    /** Matches the marks of what was given back. */
-    refundedPattern: `${escapePattern(`${counters}:g:`)}*`,
-    /** Permanent. Part entries by hash. */
-    blobs: `${snapshots}:blobs`,
-    /** Permanent while a blob is complete; with an expiry while it is being written. */
-    chunk: (upload: string, index: number) => `${snapshots}:chunk:${upload}:${index}`,
-    /** Permanent. Newest first. */
+    /** Sorted set: the units of one caller by the time at which they were taken. Expires with its last unit. */
+    minute,
+    /** Integer. `date`: days since the epoch. `caller`: '' for the service. Expires at the end of the day. */
+    day,
+    minutePattern: (name: PolicyName) => minute(name, '*'),
+    dayPattern: (name: PolicyName, date: number) => day(name, date, '*'),
+    /** Matches all counters. */
+    counterPattern: `${counters}:*.*`,
+    /** Permanent once a snapshot names it; it expires before and after that. */
+    blob: (sha256: string) => `${snapshots}:blob:${sha256}`,
+    /** Permanent list, newest first. */
     snapshots: `${snapshots}:snapshots`,
     /** Permanent. */
     serial: `${snapshots}:serial`,
-    /** Permanent. Which generation of cached answers is read. With the snapshots, because a rollback begins a new one. */
+    /** Permanent. Serial of the latest rollback: cached responses from before it are not read. */
     generation: `${snapshots}:generation`,
-    /** Is there while a blob is younger than an hour. */
-    fresh: (sha256: string) => `${snapshots}:fresh:${sha256}`,
-    cached: (generation: string, key: string) => `${prefix}:a:${generation}:${key}`,
+    cached: (generation: number, key: string) => `${prefix}:cache:${generation}:${key}`,
     lease: (name: string) => `${prefix}:lease:${name}`,
-    /** Permanent. One hash for each collection. */
+    /** Permanent hash for each collection. */
     documents: (collection: string) => `${prefix}:documents:${collection}`,
-    freedChannel: `${prefix}:freed`,
-    snapshotChannel: `${prefix}:snapshot`,
-    generationChannel: `${prefix}:generation`,
+    /** Announces a new snapshot. */
+    channel: `${prefix}:snapshot`,
   };
 }
-
-const escapePattern = (text: string): string => text.replace(/[[\]*?\\]/g, '\\$&');
 
 /** The keys that never expire, as patterns; a test scans the server for any other. */
 export const permanentKeys = (prefix: string): readonly RegExp[] => {
   const literal = prefix.replace(/[^\w]/g, '\\$&');
   return [
-    new RegExp(`^\\{${literal}:c\\}:(service|secret)$`),
-    new RegExp(`^\\{${literal}:s\\}:(blobs|snapshots|serial|generation|chunk:.*)$`),
+    new RegExp(`^\\{${literal}:c\\}:(clock|secret)$`),
+    new RegExp(`^\\{${literal}:s\\}:(snapshots|serial|generation|blob:.*)$`),
     new RegExp(`^${literal}:documents:.*$`),
   ];
 };

@@ -1,42 +1,40 @@
 /**
- * The folder: the shared store, Redis or Valkey behind the store's port, for many processes on many machines. It imports
- * `limits/`. An open one may be called at any time.
+ * The folder: the shared store, Redis or Valkey, for many processes on many machines. It imports `limits/`.
  *
- * - Counters: one script, one round trip, all windows or none; time is the server's. All counters share one slot,
- *   because nothing is atomic across slots: a Cluster gives availability, not more decisions a second.
- * - It never waits: a command that is not answered in time fails, the first failure opens the breaker, and one probe
- *   at a time finds out when the store is back.
- * - Two connections for commands, so that a large blob never stands in the way of a decision; one for messages.
+ * - Counters: one script, one round trip, all windows or none; time is the server's. All counters share one slot, because
+ *   nothing is atomic across slots: a cluster gives availability, not more decisions a second.
+ * - A command that is not answered in time fails, and the first failure opens the circuit breaker.
+ * - There are two connections for commands, so that a large blob never delays a decision, and one for pub/sub.
  */
 import type { Policies } from '../../limits/policies.ts';
 import type { Clock } from '../../limits/port.ts';
+import { DEADLINE_MS } from '../deadline.ts';
 import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { checkRedis } from './check.ts';
-import { type Client, mastersOf, nodesOf, openClient, openListener, parseRedisUrl } from './clients.ts';
+import { type Client, mastersOf, openClient, parseRedisUrl } from './clients.ts';
 import { RedisCounters } from './counters.ts';
-import { ACCESS_REFUSED, stateOf, storeErrorOf } from './failures.ts';
+import { ACCESS_REFUSED, SLOW, stateOf, storeErrorOf } from './failures.ts';
 import { keysUnder } from './keys.ts';
-import { BULK_DEADLINE_MS, COMMAND_DEADLINE_MS, Link } from './link.ts';
-import { News } from './news.ts';
-import { Recollection, Recovery } from './recovery.ts';
-import { Refusals } from './refusals.ts';
-import { loadScripts } from './scripts.ts';
+import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
 import { redisCache, redisDocuments, redisLeases } from './values.ts';
+
+/** For blobs, which no request waits for. */
+const BULK_DEADLINE_MS = 30_000;
+/** Announcements may be lost with a connection, so the newest snapshot is also polled. */
+const POLL_MS = 5_000;
 
 export interface RedisStoreOptions {
   readonly url: string;
   readonly policies: Policies;
-  /** For cached answers alone, where a moment must become a duration. */
+  /** For cached responses alone, whose expiry must become a duration. */
   readonly clock: Clock;
   /** That many random bytes, for secrets and tokens. */
   readonly random: (bytes: number) => Uint8Array;
   readonly onEvent: OnStoreEvent;
   /** Lets several services share one Redis. */
   readonly keyPrefix?: string;
-  /** Milliseconds that never go back, whatever happens to the wall clock. */
-  readonly monotonic?: () => number;
   /** How long a decision may wait for the server before it is refused as unavailable. */
   readonly deadlineMs?: number;
   /** For tests: decides at these times in place of the server's. */
@@ -50,19 +48,19 @@ export async function openRedisStore({
   random,
   onEvent,
   keyPrefix = 'esim',
-  monotonic = () => performance.now(),
-  deadlineMs = COMMAND_DEADLINE_MS,
+  deadlineMs = DEADLINE_MS,
   timeSource,
 }: RedisStoreOptions): Promise<Store> {
   const target = parseRedisUrl(url);
   const keys = keysUnder(keyPrefix);
   const chance = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
-  const client = openClient(target, chance);
-  const bulkClient = openClient(target, chance, { bulk: true });
+  const client = openClient(target, chance, 'decisions');
+  const bulkClient = openClient(target, chance, 'blobs');
+  const subscriber = openClient(target, chance, 'pubsub');
   let state = 'ok';
 
   const breaker: Breaker = new Breaker({
-    probe: () => recovery.probe().catch((error: unknown) => rethrowAfterRefresh(client, error)),
+    probe: () => counters.join().catch((error: unknown) => rethrowAfterRefresh(client, error)),
     random: chance,
     onOpen(cause) {
       state = stateOf(cause);
@@ -71,67 +69,27 @@ export async function openRedisStore({
         kind: 'failing',
         message: `the shared store is ${state}: counted requests get 503`,
       });
+      // If the reply was lost, the next one would take its place on this connection.
+      if (state === SLOW) client.disconnect(true);
     },
     onClose() {
       state = 'ok';
       onEvent({ level: 'info', kind: 'recovered', message: 'the shared store is back' });
-      cache.refresh().catch(() => {});
-      void counters.settle();
-    },
-    onStuck() {
-      if (client.status === 'ready') client.disconnect(true);
+      void refresh();
     },
   });
   const link = new Link(client, breaker, deadlineMs);
-  // Large transfers fail for themselves: they must neither open the breaker nor wait for it.
+  // A large transfer that fails says nothing about decisions, so it does not use the breaker.
   const bulk = new Link(bulkClient, { isOpen: false, fail: () => {} }, BULK_DEADLINE_MS);
 
-  const recollection = new Recollection();
-  const refusals = new Refusals(monotonic);
-  const recovery: Recovery = new Recovery({
-    link,
-    keys,
-    recollection,
-    random,
-    onEvent,
-    secret: () => counters.knownSecret,
-    timeSource,
-  });
-  const counters: RedisCounters = new RedisCounters({
-    link,
-    keys,
-    policies,
-    random,
-    refusals,
-    recollection,
-    onEvent,
-    epoch: () => recovery.epoch,
-    restore: () =>
-      recovery.restore().catch((error: unknown) => {
-        breaker.fail(error);
-        throw storeErrorOf(error);
-      }),
-    timeSource,
-  });
-  const cache = redisCache(link, keys, clock);
-  const snapshots = redisSnapshots(bulk, keys, random, cache.heardGeneration);
-  const news = new News({
-    open: (attempt) => {
-      const nodes = nodesOf(client, target);
-      return openListener(target, nodes[attempt % nodes.length]!);
-    },
-    channels: {
-      [keys.freedChannel]: (message) => counters.heardRefund(message),
-      [keys.snapshotChannel]: snapshots.heardAnnouncement,
-      [keys.generationChannel]: cache.heardGeneration,
-    },
-    onListening: (listening) => refusals.setListening(listening),
-    poll: async () => {
-      await cache.refresh();
-      await snapshots.poll();
-    },
-    random: chance,
-  });
+  const counters = new RedisCounters({ link, keys, policies, random, onEvent, clock, timeSource });
+  const snapshots = redisSnapshots(bulk, keys);
+  const refresh = () => snapshots.refresh().catch(() => {});
+  // Out of step with the other processes.
+  const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + chance() / 2)).unref();
+  subscriber.on('error', () => {});
+  subscriber.on('ready', () => void refresh());
+  subscriber.on('message', () => void refresh());
 
   let refusedAccess: Error | null = null;
   for (const each of [client, bulkClient]) {
@@ -154,18 +112,16 @@ export async function openRedisStore({
 
   const close = async (): Promise<void> => {
     breaker.stop();
-    news.stop();
-    client.disconnect();
-    bulkClient.disconnect();
+    clearInterval(poll);
+    for (const each of [client, bulkClient, subscriber]) each.disconnect();
   };
 
   try {
-    await Promise.all([client.connect(), bulkClient.connect()]);
+    await Promise.all([client, bulkClient, subscriber].map((each) => each.connect()));
     await checkRedis(mastersOf(client), onEvent);
-    await loadScripts(mastersOf(client));
-    await recovery.begin();
-    await cache.refresh();
-    await news.connect();
+    await counters.join();
+    await snapshots.refresh();
+    await subscriber.subscribe(keys.channel);
   } catch (error) {
     await close();
     // The client only says that the connection was closed.
@@ -174,19 +130,19 @@ export async function openRedisStore({
 
   return {
     snapshots,
-    cache,
+    cache: redisCache(link, keys, clock, snapshots.generation),
     leases: redisLeases(link, keys, random),
     documents: redisDocuments(bulk, keys),
     counters,
     status(): StoreStatus {
-      const words = recovery.hasLostCounts ? 'counts lost today, brought back from memory' : state;
-      return { working: !breaker.isOpen, kind: 'redis', state: breaker.isOpen ? state : words };
+      if (breaker.isOpen) return { working: false, kind: 'redis', state };
+      return { working: true, kind: 'redis', state: counters.hasLostCounts ? 'counts lost today' : 'ok' };
     },
     close,
   };
 }
 
-/** In a Cluster another node may have taken over: the next probe should ask the right one. */
+/** In a cluster another node may have taken over: the next probe must ask the right one. */
 function rethrowAfterRefresh(client: Client, error: unknown): never {
   if ('refreshSlotsCache' in client) client.refreshSlotsCache();
   throw error;

@@ -1,65 +1,47 @@
-/** How far callers have come: for the operator, now and then. It walks over the records, so it is not for every scrape. */
+/** The usage of callers, for the operator. It scans the counters, so it is not for every scrape of the metrics. */
+import type { Redis } from 'ioredis';
 import type { PolicyName } from '../../limits/policies.ts';
 import { mastersOf } from './clients.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
-import { USAGE } from './scripts.ts';
 
-interface CallerUsage {
-  taken: number;
-  /** null where there were more than are looked at. */
-  callers: number | null;
-}
-
-/** Beyond this the largest count seen still says something, the number of callers does not. */
-const MAX_RECORDS = 200_000;
 const SCAN_COUNT = 1_000;
 
-const QUOTAS = [
-  { kind: 'comparison', minute: 'comparison.minute', day: 'comparison.day' },
-  { kind: 'list', minute: 'list.minute', day: 'list.day' },
-] as const;
-
+/** The largest count of any one caller, and how many callers have one. */
 export async function callerUsage(
   link: Link,
   keys: Keys,
-  time: string | number,
-): Promise<Map<PolicyName, CallerUsage>> {
-  const usage = new Map<PolicyName, CallerUsage>();
-  for (const { kind, minute, day } of QUOTAS) {
-    const windows = [minute, day].map((name): CallerUsage => {
-      const entry = { taken: 0, callers: 0 };
-      usage.set(name, entry);
-      return entry;
-    });
-    let records = 0;
-    for await (const batch of recordsOf(link, keys.recordPattern(kind))) {
-      const counts = (await link.script(USAGE, [keys.service, ...batch], [time])) as number[];
-      for (const [at, count] of counts.entries()) add(windows[at % 2]!, count);
-      records += batch.length;
-      if (records < MAX_RECORDS) continue;
-      for (const window of windows) window.callers = null;
-      break;
+  name: PolicyName,
+  time: number,
+  day: number,
+): Promise<{ taken: number; callers: number }> {
+  const isMinute = name.endsWith('.minute');
+  const pattern = isMinute ? keys.minutePattern(name) : keys.dayPattern(name, day);
+  let [taken, callers] = [0, 0];
+  for await (const { master, found } of scan(link, pattern)) {
+    const counts = isMinute
+      ? await Promise.all(found.map((key) => master.zcount(key, `(${time - 60_000}`, '+inf')))
+      : await master.mget(found);
+    for (const count of counts.map(Number)) {
+      taken = Math.max(taken, count);
+      if (count > 0) callers += 1;
     }
   }
-  return usage;
+  return { taken, callers };
 }
 
-function add(window: CallerUsage, count: number): void {
-  window.taken = Math.max(window.taken, count);
-  if (count > 0 && window.callers !== null) window.callers += 1;
-}
-
-/** A scan may name a key twice; within one walk that only matters to the count of callers, so it is filtered. */
-export async function* recordsOf(link: Link, pattern: string): AsyncGenerator<string[]> {
+/** A scan may return a key twice, so keys are filtered. */
+export async function* scan(link: Link, pattern: string): AsyncGenerator<{ master: Redis; found: string[] }> {
   const seen = new Set<string>();
+  // The pattern itself has no special characters but the last star.
+  const match = pattern.replace(/[[\]?\\]/g, '\\$&');
   for (const master of mastersOf(link.client)) {
     let cursor = '0';
     do {
-      const [next, found] = await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
-      const fresh = found.filter((key) => !seen.has(key));
-      for (const key of fresh) seen.add(key);
-      if (fresh.length > 0) yield fresh;
+      const [next, keys] = await master.scan(cursor, 'MATCH', match, 'COUNT', SCAN_COUNT);
+      const found = keys.filter((key) => !seen.has(key));
+      for (const key of found) seen.add(key);
+      if (found.length > 0) yield { master, found };
       cursor = next;
     } while (cursor !== '0');
   }

@@ -1,6 +1,6 @@
 /** Requests of the era of `initialize`, and an endpoint with tools of its own that answers them always alike. */
 import { bodyText } from '../../../src/http/router.ts';
-import { createBurstLimit } from '../../../src/limits/limiter.ts';
+import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { createEra2025 } from '../../../src/mcp/protocol/2025.ts';
 import { createEra2026 } from '../../../src/mcp/protocol/2026-07-28.ts';
 import { admitted, NOW, refused } from '../../../src/mcp/testing/fakes.ts';
@@ -91,7 +91,7 @@ export function exchangeEndpoint() {
   const handle = createTransport({
     era2025: createEra2025(FACTS),
     era2026: createEra2026(FACTS),
-    limiter: { burst: (caller, count) => bucket.take(caller.key, count), forSubject: (caller) => caller },
+    limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
     origin: { baseUrl: 'https://esim.example', baseUrlIsSet: true, port: () => 8080 },
   });
   return async ({ headers = {}, body }: Sent) => {

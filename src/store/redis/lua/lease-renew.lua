@@ -1,3 +1,3 @@
--- KEYS: lease. ARGV: token, time to live in ms. Only the holder may.
+-- KEYS: lease. ARGV: token, time to live in ms.
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])

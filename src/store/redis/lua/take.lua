@@ -1,49 +1,51 @@
--- The one decision: every window is checked, then all are taken or none is touched.
--- KEYS: service counts, then the records of the caller and, under an agreement, of its whole network.
--- ARGV: given time, epoch, ticket, then minute limit and day limit of each record, then (number, limit) of each service
--- window. Answers {ticket, 1 admitted | 0 refused, the clock, the windows' time, then of each window: units taken
--- before, when it resets, when it frees}, or {ticket, -1} where the counts are not those that the asker knew: they were
--- lost. The ticket tells this answer from one to another question.
-local service = open_service(KEYS[1])
-local ticket = tonumber(ARGV[3])
-if service.epoch ~= ARGV[2] then return { ticket, -1 } end
+-- Takes one unit from every window of a request, or from none.
+-- KEYS: clock, the caller's rolling minute, then the day counters.
+-- ARGV: epoch, latest time that the asker has seen, day of the keys, time of a test or '', id of the reservation, then
+-- the limit of each window.
+-- Returns {1 taken | 0 refused, the server's clock, the windows' time, then units, reset and next free time of the
+-- minute, then the units of each day}, all before this request. {-1}: counts were lost or reset. {-2, day}: another day.
+local MINUTE_MS, DAY_MS = 60000, 86400000
+local state = redis.call('HMGET', KEYS[1], 'epoch', 'time')
+local latest = tonumber(state[2] or 0)
+if state[1] ~= ARGV[1] or latest < tonumber(ARGV[2]) then return { -1 } end
 
-local now, clock = steady_time(ARGV[1], service.now)
-service.now = now
-local day = day_of(now)
-local midnight = (day + 1) * DAY_MS
-turn_day(service, day)
+local clock = tonumber(ARGV[4])
+if not clock then
+  local time = redis.call('TIME')
+  clock = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+-- A clock that goes back never restores quota: time stands still until it has caught up.
+local now = math.max(clock, latest)
+local day = math.floor(now / DAY_MS)
+if day ~= tonumber(ARGV[3]) then return { -2, day } end
 
-local reply = { ticket, 1, clock, now }
-local function add_window(used, limit, resets, frees)
-  reply[#reply + 1], reply[#reply + 2], reply[#reply + 3] = used, resets, frees
-  if used >= limit then reply[2] = 0 end
+local alive = string.format('(%.0f', now - MINUTE_MS)
+local minute_limit = tonumber(ARGV[6])
+local used = redis.call('ZCOUNT', KEYS[2], alive, '+inf')
+local taken_at = function(index)
+  local entry = redis.call('ZRANGEBYSCORE', KEYS[2], alive, '+inf', 'WITHSCORES', 'LIMIT', index, 1)
+  return tonumber(entry[2]) or now
+end
+local reset = used > 0 and taken_at(0) or now
+-- If the limit was lowered, several units must expire first. A limit of 0 never frees: a whole window is named.
+local free = used >= minute_limit and minute_limit > 0 and taken_at(used - minute_limit) or now
+local reply = { used < minute_limit and 1 or 0, clock, now, used, reset + MINUTE_MS, free + MINUTE_MS }
+for i, count in ipairs(redis.call('MGET', unpack(KEYS, 3))) do
+  reply[6 + i] = tonumber(count or 0)
+  if reply[6 + i] >= tonumber(ARGV[6 + i]) then reply[1] = 0 end
 end
 
-local records = {}
-for i = 2, #KEYS do
-  local record = open_record(KEYS[i])
-  drop_expired(record, now)
-  local minute_limit, day_limit = tonumber(ARGV[i * 2]), tonumber(ARGV[i * 2 + 1])
-  local resets = record.alive > 0 and entry_at(record, record.head) + MINUTE_MS or now + MINUTE_MS
-  local frees = now + MINUTE_MS
-  -- Where the limit was lowered, more than one unit must go. A limit of none never frees: one whole window is named.
-  if record.alive >= minute_limit then frees = nth_expiry(record, record.alive - minute_limit + 1) or frees end
-  add_window(record.alive, minute_limit, resets, frees)
-  add_window(record.day == day and record.units or 0, day_limit, midnight, midnight)
-  records[#records + 1] = record
-end
-local first = 4 + 2 * #records
-for i = first, #ARGV, 2 do add_window(service[tonumber(ARGV[i])], tonumber(ARGV[i + 1]), midnight, midnight) end
-
-if reply[2] == 1 then
-  -- The first write is one that a full server refuses: so it refuses before anything is written.
-  for _, record in ipairs(records) do add_unit(record, now, day) end
-  for i = first, #ARGV, 2 do
-    local window = tonumber(ARGV[i])
-    service[window] = service[window] + 1
+local time = string.format('%.0f', now)
+if reply[1] == 1 then
+  -- A server that is out of memory refuses the first write, before anything is taken.
+  redis.call('ZADD', KEYS[2], time, ARGV[5])
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', now - MINUTE_MS))
+  redis.call('PEXPIREAT', KEYS[2], string.format('%.0f', now + MINUTE_MS))
+  for i = 3, #KEYS do
+    if redis.call('INCR', KEYS[i]) == 1 then
+      redis.call('PEXPIREAT', KEYS[i], string.format('%.0f', (day + 1) * DAY_MS))
+    end
   end
 end
--- Time goes on for a refusal too.
-save_service(KEYS[1], service)
+redis.call('HSET', KEYS[1], 'time', time)
 return reply

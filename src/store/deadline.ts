@@ -1,0 +1,82 @@
+import type { Deadline } from '../limits/port.ts';
+
+/** How long one request may wait for a shared store, over all of its round trips. */
+export const DEADLINE_MS = 300;
+
+/**
+ * The time is counted in short slices. If the event loop of this process stalls, a slice fires late but counts once, and
+ * the replies that arrived meanwhile are read before the next slice. So only a slow store spends the time.
+ */
+const SLICE_MS = 25;
+
+/** The time that one request has left for its round trips. Round trips in parallel count once. */
+export class RequestDeadline implements Deadline {
+  readonly #totalMs: number;
+  #leftMs: number;
+  readonly #waiting = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+  #sliceMs = 0;
+  #sliceStart = 0;
+
+  constructor(totalMs = DEADLINE_MS) {
+    this.#totalMs = totalMs;
+    this.#leftMs = totalMs;
+  }
+
+  get isUnused(): boolean {
+    return this.#leftMs === this.#totalMs && this.#waiting.size === 0;
+  }
+
+  /** A request that waits for another one has no more time left than that one. */
+  limitTo(other: RequestDeadline): void {
+    this.#leftMs = Math.min(this.#leftMs, other.#leftMs);
+  }
+
+  /** Resolves or rejects like `reply`, or rejects with "deadline" if the time runs out first. */
+  wait<T>(reply: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const expire = () => reject(new Error('deadline'));
+      this.#waiting.add(expire);
+      if (this.#waiting.size === 1) this.#startSlice();
+      const end = () => {
+        if (this.#waiting.delete(expire) && this.#waiting.size === 0) this.#stop();
+      };
+      reply.then(
+        (value) => {
+          end();
+          resolve(value);
+        },
+        (error: unknown) => {
+          end();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    });
+  }
+
+  #startSlice(): void {
+    this.#sliceMs = Math.min(SLICE_MS, Math.max(0, this.#leftMs));
+    this.#sliceStart = performance.now();
+    // The replies that have arrived are read between a timer and the immediate after it.
+    this.#timer = setTimeout(() => {
+      this.#immediate = setImmediate(() => this.#endSlice());
+    }, this.#sliceMs);
+  }
+
+  #endSlice(): void {
+    this.#leftMs -= this.#sliceMs;
+    if (this.#leftMs > 0) {
+      this.#startSlice();
+      return;
+    }
+    for (const expire of this.#waiting) expire();
+    this.#waiting.clear();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    this.#leftMs -= Math.min(this.#sliceMs, performance.now() - this.#sliceStart);
+  }
+}
