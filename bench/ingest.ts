@@ -3,12 +3,12 @@
  * Run by hand: node bench/ingest.ts [rows]
  */
 import { COUNTRIES } from '../src/domain/countries.ts';
-import type { Draft, RowRef } from '../src/ingest/adapter.ts';
-import { type Candidate, createNormaliser } from '../src/ingest/normalise.ts';
-import { createRejectLog } from '../src/ingest/outcome.ts';
-import { createPlaceResolver } from '../src/ingest/places.ts';
-import { parseRates } from '../src/ingest/rates.ts';
-import { crossCheck } from '../src/ingest/read-source.ts';
+import { parseRates } from '../src/ingest/config/rates.ts';
+import { type Candidate, createNormaliser } from '../src/ingest/normalise/normalise.ts';
+import { createPlaceResolver } from '../src/ingest/parse/places.ts';
+import { crossCheck } from '../src/ingest/run/read-source.ts';
+import { createRejectLog } from '../src/ingest/run/record.ts';
+import type { Draft, RowRef } from '../src/ingest/types.ts';
 
 const LIMIT_ROWS_PER_SECOND = 80_000;
 const ROWS = Number(process.argv[2] ?? 200_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IngestReport, Outcome, SourceReport } from '../ingest/records.ts';
+import type { IngestReport, Outcome, SourceReport } from '../ingest/documents.ts';
 import { painter } from './dependencies.ts';
 import { lineDisplay, liveDisplay } from './display.ts';
 import { closingLine, IngestView, wentWell } from './ingest-view.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createLibrary } from '../catalogue/library.ts';
 import type { IngestConfig } from '../ingest/config/load.ts';
-import { ingest } from '../ingest/run.ts';
+import { ingest } from '../ingest/run/run.ts';
 import { configFor } from '../ingestion.ts';
 import { createMemoryCounters } from '../limits/memory.ts';
 import type { Settings } from '../settings.ts';

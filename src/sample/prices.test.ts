@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areTooOld } from '../ingest/rates.ts';
+import { areTooOld } from '../ingest/config/rates.ts';
 import { sampleRates } from './prices.ts';
 
 const MS_PER_DAY = 86_400_000;

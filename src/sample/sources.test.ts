@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { fastMarket } from '../../test/support/fast-market.ts';
-import type { FeedPage, RejectReason } from '../ingest/adapter.ts';
+import { findDuplicates } from '../ingest/accept/duplicates.ts';
+import { findOutliers, suspicionOf } from '../ingest/accept/source-checks.ts';
 import type { SourceConfig } from '../ingest/config/load.ts';
-import { findDuplicates } from '../ingest/duplicates.ts';
-import { findOutliers, suspicionOf } from '../ingest/guards.ts';
-import { type Candidate, createNormaliser } from '../ingest/normalise.ts';
-import { createPlaceResolver } from '../ingest/places.ts';
+import { type Candidate, createNormaliser } from '../ingest/normalise/normalise.ts';
+import { createPlaceResolver } from '../ingest/parse/places.ts';
+import type { FeedPage, RejectReason } from '../ingest/types.ts';
 import { sampleRates } from './prices.ts';
 import { sampleSources } from './sources.ts';
 

@@ -2,9 +2,10 @@
  * The sample market as the ingest pipeline takes any market: shops with feeds in twelve formats, and what an operator
  * would write down about each.
  */
-import type { FeedPage } from '../ingest/adapter.ts';
-import { ADAPTERS } from '../ingest/adapters/index.ts';
+
+import { ADAPTERS } from '../ingest/config/adapters.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
+import type { FeedPage } from '../ingest/types.ts';
 import { sampleCoupons } from './coupons.ts';
 import { type SampleMarket, type SampleSize, sampleMarket } from './market.ts';
 import { awkwardOffers } from './offers.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createProgram, runProgram } from '../../src/cli/program.ts';
 import { pretendDependencies } from '../../src/cli/testing.ts';
-import { writeWithheld } from '../../src/ingest/records.ts';
+import { writeWithheld } from '../../src/ingest/documents.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noCounters } from '../../src/store/port.ts';
 import { type Folder, temporaryFolder } from './support.ts';

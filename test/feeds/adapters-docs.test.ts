@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { REJECT_REASONS } from '../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { pageFrom, parseAll, sorted } from '../../src/ingest/adapters/testing.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { pageFrom, parseAll, sorted } from '../../src/ingest/testing/adapters.ts';
+import { REJECT_REASONS } from '../../src/ingest/types.ts';
 
 const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'feeds.md'), 'utf8');
 

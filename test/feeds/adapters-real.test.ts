@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Draft, Parsed } from '../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
-import { createNormaliser, type NormaliseSettings } from '../../src/ingest/normalise.ts';
-import { createPlaceResolver } from '../../src/ingest/places.ts';
-import { createRowProviders } from '../../src/ingest/row-providers.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { createNormaliser, type NormaliseSettings } from '../../src/ingest/normalise/normalise.ts';
+import { createRowProviders } from '../../src/ingest/normalise/row-providers.ts';
+import { createPlaceResolver } from '../../src/ingest/parse/places.ts';
+import { pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
+import type { Draft, Parsed } from '../../src/ingest/types.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 const url = 'https://feed.example/';

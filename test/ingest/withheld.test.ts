@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
-import { acceptNextRun, acceptPrices, readRejects, readWithheld } from '../../src/ingest/records.ts';
+import { acceptNextRun, acceptPrices, readRejects, readWithheld } from '../../src/ingest/documents.ts';
 import { type Bench, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
 const DAY_MS = 24 * HOUR_MS;

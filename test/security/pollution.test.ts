@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { CASES, fixture, pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
-import { createNormaliser } from '../../src/ingest/normalise.ts';
-import { settings } from '../../src/ingest/testing.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { createNormaliser } from '../../src/ingest/normalise/normalise.ts';
+import { CASES, fixture, pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
+import { settings } from '../../src/ingest/testing/plans.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const POLLUTED = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';

@@ -1,5 +1,5 @@
 /** `esim accept`: the operator says that a change, or a single price, which is held back is real. */
-import { acceptNextRun, acceptPrices, readRun } from '../../ingest/records.ts';
+import { acceptNextRun, acceptPrices, readRun } from '../../ingest/documents.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 /** `esim ingest`: reads the feeds now and publishes what they say. */
 
-import { acceptNextRun, type IngestEvent } from '../../ingest/records.ts';
-import { dryRunStore, ingest } from '../../ingest/run.ts';
+import { acceptNextRun, type IngestEvent } from '../../ingest/documents.ts';
+import { dryRunStore, ingest } from '../../ingest/run/run.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';

@@ -1,6 +1,7 @@
 /** `esim rejects`: rows that were refused in the last run of a source, and why. */
-import { REJECT_REASONS, type RejectReason } from '../../ingest/adapter.ts';
-import { type RejectsDocument, readRejects, readRuns } from '../../ingest/records.ts';
+
+import { type RejectsDocument, readRejects, readRuns } from '../../ingest/documents.ts';
+import { REJECT_REASONS, type RejectReason } from '../../ingest/types.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { count, forPrograms, type JsonOption, moment, plural, printJson, printTable } from '../display.ts';

@@ -1,6 +1,6 @@
 /** `esim sources`: how every configured feed stands. */
 import type { SourceConfig } from '../../ingest/config/load.ts';
-import { type Outcome, type RunRecord, readRuns } from '../../ingest/records.ts';
+import { type Outcome, type RunRecord, readRuns } from '../../ingest/documents.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 /** `esim status`: everything at a glance, from the store and from the service where one answers. */
 import { resolve } from 'node:path';
-import { areTooOld, readStoredRates } from '../../ingest/rates.ts';
-import { readRuns } from '../../ingest/records.ts';
+import { areTooOld, readStoredRates } from '../../ingest/config/rates.ts';
+import { readRuns } from '../../ingest/documents.ts';
 import { configFor } from '../../ingestion.ts';
 import { networksText } from '../../limits/agreements.ts';
 import { changedFigures } from '../../limits/policies.ts';

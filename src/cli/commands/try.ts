@@ -1,9 +1,9 @@
 /** `esim try`: a saved answer of a feed, as the rows that it would become. Nothing is published. */
 import { readFile } from 'node:fs/promises';
-import type { FeedPage } from '../../ingest/adapter.ts';
 import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
-import { propose } from '../../ingest/propose.ts';
-import { entryOf, judge, readBy, type TriedRow } from '../../ingest/try-feed.ts';
+import { propose } from '../../ingest/run/propose.ts';
+import { entryOf, judge, readBy, type TriedRow } from '../../ingest/run/try-feed.ts';
+import type { FeedPage } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/prices.ts';
 import { readSettings } from '../../settings.ts';

@@ -1,7 +1,7 @@
 /** `esim withheld`: prices that are held back, and why. */
 
-import { dollars } from '../../ingest/price.ts';
-import { readWithheld } from '../../ingest/records.ts';
+import { readWithheld } from '../../ingest/documents.ts';
+import { dollars } from '../../ingest/normalise/price.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, forPrograms, type JsonOption, printJson, printTable } from '../display.ts';

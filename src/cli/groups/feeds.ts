@@ -1,6 +1,6 @@
 /** Commands that read the feeds, and that look at what became of them. */
 import { type Command, Option } from 'commander';
-import { REJECT_REASONS } from '../../ingest/adapter.ts';
+import { REJECT_REASONS } from '../../ingest/types.ts';
 import { commandsOf, examples, JSON_FLAG, parseCount } from '../arguments.ts';
 import type { IngestCommandOptions } from '../commands/ingest.ts';
 import type { RejectsOptions } from '../commands/rejects.ts';

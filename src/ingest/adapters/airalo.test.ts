@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FeedError } from '../adapter.ts';
+import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
 import { airalo } from './airalo.ts';
-import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from './testing.ts';
 
 const OPTIONS = {
   url: 'https://partners.vista.example/v2/packages',

@@ -6,13 +6,12 @@
 
 import type { Static } from 'typebox';
 import type { Scope } from '../../domain/plan.ts';
-import { type Draft, type FeedAnswer, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { needPlaces, readCoverages } from '../parse/coverages.ts';
 import { needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
-import { needPlaces, readCoverages } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import {
   type Fields,
   fieldsOf,
@@ -25,6 +24,7 @@ import {
   refuse,
   show,
 } from '../parse/value.ts';
+import { type Draft, type FeedAnswer, FeedError, type FeedPage, type FetchContext } from '../types.ts';
 import {
   closed,
   documentOf,
@@ -37,7 +37,7 @@ import {
   pageOf,
   Url,
   withQuery,
-} from './common.ts';
+} from './shared/frame.ts';
 
 const Options = closed({
   url: Url('The list of packages.'),

@@ -4,14 +4,14 @@
  */
 
 import Type from 'typebox';
-import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
+import { generationsOf, needPlaces } from '../parse/coverages.ts';
 import { amountOfText, composeName, needAmount, shareOfADay } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { MINOR, needPrice, pricesOrNull } from '../parse/money.ts';
-import { generationsOf, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, fieldsOf, linkOf, refuse, textOrNull } from '../parse/value.ts';
+import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../types.ts';
 import {
   byOffset,
   closed,
@@ -24,7 +24,7 @@ import {
   pageOf,
   Url,
   withQuery,
-} from './common.ts';
+} from './shared/frame.ts';
 
 /** The feed has no id field; the shop's own id of a plan stands in its link. */
 function planId(row: Fields): string | null {

@@ -1,12 +1,12 @@
 /** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
 
 import Type, { type Static } from 'typebox';
-import { type Adapter, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
 import { readRow, refuse, textOrNull } from '../parse/value.ts';
-import { closed, fetchWhole, Url } from './common.ts';
-import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
+import { type Adapter, FeedError } from '../types.ts';
+import { closed, fetchWhole, Url } from './shared/frame.ts';
+import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
 const Options = closed({
   url: Url('The feed; `{api_key}` in it is replaced by the credential.'),

@@ -1,12 +1,12 @@
 /** CJ product search: GraphQL by POST behind a bearer token, in pages by offset. Amounts are JSON numbers. */
 
 import Type, { type Static } from 'typebox';
-import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { needPrice, type Prices } from '../parse/money.ts';
 import { Fields, fieldsOf, isRecord, refuse } from '../parse/value.ts';
-import { closed, jsonAdapter, needOk, PAGES_MAX, pageOf, Url } from './common.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
+import { FeedError, type FeedPage, type FetchContext } from '../types.ts';
+import { closed, jsonAdapter, needOk, PAGES_MAX, pageOf, Url } from './shared/frame.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
 const Id = (description: string) => Type.String({ pattern: '^\\d{1,20}$', description });
 const Options = closed({

@@ -3,15 +3,15 @@
  * a price per day and are sold by the day. `price` is wholesale: without `retailPrice` a package is never served.
  */
 import { createHmac } from 'node:crypto';
-import { type DataAmount, type Draft, type DraftNetwork, FeedError, type FetchContext } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { bestGeneration, breakoutOf, generationsOf, needPlaces } from '../parse/coverages.ts';
 import { needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
-import { bestGeneration, breakoutOf, generationsOf, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, fieldsOf, fillLink, refuse, show } from '../parse/value.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import { type DataAmount, type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
+import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
 
 /** 1 in total, 2 a day then slow, 3 a day then cut off, 4 a day without limit. */
 const TOTAL = 1;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FeedError } from '../adapter.ts';
+import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
 import { esimdb } from './esimdb.ts';
-import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
 
 const OPTIONS = { url: 'https://lumen.example/feed.json' };
 const read = () => readFixture(esimdb, 'esimdb.json', OPTIONS);

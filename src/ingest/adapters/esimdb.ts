@@ -4,8 +4,8 @@
  */
 
 import Type, { type Static } from 'typebox';
-import type { Draft } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/coverages.ts';
 import {
   type Allowance,
   type Base as AmountBase,
@@ -16,10 +16,9 @@ import {
   needAmount,
   unitOrNull,
 } from '../parse/data.ts';
+import { needDays, startOf } from '../parse/days.ts';
 import { fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../parse/fair-use.ts';
 import { needPriceCell, pricesOrNull } from '../parse/money.ts';
-import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/place.ts';
-import { needDays, startOf } from '../parse/validity.ts';
 import {
   booleanOrNull,
   Fields,
@@ -31,7 +30,8 @@ import {
   refuse,
   textOrNull,
 } from '../parse/value.ts';
-import { Base, closed, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import type { Draft } from '../types.ts';
+import { Base, closed, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
 
 const Options = closed({
   url: Url('The feed.'),

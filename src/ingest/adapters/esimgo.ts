@@ -4,12 +4,12 @@
  */
 
 import Type, { type Static } from 'typebox';
-import { type Draft, FeedError } from '../adapter.ts';
+import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { needPrice } from '../parse/money.ts';
-import { bestGeneration, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, fillLink } from '../parse/value.ts';
+import { type Draft, FeedError } from '../types.ts';
 import {
   closed,
   documentOf,
@@ -20,7 +20,7 @@ import {
   rowsUnder,
   Url,
   withQuery,
-} from './common.ts';
+} from './shared/frame.ts';
 
 const Options = closed({
   url: Url('The catalogue.'),

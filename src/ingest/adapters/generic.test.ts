@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/value';
-import { FeedError } from '../adapter.ts';
-import { GenericOptions } from './column-map.ts';
-import { generic } from './generic.ts';
 import {
   CSV_MAP,
   fakeFeed,
@@ -14,7 +11,10 @@ import {
   parseAll,
   readFixture,
   SCRAPED_MAP,
-} from './testing.ts';
+} from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import { generic } from './generic.ts';
+import { GenericOptions } from './shared/column-map.ts';
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
   const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);

@@ -1,4 +1,7 @@
 /** Any simple CSV or JSON feed, read by the column map that the operator wrote in `sources.json`. */
+
+import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
+import { isRecord, readRow, refuse } from '../parse/value.ts';
 import {
   type Adapter,
   type Draft,
@@ -7,13 +10,11 @@ import {
   type FeedRequest,
   type FetchContext,
   type Parsed,
-} from '../adapter.ts';
-import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
-import { isRecord, readRow, refuse } from '../parse/value.ts';
-import { GenericOptions } from './column-map.ts';
-import { type Cell, createRowReader } from './column-row.ts';
-import { fetchWhole, withQuery } from './common.ts';
-import { fetchPages, valueAt } from './paging.ts';
+} from '../types.ts';
+import { GenericOptions } from './shared/column-map.ts';
+import { type Cell, createRowReader } from './shared/column-row.ts';
+import { fetchWhole, withQuery } from './shared/frame.ts';
+import { fetchPages, valueAt } from './shared/paging.ts';
 
 /** Every column that the map names must be there: a renamed column fails the feed, not each row. */
 function namedColumns(options: GenericOptions): string[] {

@@ -4,12 +4,12 @@
  */
 import sax from 'sax';
 import type { Static } from 'typebox';
-import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
 import { refuseWebPage, unpacked } from '../parse/body.ts';
 import { needPriceText } from '../parse/money.ts';
 import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
-import { closed, fetchWhole, Url } from './common.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
+import { type Adapter, FeedError, type FeedPage } from '../types.ts';
+import { closed, fetchWhole, Url } from './shared/frame.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
 const Options = closed({ url: Url('The product feed.'), ...titleOptions });
 type Options = Static<typeof Options>;

@@ -5,8 +5,8 @@
 
 import { needPrice } from '../parse/money.ts';
 import type { Fields } from '../parse/value.ts';
-import { closed, documentOf, fetchPages, jsonAdapter, nextAddress, rowsUnder, Url } from './common.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
+import { closed, documentOf, fetchPages, jsonAdapter, nextAddress, rowsUnder, Url } from './shared/frame.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
 function listPrice(item: Fields): unknown {
   const isOnSale = (item.number('OriginalPrice') ?? 0) > (item.number('CurrentPrice') ?? 0);

@@ -4,13 +4,13 @@
  */
 
 import Type, { type Static } from 'typebox';
-import type { Draft } from '../adapter.ts';
+import { needPlaces } from '../parse/coverages.ts';
 import { composeName, needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
-import { needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, fillLink, needFields, refuse } from '../parse/value.ts';
-import { closed, jsonAdapter, LinkTemplate, rowsUnder, Url } from './common.ts';
+import type { Draft } from '../types.ts';
+import { closed, jsonAdapter, LinkTemplate, rowsUnder, Url } from './shared/frame.ts';
 
 const Options = closed({
   url: Url('The catalogue.'),

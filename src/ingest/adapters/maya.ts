@@ -3,14 +3,14 @@
  * is suggested retail. "10 Days" carries `validity_days: 11`: the days in the name are what is promised.
  */
 
-import { type Draft, FeedError, type FeedPage } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { needPlaces } from '../parse/coverages.ts';
 import { needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
-import { needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, fillLink, isRecord, own } from '../parse/value.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import { type Draft, FeedError, type FeedPage } from '../types.ts';
+import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
 
 const DAYS_IN_NAME = /(?<!\d)(\d{1,3}) ?days?\b/i;
 

@@ -3,12 +3,11 @@
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
 
-import { type Draft, FeedError } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { retailPrices } from '../parse/money.ts';
-import { bestGeneration, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import {
   booleanOrNull,
   type Fields,
@@ -21,7 +20,8 @@ import {
   refuse,
   show,
 } from '../parse/value.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import { type Draft, FeedError } from '../types.ts';
+import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
 
 type Details = ReadonlyMap<unknown, string>;
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { FeedError } from '../adapter.ts';
+import { ADAPTERS } from '../config/adapters.ts';
+import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
 import { alosim } from './alosim.ts';
-import { ADAPTERS } from './index.ts';
 import { saily } from './saily.ts';
-import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
 import { yesim } from './yesim.ts';
 
 const ALOSIM_OPTIONS = {

@@ -3,14 +3,14 @@
  * 999 GB that means nothing; fair use stands in `merchant_plans[].metadata`.
  */
 
-import type { DataAmount, Draft } from '../adapter.ts';
+import { needPlaces } from '../parse/coverages.ts';
 import { amountOrNull, needAmount, shareOfADay, unitOrNull } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
-import { needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, linkOf, refuse, show } from '../parse/value.ts';
-import { closed, jsonAdapter, rowsUnder, Url } from './common.ts';
+import type { DataAmount, Draft } from '../types.ts';
+import { closed, jsonAdapter, rowsUnder, Url } from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
   const unit = duration.text('unit')?.toLowerCase() ?? 'nothing';

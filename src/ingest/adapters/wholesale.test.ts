@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FeedError } from '../adapter.ts';
+import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
 import { esimaccess } from './esimaccess.ts';
 import { esimgo } from './esimgo.ts';
 import { kolet } from './kolet.ts';
 import { maya } from './maya.ts';
 import { mobimatter } from './mobimatter.ts';
-import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
 import { zendit } from './zendit.ts';
 
 const url = 'https://api.stock.example/list';

@@ -4,14 +4,14 @@
  * a coverage of "TR", and it is not Türkiye.
  */
 
-import type { Draft } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { needPlaces, readCoverages } from '../parse/coverages.ts';
 import { composeName, needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { needPrice, pricesOrNull } from '../parse/money.ts';
-import { needPlaces, readCoverages } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, linkOf, needText } from '../parse/value.ts';
-import { closed, jsonAdapter, Url } from './common.ts';
+import type { Draft } from '../types.ts';
+import { closed, jsonAdapter, Url } from './shared/frame.ts';
 
 function slowing(row: Fields, unlimited: boolean): Partial<Draft> {
   const info = row.text('capacityInfo');

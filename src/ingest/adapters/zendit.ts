@@ -4,13 +4,13 @@
  */
 
 import type { Static } from 'typebox';
-import type { Draft, FeedPage } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
+import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
-import { bestGeneration, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import { type Fields, fieldsOf, fillLink, needFields, refuse, show } from '../parse/value.ts';
+import type { Draft, FeedPage } from '../types.ts';
 import {
   byOffset,
   closed,
@@ -21,7 +21,7 @@ import {
   PageSize,
   Url,
   withQuery,
-} from './common.ts';
+} from './shared/frame.ts';
 
 const Options = closed({
   url: Url('The list of offers.'),

@@ -2,8 +2,8 @@
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
 import { jsonPlaces } from '../../limits/json-places.ts';
-import type { Adapter } from '../adapter.ts';
-import { isAllowedHost } from '../link.ts';
+import { isAllowedHost } from '../normalise/link.ts';
+import type { Adapter } from '../types.ts';
 import { isDiscountPossible } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import { type Problem, parseFile, problemsOf } from './problems.ts';

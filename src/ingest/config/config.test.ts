@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
-import type { Adapter } from '../adapter.ts';
-import { parseRates } from '../rates.ts';
+import type { Adapter } from '../types.ts';
 import { checkConfig } from './check.ts';
 import { convertCoupons } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import { buildConfig } from './load.ts';
 import { ConfigError, problemsOf, serialiseProblem } from './problems.ts';
+import { parseRates } from './rates.ts';
 import { type CouponEntry, CouponsSchema, OverridesSchema, ProviderSchema, SourcesSchema } from './schema.ts';
 
 const adapter: Adapter = {

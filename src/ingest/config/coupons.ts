@@ -1,7 +1,7 @@
 /** The operator's coupons as the ranking knows them: money in USD cents, times in milliseconds. */
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
-import type { RateTable } from '../rates.ts';
+import type { RateTable } from './rates.ts';
 import type { CouponEntry } from './schema.ts';
 
 /** 1 basis point is a hundredth of a percent. */

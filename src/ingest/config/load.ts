@@ -7,9 +7,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Provider } from '../../domain/plan.ts';
-import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
-import { ADAPTERS } from '../adapters/index.ts';
-import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
+import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../parse/places.ts';
+import { type Adapter, FeedError, type FeedPage } from '../types.ts';
+import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { ConfigError } from './problems.ts';

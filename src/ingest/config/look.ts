@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { whyUnreadable } from '../../store/access.ts';
-import { ADAPTERS } from '../adapters/index.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../rates.ts';
+import { ADAPTERS } from './adapters.ts';
 import { checkFiles, placed } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { ConfigError, type Problem } from './problems.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
 import type { OverrideEntry, SourcesFile } from './schema.ts';
 
 export interface LookedAt {

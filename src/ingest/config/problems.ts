@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { faultOffset, jsonPlaces, placeOf } from '../../limits/json-places.ts';
-import { unseenIn } from '../text.ts';
+import { unseenIn } from '../parse/text.ts';
 import { DURATION_PATTERN } from './schema.ts';
 
 export interface Problem {

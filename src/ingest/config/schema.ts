@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
-import type { Adapter } from '../adapter.ts';
+import type { Adapter } from '../types.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = (description: string, limits: TStringOptions = {}) =>

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
-import { FeedError, type FeedPage } from '../adapter.ts';
+import { FeedError, type FeedPage } from '../types.ts';
 import { isRecord, own, type Row } from './value.ts';
 
 /** A feed of a million plans is about 200 MB as text; more than this is a decompression bomb. */

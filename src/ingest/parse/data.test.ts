@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bestGeneration, generationsOf, withoutCount } from './coverages.ts';
 import {
   allowancePer,
   amountCell,
@@ -12,10 +13,9 @@ import {
   toBytes,
   unitOrNull,
 } from './data.ts';
+import { daysOrNull, startOf } from './days.ts';
 import { kbpsOfText } from './fair-use.ts';
 import { needPriceCell } from './money.ts';
-import { bestGeneration, generationsOf, withoutCount } from './place.ts';
-import { daysOrNull, startOf } from './validity.ts';
 import { booleanOrNull, firstOf, instantOrNull, numberOrNull, own, Refusal, textOrNull } from './value.ts';
 
 test('amounts keep the base in which the feed counts', () => {

@@ -1,5 +1,5 @@
 /** Amounts of data: numbers with a unit beside them, and short texts such as "3 GB". */
-import type { DataAmount, Draft } from '../adapter.ts';
+import type { DataAmount, Draft } from '../types.ts';
 import { numberOrNull, refuse, show, textOrNull } from './value.ts';
 
 export type Base = DataAmount['base'];

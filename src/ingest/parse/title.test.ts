@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { titleRules } from '../adapters/product.ts';
+import { titleRules } from '../adapters/shared/product.ts';
 import { readTitle } from './title.ts';
 import { Refusal } from './value.ts';
 

@@ -2,10 +2,10 @@
  * Product titles, read strictly: "Japan eSIM 5 GB 30 Days". A title must hold one amount of data, one length and a
  * place, and nothing that could mean something else. "5G" is a network, not 5 GB; two amounts are no amount.
  */
-import type { DataAmount, Draft } from '../adapter.ts';
-import { isNamedTopUp } from '../plan-name.ts';
+import type { DataAmount, Draft } from '../types.ts';
 import { amountCell, amountOfText } from './data.ts';
-import { daysOrNull } from './validity.ts';
+import { daysOrNull } from './days.ts';
+import { isNamedTopUp } from './plan-name.ts';
 import { refuse, show } from './value.ts';
 
 export interface TitleRules {

@@ -2,7 +2,7 @@
  * The folder: readers of what feeds write: numbers, money, data, times, places, titles. Each gives a clean value or
  * null, and never guesses. It imports `domain/`. Pure, and may be called at any time.
  */
-import { type Draft, FeedError, type Parsed, type RejectReason } from '../adapter.ts';
+import { type Draft, FeedError, type Parsed, type RejectReason } from '../types.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

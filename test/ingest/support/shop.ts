@@ -1,11 +1,11 @@
 /** Two shops with feeds on a fake provider, a store in memory, and an ingest that never waits. */
 import { decode } from '../../../src/catalogue/decode.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
-import type { FeedPage } from '../../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../../src/ingest/adapters/index.ts';
+import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
-import type { IngestEvent, IngestReport } from '../../../src/ingest/records.ts';
-import { type IngestOptions, ingest } from '../../../src/ingest/run.ts';
+import type { IngestEvent, IngestReport } from '../../../src/ingest/documents.ts';
+import { type IngestOptions, ingest } from '../../../src/ingest/run/run.ts';
+import type { FeedPage } from '../../../src/ingest/types.ts';
 import { noCounters, type Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 

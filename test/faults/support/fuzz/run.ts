@@ -1,11 +1,11 @@
 /** Sends generated requests to a service and feeds generated bodies to every parser. Throws at the first broken promise. */
 
 import { ID_PATTERN } from '../../../../src/domain/plan.ts';
-import { FeedError } from '../../../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../../../src/ingest/adapters/index.ts';
-import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/adapters/testing.ts';
-import { createNormaliser } from '../../../../src/ingest/normalise.ts';
-import { settings } from '../../../../src/ingest/testing.ts';
+import { ADAPTERS } from '../../../../src/ingest/config/adapters.ts';
+import { createNormaliser } from '../../../../src/ingest/normalise/normalise.ts';
+import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/testing/adapters.ts';
+import { settings } from '../../../../src/ingest/testing/plans.ts';
+import { FeedError } from '../../../../src/ingest/types.ts';
 import { openClient, readAnswers } from '../socket.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
 import type { Judge } from './judge.ts';

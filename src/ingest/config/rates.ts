@@ -1,0 +1,201 @@
+/** One dated table of exchange rates. Decimal digits throughout: no binary fraction ever touches money. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import sax from 'sax';
+import { FaultyFile, type FileFault, judgeJson } from '../../limits/json-places.ts';
+import type { DocumentStore } from '../../store/port.ts';
+import { getJson, putJson } from '../documents.ts';
+import type { RunRates } from '../normalise/price.ts';
+import type { FeedRequest } from '../types.ts';
+import type { RatesConfig } from './load.ts';
+
+export interface RateTable {
+  /** `YYYY-MM-DD`, the day that the rates are of. */
+  readonly date: string;
+  /** USD for one unit of a currency, as a decimal string. Always holds USD itself as "1". */
+  readonly usdFor: ReadonlyMap<string, string>;
+}
+
+/** Rates move by a percent or so in a week; beyond that a converted price would mislead. */
+export const RATES_AGE_MAX_DAYS = 7;
+const MS_PER_DAY = 86_400_000;
+
+/** Every fault of a table at once, each with its place. Nothing is taken from such a table. */
+export class RatesError extends Error {
+  override readonly name = 'RatesError';
+  readonly faults: readonly FileFault[];
+  constructor(faults: readonly FileFault[], whole?: string) {
+    super(whole ?? faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+    this.faults = faults;
+  }
+}
+
+export function areTooOld(table: RateTable, now: number): boolean {
+  return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * MS_PER_DAY;
+}
+
+/** Reads an ECB-style table: JSON `{date, base, rates}` or the ECB's own XML, told apart by the first character. */
+export function parseRates(text: string): RateTable {
+  const start = text.trimStart()[0];
+  if (start === '{') return fromJson(text);
+  if (start === '<') return fromXml(text);
+  throw new RatesError([{ place: 'line 1, column 1', message: 'exchange rates must be JSON or XML' }]);
+}
+
+const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
+const NOT_A_CURRENCY = 'is no currency: three capital letters, such as "USD"';
+const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
+const NO_USD = 'must name USD';
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const isCurrency = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code);
+
+function fromJson(text: string): RateTable {
+  try {
+    const { value, fault, settle } = judgeJson(text);
+    const { date, base, rates } = value as { date?: unknown; base?: unknown; rates?: unknown };
+    if (!isDay(date)) fault(['date'], `"date" ${NOT_A_DAY}`);
+    if (!isCurrency(base)) fault(['base'], `"base" ${NOT_A_CURRENCY}`);
+    if (typeof rates !== 'object' || rates === null || Array.isArray(rates))
+      fault(['rates'], '"rates" must be an object of currencies and numbers');
+    const entries = Object.entries(rates ?? {}).map(([code, rate]): [string, string] => [code, String(rate)]);
+    for (const [code, rate] of entries) {
+      if (!isCurrency(code)) fault(['rates', code], `${JSON.stringify(code)} ${NOT_A_CURRENCY}`);
+      if (!isRate(rate)) fault(['rates', code], `the rate of ${JSON.stringify(code)} ${NOT_A_RATE}`);
+    }
+    if (base !== 'USD' && !entries.some(([code]) => code === 'USD')) fault(['rates'], `"rates" ${NO_USD}`);
+    settle();
+    return buildTable(String(date), String(base), entries);
+  } catch (error) {
+    if (error instanceof FaultyFile) throw new RatesError(error.faults);
+    throw error;
+  }
+}
+
+function fromXml(text: string): RateTable {
+  const parser = sax.parser(true);
+  const rates: [string, string][] = [];
+  const faults: FileFault[] = [];
+  const say = (message: string) =>
+    faults.push({ place: `line ${parser.line + 1}, column ${parser.column + 1}`, message });
+  let date = '';
+  let days = 0;
+  parser.onopentag = ({ attributes: { time, currency, rate } }) => {
+    if (typeof time === 'string' && ++days === 1) date = time;
+    if (typeof time === 'string' && days === 1 && !isDay(time)) say(`"time" ${NOT_A_DAY}`);
+    // The history file holds many days, the newest first; only that one is wanted.
+    if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
+    if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
+    if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
+    rates.push([currency, rate]);
+  };
+  parser.onerror = () => {
+    say('this is no XML');
+    throw new RatesError(faults);
+  };
+  parser.write(text).close();
+  if (date === '') say('no element has a "time": the day of the rates');
+  else if (!rates.some(([currency]) => currency === 'USD')) say(`the rates of ${date} ${NO_USD}`);
+  if (faults.length > 0) throw new RatesError(faults);
+  return buildTable(date, 'EUR', rates);
+}
+
+/** `rates` are units of a currency for one unit of the base, as the ECB and every copy of it give them. */
+function buildTable(date: string, base: string, rates: readonly (readonly [string, string])[]): RateTable {
+  const perBase = new Map<string, string>([...rates, [base, '1']]);
+  const usd = perBase.get('USD') ?? '1';
+  return { date, usdFor: new Map([...perBase].map(([code, rate]) => [code, divide(usd, rate)])) };
+}
+
+/** Digits kept of a quotient: ten tell the cents of ten million dollars apart. */
+const SIGNIFICANT_DIGITS = 10;
+
+/** a ÷ b for plain decimal strings, rounded half up to ten significant digits. */
+export function divide(a: string, b: string): string {
+  const top = parts(a);
+  const bottom = parts(b);
+  const numerator = top.digits * 10n ** BigInt(bottom.scale);
+  const denominator = bottom.digits * 10n ** BigInt(top.scale);
+  // As many decimals as leave ten digits: more for a currency of which a dollar buys thousands.
+  let decimals = SIGNIFICANT_DIGITS;
+  while (numerator * 10n ** BigInt(decimals) < denominator * 10n ** BigInt(SIGNIFICANT_DIGITS - 1))
+    decimals++;
+  const scaled = (numerator * 10n ** BigInt(decimals) * 2n + denominator) / (denominator * 2n);
+  const text = scaled.toString().padStart(decimals + 1, '0');
+  const fraction = text.slice(-decimals).replace(/0+$/, '');
+  const whole = text.slice(0, -decimals);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
+
+const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rate);
+
+function parts(decimal: string): { digits: bigint; scale: number } {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
+}
+
+// The rate table of one run: from a file or a feed, or the last one that was good, as long as it is recent.
+
+type Ask = (request: FeedRequest) => Promise<{ readonly status: number; readonly body: Uint8Array }>;
+
+export async function loadRates(
+  config: RatesConfig | null,
+  documents: DocumentStore,
+  ask: Ask,
+  now: number,
+): Promise<RunRates> {
+  if (config === null) return { table: null, problem: null };
+  const stored = await readStoredRates(documents);
+  let problem: string | null = null;
+  let table = stored;
+  try {
+    const read = parseRates(await readText(config, ask));
+    if (table === null || read.date >= table.date) {
+      table = read;
+      const stored: StoredRates = { date: read.date, usdFor: Object.fromEntries(read.usdFor) };
+      await putJson(documents, ...PLACE, stored);
+    }
+  } catch (error) {
+    const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
+    problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
+  }
+  if (table === null) return { table: null, problem: problem ?? 'there are no exchange rates' };
+  if (areTooOld(table, now))
+    return {
+      table: null,
+      problem: `exchange rates of ${table.date} are older than ${RATES_AGE_MAX_DAYS} days`,
+    };
+  return { table, problem: null };
+}
+
+async function readText(config: RatesConfig, ask: Ask): Promise<string> {
+  if (config.kind === 'text') return config.text;
+  if (config.kind === 'url') {
+    const { status, body } = await ask({ url: config.url });
+    if (status !== 200) throw new RatesError([], `answered ${status}`);
+    return new TextDecoder().decode(body);
+  }
+  try {
+    return await readFile(config.path, 'utf8');
+  } catch {
+    throw new RatesError([], 'cannot be read');
+  }
+}
+
+const PLACE = ['rates', 'latest'] as const;
+
+interface StoredRates {
+  readonly date: string;
+  readonly usdFor: Readonly<Record<string, string>>;
+}
+
+/** The last table that was good; null: none was. */
+export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
+  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, ...PLACE)) ?? {};
+  return date === undefined || usdFor === undefined
+    ? null
+    : { date, usdFor: new Map(Object.entries(usdFor)) };
+}
