@@ -91,7 +91,7 @@ async function prepare(folder: string): Promise<void> {
     lastAttemptAt: Date.now(),
     lastSuccessAt: null,
     problem: null,
-    counts: { rows: 0, plans: 0, rejected: 0, byReason: {}, withheld: 0, droppedPlaces: 0 },
+    counts: { rows: 0, plans: 0, rejected: 0, byReason: {}, quarantined: 0, filtered: 0, droppedPlaces: 0 },
     plansServed: 0,
     lastGood: null,
     failures: 0,

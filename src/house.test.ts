@@ -1,6 +1,6 @@
 /** Rules of the house that no other tool checks. */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -66,45 +66,5 @@ test('every script of package.json is one that sh and cmd both understand', () =
       // What cmd does not know, a file next to package.json does for it.
       assert.ok(isEverywhere || existsSync(join(ROOT, `${program}.cmd`)), `${name}: ${program}`);
     }
-  }
-});
-
-/** Folders of the source that hold code of the service. */
-const FOLDERS = globSync('{.,**/*}', { cwd: join(ROOT, 'src') }).filter(
-  (name) => !name.includes('testing') && sourcesOf(name).length > 0,
-);
-
-function sourcesOf(folder: string): string[] {
-  const files = globSync('*.ts', { cwd: join(ROOT, 'src', folder) });
-  return files.filter((name) => !name.endsWith('.test.ts')).map((name) => join(folder, name));
-}
-
-/** The first folder below `src`; '' for the files that wire everything together. */
-const roomOf = (path: string): string => (path.includes('/') ? path.split('/')[0]! : '');
-
-test('the main file of every folder says what the folder is for, what it imports and when it may be called', () => {
-  assert.ok(FOLDERS.length > 25, 'the test must see the folders it judges');
-  for (const folder of FOLDERS) {
-    const heads = sourcesOf(folder).flatMap((path) => {
-      const [head = ''] = /^\/\*\*.*?\*\//s.exec(readFileSync(join(ROOT, 'src', path), 'utf8')) ?? [];
-      return head.includes('The folder: ') ? [head.replaceAll(/\n \*\s?/g, ' ')] : [];
-    });
-    assert.equal(heads.length, 1, `${folder} has one main file`);
-    const [, said = ''] = /It imports (.+?)(?:\. |; | \*\/)/.exec(heads[0]!) ?? [];
-    assert.ok(said !== '', `${folder}: what it imports`);
-    assert.match(heads[0]!, /at any time|made once|read once|once when/i, `${folder}: when it may be called`);
-    if (said.startsWith('everything')) continue;
-    const within = FOLDERS.filter(
-      (name) => name === folder || (!folder.includes('/') && roomOf(name) === folder),
-    );
-    const imported = within.flatMap(sourcesOf).flatMap((path) => {
-      const text = readFileSync(join(ROOT, 'src', path), 'utf8');
-      const targets = [...text.matchAll(/(?:from|import\() ?'(\.[^']*)'/g)].map(([, to]) =>
-        join(path, '..', to!),
-      );
-      return targets.map(roomOf).filter((room) => room !== roomOf(path));
-    });
-    const named = [...said.matchAll(/`([a-z]+)\/`/g)].map(([, name]) => name!);
-    assert.deepEqual(named.toSorted(), [...new Set(imported)].toSorted(), `${folder} imports ${said}`);
   }
 });

@@ -4,17 +4,13 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Library } from './catalogue/library.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
-import { readStoredRates } from './ingest/config/rates.ts';
-import {
-  createDiscontinued,
-  type IngestReport,
-  type Outcome,
-  type RunRecord,
-  readRuns,
-} from './ingest/documents.ts';
+import { readRuns } from './ingest/documents.ts';
+import { readStoredRates } from './ingest/read/rates.ts';
+import { createDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
 import { ingest } from './ingest/run/run.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
+import type { IngestReport, Outcome, RunRecord } from './ingest/types.ts';
 import { faultFacts, type Log } from './log.ts';
 import { sampleMarket } from './sample/market.ts';
 import { sampleSources } from './sample/sources.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IngestConfig, SourceConfig } from '../../src/ingest/config/load.ts';
-import type { FeedPage } from '../../src/ingest/types.ts';
+import type { IngestConfig } from '../../src/ingest/config/load.ts';
+import type { FeedPage, SourceConfig } from '../../src/ingest/types.ts';
 import { type SampleMarket, sampleMarket } from '../../src/sample/market.ts';
 import { RENDERERS } from '../../src/sample/render/index.ts';
 import { feedPages, sampleSources } from '../../src/sample/sources.ts';

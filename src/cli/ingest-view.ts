@@ -1,6 +1,6 @@
 /** What an ingest tells, as lines. Pure: the two displays differ only in where the lines go. */
 
-import type { IngestEvent, IngestReport, Outcome, SourceReport } from '../ingest/documents.ts';
+import type { IngestEvent, IngestReport, Outcome, SourceReport } from '../ingest/types.ts';
 import type { Paint, Tone } from './dependencies.ts';
 import { count, duration, type Field, forPrograms, plural } from './display.ts';
 import { oneLine } from './text/table.ts';

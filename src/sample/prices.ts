@@ -1,5 +1,6 @@
 /** Prices on the curves that real shops follow, and the rates behind them; `docs/sample-market.md` names the medians. */
-import { parseRates, type RateTable } from '../ingest/config/rates.ts';
+import { parseRates } from '../ingest/config/rates.ts';
+import type { RateTable } from '../ingest/types.ts';
 import type { PriceTier } from './places.ts';
 import type { Product } from './products.ts';
 import type { SampleProvider } from './providers.ts';

@@ -4,12 +4,11 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { fastMarket } from '../../test/support/fast-market.ts';
-import { findDuplicates } from '../ingest/accept/duplicates.ts';
-import { findOutliers, suspicionOf } from '../ingest/accept/source-checks.ts';
-import type { SourceConfig } from '../ingest/config/load.ts';
-import { type Candidate, createNormaliser } from '../ingest/normalise/normalise.ts';
+import { removeDuplicates } from '../ingest/accept/duplicates.ts';
+import { findOutliers, suspicionOf } from '../ingest/accept/outliers.ts';
 import { createPlaceResolver } from '../ingest/parse/places.ts';
-import type { FeedPage, RejectReason } from '../ingest/types.ts';
+import { candidateOf, normaliser } from '../ingest/testing/plans.ts';
+import type { Candidate, FeedPage, RejectReason, SourceConfig } from '../ingest/types.ts';
 import { sampleRates } from './prices.ts';
 import { sampleSources } from './sources.ts';
 
@@ -29,7 +28,7 @@ async function pagesOf(source: SourceConfig): Promise<FeedPage[]> {
 
 async function read(source: SourceConfig): Promise<Read> {
   const provider = config.providers.find(({ id }) => id === source.provider) ?? assert.fail(source.id);
-  const normalise = createNormaliser({
+  const normalise = normaliser({
     source: source.id,
     provider: provider.id,
     hosts: provider.hosts,
@@ -41,7 +40,7 @@ async function read(source: SourceConfig): Promise<Read> {
   for (const page of await pagesOf(source)) {
     for await (const parsed of source.adapter.parse(page, source.options)) {
       const outcome = parsed.ok ? normalise(parsed.draft) : parsed;
-      if (outcome.ok) result.candidates.push(outcome);
+      if (outcome.ok) result.candidates.push(candidateOf(outcome));
       else result.refused.push({ id: parsed.ref.externalId, reason: outcome.reason });
     }
   }
@@ -66,7 +65,7 @@ for (const source of config.sources) {
     ];
     for (const id of refusedIds) assert.match(id ?? '', /^odd-/);
     assert.equal(suspicionOf(candidates, outliers.length), null);
-    assert.deepEqual(findDuplicates(candidates), []);
+    assert.deepEqual(removeDuplicates(candidates).duplicates, []);
   });
 }
 

@@ -4,8 +4,8 @@
  */
 
 import { ADAPTERS } from '../ingest/config/adapters.ts';
-import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
-import type { FeedPage } from '../ingest/types.ts';
+import type { IngestConfig } from '../ingest/config/load.ts';
+import type { FeedPage, SourceConfig } from '../ingest/types.ts';
 import { sampleCoupons } from './coupons.ts';
 import { type SampleMarket, type SampleSize, sampleMarket } from './market.ts';
 import { awkwardOffers } from './offers.ts';

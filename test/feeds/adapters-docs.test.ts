@@ -69,8 +69,8 @@ test('the walk-through reads the file that it shows', async () => {
   const map = sources.find(({ adapter }) => adapter === 'generic')?.options ?? {};
   const format = ADAPTERS['generic'];
   assert.ok(format);
-  const { drafts, refused } = sorted(await parseAll(format, pageFrom(file), map));
+  const { drafts, rejected } = sorted(await parseAll(format, pageFrom(file), map));
   assert.deepEqual([...drafts.keys()], ['g-1', 'g-2']);
-  assert.deepEqual(refused, { 'g-5': 'top_up' });
+  assert.deepEqual(rejected, { 'g-5': 'top_up' });
   assert.deepEqual(drafts.get('g-1')?.prices, { CHF: '12.5' });
 });

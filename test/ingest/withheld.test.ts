@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
-import { acceptNextRun, acceptPrices, readRejects, readWithheld } from '../../src/ingest/documents.ts';
+import { acceptNextRun, acceptPrices, readQuarantine, readRejects } from '../../src/ingest/documents.ts';
 import { type Bench, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -24,7 +24,7 @@ function market(priceOf: (usual: number, index: number) => number, count = 60): 
 const same = (usual: number) => usual;
 const pricesOf = async (bench: Bench) =>
   new Map(((await bench.plans())['first'] ?? []).map(({ id, price }) => [id, price.usdCents]));
-const heldBy = async (bench: Bench) => (await readWithheld(bench.store.documents, 'first'))?.plans ?? [];
+const heldBy = async (bench: Bench) => (await readQuarantine(bench.store.documents, 'first'))?.plans ?? [];
 
 test('a fifth of the rows at a tenth of yesterday: none is published, and their last good prices stay', async () => {
   const bench = await openBench();
@@ -36,7 +36,7 @@ test('a fifth of the rows at a tenth of yesterday: none is published, and their 
   assert.equal((await heldBy(bench)).length, 12);
   assert.ok((await heldBy(bench)).every(({ reason }) => reason === 'fell'));
   const { counts, outcome } = report.sources.find(({ source }) => source === 'first') ?? assert.fail();
-  assert.deepEqual([outcome, counts.withheld, counts.plans, counts.rejected], ['ok', 12, 48, 0]);
+  assert.deepEqual([outcome, counts.quarantined, counts.plans, counts.rejected], ['ok', 12, 48, 0]);
 });
 
 test('five rows at a twentieth are held back, before any rule that would refuse such a price', async () => {

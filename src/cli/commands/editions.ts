@@ -1,6 +1,6 @@
 /** `esim editions` and `esim rollback`: what was published, and the way back. */
 import { ALL_EDITIONS } from '../../catalogue/publish.ts';
-import { editionBefore, rollBackAndHold } from '../../ingest/run/published.ts';
+import { editionBefore, rollBackAndHold } from '../../ingest/run/roll-back.ts';
 import { readSettings } from '../../settings.ts';
 import type { Snapshot } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';

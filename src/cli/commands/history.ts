@@ -1,6 +1,6 @@
 /** `esim history`: what a plan cost before, as ingest remembers it. */
 import { centsToUsd } from '../../domain/money.ts';
-import { readHistory } from '../../ingest/documents.ts';
+import { readHistory } from '../../ingest/accept/history.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';

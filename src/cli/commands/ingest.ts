@@ -1,7 +1,9 @@
 /** `esim ingest`: reads the feeds now and publishes what they say. */
 
-import { acceptNextRun, type IngestEvent } from '../../ingest/documents.ts';
-import { dryRunStore, ingest } from '../../ingest/run/run.ts';
+import { acceptNextRun } from '../../ingest/documents.ts';
+import { dryRunStore } from '../../ingest/run/dry-run.ts';
+import { ingest } from '../../ingest/run/run.ts';
+import type { IngestEvent } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';

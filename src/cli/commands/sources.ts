@@ -1,6 +1,7 @@
 /** `esim sources`: how every configured feed stands. */
-import type { SourceConfig } from '../../ingest/config/load.ts';
-import { type Outcome, type RunRecord, readRuns } from '../../ingest/documents.ts';
+
+import { readRuns } from '../../ingest/documents.ts';
+import type { Outcome, RunRecord, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
@@ -92,7 +93,7 @@ export function sourceJson(source: SourceConfig, run: RunRecord | null) {
     rows: run?.counts.rows ?? 0,
     rejected: run?.counts.rejected ?? 0,
     rejected_by_reason: run?.counts.byReason ?? {},
-    withheld: run?.counts.withheld ?? 0,
+    withheld: run?.counts.quarantined ?? 0,
     failures_in_a_row: run?.failures ?? 0,
     problem: run?.problem ?? null,
   };

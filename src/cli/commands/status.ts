@@ -1,7 +1,8 @@
 /** `esim status`: everything at a glance, from the store and from the service where one answers. */
 import { resolve } from 'node:path';
-import { areTooOld, readStoredRates } from '../../ingest/config/rates.ts';
+import { areTooOld } from '../../ingest/config/rates.ts';
 import { readRuns } from '../../ingest/documents.ts';
+import { readStoredRates } from '../../ingest/read/rates.ts';
 import { configFor } from '../../ingestion.ts';
 import { networksText } from '../../limits/agreements.ts';
 import { changedFigures } from '../../limits/policies.ts';
@@ -73,7 +74,7 @@ async function lookInside(settings: Settings, around: Dependencies, version: str
         },
       sourcesFault: files.fault,
       sources,
-      withheld: runs.reduce((sum, { counts }) => sum + counts.withheld, 0),
+      withheld: runs.reduce((sum, { counts }) => sum + counts.quarantined, 0),
       rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
       limits: {
         changed: changedFigures(settings.limits),

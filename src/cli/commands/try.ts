@@ -1,9 +1,9 @@
 /** `esim try`: a saved answer of a feed, as the rows that it would become. Nothing is published. */
 import { readFile } from 'node:fs/promises';
-import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
+import type { IngestConfig } from '../../ingest/config/load.ts';
 import { propose } from '../../ingest/run/propose.ts';
-import { entryOf, judge, readBy, type TriedRow } from '../../ingest/run/try-feed.ts';
-import type { FeedPage } from '../../ingest/types.ts';
+import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/run/try-feed.ts';
+import type { FeedPage, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/prices.ts';
 import { readSettings } from '../../settings.ts';
@@ -36,7 +36,7 @@ export async function tryFeed(file: string, options: TryOptions, around: Depende
     );
   // The operator's rates may need to be fetched, and nothing is fetched here.
   const rates = { table: sampleRates(clock()), problem: null };
-  const rows = judge(found, source, config, rates, clock());
+  const rows = tryRows(found, source, config, rates, clock());
   const taken = rows.filter(({ refused }) => refused === null).length;
   const entry = entryOf(found);
   if (options.json) printJson(out, { source: entry, notes: found.notes, rows });

@@ -1,7 +1,7 @@
 /** `esim withheld`: prices that are held back, and why. */
 
-import { readWithheld } from '../../ingest/documents.ts';
-import { dollars } from '../../ingest/normalise/price.ts';
+import { readQuarantine } from '../../ingest/documents.ts';
+import { dollars } from '../../ingest/parse/money.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, forPrograms, type JsonOption, printJson, printTable } from '../display.ts';
@@ -20,7 +20,7 @@ export async function listWithheld(
   const now = around.clock();
   const ids = await sourceIds(settings, now, source);
   const documents = await lookInStore(settings, around, (store) =>
-    Promise.all(ids.map((id) => readWithheld(store.documents, id))),
+    Promise.all(ids.map((id) => readQuarantine(store.documents, id))),
   );
   const rows = documents.flatMap((document) =>
     (document?.plans ?? []).map((row) => ({ source: document?.source ?? '', ...row })),

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Candidate, createNormaliser } from '../normalise/normalise.ts';
-import { crossCheck } from '../run/read-source.ts';
-import { candidate, draft, settings } from '../testing/plans.ts';
-import type { Draft } from '../types.ts';
-import { findDuplicates } from './duplicates.ts';
+import { candidate } from '../testing/plans.ts';
+import type { Candidate, Draft } from '../types.ts';
+import { checkRows } from './check-rows.ts';
+import { removeDuplicates } from './duplicates.ts';
 
-const survivors = (rows: readonly Candidate[]) => {
-  const lost = new Set(findDuplicates(rows).map(({ loser }) => loser));
-  return rows.filter((_, index) => !lost.has(index)).map(({ plan }) => `${plan.id} ${plan.price.usdCents}`);
-};
+const survivors = (rows: readonly Candidate[]) =>
+  removeDuplicates(rows).kept.map(({ plan }) => `${plan.id} ${plan.price.usdCents}`);
 
 test('of the same terms the cheapest stays, then the newest, then the lower id', () => {
   const row = (externalId: string, usd: string, updatedAt?: string) =>
@@ -36,12 +33,9 @@ test('plans that differ in anything that a traveller is told are two', () => {
     { newCustomersOnly: true },
     { networks: [{ place: 'TR', name: 'Anatel', generations: [] }] },
   ];
-  // One reader for all, as in a run: equal coverages share an id only there.
   for (const change of changes) {
-    const other = candidate({ externalId: 'other', ...change });
-    const differs =
-      change.places === undefined && change.networks === undefined ? other : { ...other, coverageId: 1 };
-    assert.equal(findDuplicates([candidate(), differs]).length, 0, JSON.stringify(change));
+    const { duplicates } = removeDuplicates([candidate(), candidate({ externalId: 'other', ...change })]);
+    assert.equal(duplicates.length, 0, JSON.stringify(change));
   }
 });
 
@@ -65,20 +59,14 @@ test('which rows stay does not depend on their order', () => {
 });
 
 test('a plan that its feed lists once for each country has all of them', () => {
-  const normalise = createNormaliser(settings());
-  const rows = ['TR', 'GR', 'CY'].map((place) => normalise(draft({ places: [place] })));
-  const said: string[] = [];
-  const { kept } = crossCheck(
-    rows.filter((row) => row.ok),
-    [],
-    { add: (_ref, reason, detail) => void said.push(`${reason} ${detail}`) },
-  );
+  const rows = ['TR', 'GR', 'CY'].map((place) => candidate({ places: [place] }));
+  const { candidates, duplicates } = checkRows(rows);
   assert.deepEqual(
-    kept.map(({ plan }) => plan.coverage.destinations),
+    candidates.map(({ plan }) => plan.coverage.destinations),
     [['CY', 'GR', 'TR']],
   );
-  assert.deepEqual(said, [
-    'duplicate same as "tr-10gb-30d", which has its places now',
-    'duplicate same as "tr-10gb-30d", which has its places now',
-  ]);
+  assert.deepEqual(
+    duplicates.map(({ reason, detail }) => `${reason} ${detail}`),
+    Array(2).fill('duplicate same as "tr-10gb-30d", which has its places now'),
+  );
 });

@@ -1,98 +1,57 @@
-/** The same offer listed twice is one plan: the cheapest stays, then the newest, then the lower id. */
-import type { Plan } from '../../domain/plan.ts';
-import type { Candidate } from '../normalise/normalise.ts';
+/** The same offer listed twice is one plan: the cheapest stays, then the newest, then the one with the lower id. */
+import { isDeepStrictEqual } from 'node:util';
+import type { CountryCode, Coverage, Network, Plan } from '../../domain/plan.ts';
+import type { Candidate } from '../types.ts';
 
-/** Where a row's double stands: `loser` goes, `keeper` stays. Indices into the candidates. */
-export interface Double {
-  readonly loser: number;
-  readonly keeper: number;
+export interface Duplicate {
+  readonly candidate: Candidate;
+  readonly detail: string;
 }
 
-/** A feed made to collide must not cost more than this for each row. */
-const CHAIN_MAX = 64;
-
-export function findDuplicates(candidates: readonly Candidate[]): readonly Double[] {
-  const doubles: Double[] = [];
-  const gone = new Set<number>();
-  /** The better of two rows, where `held` stood for its kind so far. */
-  const settle = (index: number, held: number): number => {
-    const [one, other] = [candidates[index], candidates[held]];
-    const wins = one !== undefined && other !== undefined && isBetter(one, other);
-    const double = wins ? { loser: held, keeper: index } : { loser: index, keeper: held };
-    gone.add(double.loser);
-    doubles.push(double);
-    return double.keeper;
-  };
-  keepOneOfEachId(candidates, settle);
-  keepOneOfEachOffer(candidates, gone, settle);
-  return doubles;
+export interface WithoutDuplicates {
+  readonly kept: readonly Candidate[];
+  readonly duplicates: readonly Duplicate[];
 }
 
-type Settle = (index: number, held: number) => number;
-
-function keepOneOfEachId(candidates: readonly Candidate[], settle: Settle): void {
-  const best = new Map<string, number>();
-  candidates.forEach(({ plan: { id } }, index) => {
-    const held = best.get(id);
-    best.set(id, held === undefined ? index : settle(index, held));
-  });
+/** First by id, then by offer. */
+export function removeDuplicates(candidates: readonly Candidate[]): WithoutDuplicates {
+  const byId = keepBest(candidates, ({ plan }) => plan.id);
+  const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
+  return { kept: byOffer.kept, duplicates: [...byId.duplicates, ...byOffer.duplicates] };
 }
 
-/** Offers are compared field by field; a hash only finds those worth comparing, without a text for every row. */
-function keepOneOfEachOffer(
+function keepBest(
   candidates: readonly Candidate[],
-  gone: ReadonlySet<number>,
-  settle: Settle,
-): void {
-  const chains = new Map<number, number | number[]>();
-  candidates.forEach((candidate, index) => {
-    if (gone.has(index)) return;
-    const hash = hashOfTerms(candidate);
-    const found = chains.get(hash);
-    if (found === undefined) {
-      chains.set(hash, index);
-      return;
+  keyOf: (candidate: Candidate) => string,
+): WithoutDuplicates {
+  const best = new Map<string, Candidate>();
+  const duplicates: Duplicate[] = [];
+  for (const candidate of candidates) {
+    const key = keyOf(candidate);
+    const held = best.get(key);
+    if (held === undefined) {
+      best.set(key, candidate);
+      continue;
     }
-    const chain = typeof found === 'number' ? [found] : found;
-    const at = chain.findIndex((other) => hasSameTerms(candidate, candidates[other]));
-    const held = chain[at];
-    if (held !== undefined) chain[at] = settle(index, held);
-    else if (chain.length < CHAIN_MAX) chain.push(index);
-    chains.set(hash, chain);
-  });
+    const [winner, loser] = isBetter(candidate, held) ? [candidate, held] : [held, candidate];
+    // A plan that its feed lists once for each country is one plan for all of them.
+    const isWidened =
+      winner.plan.id === loser.plan.id &&
+      !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage) &&
+      hasSameTerms(winner.plan, loser.plan);
+    best.set(key, isWidened ? widened(winner, loser) : winner);
+    const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
+    duplicates.push({ candidate: loser, detail });
+  }
+  return { kept: [...best.values()], duplicates };
 }
 
 /**
- * All that a traveller is told, the price and the link left out. The name is part of it: two products of one shop
- * may differ in something that the feed does not say, and then both are right.
+ * All that a traveller is told, except the price and the link. The name is part of it: two products of one shop may
+ * differ in something that the feed does not state.
  */
-function hasSameTerms(one: Candidate, other: Candidate | undefined): boolean {
-  if (other === undefined || one.coverageId !== other.coverageId) return false;
-  const [a, b] = [one.plan, other.plan];
-  return (
-    a.provider === b.provider &&
-    a.price.tax === b.price.tax &&
-    isSame(a.allowance, b.allowance) &&
-    isSame(a.validity, b.validity) &&
-    isSame(a.facts, b.facts) &&
-    a.name.toLowerCase() === b.name.toLowerCase()
-  );
-}
-
-/** Of two objects of one flat type. */
-function isSame<T extends Plan['allowance'] | Plan['validity'] | Plan['facts']>(one: T, other: T): boolean {
-  if (one === other) return true;
-  for (const key of Object.keys(one) as (keyof T)[]) if (one[key] !== other[key]) return false;
-  return true;
-}
-
-function hashOfTerms({ plan: { name, allowance, validity }, coverageId }: Candidate): number {
-  let hash = coverageId ^ Math.imul(validity.days ?? 0, 0x9e3779b1);
-  // Megabytes, because bytes do not fit the 32 bits that the hash works in.
-  hash = Math.imul(hash ^ ((allowance.bytes ?? 0) / 1_000_000), 0x01000193);
-  const folded = name.toLowerCase();
-  for (let i = 0; i < folded.length; i++) hash = Math.imul(hash ^ folded.charCodeAt(i), 0x01000193);
-  return hash;
+function offerKey({ provider, name, price, allowance, validity, facts, coverage }: Plan): string {
+  return JSON.stringify([provider, name.toLowerCase(), price.tax, allowance, validity, facts, coverage]);
 }
 
 function isBetter(one: Candidate, other: Candidate): boolean {
@@ -101,4 +60,37 @@ function isBetter(one: Candidate, other: Candidate): boolean {
   const newer = (one.sourceUpdatedAt ?? 0) - (other.sourceUpdatedAt ?? 0);
   if (newer !== 0) return newer > 0;
   return one.plan.externalId < other.plan.externalId;
+}
+
+function widened(candidate: Candidate, other: Candidate): Candidate {
+  const coverage = union(candidate.plan.coverage, other.plan.coverage);
+  return { ...candidate, plan: { ...candidate.plan, coverage } };
+}
+
+/** The same price and the same offer. Only the coverage may differ. */
+export function hasSameTerms(one: Plan, other: Plan): boolean {
+  return (
+    one.price.minor === other.price.minor &&
+    one.price.currency === other.price.currency &&
+    one.price.tax === other.price.tax &&
+    isDeepStrictEqual(one.allowance, other.allowance) &&
+    isDeepStrictEqual(one.validity, other.validity) &&
+    isDeepStrictEqual(one.facts, other.facts)
+  );
+}
+
+export function union(one: Coverage, other: Coverage): Coverage {
+  if (isDeepStrictEqual(one, other)) return one;
+  const destinations = [...new Set([...one.destinations, ...other.destinations])].sort();
+  const networks: Record<CountryCode, readonly Network[]> = { ...other.networks, ...one.networks };
+  const exits = [...new Set([...(one.exits ?? []), ...(other.exits ?? [])])].sort();
+  return {
+    ...one,
+    scope: destinations.length === 1 ? 'country' : one.destinations.length === 1 ? 'region' : one.scope,
+    destinations,
+    exclusions: one.exclusions.filter((code) => !destinations.includes(code)),
+    networks,
+    generation: one.generation ?? other.generation,
+    exits: exits.length === 0 ? null : exits,
+  };
 }

@@ -1,7 +1,9 @@
-/** When each plan of a source was first seen and when its price changed: small, bounded, and kept for plans that return. */
+/** When each plan of a source was first seen and when its price changed. It is bounded, and kept for plans that return. */
 import { minorToUsdCents } from '../../domain/money.ts';
 import type { Observation, Plan, Price } from '../../domain/plan.ts';
-import type { Candidate } from '../normalise/normalise.ts';
+import type { DocumentStore } from '../../store/port.ts';
+import { DAY_MS } from '../parse/days.ts';
+import type { Candidate } from '../types.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
 type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
@@ -24,17 +26,16 @@ export type SourceHistory = ReadonlyMap<string, PlanHistory>;
 
 /** A year of monthly changes. */
 export const PRICES_MAX = 12;
-const DAY_MS = 86_400_000;
 /** What "in 30 days" looks back on, today included. */
 const RANGE_DAYS = 30;
 /** One day more than is asked for, so that a clock that goes back a little loses nothing. */
 const DAYS_KEPT = RANGE_DAYS + 1;
 /** A plan that returns within a season is the same plan. */
-export const GONE_KEPT_MS = 90 * 86_400_000;
+export const GONE_KEPT_MS = 90 * DAY_MS;
 
 /**
- * `kept`: plans whose last good price stays, and whose past stays as it is. Gives observations in the order of the
- * candidates, and whether there is anything to write.
+ * `kept`: plans whose last good price stays; their history does not change. Returns the observations in the order of the
+ * candidates, and whether the history changed.
  */
 export function recordRun(
   before: SourceHistory,
@@ -140,7 +141,7 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
 /** A plan as it is written. */
 type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
 
-/** One line for each plan keeps a hundred thousand of them to about eight megabytes. */
+/** One line for each plan. */
 export function encodeHistory(history: SourceHistory): Uint8Array {
   const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days }]) =>
     JSON.stringify([id, firstSeenAt, goneAt, prices, days]),
@@ -159,3 +160,8 @@ export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   }
   return history;
 }
+
+export const readHistory = async (documents: DocumentStore, source: string): Promise<SourceHistory> =>
+  decodeHistory(await documents.get('history', source));
+export const writeHistory = (documents: DocumentStore, source: string, history: Uint8Array) =>
+  documents.put('history', source, history);

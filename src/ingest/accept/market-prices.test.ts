@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plan } from '../testing/plans.ts';
 import type { Draft } from '../types.ts';
-import { createMarketPrices } from './market-prices.ts';
+import { marketPrices } from './market-prices.ts';
 
 const of = (provider: string, usd: number, changes: Partial<Draft> = {}) =>
   plan({ prices: { USD: String(usd) }, ...changes }, { provider });
 
 function usual(asked: Partial<Draft>, ...others: readonly ReturnType<typeof of>[]) {
-  const market = createMarketPrices();
-  for (const other of others) market.add(other);
-  return market.usualFor(of('me', 1, asked));
+  return marketPrices(others).usualFor(of('me', 1, asked));
 }
 
 const gb = (amount: number) => ({ data: { amount, unit: 'GB', base: 1000 } }) as const;

@@ -26,13 +26,22 @@ interface MarketPrice {
   readonly providers: number;
 }
 
-export type MarketPrices = ReturnType<typeof createMarketPrices>;
+export type MarketPrices = ReturnType<typeof marketPrices>;
 
-export function createMarketPrices() {
+export function marketPrices(plans: Iterable<Plan>) {
   /** By destination and model, then by size and length. */
   const kinds = new Map<string, Map<string, Terms>>();
+  for (const plan of plans) {
+    // A free welcome plan says nothing about what others ask.
+    if (plan.price.usdCents === 0) continue;
+    const kind = kindOf(plan, destinationOf(plan));
+    const ofKind = kinds.get(kind) ?? new Map<string, Terms>();
+    const key = termsKey(plan);
+    const terms = ofKind.get(key) ?? { ...sizeOf(plan), lowest: new Map<string, number>() };
+    keepLowest(terms.lowest, plan.provider, plan.price.usdCents);
+    kinds.set(kind, ofKind.set(key, terms));
+  }
   const markets = new Map<string, Market>();
-
   const usualAt = (plan: Plan, destination: string): MarketPrice | null => {
     const kind = kindOf(plan, destination);
     const key = `${kind} ${termsKey(plan)}`;
@@ -40,27 +49,13 @@ export function createMarketPrices() {
     markets.set(key, market);
     return middleOfOthers(market, plan.provider);
   };
-
   return {
-    /** All plans are added before the first question. */
-    add(plan: Plan): void {
-      const { provider, price } = plan;
-      // A free welcome plan says nothing of what others ask.
-      if (price.usdCents === 0) return;
-      const kind = kindOf(plan, destinationOf(plan));
-      const ofKind = kinds.get(kind) ?? new Map<string, Terms>();
-      if (ofKind.size === 0) kinds.set(kind, ofKind);
-      const key = termsKey(plan);
-      const terms = ofKind.get(key) ?? { ...sizeOf(plan), lowest: new Map<string, number>() };
-      if (terms.lowest.size === 0) ofKind.set(key, terms);
-      keepLowest(terms.lowest, provider, price.usdCents);
-    },
-    /** null where there are too few to compare with. */
+    /** null if there are too few providers to compare with. */
     usualFor(plan: Plan): MarketPrice | null {
       const usual = usualAt(plan, destinationOf(plan));
       const { destinations } = plan.coverage;
       if (usual !== null || destinations.length === 1) return usual;
-      // Below the market of every country that has one: the least of them speaks for it.
+      // The lowest of the prices of its countries stands for a region that has no market of its own.
       const found = destinations
         .slice(0, COUNTRIES_COMPARED)
         .map((country) => usualAt(plan, country))

@@ -1,92 +1,74 @@
 /**
- * Single prices that are too good to be true: held back until they were seen twice, a day apart, or the operator
- * accepts them. Their last good price stays. Comes before every rule that would refuse the price itself.
+ * Single prices that are too low to be plausible. They are quarantined until they were seen twice, a day apart, or the
+ * operator accepts them. Their last good price stays. This runs before any check that would reject the price itself.
  */
 import type { Plan } from '../../domain/plan.ts';
-import type { Candidate } from '../normalise/normalise.ts';
-import { dollars } from '../normalise/price.ts';
-import type { RejectReason, RowRef } from '../types.ts';
+import { DAY_MS } from '../parse/days.ts';
+import { dollars } from '../parse/money.ts';
+import type { Candidate, QuarantinedPrice, Suspect } from '../types.ts';
+import type { AcceptedSource } from './accept-source.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
 
 /** A fall by more than 70%. Flash sales reach 30%, clearances 60%. */
 const FALL_KEPT_SHARE = 0.3;
 const MARKET_SHARE = 0.1;
-const DAY_MS = 86_400_000;
 
-/** A row whose price a rule would refuse. */
-export interface Doubted {
-  readonly candidate: Candidate;
-  readonly ref: RowRef;
-  readonly reason: RejectReason;
-  readonly detail: string;
-}
-
-export interface WithheldPlan {
-  readonly plan: string;
-  readonly name: string;
-  readonly minor: number;
-  readonly currency: string;
-  readonly usdCents: number;
-  readonly reason: 'fell' | 'below_market';
-  readonly detail: string;
-  /** When it was first seen at this price. */
-  readonly since: number;
-  /** The operator says that the price is real. */
-  readonly accepted: boolean;
-}
-
-export interface Offer {
-  readonly candidates: readonly Candidate[];
-  readonly doubted: readonly Doubted[];
-  readonly history: SourceHistory;
-  /** What was held back last time, by plan id. */
-  readonly before: ReadonlyMap<string, WithheldPlan>;
-  /** The operator has said that this run is real as it comes. */
-  readonly accepted: boolean;
-}
-
-export interface Verdict {
+export interface PricedSource {
   readonly published: readonly Candidate[];
-  readonly withheld: readonly WithheldPlan[];
-  readonly refused: readonly Doubted[];
+  readonly quarantined: readonly QuarantinedPrice[];
+  readonly rejected: readonly Suspect[];
 }
 
-export function judgePrices(offer: Offer, market: MarketPrices, now: number): Verdict {
-  const { candidates, doubted, before, accepted } = offer;
-  const withheld: WithheldPlan[] = [];
-  const isHeld = ({ plan }: Candidate): boolean => {
-    const found = accepted ? null : oddPrice(plan, offer.history, market);
+/** `before`: what was quarantined last time. `accepted`: the operator accepts this run as it is. */
+export function quarantinePrices(
+  { candidates, suspects }: Pick<AcceptedSource, 'candidates' | 'suspects'>,
+  {
+    history,
+    before,
+    accepted,
+  }: {
+    readonly history: SourceHistory;
+    readonly before: readonly QuarantinedPrice[];
+    readonly accepted: boolean;
+  },
+  market: MarketPrices,
+  now: number,
+): PricedSource {
+  const known = new Map(before.map((price) => [price.plan, price]));
+  const quarantined: QuarantinedPrice[] = [];
+  const isQuarantined = ({ plan }: Candidate): boolean => {
+    const found = accepted ? null : lowPrice(plan, history, market);
     if (found === null) return false;
-    const known = before.get(plan.id);
-    const { minor, currency, usdCents } = plan.price;
-    const isSame = known !== undefined && known.minor === minor && known.currency === currency;
-    if (isSame && (known.accepted || now - known.since >= DAY_MS)) return false;
-    const since = isSame ? known.since : now;
-    const { id, name } = plan;
-    withheld.push({ plan: id, name, minor, currency, usdCents, ...found, since, accepted: false });
+    const { id, name, price } = plan;
+    const { minor, currency, usdCents } = price;
+    const last = known.get(id);
+    const isSame = last !== undefined && last.minor === minor && last.currency === currency;
+    if (isSame && (last.accepted || now - last.since >= DAY_MS)) return false;
+    const since = isSame ? last.since : now;
+    quarantined.push({ plan: id, name, minor, currency, usdCents, ...found, since, accepted: false });
     return true;
   };
-  const published = candidates.filter((candidate) => !isHeld(candidate));
-  const ids = doubted.length === 0 ? null : new Set(candidates.map(({ plan }) => plan.id));
-  const refused: Doubted[] = [];
-  for (const row of doubted) {
-    const { plan } = row.candidate;
-    const isKnownReal = row.reason === 'price_outlier' && before.get(plan.id)?.accepted === true;
-    // The same plan stands in the feed at a price that nobody doubts.
-    if (ids?.has(plan.id)) refused.push(row);
-    else if (isHeld(row.candidate)) continue;
-    else if (isKnownReal) published.push(row.candidate);
-    else refused.push(row);
+  const published = candidates.filter((candidate) => !isQuarantined(candidate));
+  const ids = new Set(candidates.map(({ plan }) => plan.id));
+  const rejected: Suspect[] = [];
+  for (const suspect of suspects) {
+    const { candidate, reason } = suspect;
+    const { id } = candidate.plan;
+    // The same plan is in the feed at a price that is not suspect.
+    if (ids.has(id)) rejected.push(suspect);
+    else if (isQuarantined(candidate)) continue;
+    else if (reason === 'price_outlier' && known.get(id)?.accepted === true) published.push(candidate);
+    else rejected.push(suspect);
   }
-  return { published, withheld, refused };
+  return { published, quarantined, rejected };
 }
 
-function oddPrice(
+function lowPrice(
   plan: Plan,
   history: SourceHistory,
   market: MarketPrices,
-): Pick<WithheldPlan, 'reason' | 'detail'> | null {
+): Pick<QuarantinedPrice, 'reason' | 'detail'> | null {
   const { price } = plan;
   // A free welcome plan is a real offer.
   if (price.usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
@@ -96,7 +78,7 @@ function oddPrice(
     const [now, then] = currency === price.currency ? [price.minor, minor] : [price.usdCents, usdCents];
     if (now < then * FALL_KEPT_SHARE)
       return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(usdCents)} before` };
-    // Seen and published at this price already.
+    // This price was published before.
     if (now >= then) return null;
   }
   const usual = market.usualFor(plan);

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { candidate } from '../testing/plans.ts';
-import { findOutliers, objectionTo, suspicionOf } from './source-checks.ts';
+import { findOutliers, suspicionOf } from './outliers.ts';
+import { checkSource } from './source-checks.ts';
 
 const last = { at: 0, plans: 100, medianUsdCents: 1000 };
 const code = (plans: number, medianUsdCents: number | null, suspicion: string | null = null, minimum = 1) =>
-  objectionTo({ plans, medianUsdCents, suspicion, refusals: null }, last, minimum, false)?.code ?? 'through';
+  checkSource({ plans, medianUsdCents, suspicion, rejections: null }, last, minimum, false)?.code ??
+  'through';
 
 test('half the plans still go through, fewer do not', () => {
   assert.equal(code(50, 1000), 'through');
@@ -27,9 +29,9 @@ test('fewer plans than the operator expects are short; suspicion comes before fi
 });
 
 test('no usable plan names the commonest reason', () => {
-  const refusals = '9 of 10 refused rows are missing_field (It has no validity.)';
-  const run = { plans: 0, medianUsdCents: null, suspicion: null, refusals };
-  assert.equal(objectionTo(run, null, 1, false)?.message, `no usable plan in the feed: ${refusals}`);
+  const rejections = '9 of 10 refused rows are missing_field (It has no validity.)';
+  const run = { plans: 0, medianUsdCents: null, suspicion: null, rejections };
+  assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${rejections}`);
 });
 
 test('a sale of 30% passes, one of 45% is held', () => {
@@ -38,15 +40,15 @@ test('a sale of 30% passes, one of 45% is held', () => {
 });
 
 test('a source without a past is judged by itself alone', () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: null, refusals: null };
-  assert.equal(objectionTo(run, null, 1, false), null);
+  const run = { plans: 3, medianUsdCents: 5, suspicion: null, rejections: null };
+  assert.equal(checkSource(run, null, 1, false), null);
 });
 
 test("the operator's word lets any change through, but never an empty feed", () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', refusals: null };
-  assert.equal(objectionTo(run, last, 10, true), null);
+  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', rejections: null };
+  assert.equal(checkSource(run, last, 10, true), null);
   assert.equal(
-    objectionTo({ plans: 0, medianUsdCents: null, suspicion: null, refusals: null }, last, 1, true)?.code,
+    checkSource({ plans: 0, medianUsdCents: null, suspicion: null, rejections: null }, last, 1, true)?.code,
     'short',
   );
 });

@@ -21,10 +21,10 @@ import {
   needFields,
   own,
   recordsOf,
-  refuse,
+  reject,
   show,
 } from '../parse/value.ts';
-import { type Draft, type FeedAnswer, FeedError, type FeedPage, type FetchContext } from '../types.ts';
+import { type Draft, FeedError, type FeedPage, type FeedResponse, type FetchContext } from '../types.ts';
 import {
   closed,
   documentOf,
@@ -89,8 +89,8 @@ function readPlan(offer: Fields, { link }: Options): Draft {
   const row = needFields(offer.at('offer'));
   const externalId = row.needText('id');
   const type = row.at('type');
-  if (type === 'topup') refuse('top_up', 'It is a top-up.');
-  if (type !== 'sim') refuse('not_a_plan', `Its type is ${show(type)}.`);
+  if (type === 'topup') reject('top_up', 'It is a top-up.');
+  if (type !== 'sim') reject('not_a_plan', `Its type is ${show(type)}.`);
   const amount = row.number('amount');
   const unlimited = row.at('is_unlimited') === true || UNLIMITED_AMOUNTS.has(amount);
   const days = needDays(row.at('day'));
@@ -154,10 +154,10 @@ async function tokenOf(context: FetchContext, url: string): Promise<string> {
 }
 
 /** Asks with the token; where it has run out, gets one new token in the whole run and asks again. */
-function authorised(context: FetchContext, tokenUrl: string): (url: string) => Promise<FeedAnswer> {
+function authorised(context: FetchContext, tokenUrl: string): (url: string) => Promise<FeedResponse> {
   let token: string | null = null;
   let renewed = false;
-  const ask = async (url: string): Promise<FeedAnswer> => {
+  const ask = async (url: string): Promise<FeedResponse> => {
     token ??= await tokenOf(context, tokenUrl);
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     const answer = await context.request({ url, headers });

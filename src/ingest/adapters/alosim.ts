@@ -10,7 +10,7 @@ import { amountOfText, composeName, needAmount, shareOfADay } from '../parse/dat
 import { needDays } from '../parse/days.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { MINOR, needPrice, pricesOrNull } from '../parse/money.ts';
-import { type Fields, fieldsOf, linkOf, refuse, textOrNull } from '../parse/value.ts';
+import { type Fields, fieldsOf, linkOf, reject, textOrNull } from '../parse/value.ts';
 import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../types.ts';
 import {
   byOffset,
@@ -51,7 +51,7 @@ function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
 }
 
 function readPlan(row: Fields): Draft {
-  const externalId = planId(row) ?? refuse('missing_field', 'Its link has no plan_id.');
+  const externalId = planId(row) ?? reject('missing_field', 'Its link has no plan_id.');
   const amount = row.at('dataGigabytes');
   const unlimited = typeof amount === 'string' && /^unlimited$/i.test(amount.trim());
   const data = unlimited ? null : needAmount(amount, 'GB', 1000);

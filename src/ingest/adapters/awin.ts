@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
-import { readRow, refuse, textOrNull } from '../parse/value.ts';
+import { readRow, reject, textOrNull } from '../parse/value.ts';
 import { type Adapter, FeedError } from '../types.ts';
 import { closed, fetchWhole, Url } from './shared/frame.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
@@ -24,7 +24,7 @@ function priceOf(record: Readonly<Record<string, string>>): Prices {
   const { search_price: amount, currency } = record;
   if (amount) return needPrice(amount, currency);
   if (record['display_price'] !== undefined || (amount !== undefined && currency !== undefined))
-    return refuse('missing_field', 'It has no price.');
+    return reject('missing_field', 'It has no price.');
   throw new FeedError(
     'The feed has changed: its header lacks "display_price", or "search_price" and "currency".',
   );
@@ -44,7 +44,7 @@ export const awin: Adapter = {
     for await (const { row, value } of csvRecords(page, { delimiter, needed: NEEDED })) {
       const idOf = () => textOrNull(value?.['merchant_product_id']);
       yield readRow(page.number, row, value, idOf, (record) => {
-        if (record === null) return refuse('malformed_row', 'It has more or fewer cells than the header.');
+        if (record === null) return reject('malformed_row', 'It has more or fewer cells than the header.');
         return productDraft(
           {
             id: record['merchant_product_id'],

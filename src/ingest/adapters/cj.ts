@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { jsonOf } from '../parse/body.ts';
 import { needPrice, type Prices } from '../parse/money.ts';
-import { Fields, fieldsOf, isRecord, refuse } from '../parse/value.ts';
+import { Fields, fieldsOf, isRecord, reject } from '../parse/value.ts';
 import { FeedError, type FeedPage, type FetchContext } from '../types.ts';
 import { closed, jsonAdapter, needOk, PAGES_MAX, pageOf, Url } from './shared/frame.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
@@ -84,7 +84,7 @@ async function* fetchProducts(context: FetchContext, options: Options): AsyncGen
 }
 
 function priceOf(value: unknown): Prices {
-  if (!isRecord(value)) return refuse('missing_field', 'It has no price.');
+  if (!isRecord(value)) return reject('missing_field', 'It has no price.');
   const price = new Fields(value);
   return needPrice(price.at('amount'), price.at('currency'));
 }

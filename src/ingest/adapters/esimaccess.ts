@@ -9,7 +9,7 @@ import { needAmount } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
-import { type Fields, fieldsOf, fillLink, refuse, show } from '../parse/value.ts';
+import { type Fields, fieldsOf, fillLink, reject, show } from '../parse/value.ts';
 import { type DataAmount, type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
 import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
 
@@ -28,14 +28,14 @@ function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft
     return { model: 'per_day', data: volume(), afterCap: 'throttle', throttleKbps };
   if (type === DAILY_THEN_CUT) return { model: 'per_day', data: volume(), afterCap: 'stop' };
   if (type !== DAILY_UNLIMITED)
-    return refuse('impossible_data', `The data type is ${show(row.at('dataType'))}.`);
+    return reject('impossible_data', `The data type is ${show(row.at('dataType'))}.`);
   if (throttleKbps === null) return { model: 'unlimited', data: null };
   return { model: 'unlimited', data: null, afterCap: 'throttle', throttleKbps, uncapped: false };
 }
 
 function validityOf(row: Fields, model: Draft['model']): Pick<Draft, 'days' | 'soldPerDay'> {
   const unit = row.text('durationUnit')?.toUpperCase();
-  if (unit !== 'DAY' && unit !== 'HOUR') refuse('impossible_days', `The validity is in ${show(unit)}.`);
+  if (unit !== 'DAY' && unit !== 'HOUR') reject('impossible_days', `The validity is in ${show(unit)}.`);
   const days = needDays(row.at('duration'), unit === 'HOUR' ? 'hours' : 'days');
   const daily = row.number('dataType') !== TOTAL && model !== 'total';
   // Sold by the day: an order names its days, and the feed states no most.

@@ -27,7 +27,7 @@ import {
   linkOf,
   listOf,
   numberOrNull,
-  refuse,
+  reject,
   textOrNull,
 } from '../parse/value.ts';
 import type { Draft } from '../types.ts';
@@ -49,18 +49,18 @@ const UNLIMITED = ['0', '-1', 'unlimited'];
 function allowanceOf(row: Fields, days: number | null, options: Options): Allowance {
   const base = options.base ?? 1000;
   const cap = row.either('dataCap', 'capacity', 'data');
-  if (cap === undefined) refuse('missing_field', 'It has no amount of data.');
+  if (cap === undefined) reject('missing_field', 'It has no amount of data.');
   if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
   const unit = unitOrNull(row.either('dataUnit', 'capacityUnit')) ?? options.unit;
   const data =
     amountOfText(cap, base) ??
-    needAmount(cap, unit ?? refuse('missing_field', 'The amount of data has no unit.'), base);
+    needAmount(cap, unit ?? reject('missing_field', 'The amount of data has no unit.'), base);
   return allowancePer(data, row.either('dataCapPer'), days);
 }
 
 function daysOf(row: Fields): number | null {
   if (row.at('validity') === undefined && row.at('period') === undefined)
-    refuse('missing_field', 'It has no validity.');
+    reject('missing_field', 'It has no validity.');
   const value = row.first('validity', 'period');
   return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
 }
@@ -107,9 +107,9 @@ function pricesOf(row: Fields): Pick<Draft, 'prices' | 'promoPrices'> {
 }
 
 function readPlan(row: Fields, options: Options): Draft {
-  const externalId = row.text(...ID_KEYS) ?? refuse('missing_field', 'It has no id.');
-  if (row.flag('payAsYouGo') === true) refuse('pay_as_you_go', 'It is billed by use.');
-  if (row.flag('subscription') === true) refuse('subscription', 'It is a subscription.');
+  const externalId = row.text(...ID_KEYS) ?? reject('missing_field', 'It has no id.');
+  if (row.flag('payAsYouGo') === true) reject('pay_as_you_go', 'It is billed by use.');
+  if (row.flag('subscription') === true) reject('subscription', 'It is a subscription.');
   const coverages = readCoverages(row.at('coverages'));
   const places = needPlaces(coverages.places);
   const days = daysOf(row);

@@ -1,7 +1,7 @@
 /** Any simple CSV or JSON feed, read by the column map that the operator wrote in `sources.json`. */
 
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
-import { isRecord, readRow, refuse } from '../parse/value.ts';
+import { isRecord, readRow, reject } from '../parse/value.ts';
 import {
   type Adapter,
   type Draft,
@@ -9,7 +9,7 @@ import {
   type FeedPage,
   type FeedRequest,
   type FetchContext,
-  type Parsed,
+  type ParsedRow,
 } from '../types.ts';
 import { GenericOptions } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
@@ -30,13 +30,13 @@ function namedColumns(options: GenericOptions): string[] {
   ];
 }
 
-async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<Parsed> {
+async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<ParsedRow> {
   const reader = createRowReader(options);
   const settings = { delimiter: options.delimiter ?? ',', needed: namedColumns(options) };
   for await (const { row, value } of csvRecords(page, settings)) {
     const cell: Cell = (column) => value?.[column];
     yield readRow(page.number, row, cell, reader.idOf, (cells): Draft => {
-      if (value === null) return refuse('malformed_row', 'It has more or fewer cells than the header.');
+      if (value === null) return reject('malformed_row', 'It has more or fewer cells than the header.');
       return reader.read(cells);
     });
   }
@@ -51,7 +51,7 @@ function innerRows(entries: readonly unknown[], path: string): readonly unknown[
   });
 }
 
-function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> {
+function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRow> {
   const reader = createRowReader(options);
   const list = valueAt(jsonOf(page), options.rows ?? '');
   const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);

@@ -4,7 +4,7 @@
  */
 import sax from 'sax';
 import type { Static } from 'typebox';
-import { refuseWebPage, unpacked } from '../parse/body.ts';
+import { rejectWebPage, unpacked } from '../parse/body.ts';
 import { needPriceText } from '../parse/money.ts';
 import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
 import { type Adapter, FeedError, type FeedPage } from '../types.ts';
@@ -23,7 +23,7 @@ const FIELD_CHARACTERS_MAX = 4000;
 
 function* itemsOf(page: FeedPage): Generator<Item> {
   const bytes = unpacked(page);
-  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const decoder = new TextDecoder('utf-8');
   const parser = sax.parser(true);
   const items: Item[] = [];

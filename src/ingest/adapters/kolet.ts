@@ -8,7 +8,7 @@ import { needPlaces } from '../parse/coverages.ts';
 import { composeName, needAmount } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
-import { type Fields, fillLink, needFields, refuse } from '../parse/value.ts';
+import { type Fields, fillLink, needFields, reject } from '../parse/value.ts';
 import type { Draft } from '../types.ts';
 import { closed, jsonAdapter, LinkTemplate, rowsUnder, Url } from './shared/frame.ts';
 
@@ -28,7 +28,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const data = needAmount(row.at('allowanceInMb'), 'MB', 1000);
   const days = needDays(row.at('durationInDays'));
   const externalId = row.text('id') ?? `${code}-${data.amount}-${days}`;
-  if (zone.at('enabled') === false) refuse('out_of_stock', 'Its zone is switched off.');
+  if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is switched off.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;
   const listed = zone.list('countries');
   return {

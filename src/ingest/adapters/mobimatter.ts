@@ -17,7 +17,7 @@ import {
   numberOrNull,
   own,
   recordsOf,
-  refuse,
+  reject,
   show,
 } from '../parse/value.ts';
 import { type Draft, FeedError } from '../types.ts';
@@ -43,10 +43,10 @@ function tagsOf(details: Details): readonly unknown[] {
   }
 }
 
-function refuseOtherGoods(row: Fields): void {
+function rejectOtherGoods(row: Fields): void {
   const category = row.text('productCategory');
   if (category === null || category === 'esim_realtime') return;
-  refuse(/addon|topup/i.test(category) ? 'top_up' : 'not_a_plan', `Its category is ${show(category)}.`);
+  reject(/addon|topup/i.test(category) ? 'top_up' : 'not_a_plan', `Its category is ${show(category)}.`);
 }
 
 function dataOf(details: Details): Pick<Draft, 'model' | 'data'> {
@@ -54,13 +54,13 @@ function dataOf(details: Details): Pick<Draft, 'model' | 'data'> {
   if (details.get('UNLIMITED') === '1' || /^unlimited$/i.test(limit ?? '') || numberOrNull(limit) === -1) {
     return { model: 'unlimited', data: null };
   }
-  const unit = unitOrNull(details.get('PLAN_DATA_UNIT')) ?? refuse('missing_field', 'The data has no unit.');
+  const unit = unitOrNull(details.get('PLAN_DATA_UNIT')) ?? reject('missing_field', 'The data has no unit.');
   return { model: 'total', data: needAmount(limit, unit, 1000) };
 }
 
 function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const externalId = row.needText('productId');
-  refuseOtherGoods(row);
+  rejectOtherGoods(row);
   const details = detailsOf(row);
   const fiveG = booleanOrNull(details.get('FIVEG')) === true;
   return {

@@ -8,21 +8,21 @@ import { amountOrNull, needAmount, shareOfADay, unitOrNull } from '../parse/data
 import { needDays } from '../parse/days.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { MINOR, needPrice } from '../parse/money.ts';
-import { type Fields, linkOf, refuse, show } from '../parse/value.ts';
+import { type Fields, linkOf, reject, show } from '../parse/value.ts';
 import type { DataAmount, Draft } from '../types.ts';
 import { closed, jsonAdapter, rowsUnder, Url } from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
   const unit = duration.text('unit')?.toLowerCase() ?? 'nothing';
-  if (unit !== 'day' && unit !== 'hour') refuse('impossible_days', `The validity is in ${show(unit)}.`);
+  if (unit !== 'day' && unit !== 'hour') reject('impossible_days', `The validity is in ${show(unit)}.`);
   return needDays(duration.at('amount'), unit === 'hour' ? 'hours' : 'days');
 }
 
 function balance(row: Fields): DataAmount {
   const data = row.records('balances').find((entry) => entry.at('type') === 'DATA');
-  if (data === undefined) return refuse('missing_field', 'It has no balance of data.');
+  if (data === undefined) return reject('missing_field', 'It has no balance of data.');
   const unit =
-    unitOrNull(data.at('unit')) ?? refuse('impossible_data', `The unit is ${show(data.at('unit'))}.`);
+    unitOrNull(data.at('unit')) ?? reject('impossible_data', `The unit is ${show(data.at('unit'))}.`);
   return needAmount(data.at('amount'), unit, 1000);
 }
 
@@ -52,10 +52,10 @@ function destination(value: unknown): string {
     try {
       address = decodeURIComponent(link);
     } catch {
-      return refuse('bad_link', `The link is ${show(link)}.`);
+      return reject('bad_link', `The link is ${show(link)}.`);
     }
   }
-  if (!URL.canParse(address)) return refuse('bad_link', `The link is ${show(link)}.`);
+  if (!URL.canParse(address)) return reject('bad_link', `The link is ${show(link)}.`);
   const url = new URL(address);
   for (const [name, parameter] of [...url.searchParams]) {
     if (parameter.startsWith('{') && parameter.endsWith('}')) url.searchParams.delete(name);

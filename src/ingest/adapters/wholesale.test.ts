@@ -37,11 +37,11 @@ test('eSIM Access: a daily plan of one day is sold by the day, one of seven days
 });
 
 test('eSIM Access: without a retail price a package is wholesale', async () => {
-  const { draft, refused } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
+  const { draft, rejected } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   const plan = draft('P4');
   assert.deepEqual([plan.basis, plan.prices, plan.model], ['wholesale', { USD: '2' }, 'unlimited']);
   assert.deepEqual([plan.uncapped, plan.throttleKbps, plan.soldPerDay], [false, 512, true]);
-  assert.deepEqual(refused, { P6: 'impossible_data', P7: 'impossible_days' });
+  assert.deepEqual(rejected, { P6: 'impossible_data', P7: 'impossible_days' });
 });
 
 test('eSIM Access: asked by POST with its header; an answer without success fails', async () => {
@@ -56,7 +56,7 @@ test('eSIM Access: asked by POST with its header; an answer without success fail
 });
 
 test('eSIM Go: MB at 1,000, −1 is unlimited, always wholesale, its own code kept for the table of places', async () => {
-  const { draft, refused } = await readFixture(esimgo, 'esimgo.json', GO);
+  const { draft, rejected } = await readFixture(esimgo, 'esimgo.json', GO);
   const plan = draft('w_1GB_7D_AD');
   assert.deepEqual(plan.data, { amount: 1000, unit: 'MB', base: 1000 });
   assert.deepEqual([plan.basis, plan.generation, plan.starts], ['wholesale', '5G', 'first_use']);
@@ -65,7 +65,7 @@ test('eSIM Go: MB at 1,000, −1 is unlimited, always wholesale, its own code ke
     [unlimited.model, unlimited.places, unlimited.prices],
     ['unlimited', ['CYP'], { USD: '11.54' }],
   );
-  assert.deepEqual(refused, { w_bad: 'impossible_data' });
+  assert.deepEqual(rejected, { w_bad: 'impossible_data' });
 });
 
 test('eSIM Go: pages run to pageCount', async () => {
@@ -84,7 +84,7 @@ test('eSIM Go: pages run to pageCount', async () => {
 });
 
 test('MobiMatter: validity in hours, details in a list, JSON in strings', async () => {
-  const { draft, refused } = await readFixture(mobimatter, 'mobimatter.json', LINKED);
+  const { draft, rejected } = await readFixture(mobimatter, 'mobimatter.json', LINKED);
   const plan = draft('m-1');
   assert.deepEqual([plan.days, plan.generation, plan.topUp], [15, '5G', true]);
   assert.deepEqual(
@@ -93,16 +93,16 @@ test('MobiMatter: validity in hours, details in a list, JSON in strings', async 
   );
   const wholesale = draft('m-2');
   assert.deepEqual([wholesale.basis, wholesale.days, wholesale.generation], ['wholesale', 1, null]);
-  assert.deepEqual(refused, { 'm-3': 'top_up', 'm-4': 'impossible_days' });
+  assert.deepEqual(rejected, { 'm-3': 'top_up', 'm-4': 'impossible_days' });
   await assert.rejects(() => parseAll(mobimatter, pageFrom('{"statusCode":401}'), LINKED), FeedError);
 });
 
 test('Kolet: cents of EUR, and the false USD figure is never read', async () => {
   const options = { url, link: 'https://shop.example/{zone}/{id}', zones: { EUR: ['FR', 'DE'] } };
-  const { draft, refused } = await readFixture(kolet, 'kolet.json', options);
+  const { draft, rejected } = await readFixture(kolet, 'kolet.json', options);
   assert.deepEqual([draft('k-1').prices, draft('k-1').places], [{ EUR: '8.99' }, ['TUR']]);
   assert.deepEqual([draft('k-2').prices, draft('k-2').places], [{ EUR: '19.05' }, ['FR', 'DE']]);
-  assert.deepEqual(refused, { 'k-3': 'out_of_stock' });
+  assert.deepEqual(rejected, { 'k-3': 'out_of_stock' });
 });
 
 test('Maya: the days in the name count where the feed adds one, suggested retail in every currency', async () => {
@@ -114,7 +114,7 @@ test('Maya: the days in the name count where the feed adds one, suggested retail
 });
 
 test('Zendit: money by its own divisor, suggested retail or wholesale', async () => {
-  const { draft, refused } = await readFixture(zendit, 'zendit.json', LINKED);
+  const { draft, rejected } = await readFixture(zendit, 'zendit.json', LINKED);
   const plan = draft('z-tr-5gb');
   assert.deepEqual(
     [plan.prices, plan.basis, plan.wholesale],
@@ -122,7 +122,7 @@ test('Zendit: money by its own divisor, suggested retail or wholesale', async ()
   );
   assert.deepEqual([draft('z-tr-ul').prices, draft('z-tr-ul').basis], [{ USD: '20.5' }, 'wholesale']);
   assert.equal(draft('z-tr-ul').model, 'unlimited');
-  assert.deepEqual(refused, { 'z-off': 'out_of_stock' });
+  assert.deepEqual(rejected, { 'z-off': 'out_of_stock' });
 });
 
 test('Zendit: pages run by offset to the total', async () => {

@@ -9,7 +9,7 @@ import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
-import { type Fields, fieldsOf, fillLink, needFields, refuse, show } from '../parse/value.ts';
+import { type Fields, fieldsOf, fillLink, needFields, reject, show } from '../parse/value.ts';
 import type { Draft, FeedPage } from '../types.ts';
 import {
   byOffset,
@@ -34,14 +34,14 @@ function pointPlaces(money: Fields): number {
   const places = [1, 10, 100, 1000, 10_000].indexOf(money.number('currencyDivisor') ?? 0);
   return places >= 0
     ? places
-    : refuse('impossible_price', `The divisor is ${show(money.at('currencyDivisor'))}.`);
+    : reject('impossible_price', `The divisor is ${show(money.at('currencyDivisor'))}.`);
 }
 
 function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
   const price = needFields(row.at('price'));
   const cost = row.record('cost');
   const read = (amount: unknown): Prices => {
-    const decimal = decimalOrNull(amount) ?? refuse('impossible_price', `The price is ${show(amount)}.`);
+    const decimal = decimalOrNull(amount) ?? reject('impossible_price', `The price is ${show(amount)}.`);
     return needPrice(shiftPoint(decimal, pointPlaces(price)), price.at('currency'));
   };
   if (price.positive('suggestedFixed') === null)
@@ -56,7 +56,7 @@ function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
 
 function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   const externalId = row.needText('offerId');
-  if (row.at('enabled') === false) refuse('out_of_stock', 'It is switched off.');
+  if (row.at('enabled') === false) reject('out_of_stock', 'It is switched off.');
   const unlimited = row.at('dataUnlimited') === true;
   const calls = row.at('voiceUnlimited') === true || row.positive('voiceMinutes') !== null;
   const places = row.records('roaming').map((entry) => entry.at('country'));

@@ -268,7 +268,7 @@ test('a coupon that cannot be converted is named, one that is over is left out',
   assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
 });
 
-test('characters that nobody sees are refused in every file, and markup in a name', () => {
+test('characters that nobody sees are rejected in every file, and markup in a name', () => {
   assert.deepEqual(problems({ provider: { name: 'Anka\u202E' }, coupon: { code: 'TRIP\uFE0F' } }), [
     'providers/anka.json, line 1, column 21: name holds a character that nobody sees (U+202E)',
     'coupons.json, line 1, column 50: coupons[0].code holds a character that nobody sees (U+FE0F)',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CASES, type Case, fixture, pageFrom, parseAll } from '../testing/adapters.ts';
-import { type Draft, FeedError, type Parsed, REJECT_REASONS } from '../types.ts';
+import { type Draft, FeedError, type ParsedRow, REJECT_REASONS } from '../types.ts';
 import { ADAPTERS } from './adapters.ts';
 
 /** Enough to meet each kind of damage in each format, short enough for the quick loop. */
@@ -168,7 +168,7 @@ function assertSound(draft: Draft): void {
 async function assertHolds({ adapter, options }: Case, body: string | Uint8Array): Promise<void> {
   const format = ADAPTERS[adapter];
   assert.ok(format);
-  let parsed: Parsed[];
+  let parsed: ParsedRow[];
   try {
     parsed = await parseAll(format, pageFrom(body), options);
   } catch (error) {

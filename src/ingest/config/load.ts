@@ -6,50 +6,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Provider } from '../../domain/plan.ts';
-import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../parse/places.ts';
-import { type Adapter, FeedError, type FeedPage } from '../types.ts';
+import { type Adapter, FeedError, type FeedPage, type ProviderConfig, type SourceConfig } from '../types.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { ConfigError } from './problems.ts';
-import {
-  type CouponEntry,
-  durationMs,
-  type ManyProviders,
-  type OverrideEntry,
-  type SourceEntry,
-} from './schema.ts';
-
-export interface ProviderConfig extends Provider {
-  /** Hosts that its links may lead to. */
-  readonly hosts: readonly string[];
-}
-
-export interface SourceConfig {
-  readonly id: string;
-  readonly adapter: Adapter;
-  /** null: each row says whose plan it is. */
-  readonly provider: string | null;
-  /** How rows name their provider; null where the source has one. */
-  readonly providers: ManyProviders | null;
-  /** True: it is not read; what it has stays while it is young enough. */
-  readonly paused: boolean;
-  /** What links are put into; null: they stay as they are. */
-  readonly trackingLink: string | null;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Names of environment variables, by role. */
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly everyMs: number;
-  readonly paceMs: number;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-  readonly minimumRows: number;
-  readonly currencyPreference: readonly string[];
-  readonly places: PlaceOverrides;
-  /** A feed made in this process: read instead of asking anybody. */
-  readonly pages?: () => AsyncIterable<FeedPage>;
-}
+import { type CouponEntry, durationMs, type OverrideEntry, type SourceEntry } from './schema.ts';
 
 export type RatesConfig =
   | { readonly kind: 'file'; readonly path: string }
@@ -120,7 +82,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     maxBytes: (entry.maximumMegabytes ?? DEFAULT_MAXIMUM_MEGABYTES) * 1_000_000,
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
-    places: { ...ALIASES_OF_ADAPTER[adapter.id], ...entry.places },
+    places: entry.places ?? {},
     ...(saved === null ? {} : { pages: () => pagesFromFile(saved) }),
   };
 }

@@ -1,24 +1,11 @@
 /** One dated table of exchange rates. Decimal digits throughout: no binary fraction ever touches money. */
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import sax from 'sax';
 import { FaultyFile, type FileFault, judgeJson } from '../../limits/json-places.ts';
-import type { DocumentStore } from '../../store/port.ts';
-import { getJson, putJson } from '../documents.ts';
-import type { RunRates } from '../normalise/price.ts';
-import type { FeedRequest } from '../types.ts';
-import type { RatesConfig } from './load.ts';
-
-export interface RateTable {
-  /** `YYYY-MM-DD`, the day that the rates are of. */
-  readonly date: string;
-  /** USD for one unit of a currency, as a decimal string. Always holds USD itself as "1". */
-  readonly usdFor: ReadonlyMap<string, string>;
-}
+import { DAY_MS } from '../parse/days.ts';
+import type { RateTable } from '../types.ts';
 
 /** Rates move by a percent or so in a week; beyond that a converted price would mislead. */
 export const RATES_AGE_MAX_DAYS = 7;
-const MS_PER_DAY = 86_400_000;
 
 /** Every fault of a table at once, each with its place. Nothing is taken from such a table. */
 export class RatesError extends Error {
@@ -31,7 +18,7 @@ export class RatesError extends Error {
 }
 
 export function areTooOld(table: RateTable, now: number): boolean {
-  return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * MS_PER_DAY;
+  return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * DAY_MS;
 }
 
 /** Reads an ECB-style table: JSON `{date, base, rates}` or the ECB's own XML, told apart by the first character. */
@@ -135,67 +122,4 @@ const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rat
 function parts(decimal: string): { digits: bigint; scale: number } {
   const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
   return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
-}
-
-// The rate table of one run: from a file or a feed, or the last one that was good, as long as it is recent.
-
-type Ask = (request: FeedRequest) => Promise<{ readonly status: number; readonly body: Uint8Array }>;
-
-export async function loadRates(
-  config: RatesConfig | null,
-  documents: DocumentStore,
-  ask: Ask,
-  now: number,
-): Promise<RunRates> {
-  if (config === null) return { table: null, problem: null };
-  const stored = await readStoredRates(documents);
-  let problem: string | null = null;
-  let table = stored;
-  try {
-    const read = parseRates(await readText(config, ask));
-    if (table === null || read.date >= table.date) {
-      table = read;
-      const stored: StoredRates = { date: read.date, usdFor: Object.fromEntries(read.usdFor) };
-      await putJson(documents, ...PLACE, stored);
-    }
-  } catch (error) {
-    const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
-    problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
-  }
-  if (table === null) return { table: null, problem: problem ?? 'there are no exchange rates' };
-  if (areTooOld(table, now))
-    return {
-      table: null,
-      problem: `exchange rates of ${table.date} are older than ${RATES_AGE_MAX_DAYS} days`,
-    };
-  return { table, problem: null };
-}
-
-async function readText(config: RatesConfig, ask: Ask): Promise<string> {
-  if (config.kind === 'text') return config.text;
-  if (config.kind === 'url') {
-    const { status, body } = await ask({ url: config.url });
-    if (status !== 200) throw new RatesError([], `answered ${status}`);
-    return new TextDecoder().decode(body);
-  }
-  try {
-    return await readFile(config.path, 'utf8');
-  } catch {
-    throw new RatesError([], 'cannot be read');
-  }
-}
-
-const PLACE = ['rates', 'latest'] as const;
-
-interface StoredRates {
-  readonly date: string;
-  readonly usdFor: Readonly<Record<string, string>>;
-}
-
-/** The last table that was good; null: none was. */
-export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
-  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, ...PLACE)) ?? {};
-  return date === undefined || usdFor === undefined
-    ? null
-    : { date, usdFor: new Map(Object.entries(usdFor)) };
 }

@@ -1,7 +1,9 @@
 /** Named rules for single rows. Each says, in words for the operator, what it found; docs/feeds.md lists them. */
 import type { Plan } from '../../domain/plan.ts';
-import { type Draft, type Refused, type RejectReason, refused } from '../types.ts';
-import { dollars, isBelowWholesale } from './price.ts';
+import { dollars } from '../parse/money.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, Rejection, RejectReason } from '../types.ts';
+import { isBelowWholesale } from './price.ts';
 
 interface Check<T> {
   readonly reason: RejectReason;
@@ -86,10 +88,10 @@ function isSize(bytes: number | null): boolean {
 }
 
 /** The first rule that finds something. */
-export function firstFinding<T>(checks: readonly Check<T>[], row: T, now: number): Refused | null {
+export function firstFinding<T>(checks: readonly Check<T>[], row: T, now: number): Rejection | null {
   for (const { reason, finds } of checks) {
     const detail = finds(row, now);
-    if (detail !== null) return refused(reason, detail);
+    if (detail !== null) return rejection(reason, detail);
   }
   return null;
 }

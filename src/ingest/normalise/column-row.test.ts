@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import type { Plan } from '../../domain/plan.ts';
 import type { GenericOptions } from '../adapters/shared/column-map.ts';
 import { createRowReader } from '../adapters/shared/column-row.ts';
-import { settings } from '../testing/plans.ts';
-import { createNormaliser } from './normalise.ts';
+import { normaliser, settings } from '../testing/plans.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,7 +38,7 @@ const RATES = {
   BRL: '0.2',
   PLN: '0.27',
 };
-const normalise = createNormaliser(
+const normalise = normaliser(
   settings({
     rates: { table: { date: '2026-11-09', usdFor: new Map(Object.entries(RATES)) }, problem: null },
   }),
@@ -138,7 +137,7 @@ test('amounts: units, marks and periods as shops write them', () => {
   table('dataPer', periods, ({ allowance }) => allowance.model, { data: '1 GB' });
 });
 
-test('an amount that is 0 is refused with the option that may be missing', () => {
+test('an amount that is 0 is rejected with the option that may be missing', () => {
   assert.throws(
     () => reader.read((column) => ({ ...ROW, data: '0 MB' })[column]),
     /"0 MB".*`unlimitedValues` says so/,

@@ -1,9 +1,10 @@
-/** A draft's places and networks to a plan's coverage. Equal coverages are one object: feeds repeat few of them. */
+/** A draft's places and networks to a plan's coverage. */
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { isNorthernCyprus, isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import { type Draft, type DraftNetwork, type Refused, refused } from '../types.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, DraftNetwork, Rejection } from '../types.ts';
 
 /** Real regional plans stop at about 50 places, real global ones start at about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
@@ -17,47 +18,22 @@ type Leaks = (text: string) => boolean;
 interface Covered {
   readonly ok: true;
   readonly coverage: Coverage;
-  /** The same for equal coverages within one run. */
-  readonly id: number;
   /** Places of a regional plan that are no known country and were left out. */
   readonly droppedPlaces: number;
 }
 
-export function createCoverageReader(
-  resolve: (text: string) => Place,
-  leaks: Leaks = () => false,
-): (draft: Draft) => Covered | Refused {
-  const known = new Map<string, Covered | Refused>();
-  return (draft) => {
-    const key = keyOf(draft);
-    let covered = known.get(key);
-    if (covered === undefined) {
-      covered = readCoverage(draft, resolve, leaks, known.size);
-      known.set(key, covered);
-    }
-    return covered;
-  };
-}
-
-/** All of a draft that its coverage is made of. */
-function keyOf(draft: Draft): string {
-  const { scope, generation, breakout, exits, roaming, places, excludedPlaces, networks } = draft;
-  return JSON.stringify([scope, generation, breakout, exits, roaming, places, excludedPlaces, networks]);
-}
-
-function readCoverage(
+export function readCoverage(
   draft: Draft,
   resolve: (text: string) => Place,
-  leaks: Leaks,
-  id: number,
-): Covered | Refused {
-  if (draft.places.length === 0) return refused('no_place', 'the row names no destination');
+  leaks: Leaks = () => false,
+): Covered | Rejection {
+  if (draft.places.length === 0) return rejection('no_place', 'the row names no destination');
   const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
   const found = resolveAll(draft.places, resolve).difference(excluded);
   const countOf = (what: Place) => draft.places.filter((text) => resolve(text) === what).length;
   const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
   if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
-    return refused(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
+    return rejection(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
   const { networks, generation } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
@@ -71,7 +47,7 @@ function readCoverage(
     exits: exits.length === 0 ? null : exits,
     roaming: draft.roaming ?? null,
   };
-  return { ok: true, coverage, id, droppedPlaces: dropped + retired };
+  return { ok: true, coverage, droppedPlaces: dropped + retired };
 }
 
 /** Northern Cyprus beside nothing but Türkiye or Cyprus is Northern Cyprus, sold under a neighbour's code. */

@@ -34,7 +34,7 @@ test('a link that is not plain https is refused', () => {
     assert.ok(!ok(link), link);
 });
 
-test('a link longer than any browser takes is refused, also where encoding makes it so', () => {
+test('a link longer than any browser takes is rejected, also where encoding makes it so', () => {
   assert.ok(!ok(`https://shop.example/${'a'.repeat(LINK_MAX)}`));
   assert.ok(!ok(`https://shop.example/${'ü'.repeat(LINK_MAX / 2)}`));
 });

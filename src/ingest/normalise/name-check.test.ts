@@ -17,7 +17,7 @@ test('data that comes again without an end at a fixed price is refused', () => {
   assert.equal(reasonFor({ days: null }), 'accepted');
 });
 
-test('a name whose days contradict the fields is refused with both values', () => {
+test('a name whose days contradict the fields is rejected with both values', () => {
   assert.equal(detailFor({ name: 'Anatolia 10 Days', days: 7 }), 'the name says 10 Days, the fields 7 days');
   assert.equal(
     detailFor({ name: 'Anatolia 10 Days', days: null }),
@@ -38,7 +38,7 @@ test('a name whose days contradict the fields is refused with both values', () =
   assert.equal(detailFor({ name: 'Anatolia 1 year', days: 365 }), 'accepted');
 });
 
-test('a name whose amount contradicts the fields is refused with both values', () => {
+test('a name whose amount contradicts the fields is rejected with both values', () => {
   assert.equal(
     detailFor({ name: 'Anatolia 1.5GB/Day', data: gb(5), days: 7 }),
     'the name says 1.5 GB a day, the fields 5 GB',
@@ -220,7 +220,7 @@ test('a speed in the name is the speed after the cap, and the top speed where th
   assert.deepEqual(speeds({ name: 'Anatolia 384kbps' }), ['unknown', null, null]);
 });
 
-test('an amount too small to be sold is refused as such, not as a contradiction', () => {
+test('an amount too small to be sold is rejected as such, not as a contradiction', () => {
   const data: DataAmount = { amount: 5000, unit: 'bytes', base: 1000 };
   assert.equal(reasonFor({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
 });

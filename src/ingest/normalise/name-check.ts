@@ -1,6 +1,6 @@
 /**
- * A draft beside its own name: what the name adds is taken, what it contradicts is refused with both values.
- * A feed's columns and its names are written by different people, and a traveller reads both.
+ * The name check: what a name adds to the fields is used, and a name that contradicts them rejects the row, with both
+ * values. The columns and the names of a feed are written by different people, and a traveller reads both.
  */
 
 import { bytesLabel, shareOfADay, toBytes } from '../parse/data.ts';
@@ -9,14 +9,14 @@ import {
   amountsIn,
   callsIn,
   generationIn,
-  hintsOf,
   isNamedTopUp,
   isNamedUnlimited,
   isOwnLength,
   lengthsIn,
   type NamedAmount,
 } from '../parse/plan-name.ts';
-import { type DataAmount, type Draft, type Refused, refused } from '../types.ts';
+import { rejection } from '../parse/value.ts';
+import type { DataAmount, Draft, Rejection } from '../types.ts';
 import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
@@ -24,18 +24,16 @@ const AMOUNT_TOLERANCE = 0.08;
 /** 65,089, 99,999 and 500,000 MB are what feeds write for "no limit"; smaller totals are caps that somebody set. */
 const SENTINEL_BYTES_MIN = 60e9;
 
-/** `words` are the name's. */
-export function meaningOf(draft: Draft, name: string, words: readonly string[]): Draft | Refused {
-  const hints = hintsOf(name, words);
-  if (hints.has('topUp') && isNamedTopUp(name)) return refused('top_up', 'its name says that it is a top-up');
-  const unlimited = hints.has('unlimited') && isNamedUnlimited(name);
+/** The draft with what its name adds. */
+export function applyName(draft: Draft, name: string): Draft | Rejection {
+  if (isNamedTopUp(name)) return rejection('top_up', 'its name says that it is a top-up');
+  const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
-  if (odd !== null) return refused('name_contradicts', odd);
+  if (odd !== null) return rejection('name_contradicts', odd);
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
-  const slowed = hints.has('speed') ? withSpeedOf(allowance, name) : allowance;
-  return hints.has('calls') || hints.has('generation') ? withFactsOf(slowed, name) : slowed;
+  return withFactsOf(withSpeedOf(allowance, name), name);
 }
 
 function oddLength({ days, soldPerDay }: Draft, name: string): string | null {

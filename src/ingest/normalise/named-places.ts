@@ -7,7 +7,6 @@ import { COUNTRY_NAMES, PART_NAMES } from '../../domain/places/names.ts';
 import { REGIONS } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 import { partOf } from '../parse/places.ts';
-import { remembered } from '../parse/value.ts';
 
 const NOTHING: readonly NamedPlace[] = [];
 
@@ -57,36 +56,17 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   return phrases;
 }
 
-type NamedPlacesReader = (
-  /** The runs of letters in the name. */
+/** `words`: the runs of letters in the name. `places`: what the feed sells. */
+export function namedPlaces(
   words: readonly string[],
   places: readonly string[],
   destinations: readonly CountryCode[],
-) => readonly NamedPlace[];
-
-export function createNamedPlacesReader(): NamedPlacesReader {
-  const shared = new Map<string, readonly NamedPlace[]>();
-  const readPart = remembered(partOf);
-  return (words, places, destinations) => {
-    const [only, ...others] = places;
-    // A feed that sells "Scotland" sells a part of the country, whatever it calls the plan.
-    const sold = only === undefined || others.length > 0 || only.length <= 3 ? null : readPart(only);
-    if (sold !== null && sold.part !== null) return share([sold], shared);
-    const found = scan(words, destinations);
-    return found.length === 0 ? NOTHING : share(found, shared);
-  };
-}
-
-/** Few combinations occur, so plans share them. */
-function share(
-  places: readonly NamedPlace[],
-  shared: Map<string, readonly NamedPlace[]>,
 ): readonly NamedPlace[] {
-  const key = places.map(({ country, part }) => `${country}:${part ?? ''}`).join();
-  const same = shared.get(key);
-  if (same !== undefined) return same;
-  if (shared.size < 10_000) shared.set(key, places);
-  return places;
+  const [only, ...others] = places;
+  // A feed that sells "Scotland" sells a part of the country, whatever it calls the plan.
+  const sold = only === undefined || others.length > 0 || only.length <= 3 ? null : partOf(only);
+  if (sold !== null && sold.part !== null) return [sold];
+  return scan(words, destinations);
 }
 
 function scan(written: readonly string[], destinations: readonly CountryCode[]): readonly NamedPlace[] {

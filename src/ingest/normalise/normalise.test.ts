@@ -89,7 +89,7 @@ test('a currency without decimals is not taken for cents', () => {
   assert.equal(plan({ prices: { JPY: '1600' } }, { rates }).price.usdCents, 1000);
 });
 
-test('a currency without a rate is refused; with rates that are too old the whole source stops', () => {
+test('a currency without a rate is rejected; with rates that are too old the whole source stops', () => {
   assert.equal(reasonFor({ prices: { CHF: '9' } }, { rates }), 'unknown_currency');
   assert.equal(reasonFor({ prices: { EUR: '9' } }), 'unknown_currency');
   assert.equal(reasonFor({ prices: {} }), 'unknown_currency');

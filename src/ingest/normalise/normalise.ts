@@ -1,124 +1,105 @@
-/** One draft to one canonical plan, or to a refusal with its reason. Nothing here looks at other rows. */
+/** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
 import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
 import { toBytes } from '../parse/data.ts';
+import { DAY_MS } from '../parse/days.ts';
 import { isNorthernCyprus, type Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import { remembered } from '../parse/value.ts';
-import { type Draft, FACT_NAMES, type Refused, refused } from '../types.ts';
+import { rejection } from '../parse/value.ts';
+import { type Candidate, type Draft, FACT_NAMES, type Rejection, type RunRates } from '../types.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
-import { createCoverageReader } from './coverage.ts';
-import { checkLink, createTracker, planId } from './link.ts';
-import { meaningOf } from './name-check.ts';
-import { createNamedPlacesReader } from './named-places.ts';
+import { readCoverage } from './coverage.ts';
+import { checkLink, planId, trackLink } from './link.ts';
+import { applyName } from './name-check.ts';
+import { namedPlaces } from './named-places.ts';
 import type { Overrides } from './overrides.ts';
-import { createPriceReader, type RunRates } from './price.ts';
+import { readPrice } from './price.ts';
 import type { RowProvider } from './row-providers.ts';
 
+/** What holds for all rows of a source. */
 export interface NormaliseSettings {
   readonly source: string;
   readonly provider: string;
   /** Hosts that links may lead to. */
   readonly hosts: readonly string[];
-  /** In a source of many providers: whose plan a row is, in place of the two above. */
-  readonly providerOf?: (draft: Draft) => RowProvider | Refused;
-  /** What the operator corrects by hand. */
+  /** In a source of many providers: the provider of a row, in place of the two above. */
+  readonly providerOf?: (draft: Draft) => RowProvider | Rejection;
+  /** Applies the operator's corrections. */
   readonly correct?: Overrides['correct'];
-  /** What links are put into, where the feed's own are not tracked. */
+  /** The address that links are put into, if the feed's own are not tracked. */
   readonly trackingLink?: string | null;
   readonly resolvePlace: (text: string) => Place;
   readonly rates: RunRates;
   readonly currencyPreference?: readonly string[];
-  /** True where a text holds one of the source's own credentials, which no catalogue may. */
+  /** True if a text contains one of the source's credentials. */
   readonly leaks?: (text: string) => boolean;
   readonly now: number;
 }
 
-/** A plan on its way through the checks, with what they need and the catalogue does not. */
-export interface Candidate {
-  readonly ok: true;
-  readonly plan: Plan;
-  readonly sourceUpdatedAt: number | null;
-  /** When the offer ends by itself, so that an unchanged feed is read again by then. */
-  readonly expiresAt: number | null;
-  readonly coverageId: number;
-  readonly droppedPlaces: number;
-  /** Why no plan can cost that; a last good price may still stay in its place. */
-  readonly impossiblePrice: string | null;
-}
+/** A candidate without its place in the feed. */
+export type NormalisedDraft = Omit<Candidate, 'ref'> & { readonly ok: true };
 
 const EXTERNAL_ID_MAX = 200;
-/** No network gives a telephone 10 Gbps; a higher figure is a fault and is not shown. */
+/** No network gives a telephone 10 Gbps. */
 const KBPS_MAX = 10_000_000;
-/** Ten years: shops write it for "whenever you like". */
+/** Ten years: shops write it for "at any time". */
 const INSTALL_DAYS_MAX = 3650;
-const CLOCK_SKEW_MAX_MS = 86_400_000;
 
-export function createNormaliser(settings: NormaliseSettings): (draft: Draft) => Candidate | Refused {
-  const { source, providerOf, leaks, now } = settings;
-  const only: RowProvider = { ok: true, id: settings.provider, hosts: settings.hosts };
-  const track = createTracker(settings.trackingLink ?? null);
-  const readCoverage = createCoverageReader(settings.resolvePlace, leaks);
-  const readNamed = createNamedPlacesReader();
-  const readFacts = createFactsReader();
-  // Feeds date many rows alike, and reading a date costs more than reading a price.
-  const readInstant = remembered(instantOf);
-  const readPrice = createPriceReader(settings.rates, settings.currencyPreference);
-  return (written) => {
-    const owner = providerOf === undefined ? only : providerOf(written);
-    if (!owner.ok) return owner;
-    const provider = owner.id;
-    // Two shops may use one id, and a source's notes know plans by their id alone.
-    const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
-    const read = settings.correct === undefined ? written : settings.correct(provider, id, written);
-    if ('ok' in read) return read;
-    const early = firstFinding(DRAFT_CHECKS, read, now);
-    if (early !== null) return early;
-    const externalId = cleanText(read.externalId, EXTERNAL_ID_MAX);
-    if (externalId === '') return refused('missing_field', 'the row has no id');
-    const name = cleanName(read.name);
-    if (name === '') return refused('missing_field', 'the row has no name');
-    const words = wordsOf(name);
-    const meant = meaningOf(read, name, words);
-    if ('ok' in meant) return meant;
-    const draft = withOperators(meant, name, settings.resolvePlace);
-    const covered = readCoverage(draft);
-    if (!covered.ok) return covered;
-    if (isSoldUnderANeighbour(name, covered.coverage.destinations))
-      return refused('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
-    const priced = readPrice(draft);
-    if (!priced.ok) return priced;
-    const own = checkLink(draft.link, owner.hosts);
-    const link = own.ok ? track(own, externalId, provider) : own;
-    if (!link.ok) return refused('bad_link', link.detail);
-    if (leaks !== undefined && (leaks(link.href) || leaks(name) || leaks(externalId)))
-      return refused('bad_link', 'the row holds one of our credentials');
-    const plan: Plan = {
-      id,
-      provider,
-      source,
-      externalId,
-      name,
-      named: readNamed(words, draft.places, covered.coverage.destinations),
-      coverage: covered.coverage,
-      allowance: readAllowance(draft),
-      validity: readValidity(draft),
-      price: priced.price,
-      facts: readFacts(draft),
-      link: link.href,
-    };
-    const late = firstFinding(PLAN_CHECKS, plan, now);
-    if (late !== null) return late;
-    const updatedAt = draft.updatedAt == null ? null : readInstant(draft.updatedAt);
-    return {
-      ok: true,
-      plan,
-      sourceUpdatedAt: updatedAt !== null && updatedAt <= now + CLOCK_SKEW_MAX_MS ? updatedAt : null,
-      expiresAt: draft.expiresAt == null ? null : readInstant(draft.expiresAt),
-      coverageId: covered.id,
-      droppedPlaces: covered.droppedPlaces,
-      impossiblePrice: oddPrice(plan),
-    };
+export function normalise(written: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
+  const { source, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
+  const owner = providerOf?.(written) ?? { ok: true, id: settings.provider, hosts: settings.hosts };
+  if (!owner.ok) return owner;
+  const provider = owner.id;
+  // Two shops may use one id, and the documents of a source know plans by their id alone.
+  const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
+  const corrected = settings.correct?.(provider, id, written) ?? written;
+  if ('ok' in corrected) return corrected;
+  const early = firstFinding(DRAFT_CHECKS, corrected, now);
+  if (early !== null) return early;
+  const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
+  if (externalId === '') return rejection('missing_field', 'the row has no id');
+  const name = cleanName(corrected.name);
+  if (name === '') return rejection('missing_field', 'the row has no name');
+  const named = applyName(corrected, name);
+  if ('ok' in named) return named;
+  const draft = withOperators(named, name, resolvePlace);
+  const covered = readCoverage(draft, resolvePlace, leaks);
+  if (!covered.ok) return covered;
+  const { coverage, droppedPlaces } = covered;
+  if (isSoldUnderANeighbour(name, coverage.destinations))
+    return rejection('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
+  const priced = readPrice(draft, settings.rates, settings.currencyPreference);
+  if (!priced.ok) return priced;
+  const own = checkLink(draft.link, owner.hosts);
+  const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
+  if (!link.ok) return rejection('bad_link', link.detail);
+  if (leaks(link.href) || leaks(name) || leaks(externalId))
+    return rejection('bad_link', 'the row holds one of our credentials');
+  const plan: Plan = {
+    id,
+    provider,
+    source,
+    externalId,
+    name,
+    named: namedPlaces(wordsOf(name), draft.places, coverage.destinations),
+    coverage,
+    allowance: readAllowance(draft),
+    validity: readValidity(draft),
+    price: priced.price,
+    facts: readFacts(draft),
+    link: link.href,
+  };
+  const late = firstFinding(PLAN_CHECKS, plan, now);
+  if (late !== null) return late;
+  const updatedAt = instantOf(draft.updatedAt);
+  return {
+    ok: true,
+    plan,
+    // A clock may be a little ahead. A later time is a fault of the feed.
+    sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
+    expiresAt: instantOf(draft.expiresAt),
+    droppedPlaces,
+    impossiblePrice: oddPrice(plan),
   };
 }
 
@@ -169,24 +150,8 @@ function readValidity(draft: Draft): Validity {
   };
 }
 
-/** Few combinations occur, so plans share them: at a million plans that is memory worth having. */
-function createFactsReader(): (draft: Draft) => Facts {
-  const known = new Map<number, Facts>();
-  return (draft) => {
-    let key = 0;
-    for (const name of FACT_NAMES) {
-      const fact = draft[name] ?? null;
-      key = key * 3 + (fact === null ? 2 : fact ? 1 : 0);
-    }
-    const same = known.get(key);
-    if (same !== undefined) return same;
-    const facts = Object.fromEntries(
-      FACT_NAMES.map((name) => [name, draft[name] ?? null]),
-    ) as unknown as Facts;
-    known.set(key, facts);
-    return facts;
-  };
-}
+const readFacts = (draft: Draft): Facts =>
+  Object.fromEntries(FACT_NAMES.map((name) => [name, draft[name] ?? null])) as unknown as Facts;
 
 /** Speeds that cannot be are left unknown: they cost the plan its figure, not its place. */
 function kbpsOf(kbps: number | null | undefined): number | null {
@@ -194,8 +159,8 @@ function kbpsOf(kbps: number | null | undefined): number | null {
   return Math.floor(kbps);
 }
 
-/** Before 1970 is a sentinel of somebody's database, not a time. */
-function instantOf(text: string): number | null {
-  const at = Date.parse(text);
+/** A time before 1970 is a sentinel of a database. */
+function instantOf(text: string | null | undefined): number | null {
+  const at = Date.parse(text ?? '');
   return at > 0 ? at : null;
 }

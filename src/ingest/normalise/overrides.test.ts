@@ -14,7 +14,7 @@ const entry = (change: Partial<OverrideEntry>): OverrideEntry => ({
 const read = (change: Partial<OverrideEntry>) =>
   normalised({}, { correct: createOverrides([entry(change)], NOW).correct });
 
-test('a hidden plan is a refused row with the reason and the end', () => {
+test('a hidden plan is a rejected row with the reason and the end', () => {
   const hidden = read({ hide: true });
   assert.ok(!hidden.ok);
   assert.deepEqual(

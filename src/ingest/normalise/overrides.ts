@@ -2,11 +2,13 @@
 
 import type { OverrideEntry } from '../config/schema.ts';
 import { amountCell } from '../parse/data.ts';
-import { type Draft, type Refused, refused } from '../types.ts';
+import { DAY_MS } from '../parse/days.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, Rejection } from '../types.ts';
 
 export interface Overrides {
   /** The draft as the operator says it is. */
-  readonly correct: (provider: string, plan: string, draft: Draft) => Draft | Refused;
+  readonly correct: (provider: string, plan: string, draft: Draft) => Draft | Rejection;
   readonly hides: (provider: string, plan: string) => boolean;
   /** Those in force, for a fingerprint. */
   readonly active: readonly OverrideEntry[];
@@ -14,8 +16,6 @@ export interface Overrides {
   /** Those in force that met no plan so far. */
   readonly unmatched: () => readonly OverrideEntry[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** A day is good to its end. */
 const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);
@@ -38,7 +38,7 @@ export function createOverrides(entries: readonly OverrideEntry[], now: number):
       const entry = entryFor(provider, plan);
       if (entry === null) return draft;
       if (entry.hide !== true) return corrected(draft, entry.set ?? {});
-      return refused('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);
+      return rejection('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);
     },
   };
 }

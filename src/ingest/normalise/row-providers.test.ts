@@ -20,10 +20,10 @@ test('a row goes to the provider whose file has its name or id, in any spelling,
   );
   for (const name of ['anka', 'ANKA MOBIL', 'a.m. telecom'])
     assert.deepEqual(of(row(name)), { ok: true, id: 'anka', hosts: ['anka.example'] });
-  const refused = of(row('Simurg'));
-  assert.ok(!refused.ok);
-  assert.equal(refused.reason, 'unknown_provider');
-  assert.match(refused.detail, /"Simurg" has no file in the providers folder/);
+  const rejected = of(row('Simurg'));
+  assert.ok(!rejected.ok);
+  assert.equal(rejected.reason, 'unknown_provider');
+  assert.match(rejected.detail, /"Simurg" has no file in the providers folder/);
   assert.ok(!of(row(null)).ok);
   assert.deepEqual(created(), []);
 });

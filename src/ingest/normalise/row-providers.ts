@@ -1,9 +1,8 @@
 /** Whose plan a row is: the source's one provider, or, in a source of many, the one that the row names. */
 import { fold } from '../../domain/places/fold.ts';
-import type { ProviderConfig, SourceConfig } from '../config/load.ts';
 import { cleanName } from '../parse/text.ts';
-import { fillLink } from '../parse/value.ts';
-import { type Draft, type Refused, refused } from '../types.ts';
+import { fillLink, rejection } from '../parse/value.ts';
+import type { Draft, ProviderConfig, Rejection, SourceConfig } from '../types.ts';
 import { checkLink } from './link.ts';
 
 export interface RowProvider {
@@ -44,13 +43,13 @@ export function createRowProviders(
     return made;
   };
   return {
-    of: (draft: Draft): RowProvider | Refused => {
+    of: (draft: Draft): RowProvider | Rejection => {
       const name = draft.provider ?? '';
-      if (name === '') return refused('unknown_provider', 'it names no provider');
+      if (name === '') return rejection('unknown_provider', 'it names no provider');
       const key = fold(name);
       const found = known.get(key) ?? create(draft, name);
       if (typeof found === 'string')
-        return refused('unknown_provider', `its provider "${cleanName(name, NAME_MAX)}" ${found}`);
+        return rejection('unknown_provider', `its provider "${cleanName(name, NAME_MAX)}" ${found}`);
       known.set(key, found);
       return { ok: true, id: found.id, hosts: found.hosts };
     },

@@ -23,7 +23,7 @@ export function unpacked(page: FeedPage): Uint8Array {
 /** A web page where data was promised: a login form, an error page, a parked domain. */
 const WEB_PAGE = /^(?:<!doctype html|<html)/i;
 
-export function refuseWebPage(start: string): void {
+export function rejectWebPage(start: string): void {
   const trimmed = start.trimStart();
   if (trimmed === '') throw new FeedError('The feed is empty.');
   if (WEB_PAGE.test(trimmed)) throw new FeedError('The feed answered with a web page instead of data.');
@@ -31,7 +31,7 @@ export function refuseWebPage(start: string): void {
 
 export function textOf(page: FeedPage): string {
   const text = new TextDecoder('utf-8').decode(unpacked(page));
-  refuseWebPage(text.slice(0, 1000));
+  rejectWebPage(text.slice(0, 1000));
   return text;
 }
 
@@ -89,7 +89,7 @@ export async function* csvRecords(
   { delimiter, needed }: { readonly delimiter: string; readonly needed: readonly string[] },
 ): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
-  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const parser = Readable.from(chunks(bytes)).pipe(
     parse({
       bom: true,

@@ -4,7 +4,7 @@ import { resolvePlace } from '../../domain/places/search.ts';
 import { GENERATIONS, type Generation } from '../../domain/plan.ts';
 import type { Draft, DraftNetwork } from '../types.ts';
 import { placesIn } from './places.ts';
-import { firstOf, isRecord, listOf, own, recordsOf, refuse, remembered, textOrNull } from './value.ts';
+import { firstOf, isRecord, listOf, own, recordsOf, reject, textOrNull } from './value.ts';
 
 /** More than there are countries, aliases included. */
 const PLACES_MAX = 400;
@@ -16,7 +16,7 @@ export function needPlaces(values: Iterable<unknown>): readonly string[] {
     const place = textOrNull(value);
     if (place !== null && places.size < PLACES_MAX) places.add(place);
   }
-  return places.size === 0 ? refuse('no_place', 'It names no place.') : [...places];
+  return places.size === 0 ? reject('no_place', 'It names no place.') : [...places];
 }
 
 /** What feeds call the code or the name of a place in an object. */
@@ -146,8 +146,7 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
     return { places, where };
   };
   const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));
-  const readText = remembered(read);
-  return (value: unknown): PlacesCell => (typeof value === 'string' ? readText(value) : read(value));
+  return read;
 }
 
 /** Where traffic leaves, as codes or names of places; or the words for "there" and "elsewhere". */

@@ -1,7 +1,8 @@
 /** How long a plan lasts, in whole days. Part of a day is dropped: the traveller cannot count on it. */
 import type { ClockStart } from '../../domain/plan.ts';
-import { numberOrNull, refuse, show } from './value.ts';
+import { numberOrNull, reject, show } from './value.ts';
 
+export const DAY_MS = 86_400_000;
 const HOURS_PER_DAY = 24;
 /** A century; more is a sentinel or a fault. */
 const DAYS_MAX = 36_500;
@@ -54,8 +55,8 @@ function bounded(days: number): number | null {
 }
 
 export function needDays(value: unknown, unit: 'days' | 'hours' = 'days'): number {
-  if (value === undefined || value === null || value === '') refuse('missing_field', 'It has no validity.');
-  return daysOrNull(value, unit) ?? refuse('impossible_days', `The validity is ${show(value)} (${unit}).`);
+  if (value === undefined || value === null || value === '') reject('missing_field', 'It has no validity.');
+  return daysOrNull(value, unit) ?? reject('impossible_days', `The validity is ${show(value)} (${unit}).`);
 }
 
 // When a plan's clock starts, in prose. Only sentences that leave no doubt are read.

@@ -4,7 +4,6 @@ import { fold } from '../../domain/places/fold.ts';
 import { REGIONS } from '../../domain/places/regions.ts';
 import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/search.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
-import { remembered } from './value.ts';
 
 /** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */
 export type Place = string;
@@ -84,17 +83,17 @@ const RETIRED: ReadonlySet<string> = new Set(
 /** Codes that look like a place and are none: a state, two zones of one feed, an unassigned code, regions. */
 const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
 
-/** What single formats mean by a code of their own. null: no country. The adapter's id comes first. */
-export const ALIASES_OF_ADAPTER: Readonly<Record<string, Readonly<Record<string, CountryCode | null>>>> = {
-  // ISO's CYP is Cyprus; this catalogue writes it for the north of the island and CY for the republic.
-  esimgo: { CYP: null },
-};
-
 export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
 
 export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
   const own = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
-  return remembered((text) => resolve(text, own));
+  // A feed repeats a few hundred places in every row, and finding one costs more than the rest of the row.
+  const known = new Map<string, Place>();
+  return (text) => {
+    const place = known.get(text) ?? resolve(text, own);
+    known.set(text, place);
+    return place;
+  };
 }
 
 function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Place {

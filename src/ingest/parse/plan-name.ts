@@ -7,40 +7,8 @@ import { UNLIMITED_WORDS } from './data.ts';
 
 const LETTERS = /[A-Za-z\u0080-\uffff]+/g;
 
-/**
- * The runs of letters in a name, as written. One look at each spares most names all the patterns below, and names are
- * read in every row.
- */
-export const wordsOf = (name: string): readonly string[] => name.match(LETTERS) ?? NONE;
-
-const HINTS = ['unlimited', 'topUp', 'calls', 'generation', 'speed'] as const;
-type Hint = (typeof HINTS)[number];
-const ALL_HINTS: ReadonlySet<Hint> = new Set(HINTS);
-/** Words that make a pattern worth trying, in the three ways of writing them. */
-const HINT_OF: ReadonlyMap<string, Hint> = new Map(
-  Object.entries<string>({
-    unlimited: 'unlimited illimite illimitee ilimitado ilimitada unbegrenzt illimitato illimitati onbeperkt',
-    topUp:
-      'top topup topups recharge recharges refill refills reload reloads add addon addons recarga recargas ricarica ricariche aufladung',
-    calls:
-      'call calls calling sms voice talk text texts texting msg msgs phone number min mins minutes only voip no without non not',
-    generation: 'g lte',
-    speed: 'kbps mbps',
-  } satisfies Record<Hint, string>).flatMap(([hint, words]) =>
-    words
-      .split(' ')
-      .flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)])
-      .map((written) => [written, hint as Hint] as const),
-  ),
-);
-
-/** What is worth looking for in a name of these words. */
-export function hintsOf(name: string, words: readonly string[]): ReadonlySet<Hint> {
-  if (!PLAIN.test(name)) return ALL_HINTS;
-  return new Set(words.flatMap((word) => HINT_OF.get(word) ?? NONE));
-}
-
-const PLAIN = /^[\x20-\x7e]*$/;
+/** The runs of letters in a name, as written. */
+export const wordsOf = (name: string): readonly string[] => name.match(LETTERS) ?? [];
 
 /** An amount of data, with the days after which it comes again; null where the name does not say that it does. */
 export interface NamedAmount {
@@ -71,11 +39,8 @@ const TOTAL_AFTER = / ?(?:in )?total\b/iy;
 
 /** Amounts in the order of the name. A sum in the name ("15+3 GB") is one amount. */
 export function amountsIn(name: string): readonly NamedAmount[] {
-  AMOUNT.lastIndex = 0;
-  let match = AMOUNT.exec(name);
-  if (match === null) return NONE;
   const found: NamedAmount[] = [];
-  for (; match !== null; match = AMOUNT.exec(name)) {
+  for (const match of name.matchAll(AMOUNT)) {
     const [whole, added = '0', amount = '', unit = 'G'] = match;
     const end = match.index + whole.length;
     const before = name.slice(Math.max(0, match.index - 12), match.index);
@@ -90,8 +55,6 @@ export function amountsIn(name: string): readonly NamedAmount[] {
   }
   return found;
 }
-
-const NONE: readonly never[] = [];
 
 /** "1,5" is one and a half, "1,000" a thousand. */
 function decimal(text: string): number {
@@ -108,16 +71,10 @@ const OTHER_LENGTH_AFTER =
   /^\W{0,5}(?:to|of|for)?\W{0,5}(?:activat|install|refund|money|guarantee|return|support|warrant|shelf)/i;
 
 export function lengthsIn(name: string): readonly NamedLength[] {
-  LENGTH.lastIndex = 0;
-  let match = LENGTH.exec(name);
-  if (match === null) return NONE;
-  const found: NamedLength[] = [];
-  for (; match !== null; match = LENGTH.exec(name)) {
-    const word = (match[2] ?? match[3] ?? 'd').toLowerCase();
-    const length = spanOf(Number(match[1]), word);
-    if (length !== null) found.push({ ...length, text: match[0] });
-  }
-  return found;
+  return [...name.matchAll(LENGTH)].flatMap(([text, count, word, letter]) => {
+    const length = spanOf(Number(count), (word ?? letter ?? 'd').toLowerCase());
+    return length === null ? [] : [{ ...length, text }];
+  });
 }
 
 function spanOf(count: number, word: string): { least: number; most: number } | null {
@@ -257,5 +214,5 @@ const patterns: ReadonlyMap<CountryCode, RegExp> = new Map(
 export function operatorsIn(name: string, country: CountryCode): readonly string[] {
   const pattern = patterns.get(country);
   const found = pattern === undefined ? null : name.match(pattern);
-  return found === null ? NONE : [...new Set(found)];
+  return [...new Set(found)];
 }

@@ -2,7 +2,7 @@
  * The folder: readers of what feeds write: numbers, money, data, times, places, titles. Each gives a clean value or
  * null, and never guesses. It imports `domain/`. Pure, and may be called at any time.
  */
-import { type Draft, FeedError, type Parsed, type RejectReason } from '../types.ts';
+import { type Draft, FeedError, type ParsedRow, type Rejection, type RejectReason } from '../types.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ export function textOrNull(value: unknown): string | null {
 
 /** A link is never cut short: half a link is a wrong link. */
 export function linkOf(value: unknown): string {
-  if (typeof value !== 'string' || value.trim() === '') refuse('missing_field', 'It has no link.');
+  if (typeof value !== 'string' || value.trim() === '') reject('missing_field', 'It has no link.');
   return value.trim().replaceAll('&amp;', '&');
 }
 
@@ -177,36 +177,21 @@ const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_$
 export const fieldsOf = (value: unknown): Fields => new Fields(isRecord(value) ? value : {});
 
 export function needFields(value: unknown): Fields {
-  if (!isRecord(value)) return refuse('malformed_row', `The row is ${show(value)}, not an object.`);
+  if (!isRecord(value)) return reject('malformed_row', `The row is ${show(value)}, not an object.`);
   return new Fields(value);
 }
 
 export function needText(value: unknown, what: string): string {
-  return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
+  return textOrNull(value) ?? reject('missing_field', `It has no ${what}.`);
 }
 
-/** A feed repeats a few hundred texts in a hundred thousand rows; a hostile one may make them up without end. */
-const TEXTS_REMEMBERED = 10_000;
-
-/** The same reader, which reads a text once. */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const same = known.get(text);
-    if (same !== undefined) return same;
-    const value = read(text);
-    if (known.size < TEXTS_REMEMBERED) known.set(text, value);
-    return value;
-  };
-}
-
-// How a reader of one row says no: it throws, and `readRows` turns that into a refusal that an operator can read.
+// A reader throws `RowRejected` to reject a row. `readRow` turns it into a rejected row.
 
 /** Long enough to recognise a value, short enough for one line on a terminal. */
 const SHOWN_CHARACTERS = 60;
 
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RowRejected extends Error {
+  override readonly name = 'RowRejected';
   readonly reason: RejectReason;
   constructor(reason: RejectReason, detail: string) {
     super(detail);
@@ -214,11 +199,13 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(reason: RejectReason, detail: string): never {
-  throw new Refusal(reason, detail);
+export function reject(reason: RejectReason, detail: string): never {
+  throw new RowRejected(reason, detail);
 }
 
-/** A feed's value as it may stand in a refusal. */
+export const rejection = (reason: RejectReason, detail: string): Rejection => ({ ok: false, reason, detail });
+
+/** A value of a feed, for the detail of a rejected row. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
@@ -232,19 +219,19 @@ export interface Row<T> {
   readonly value: T;
 }
 
-/** Reads one row to a draft or to a refusal. Only refusals are caught: anything else is a fault of ours. */
+/** Reads one row to a draft or to a rejected row. Any other error is a defect of ours. */
 export function readRow<T>(
   page: number,
   row: number,
   value: T,
   idOf: (value: T) => string | null,
   read: (value: T) => Draft,
-): Parsed {
+): ParsedRow {
   try {
     const draft = read(value);
     return { ok: true, ref: { page, row, externalId: draft.externalId }, draft };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RowRejected)) throw error;
     const ref = { page, row, externalId: idOf(value) };
     return { ok: false, ref, reason: error.reason, detail: error.message };
   }

@@ -11,6 +11,8 @@ const SECRET_MIN = 6;
 const PUBLIC_ROLE = /(^|_)(id|partner|merchant|account)$/;
 const BLOT = '[redacted]';
 
+export type Credentials = ReturnType<typeof createCredentials>;
+
 export function createCredentials(
   source: { readonly id: string; readonly credentials: Readonly<Record<string, string>> },
   env: Environment,

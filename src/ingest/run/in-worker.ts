@@ -1,8 +1,8 @@
 /** Runs one ingest in a thread of its own, so that serving never waits for a feed to be parsed. */
 import { Worker } from 'node:worker_threads';
 import type { IngestConfig } from '../config/load.ts';
-import type { IngestEvent, IngestReport } from '../documents.ts';
 import type { Environment } from '../read/credentials.ts';
+import type { IngestEvent, IngestReport } from '../types.ts';
 
 export interface IngestWorkerOptions {
   readonly env: Environment;

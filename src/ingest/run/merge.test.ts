@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { observedAt, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
-import type { SourceConfig } from '../config/load.ts';
-import { mergeSources, type SourceResult } from './merge.ts';
-import { type CurrentMarket, NOTHING } from './published.ts';
+import type { SourceConfig } from '../types.ts';
+import { mergeSources } from './merge.ts';
+import { NOTHING_PUBLISHED } from './published.ts';
 
 const NOW = 1_800_000_000_000;
 const provider = (id: string) => ({ id, name: id, homepage: `https://${id}.example/`, brand: id, hosts: [] });
 const source = (id: string, of: string) => ({ id, provider: of }) as SourceConfig;
 const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
-const fresh = (owner: string, ...ids: string[]): SourceResult => {
-  const plans = plansOf(owner, ...ids);
-  return { kind: 'fresh', plans, observations: plans.map(() => observedAt(NOW)) };
-};
+const observed = (at: number, owner: string, ...ids: string[]) =>
+  plansOf(owner, ...ids).map((plan) => ({ plan, observation: observedAt(at) }));
+const run = (kind: 'fresh' | 'unchanged' | 'failed', plans: ReturnType<typeof observed>) => ({
+  kind,
+  plans,
+  providers: [],
+  isPartlyKept: false,
+});
+const fresh = (owner: string, ...ids: string[]) => run('fresh', observed(NOW, owner, ...ids));
 
 describe('a merged market', () => {
   it('has each plan of a provider once, from the source that stands first', () => {
@@ -27,7 +32,7 @@ describe('a merged market', () => {
       ['b1', fresh('b', 'x')],
       ['a2', fresh('a', 'y', 'z')],
     ]);
-    const { market, plansBySource, lost } = mergeSources(config, results, NOTHING, [], NOW);
+    const { market, plansBySource, lost } = mergeSources(config, results, NOTHING_PUBLISHED, [], NOW);
     assert.deepEqual(
       market.plans.map((plan) => `${plan.provider}/${plan.id}`),
       ['a/x', 'a/y', 'b/x', 'a/z'],
@@ -42,27 +47,32 @@ describe('a merged market', () => {
     );
   });
 
-  it('keeps what a failed source has now, sees an unchanged one again, and asks for their own plans only', () => {
-    const asked: string[] = [];
-    const current: CurrentMarket = {
-      ...NOTHING,
-      plansOf(id, owner) {
-        asked.push(`${id} ${owner}`);
-        return { plans: plansOf(owner ?? '', id), observations: [observedAt(NOW - 1_000)] };
-      },
-      stateOf: (id) => ({ id, status: 'ok', lastSuccess: NOW - 1_000, plans: 1 }),
-    };
+  it('keeps the plans of sources that failed or were not read, of their own provider only', () => {
     const config = {
-      sources: [source('failed', 'a'), source('same', 'b')],
-      providers: [provider('a'), provider('b')],
+      sources: [source('failed', 'a'), source('same', 'b'), source('left', 'c')],
+      providers: [provider('a'), provider('b'), provider('c')],
       sample: false,
     };
-    const results = new Map<string, SourceResult>([
-      ['failed', { kind: 'failed' }],
-      ['same', { kind: 'unchanged', history: new Map() }],
+    const before = NOW - 1_000;
+    const published = {
+      ...NOTHING_PUBLISHED,
+      bySource: new Map([['left', [...observed(before, 'c', 'x'), ...observed(before, 'a', 'y')]]]),
+      states: new Map(
+        ['failed', 'same', 'left'].map((id) => [
+          id,
+          { id, status: 'ok' as const, lastSuccess: before, plans: 1 },
+        ]),
+      ),
+    };
+    const runs = new Map([
+      ['failed', run('failed', observed(before, 'a', 'x'))],
+      ['same', run('unchanged', observed(NOW, 'b', 'x'))],
     ]);
-    const { market } = mergeSources(config, results, current, [], NOW);
-    assert.deepEqual(asked, ['failed a', 'same b']);
+    const { market } = mergeSources(config, runs, published, [], NOW);
+    assert.deepEqual(
+      market.plans.map((plan) => `${plan.provider}/${plan.id}`),
+      ['a/x', 'b/x', 'c/x'],
+    );
     assert.deepEqual(
       [market.observations.at(0)?.observedAt, market.observations.at(1)?.observedAt],
       [NOW - 1_000, NOW],
@@ -72,6 +82,7 @@ describe('a merged market', () => {
       [
         ['kept', NOW - 1_000],
         ['ok', NOW],
+        ['ok', NOW - 1_000],
       ],
     );
   });

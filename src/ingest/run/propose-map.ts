@@ -1,6 +1,6 @@
 /** A column map for a table that nobody has described, guessed from the names of its columns and a look at its cells. */
 
-import { median } from '../accept/source-checks.ts';
+import { median } from '../accept/outliers.ts';
 import type { Field } from '../adapters/shared/column-map.ts';
 import { valueAt } from '../adapters/shared/paging.ts';
 import { csvRecords, jsonOf, textOf } from '../parse/body.ts';

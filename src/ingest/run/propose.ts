@@ -3,13 +3,13 @@
 import { esimdb } from '../adapters/esimdb.ts';
 import { generic } from '../adapters/generic.ts';
 import { ADAPTERS } from '../config/adapters.ts';
-import { type Adapter, FeedError, type FeedPage, type Parsed, type RejectReason } from '../types.ts';
+import { type Adapter, FeedError, type FeedPage, type ParsedRow, type RejectReason } from '../types.ts';
 import { guessMap } from './propose-map.ts';
 
 export interface Proposal {
   readonly adapter: Adapter;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly parsed: readonly Parsed[];
+  readonly parsed: readonly ParsedRow[];
   /** What the operator must still decide or fill in. */
   readonly notes: readonly string[];
 }
@@ -65,9 +65,9 @@ export async function propose(page: FeedPage): Promise<Proposal | null> {
 
 const NEARLY_ALL = 0.7;
 
-const accepted = (parsed: readonly Parsed[]): number => parsed.filter(({ ok }) => ok).length;
+const accepted = (parsed: readonly ParsedRow[]): number => parsed.filter(({ ok }) => ok).length;
 
-const shareOf = (parsed: readonly Parsed[]): number =>
+const shareOf = (parsed: readonly ParsedRow[]): number =>
   parsed.filter((row) => row.ok || UNDERSTOOD.has(row.reason)).length / Math.max(parsed.length, 1);
 
 function trialOptions({ options }: Adapter): Record<string, unknown> {
@@ -86,7 +86,7 @@ export async function parsedBy(
   adapter: Adapter,
   page: FeedPage,
   options: Readonly<Record<string, unknown>>,
-): Promise<readonly Parsed[] | null> {
+): Promise<readonly ParsedRow[] | null> {
   try {
     return await Array.fromAsync(adapter.parse(page, options));
   } catch (error) {

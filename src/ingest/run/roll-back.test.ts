@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Snapshot } from '../../store/port.ts';
-import { editionBefore } from './published.ts';
+import { editionBefore } from './roll-back.ts';
 
 /** "A" was published; "a" is a rollback to it. Oldest first, serials from 1. */
 const editions = (history: string): Snapshot[] =>

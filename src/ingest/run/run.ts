@@ -1,44 +1,66 @@
 /**
- * The folder: feeds to a published catalogue (fetch, parse, normalise, check, guard, merge, publish). It imports `domain/`,
- * `limits/`, `catalogue/` and `store/`. `ingest` may be called at any time, by any process: a lease lets one run at a time,
- * everywhere, and the others answer `busy`. What serves calls `ingestInWorker`, so that it never waits for a feed.
+ * The folder: runs of the whole ingest, from feeds to a published catalogue. `ingest` may be called at any time, by any
+ * process: a lease admits one run at a time, and the others return `busy`. The service calls `ingestInWorker`, so that
+ * it never waits for a feed.
  */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type EncodedMarket, encodeGently } from '../../catalogue/encode.ts';
+import { encodeGently } from '../../catalogue/encode.ts';
 import { publishEncoded } from '../../catalogue/publish.ts';
 import type { Snapshot, SnapshotStore, Store } from '../../store/port.ts';
-import type { SourceAttempt } from '../accept/accept-source.ts';
+import { writeHistory } from '../accept/history.ts';
+import { marketPrices } from '../accept/market-prices.ts';
+import { quarantinePrices } from '../accept/quarantine.ts';
 import { convertCoupons } from '../config/coupons.ts';
-import type { IngestConfig, SourceConfig } from '../config/load.ts';
-import {
-  type IngestReport,
-  type RejectedRow,
-  type RunRecord,
-  readApplied,
-  readRun,
-  type SourceReport,
-  writeApplied,
-  writeHistory,
-} from '../documents.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { readAppliedSettings, readRun, writeAppliedSettings } from '../documents.ts';
 import { createOverrides } from '../normalise/overrides.ts';
+import { addRejected } from '../normalise/rejected-rows.ts';
+import type { NetworkOptions } from '../read/client.ts';
+import type { Environment } from '../read/credentials.ts';
+import { readRates } from '../read/rates.ts';
+import type {
+  IngestEvent,
+  IngestReport,
+  RejectedRow,
+  RunRecord,
+  SourceConfig,
+  SourceReport,
+} from '../types.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
-import { type Merged, mergeSources, type SourceResult } from './merge.ts';
-import { type CurrentMarket, createCurrentLoader, NOTHING } from './published.ts';
-import { type ReadingOptions, ratesFor, readSources } from './read-sources.ts';
-import { REJECTS_KEPT, recordOf, writeOutcome } from './record.ts';
+import { mergeSources } from './merge.ts';
+import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED, type PublishedMarket } from './published.ts';
+import { readSource } from './read-source.ts';
+import { recordOf, writeRecord } from './record.ts';
+import { acceptRead, type CheckedSource, readPast, type SourceRun, settleSource } from './source-run.ts';
 
-export interface IngestOptions extends ReadingOptions {
+export interface IngestOptions {
+  readonly config: IngestConfig;
   readonly store: Pick<Store, 'snapshots' | 'leases' | 'documents'>;
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Where credentials are read from, by name. */
+  readonly env: Environment;
+  readonly network?: NetworkOptions;
+  readonly onEvent?: (event: IngestEvent) => void;
+  /** Reports every rejected row. */
+  readonly explain?: boolean;
   /** Only these sources; the others keep what they have. */
   readonly only?: readonly string[];
-  /** Only sources whose time has come: what a scheduler asks for. */
+  /** Only sources that are due. */
   readonly dueOnly?: boolean;
-  /** Gives the right to ingest back at once; nothing is published after that. */
+  /** Releases the lease at once; nothing is published after that. */
   readonly signal?: AbortSignal;
-  /** For the lease; a timer unless told. */
+  /** The timer of the lease. */
   readonly every?: Every;
 }
+
+/** Feeds are slow and we are polite to each of them. A few at a time keep one slow feed from delaying all. */
+const SOURCES_AT_ONCE = 4;
+
+const NO_REPORT = { edition: null, sources: [], nextRuns: {}, ratesDate: null, warnings: [] } as const;
+
+type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
 
 export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, clock } = options;
@@ -53,7 +75,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const letGo = () => void lease.release();
   options.signal?.addEventListener('abort', letGo, { once: true });
   try {
-    return finish(await ingestAlone(options, lease, startedAt));
+    return finish(await runPasses(options, lease, startedAt));
   } catch (error) {
     if (error instanceof LeaseLost) return finish({ status: 'lost' });
     throw error;
@@ -63,80 +85,109 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   }
 }
 
-const NO_REPORT = {
-  edition: null,
-  sources: [],
-  nextRuns: {},
-  ratesDate: null,
-  warnings: [],
-} satisfies Partial<IngestReport>;
-
-type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
-
-async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
-  const { config, store, random, onEvent } = options;
-  const before = await store.snapshots.current();
+async function runPasses(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
+  const { config, store, clock, random, env, network = {}, onEvent = () => {}, explain = false } = options;
+  const { documents, snapshots } = store;
+  const before = await snapshots.current();
   const records = new Map<string, RunRecord | null>();
-  for (const { id } of config.sources) records.set(id, await readRun(store.documents, id));
-  const digest = await digestOfConfig(config);
-  const applied = await readApplied(store.documents);
-  const isEdited = applied !== null && digest !== null && applied !== digest;
+  for (const { id } of config.sources) records.set(id, await readRun(documents, id));
+  const settings = await digestOfConfig(config);
+  const applied = await readAppliedSettings(documents);
+  const isEdited = applied !== null && settings !== null && applied !== settings;
   const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
-  onEvent?.({ type: 'started', sources: wanted.map(({ id }) => id) });
-  // A market where every source has something new never looks at the one before.
-  const current = createCurrentLoader(store.snapshots);
-  if (wanted.length === 0 && !(isEdited && before !== null && hasNewPause(config, await current.load())))
+  onEvent({ type: 'started', sources: wanted.map(({ id }) => id) });
+  const mayPublish = wanted.length > 0 || (isEdited && before !== null);
+  const published = mayPublish ? await loadPublished(snapshots) : NOTHING_PUBLISHED;
+  if (!mayPublish || (wanted.length === 0 && !hasNewPause(config, published)))
     return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
 
-  const rates = await ratesFor(options, now);
   const warnings: string[] = [];
   const warn = (message: string) => {
     warnings.push(message);
-    onEvent?.({ type: 'warning', message });
+    onEvent({ type: 'warning', message });
   };
+  const rates = await readRates(config.rates, documents, { clock, random, ...network }, now);
   if (rates.problem !== null) warn(rates.problem);
   const overrides = createOverrides(config.overrides, now);
   if (overrides.ended.length > 0)
     warn(`${overrides.ended.length} overrides have ended: renew them or take them out of their file`);
-  const attempts = await readSources(
-    options,
-    wanted,
-    { rates, overrides, current: current.load, records, checkLease: lease.check },
-    now,
-  );
 
+  // Read and normalise: each source by itself.
+  const deps = {
+    documents,
+    providers: config.providers,
+    overrides,
+    rates,
+    published,
+    env,
+    clock,
+    random,
+    network,
+    now,
+    checkLease: lease.check,
+    onEvent,
+    explain,
+  };
+  const reads = await inParallel(wanted, SOURCES_AT_ONCE, (source) => readSource(source, deps));
+
+  // Accept: each source, and each provider of a shared source, against its own last good run.
+  const checked: CheckedSource[] = [];
+  for (const read of reads) {
+    const { id } = read.source;
+    checked.push(acceptRead(read, await readPast(documents, id, records.get(id) ?? null), now));
+  }
+
+  // Quarantine: single prices against their own past and against the prices of all other sources.
+  const market = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
+  const settled = checked.map((one) => {
+    const { accepted, past } = one;
+    const context = { history: past.history, before: past.quarantined, accepted: past.accepted };
+    const priced =
+      accepted === null || accepted.problem !== null
+        ? null
+        : quarantinePrices(accepted, context, market, now);
+    return settleSource(one, priced, published, now);
+  });
+
+  // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
   if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
-  const results = new Map(attempts.map(({ source, attempt }) => [source.id, attempt.result]));
-  const isAllFresh = config.sources.every(({ id }) => {
-    const result = results.get(id);
-    return result?.kind === 'fresh' && result.isPartlyKept !== true;
-  });
-  const { encoded, plansBySource, lost } = await encodeMerged(
-    mergeSources(config, results, isAllFresh ? NOTHING : await current.load(), coupons, now, overrides.hides),
-  );
+  const byId = new Map(settled.map((run) => [run.source.id, run]));
+  const merged = mergeSources(config, byId, published, coupons, now, overrides.hides);
   for (const { provider, plan } of overrides.unmatched())
-    if (isReadNow(provider, config, results)) warn(`the override of ${provider}/${plan} meets no plan`);
-  // What is left of this run needs no plan, and the serving process soon needs the memory.
-  await current.release();
-  for (const [source, rows] of lost)
+    if (isReadNow(provider, config, byId)) warn(`the override of ${provider}/${plan} meets no plan`);
+  for (const [source, rows] of merged.lost)
     warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
-  await expectNoRollback(store.snapshots, before);
-  const edition = await publishMerged(options, lease, attempts, encoded, now);
-  const sources: SourceReport[] = [];
-  // All at once: a small document is written in less time than its message takes to go and return.
-  const writing: Promise<void>[] = [];
-  for (const { source, attempt: settled, durationMs } of attempts) {
-    const attempt = withLost(settled, lost.get(source.id) ?? []);
-    const before = records.get(source.id) ?? null;
-    const served = edition === null ? 0 : (plansBySource.get(source.id) ?? 0);
-    const record = recordOf(source, attempt, before, served, durationMs, now, random);
-    writing.push(writeOutcome(store.documents, attempt, record));
-    const { lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report } = record;
-    sources.push(report);
+
+  // Publish. Without any plan, the catalogue that is served stays.
+  const encoded = merged.market.plans.length === 0 ? null : await encodeGently(merged.market);
+  await expectNoRollback(snapshots, before);
+  await lease.confirm();
+  let edition: Snapshot | null = null;
+  if (encoded !== null) {
+    // History first: a plan that was seen was seen, even if publishing fails.
+    for (const { source, history } of settled)
+      if (history !== null) await writeHistory(documents, source.id, history);
+    await lease.confirm();
+    edition = await publishEncoded(snapshots, encoded, Math.max(now, clock()));
   }
-  if (digest !== null && options.only === undefined) writing.push(writeApplied(store.documents, digest));
-  await Promise.all(writing);
+
+  // Record.
+  const runs = settled.map((run) => withLost(run, merged.lost.get(run.source.id) ?? []));
+  const written = runs.map((run) => {
+    const { id } = run.source;
+    const served = edition === null ? 0 : (merged.plansBySource.get(id) ?? 0);
+    return recordOf(run, records.get(id) ?? null, served, now, random);
+  });
+  for (const [index, run] of runs.entries()) {
+    if (explain)
+      for (const row of run.rejectedByChecks) onEvent({ type: 'reject', source: run.source.id, ...row });
+    await writeRecord(documents, run, written[index]!);
+  }
+  if (settings !== null && options.only === undefined) await writeAppliedSettings(documents, settings);
+  const sources = written.map(
+    ({ lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report }) => report,
+  );
   return {
     status: edition === null ? 'nothing' : 'published',
     edition,
@@ -147,36 +198,7 @@ async function ingestAlone(options: IngestOptions, lease: HeldLease, now: number
   };
 }
 
-/** Paused since the last edition, which says so of its sources. */
-function hasNewPause({ sources }: IngestConfig, current: CurrentMarket): boolean {
-  return sources.some(({ id, paused }) => paused && current.stateOf(id)?.status !== 'paused');
-}
-
-/** Every source that may have plans of a provider had something new, so one that no row named is not there. */
-function isReadNow(
-  provider: string,
-  { sources }: IngestConfig,
-  results: ReadonlyMap<string, SourceResult>,
-): boolean {
-  return sources
-    .filter((source) => source.provider === provider || source.provider === null)
-    .every(({ id }) => results.get(id)?.kind === 'fresh');
-}
-
-/** Rows that another source has are refused rows of this one. */
-function withLost(attempt: SourceAttempt, lost: readonly RejectedRow[]): SourceAttempt {
-  const { counts, rejects } = attempt;
-  if (counts === null || lost.length === 0) return attempt;
-  const byReason = { ...counts.byReason, duplicate: (counts.byReason.duplicate ?? 0) + lost.length };
-  const rejected = counts.rejected + lost.length;
-  return {
-    ...attempt,
-    rejects: [...lost, ...rejects].slice(0, REJECTS_KEPT),
-    counts: { ...counts, plans: counts.plans - lost.length, rejected, byReason },
-  };
-}
-
-/** Sources of one provider are read together, since a plan may stand in several of them. */
+/** Sources of one provider are read together, because a plan may be listed by several of them. */
 function isWanted(
   source: SourceConfig,
   records: ReadonlyMap<string, RunRecord | null>,
@@ -197,7 +219,7 @@ function isWanted(
   );
 }
 
-/** Null for a market made in this process, which nobody edits. Other exchange rates in a file are other prices. */
+/** null for the sample market, which nobody edits. Other exchange rates in a file are other prices. */
 async function digestOfConfig(config: IngestConfig): Promise<string | null> {
   if (config.sample) return null;
   const rates =
@@ -206,6 +228,49 @@ async function digestOfConfig(config: IngestConfig): Promise<string | null> {
     key === 'adapter' ? (value as { id: string }).id : value,
   );
   return hash('sha256', text + rates, 'hex');
+}
+
+/** Paused since the last edition, which states it of its sources. */
+function hasNewPause({ sources }: IngestConfig, { states }: PublishedMarket): boolean {
+  return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
+}
+
+/** This run's candidates, and the last good plans of all other sources. */
+function* plansOfMarket(
+  { sources }: IngestConfig,
+  checked: readonly CheckedSource[],
+  published: PublishedMarket,
+  now: number,
+) {
+  const accepted = new Map(checked.map((one) => [one.read.source.id, one.accepted]));
+  for (const source of sources) {
+    const own = accepted.get(source.id) ?? null;
+    if (own !== null && own.problem === null) for (const { plan } of own.candidates) yield plan;
+    else for (const { plan } of lastGoodPlans(published, source, now)) yield plan;
+  }
+}
+
+/** Every source that may have plans of a provider was read, so a plan that no row named does not exist. */
+function isReadNow(
+  provider: string,
+  { sources }: IngestConfig,
+  runs: ReadonlyMap<string, SourceRun>,
+): boolean {
+  return sources
+    .filter((source) => source.provider === provider || source.provider === null)
+    .every(({ id }) => runs.get(id)?.kind === 'fresh');
+}
+
+/** Rows that another source has on other terms are rejected rows of this one. */
+function withLost(run: SourceRun, lost: readonly RejectedRow[]): SourceRun {
+  const { counts } = run;
+  if (counts === null || lost.length === 0) return run;
+  const { total, byReason } = addRejected(run.rejected, lost);
+  return {
+    ...run,
+    rejected: { total, byReason, rows: [...lost, ...run.rejected.rows] },
+    counts: { ...counts, plans: counts.plans - lost.length, rejected: total, byReason },
+  };
 }
 
 function nextRunsOf(
@@ -222,63 +287,26 @@ function nextRunsOf(
   return next;
 }
 
-/** From here on nobody holds the plans themselves. No plan at all is no catalogue: what is served now serves better. */
-async function encodeMerged({
-  market,
-  ...rest
-}: Merged): Promise<Omit<Merged, 'market'> & { readonly encoded: EncodedMarket | null }> {
-  return { ...rest, encoded: market.plans.length === 0 ? null : await encodeGently(market) };
-}
-
-/** What was read before a rollback is what the operator has just turned down. */
+/** The operator has rolled back what this run read. */
 async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | null): Promise<void> {
   const current = await snapshots.current();
   if (current?.reason === 'rollback' && current.serial !== before?.serial)
     throw new LeaseLost('the catalogue was rolled back meanwhile');
 }
 
-/** History goes first: a plan that was seen was seen, published or not. */
-async function publishMerged(
-  { store, clock }: IngestOptions,
-  lease: HeldLease,
-  attempts: readonly { readonly source: SourceConfig; readonly attempt: SourceAttempt }[],
-  encoded: EncodedMarket | null,
-  now: number,
-): Promise<Snapshot | null> {
-  await lease.confirm();
-  if (encoded === null) return null;
-  for (const { source, attempt } of attempts)
-    if (attempt.history !== null) await writeHistory(store.documents, source.id, attempt.history);
-  await lease.confirm();
-  return publishEncoded(store.snapshots, encoded, Math.max(now, clock()));
-}
-
-// A store to try an ingest on: everything that is there can be read, and nothing that is written stays.
-
-type IngestStore = Pick<Store, 'snapshots' | 'leases' | 'documents'>;
-
-export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore {
-  return {
-    // Nobody is kept from ingesting by somebody who only looks.
-    leases: { acquire: async () => 'dry run', renew: async () => true, release: async () => {} },
-    documents: {
-      get: (collection, key) => documents.get(collection, key),
-      keys: (collection) => documents.keys(collection),
-      put: async () => {},
-      delete: async () => {},
-    },
-    snapshots: {
-      hasBlob: (sha256) => snapshots.hasBlob(sha256),
-      getBlob: (ref) => snapshots.getBlob(ref),
-      current: () => snapshots.current(),
-      list: (limit) => snapshots.list(limit),
-      watch: () => () => {},
-      putBlob: async (bytes) => ({ sha256: hash('sha256', bytes, 'hex'), bytes: bytes.length }),
-      announce: async (edition): Promise<Snapshot> => ({
-        ...edition,
-        serial: ((await snapshots.current())?.serial ?? 0) + 1,
-      }),
-      prune: async () => {},
-    },
+/** Runs a task for each item, at most `limit` at once. Returns the results in the order of the items. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [index, item] of queue) results[index] = await task(item);
   };
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, work));
+  // All workers have stopped before an error is reported.
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+  return results;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IngestReport } from '../documents.ts';
+import type { IngestReport } from '../types.ts';
 import { nextRunAt } from './record.ts';
 import { createScheduler, type SchedulerEvent } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 /** Keeps the catalogue fresh: asks for every source that is due, then sleeps until the next one is. */
-import type { IngestReport } from '../documents.ts';
+import type { IngestReport } from '../types.ts';
 
 interface SchedulerOptions {
   /** One ingest of all sources that are due; `ingestInWorker` in production. Rejects where it could not be done. */

@@ -1,13 +1,12 @@
 /** What a saved answer of a feed would become, row by row. Nothing is fetched or published. */
 import type { Allowance } from '../../domain/plan.ts';
-import type { IngestConfig, SourceConfig } from '../config/load.ts';
-import { createNormaliser } from '../normalise/normalise.ts';
-import type { RunRates } from '../normalise/price.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
 import { amountLabel, bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import type { Draft, FeedPage, Parsed } from '../types.ts';
+import type { Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
 export interface TriedRow {
@@ -29,7 +28,7 @@ export async function readBy({ adapter, options }: SourceConfig, page: FeedPage)
 }
 
 /** Hosts that the file's own links lead to: what the operator would allow if they are right. */
-function hostsOf(parsed: readonly Parsed[]): readonly string[] {
+function hostsOf(parsed: readonly ParsedRow[]): readonly string[] {
   const hosts = parsed.flatMap((row) => (row.ok ? (URL.parse(row.draft.link)?.hostname ?? []) : []));
   return [...new Set(hosts)].slice(0, 50);
 }
@@ -44,7 +43,7 @@ export function entryOf({ adapter, options, parsed }: Proposal): object {
 }
 
 /** The same step that an ingest takes, without what needs the whole market. */
-export function judge(
+export function tryRows(
   { parsed }: Proposal,
   source: SourceConfig | null,
   config: IngestConfig | null,
@@ -55,7 +54,7 @@ export function judge(
   const owners = createRowProviders(source ?? many, config?.providers ?? []);
   const isMany =
     source === null ? parsed.some((row) => row.ok && row.draft.provider) : source.provider === null;
-  const normalise = createNormaliser({
+  const settings: NormaliseSettings = {
     source: source?.id ?? 'tried',
     provider: source?.provider ?? 'tried',
     hosts: config?.providers.find(({ id }) => id === source?.provider)?.hosts ?? hostsOf(parsed),
@@ -65,15 +64,15 @@ export function judge(
     rates,
     currencyPreference: source?.currencyPreference ?? [],
     now,
-  });
+  };
   return parsed.map((row) => {
     const { ref } = row;
     const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
-    const refused = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
-    if (!row.ok) return { ...NOTHING, row: ref.row, id, refused: refused(row.reason, row.detail) };
-    const read = normalise(row.draft);
+    const because = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
+    if (!row.ok) return { ...NOTHING, row: ref.row, id, refused: because(row.reason, row.detail) };
+    const read = normalise(row.draft, settings);
     const said = { ...NOTHING, row: ref.row, id, ...saidBy(row.draft) };
-    if (!read.ok) return { ...said, refused: refused(read.reason, read.detail) };
+    if (!read.ok) return { ...said, refused: because(read.reason, read.detail) };
     const { plan, impossiblePrice } = read;
     return {
       ...said,

@@ -1,7 +1,15 @@
 /** What the adapters' tests share: fixtures as pages, and a feed that answers from a list instead of a network. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Adapter, Draft, FeedAnswer, FeedPage, FeedRequest, FetchContext, Parsed } from '../types.ts';
+import type {
+  Adapter,
+  Draft,
+  FeedPage,
+  FeedRequest,
+  FeedResponse,
+  FetchContext,
+  ParsedRow,
+} from '../types.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -13,37 +21,37 @@ export function fixture(name: string): string {
   return readFileSync(join(import.meta.dirname, '..', 'adapters', 'fixtures', name), 'utf8');
 }
 
-export async function parseAll(adapter: Adapter, page: FeedPage, options: Options): Promise<Parsed[]> {
+export async function parseAll(adapter: Adapter, page: FeedPage, options: Options): Promise<ParsedRow[]> {
   return Array.fromAsync(adapter.parse(page, options));
 }
 
 /** Drafts by the feed's id, and the reason of each refusal. */
-export function sorted(parsed: readonly Parsed[]): {
+export function sorted(parsed: readonly ParsedRow[]): {
   drafts: Map<string, Draft>;
-  refused: Record<string, string>;
+  rejected: Record<string, string>;
 } {
   const drafts = new Map<string, Draft>();
-  const refused: Record<string, string> = {};
+  const rejected: Record<string, string> = {};
   for (const row of parsed) {
     if (row.ok) drafts.set(row.draft.externalId, row.draft);
-    else refused[row.ref.externalId ?? `row ${row.ref.row}`] = row.reason;
+    else rejected[row.ref.externalId ?? `row ${row.ref.row}`] = row.reason;
   }
-  return { drafts, refused };
+  return { drafts, rejected };
 }
 
 export async function readFixture(
   adapter: Adapter,
   name: string,
   options: Options,
-): Promise<{ draft: (id: string) => Draft; refused: Record<string, string>; rows: number }> {
+): Promise<{ draft: (id: string) => Draft; rejected: Record<string, string>; rows: number }> {
   const parsed = await parseAll(adapter, pageFrom(fixture(name)), options);
-  const { drafts, refused } = sorted(parsed);
+  const { drafts, rejected } = sorted(parsed);
   const draft = (id: string): Draft => {
     const found = drafts.get(id);
-    if (found === undefined) throw new Error(`no draft ${id}; refused: ${JSON.stringify(refused)}`);
+    if (found === undefined) throw new Error(`no draft ${id}; rejected: ${JSON.stringify(rejected)}`);
     return found;
   };
-  return { draft, refused, rows: parsed.length };
+  return { draft, rejected, rows: parsed.length };
 }
 
 export interface FakeFeed extends FetchContext {
@@ -63,7 +71,7 @@ export function fakeFeed(
     hasCredential: () => false,
     now: () => 1_800_000_000_000,
     nonce: () => '0123456789abcdef0123456789abcdef',
-    request: async (request): Promise<FeedAnswer> => {
+    request: async (request): Promise<FeedResponse> => {
       asked.push(request);
       const { status = 200, body } = reply(request, asked.length);
       const text = typeof body === 'string' ? body : JSON.stringify(body);

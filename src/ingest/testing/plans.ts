@@ -1,8 +1,8 @@
 /** Drafts and candidates for tests: one sound plan, changed where a test needs it. */
 import type { Plan } from '../../domain/plan.ts';
-import { type Candidate, createNormaliser, type NormaliseSettings } from '../normalise/normalise.ts';
+import { type NormalisedDraft, type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createPlaceResolver } from '../parse/places.ts';
-import type { Draft } from '../types.ts';
+import type { Candidate, Draft } from '../types.ts';
 
 export const NOW = Date.parse('2026-11-10T12:00:00Z');
 
@@ -33,8 +33,11 @@ export function settings(changes: Partial<NormaliseSettings> = {}): NormaliseSet
   };
 }
 
+/** A function from a draft to a plan or a rejection, under these settings. */
+export const normaliser = (given: NormaliseSettings) => (written: Draft) => normalise(written, given);
+
 export function normalised(changes: Partial<Draft> = {}, given: Partial<NormaliseSettings> = {}) {
-  return createNormaliser(settings(given))(draft(changes));
+  return normalise(draft(changes), settings(given));
 }
 
 export function plan(changes: Partial<Draft> = {}, given: Partial<NormaliseSettings> = {}): Plan {
@@ -43,8 +46,12 @@ export function plan(changes: Partial<Draft> = {}, given: Partial<NormaliseSetti
 
 export function candidate(changes: Partial<Draft> = {}, given: Partial<NormaliseSettings> = {}): Candidate {
   const read = normalised(changes, given);
-  if (!read.ok) throw new Error(`refused: ${read.reason} ${read.detail}`);
-  return read;
+  if (!read.ok) throw new Error(`rejected: ${read.reason} ${read.detail}`);
+  return candidateOf(read);
+}
+
+export function candidateOf({ ok: _ok, ...read }: NormalisedDraft, row = 1): Candidate {
+  return { ref: { page: 1, row, externalId: read.plan.externalId }, ...read };
 }
 
 export function reasonFor(changes: Partial<Draft>, given: Partial<NormaliseSettings> = {}): string {

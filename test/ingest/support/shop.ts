@@ -3,9 +3,8 @@ import { decode } from '../../../src/catalogue/decode.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
 import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
-import type { IngestEvent, IngestReport } from '../../../src/ingest/documents.ts';
 import { type IngestOptions, ingest } from '../../../src/ingest/run/run.ts';
-import type { FeedPage } from '../../../src/ingest/types.ts';
+import type { FeedPage, IngestEvent, IngestReport } from '../../../src/ingest/types.ts';
 import { noCounters, type Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 

@@ -28,7 +28,7 @@ import {
   fillLink,
   instantOrNull,
   linkOf,
-  refuse,
+  reject,
   show,
   textOrNull,
 } from '../../parse/value.ts';
@@ -93,7 +93,7 @@ export function createRowReader(options: GenericOptions) {
     const isWord = found !== undefined && isOneOf(found, unlimitedValues);
     if (flag(cell, 'unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
       return { model: 'unlimited', data: null };
-    if (found === undefined) return refuse('missing_field', 'It has no amount of data.');
+    if (found === undefined) return reject('missing_field', 'It has no amount of data.');
     const written = amountCell(found, base);
     if (written?.unlimited === true)
       return {
@@ -107,7 +107,7 @@ export function createRowReader(options: GenericOptions) {
     const data = written?.data ?? amount(cell, 'data');
     if (data !== null) return allowancePer(data, written?.per ?? value(cell, 'dataPer'), length);
     return unit === null
-      ? refuse('impossible_data', `The amount of data is ${show(found)}, without a unit${adviceFor(found)}.`)
+      ? reject('impossible_data', `The amount of data is ${show(found)}, without a unit${adviceFor(found)}.`)
       : { model: 'total', data: needAmount(found, unit, base) };
   };
 
@@ -128,7 +128,7 @@ export function createRowReader(options: GenericOptions) {
   const prices = (cell: Cell): Pick<Draft, 'prices' | 'promoPrices' | 'wholesale'> => {
     const byCurrency = listed(cell, options.prices);
     const found = value(cell, 'price');
-    if (byCurrency === null && found === undefined) refuse('missing_field', 'It has no price.');
+    if (byCurrency === null && found === undefined) reject('missing_field', 'It has no price.');
     const all = byCurrency ?? needPriceCell(found, value(cell, 'currency'), pointPlaces);
     const paid = decimalOrNull(value(cell, 'wholesalePrice'));
     const promo = value(cell, 'promoPrice');
@@ -168,13 +168,13 @@ export function createRowReader(options: GenericOptions) {
   };
 
   const read = (cell: Cell): Draft => {
-    const externalId = idOf(cell) ?? refuse('missing_field', 'It has no id.');
+    const externalId = idOf(cell) ?? reject('missing_field', 'It has no id.');
     for (const { column, values, reason } of options.refuse ?? []) {
-      if (isOneOf(cell(column) ?? '', values)) refuse(reason, `Its ${column} is ${show(cell(column))}.`);
+      if (isOneOf(cell(column) ?? '', values)) reject(reason, `Its ${column} is ${show(cell(column))}.`);
     }
     for (const { column, values } of options.keep ?? []) {
       if (!isOneOf(cell(column) ?? '', values))
-        refuse('not_a_plan', `Its ${column} is ${show(cell(column))}.`);
+        reject('not_a_plan', `Its ${column} is ${show(cell(column))}.`);
     }
     const { places, where } = placesOf(value(cell, 'places'));
     const length = days(cell);

@@ -5,10 +5,10 @@ import { Fields, isRecord, needFields, readRow } from '../../parse/value.ts';
 import {
   type Adapter,
   type Draft,
-  type FeedAnswer,
   FeedError,
   type FeedPage,
   type FeedRequest,
+  type FeedResponse,
   type FetchContext,
 } from '../../types.ts';
 
@@ -84,12 +84,12 @@ export const rowsUnder = (key: string, mark: string) => (page: FeedPage) =>
 /** More pages than any catalogue has: an endless feed stops here. */
 export const PAGES_MAX = 2000;
 
-export function needOk(answer: FeedAnswer, what: string): FeedAnswer {
+export function needOk(answer: FeedResponse, what: string): FeedResponse {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new FeedError(`${what} answered with status ${answer.status}.`, answer.status);
 }
 
-export function pageOf(number: number, answer: FeedAnswer): FeedPage {
+export function pageOf(number: number, answer: FeedResponse): FeedPage {
   return { number, contentType: answer.headers['content-type'] ?? null, body: answer.body };
 }
 
@@ -101,7 +101,7 @@ export async function* fetchWhole(context: FetchContext, request: FeedRequest): 
 
 /** Page after page. `next` gives the address of the page after one, or null where that was the last. */
 export async function* fetchPages(
-  ask: (url: string) => Promise<FeedAnswer>,
+  ask: (url: string) => Promise<FeedResponse>,
   first: string,
   next: (page: FeedPage, url: string) => string | null,
 ): AsyncGenerator<FeedPage> {

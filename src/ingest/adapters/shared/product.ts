@@ -6,7 +6,7 @@ import { createRegionReader } from '../../parse/coverages.ts';
 import type { Prices } from '../../parse/money.ts';
 import { partOf, placesIn } from '../../parse/places.ts';
 import { readLabels, readPath, readTitle, type TitleFields, type TitleRules } from '../../parse/title.ts';
-import { linkOf, needText, Refusal, textOrNull } from '../../parse/value.ts';
+import { linkOf, needText, RowRejected, textOrNull } from '../../parse/value.ts';
 import type { Draft } from '../../types.ts';
 import { Regions } from './frame.ts';
 
@@ -82,7 +82,7 @@ export function promotionOf(read: () => Prices): Prices | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof RowRejected) return null;
     throw error;
   }
 }
