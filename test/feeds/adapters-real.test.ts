@@ -220,13 +220,6 @@ const SAMPLES: readonly Sample[] = [
     rejected: { pay_as_you_go: 1 },
   },
   {
-    file: 'esimgo/catalogue-v2.5.sample.json',
-    adapter: 'esimgo',
-    options: { url, currency: 'USD' },
-    accepted: 1,
-    rejected: {},
-  },
-  {
     file: 'esimgo/esimgo_catalogue_2025-08-09.csv',
     adapter: 'generic',
     options: ESIM_GO_DUMP,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from '../testing/adapters.ts';
 import { FeedError } from '../types.ts';
-import { airalo } from './airalo.ts';
+import airalo from './airalo.ts';
 
 const OPTIONS = {
   url: 'https://partners.vista.example/v2/packages',

@@ -1,15 +1,14 @@
 /** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
-
 import Type, { type Static } from 'typebox';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
 import { readRow, reject, textOrNull } from '../parse/value.ts';
-import { type Adapter, FeedError } from '../types.ts';
-import { closed, fetchWhole, Url } from './shared/frame.ts';
+import { type AdapterFormat, FeedError } from '../types.ts';
+import * as frame from './shared/frame.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
-const Options = closed({
-  url: Url('The feed; `{api_key}` in it is replaced by the credential.'),
+const Options = frame.closed({
+  url: frame.Url('The feed; `{api_key}` in it is replaced by the credential.'),
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, default: ',' })),
   ...titleOptions,
 });
@@ -30,13 +29,14 @@ function priceOf(record: Readonly<Record<string, string>>): Prices {
   );
 }
 
-export const awin: Adapter = {
-  id: 'awin',
+export default {
   credentials: ['api_key'],
   options: Options,
   fetch(context) {
     const key = encodeURIComponent(context.credential('api_key'));
-    return fetchWhole(context, { url: (context.options as Options).url.replace('{api_key}', () => key) });
+    return frame.fetchWhole(context, {
+      url: (context.options as Options).url.replace('{api_key}', () => key),
+    });
   },
   async *parse(page, options) {
     const rules = titleRules(options);
@@ -62,4 +62,4 @@ export const awin: Adapter = {
       });
     }
   },
-};
+} satisfies AdapterFormat;

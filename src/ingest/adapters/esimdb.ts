@@ -2,7 +2,6 @@
  * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
  * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices ride beside the list price.
  */
-
 import Type, { type Static } from 'typebox';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/coverages.ts';
@@ -18,10 +17,10 @@ import {
 } from '../parse/data.ts';
 import { needDays, startOf } from '../parse/days.ts';
 import { fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { Fields } from '../parse/fields.ts';
 import { needPriceCell, pricesOrNull } from '../parse/money.ts';
 import {
   booleanOrNull,
-  Fields,
   fillLink,
   isRecord,
   linkOf,
@@ -31,15 +30,15 @@ import {
   textOrNull,
 } from '../parse/value.ts';
 import type { Draft } from '../types.ts';
-import { Base, closed, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
+import * as frame from './shared/frame.ts';
 
-const Options = closed({
-  url: Url('The feed.'),
-  base: Type.Optional(Base),
+const Options = frame.closed({
+  url: frame.Url('The feed.'),
+  base: Type.Optional(frame.Base),
   unit: Type.Optional(
     Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
   ),
-  link: Type.Optional(LinkTemplate('{id}')),
+  link: Type.Optional(frame.LinkTemplate('{id}')),
 });
 type Options = Static<typeof Options>;
 
@@ -101,7 +100,7 @@ function phoneNumberOf(row: Fields): boolean | null {
 }
 
 function pricesOf(row: Fields): Pick<Draft, 'prices' | 'promoPrices'> {
-  const prices = pricesOrNull(row.at('prices')) ?? needPriceCell(row.at('price'), row.at('currency'), 0);
+  const prices = row.prices('prices') ?? needPriceCell(row.at('price'), row.at('currency'), 0);
   if (row.flag('promoEnabled') === false) return { prices };
   return { prices, promoPrices: pricesOrNull(row.either('promoPrices')) };
 }
@@ -155,10 +154,9 @@ function readPlan(row: Fields, options: Options): Draft {
   };
 }
 
-export const esimdb = jsonAdapter({
-  id: 'esimdb',
+export default frame.jsonAdapter({
   options: Options,
   rows: (page) => needRows(jsonOf(page), 'the list of plans', ID_KEYS),
-  idOf: (row) => row.text(...ID_KEYS),
-  reader: (options) => (row) => readPlan(row, options),
+  id: (row) => row.text(...ID_KEYS),
+  read: readPlan,
 });

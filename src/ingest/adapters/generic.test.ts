@@ -13,7 +13,7 @@ import {
   SCRAPED_MAP,
 } from '../testing/adapters.ts';
 import { FeedError } from '../types.ts';
-import { generic } from './generic.ts';
+import generic from './generic.ts';
 import { GenericOptions } from './shared/column-map.ts';
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
@@ -138,7 +138,7 @@ test('the schema takes good maps and refuses slips of the pen', () => {
 });
 
 test('a scraped table of many shops is read in the words of its cells', async () => {
-  const { draft, rejected } = await readFixture(generic, 'scraped.csv', SCRAPED_MAP);
+  const { draft, rejected } = await readFixture(generic, 'generic-scraped.csv', SCRAPED_MAP);
   const aland = draft('Anka-Aaland Islands-10000 MB-30 Days');
   assert.deepEqual([aland.provider, aland.places, aland.days], ['Anka', ['Aaland Islands'], 30]);
   assert.deepEqual(

@@ -3,7 +3,7 @@
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
 import { isRecord, readRow, reject } from '../parse/value.ts';
 import {
-  type Adapter,
+  type AdapterFormat,
   type Draft,
   FeedError,
   type FeedPage,
@@ -86,8 +86,7 @@ function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
   return fetchPages(context, request, options, options.paging);
 }
 
-export const generic: Adapter = {
-  id: 'generic',
+export default {
   credentials: [],
   optionalCredentials: ['api_key'],
   options: GenericOptions,
@@ -105,4 +104,4 @@ export const generic: Adapter = {
     const map = options as GenericOptions;
     return map.format === 'csv' ? parseCsv(page, map) : parseJson(page, map);
   },
-};
+} satisfies AdapterFormat;

@@ -2,16 +2,14 @@
  * MobiMatter: one JSON document. What a plan holds stands in `productDetails`, a list of names and strings; validity is
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
-
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
+import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices } from '../parse/money.ts';
 import {
   booleanOrNull,
-  type Fields,
-  fieldsOf,
   fillLink,
   needText,
   numberOrNull,
@@ -21,7 +19,7 @@ import {
   show,
 } from '../parse/value.ts';
 import { type Draft, FeedError } from '../types.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './shared/frame.ts';
+import * as frame from './shared/frame.ts';
 
 type Details = ReadonlyMap<unknown, string>;
 
@@ -79,20 +77,18 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   };
 }
 
-export const mobimatter = jsonAdapter({
-  id: 'mobimatter',
+export default frame.jsonAdapter({
   credentials: ['api_key', 'merchant_id'],
-  options: closed({ url: Url('The list of products.'), link: LinkTemplate('{id}') }),
-  fetch: (context, { url }) =>
-    fetchWhole(context, {
-      url,
-      headers: { 'api-key': context.credential('api_key'), merchantid: context.credential('merchant_id') },
-    }),
+  options: frame.closed({ url: frame.Url('The list of products.'), link: frame.LinkTemplate('{id}') }),
+  headers: (context) => ({
+    'api-key': context.credential('api_key'),
+    merchantid: context.credential('merchant_id'),
+  }),
   rows(page) {
     const document = fieldsOf(jsonOf(page));
     if (document.at('statusCode') !== 200) throw new FeedError('The feed does not report success.');
     return needRows(document.at('result'), '`result`', ['productId']);
   },
-  idOf: (row) => row.text('productId'),
-  reader: (options) => (row) => readPlan(row, options),
+  id: 'productId',
+  read: readPlan,
 });

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
 import { FeedError } from '../types.ts';
-import { awin } from './awin.ts';
-import { cj } from './cj.ts';
-import { googlemerchant } from './googlemerchant.ts';
-import { impact } from './impact.ts';
+import awin from './awin.ts';
+import cj from './cj.ts';
+import googlemerchant from './googlemerchant.ts';
+import impact from './impact.ts';
 
 const TITLES = { regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] };
 const MERCHANT = { url: 'https://harbour.example/products.xml', ...TITLES };

@@ -5,9 +5,9 @@ import { Check } from 'typebox/value';
 import { ADAPTERS } from '../config/adapters.ts';
 import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
 import { FeedError } from '../types.ts';
-import { alosim } from './alosim.ts';
-import { saily } from './saily.ts';
-import { yesim } from './yesim.ts';
+import alosim from './alosim.ts';
+import saily from './saily.ts';
+import yesim from './yesim.ts';
 
 const ALOSIM_OPTIONS = {
   url: 'https://api.brisk.example/v1/plans',

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
 import { FeedError } from '../types.ts';
-import { esimaccess } from './esimaccess.ts';
-import { esimgo } from './esimgo.ts';
-import { kolet } from './kolet.ts';
-import { maya } from './maya.ts';
-import { mobimatter } from './mobimatter.ts';
-import { zendit } from './zendit.ts';
+import esimaccess from './esimaccess.ts';
+import kolet from './kolet.ts';
+import maya from './maya.ts';
+import mobimatter from './mobimatter.ts';
+import zendit from './zendit.ts';
 
 const url = 'https://api.stock.example/list';
 const ACCESS = { url, link: 'https://shop.example/{slug}/{id}' };
 const LINKED = { url, link: 'https://shop.example/{id}' };
-const GO = { url, currency: 'USD' };
 
 test('eSIM Access: ten-thousandths, bytes at 1,024³, retail beside wholesale', async () => {
   const { draft } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
@@ -53,34 +51,6 @@ test('eSIM Access: asked by POST with its header; an answer without success fail
   );
   const failed = '{"success":false,"errorCode":"101","obj":null}';
   await assert.rejects(() => parseAll(esimaccess, pageFrom(failed), ACCESS), FeedError);
-});
-
-test('eSIM Go: MB at 1,000, −1 is unlimited, always wholesale, its own code kept for the table of places', async () => {
-  const { draft, rejected } = await readFixture(esimgo, 'esimgo.json', GO);
-  const plan = draft('w_1GB_7D_AD');
-  assert.deepEqual(plan.data, { amount: 1000, unit: 'MB', base: 1000 });
-  assert.deepEqual([plan.basis, plan.generation, plan.starts], ['wholesale', '5G', 'first_use']);
-  const unlimited = draft('w_UL_5D_CYP');
-  assert.deepEqual(
-    [unlimited.model, unlimited.places, unlimited.prices],
-    ['unlimited', ['CYP'], { USD: '11.54' }],
-  );
-  assert.deepEqual(rejected, { w_bad: 'impossible_data' });
-});
-
-test('eSIM Go: pages run to pageCount', async () => {
-  const feed = fakeFeed(GO, () => ({ body: { bundles: [{ dataAmount: 1 }], pageCount: 3 } }));
-  assert.equal((await fetchAll(esimgo, feed)).length, 3);
-  assert.equal(feed.asked[2]?.url, `${url}?page=3&perPage=500`);
-  assert.equal(feed.asked[0]?.headers?.['x-api-key'], 'secret-api_key');
-  await assert.rejects(
-    () =>
-      fetchAll(
-        esimgo,
-        fakeFeed(GO, () => ({ body: { bundles: [] } })),
-      ),
-    FeedError,
-  );
 });
 
 test('MobiMatter: validity in hours, details in a list, JSON in strings', async () => {

@@ -2,31 +2,18 @@
  * Zendit's eSIM offers: pages by `_limit` and `_offset` to `total`. Money is an integer with its own divisor.
  * `cost` is what a partner pays; `price.suggestedFixed` is suggested retail, and without it an offer is wholesale.
  */
-
 import type { Static } from 'typebox';
-import { jsonOf } from '../parse/body.ts';
-import { bestGeneration, needPlaces } from '../parse/coverages.ts';
-import { needAmount } from '../parse/data.ts';
-import { needDays } from '../parse/days.ts';
+import { needPlaces } from '../parse/coverages.ts';
+import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
-import { type Fields, fieldsOf, fillLink, needFields, reject, show } from '../parse/value.ts';
+import { fillLink, reject, show } from '../parse/value.ts';
 import type { Draft, FeedPage } from '../types.ts';
-import {
-  byOffset,
-  closed,
-  countedRows,
-  fetchPages,
-  jsonAdapter,
-  LinkTemplate,
-  PageSize,
-  Url,
-  withQuery,
-} from './shared/frame.ts';
+import * as frame from './shared/frame.ts';
 
-const Options = closed({
-  url: Url('The list of offers.'),
-  link: LinkTemplate('{id}'),
-  pageSize: PageSize(1024, 500),
+const Options = frame.closed({
+  url: frame.Url('The list of offers.'),
+  link: frame.LinkTemplate('{id}'),
+  pageSize: frame.PageSize(1024, 500),
 });
 
 /** 1, 100, 1000 and the like: how far the point moves. */
@@ -64,10 +51,10 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
     externalId,
     name: row.text('shortNotes') ?? externalId,
     places: needPlaces(places.length > 0 ? places : [row.at('country')]),
-    generation: bestGeneration(row.at('dataSpeeds')),
+    generation: row.generation('dataSpeeds'),
     model: unlimited ? 'unlimited' : 'total',
-    data: unlimited ? null : needAmount(row.at('dataGB'), 'GB', 1000),
-    days: needDays(row.at('durationDays')),
+    data: unlimited ? null : row.amount('dataGB', 'GB', 1000),
+    days: row.days('durationDays'),
     ...pricesOf(row),
     phoneNumber: calls ? true : null,
     updatedAt: row.instant('updatedAt'),
@@ -75,19 +62,18 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   };
 }
 
-const counted = (page: FeedPage) => countedRows(fieldsOf(jsonOf(page)), 'list', 'offerId');
+const counted = (page: FeedPage) => frame.countedRows(page, 'list', 'offerId');
 
-export const zendit = jsonAdapter({
-  id: 'zendit',
+export default frame.jsonAdapter({
   credentials: ['api_key'],
   options: Options,
   fetch(context, { url: list, pageSize = 500 }) {
-    const headers = { authorization: `Bearer ${context.credential('api_key')}`, accept: 'application/json' };
-    const addressAt = (offset: number) => withQuery(list, { _limit: pageSize, _offset: offset });
+    const headers = frame.bearer(context.credential('api_key'));
+    const addressAt = (offset: number) => frame.withQuery(list, { _limit: pageSize, _offset: offset });
     const ask = (url: string) => context.request({ url, headers });
-    return fetchPages(ask, addressAt(0), byOffset(counted, addressAt));
+    return frame.fetchPages(ask, addressAt(0), frame.byOffset(counted, addressAt));
   },
   rows: (page) => counted(page).rows,
-  idOf: (row) => row.text('offerId'),
-  reader: (options) => (row) => readPlan(row, options),
+  id: 'offerId',
+  read: readPlan,
 });

@@ -1,42 +1,22 @@
-/**
- * The folder: one adapter for each feed format, from bytes to drafts in the feed's own words. This is every format by
- * its word in `sources.json`: a new one is one file and one line here. It imports `domain/`. Pure, and may be called at
- * any time.
- */
+/** Every adapter, found by scanning the folder: a new format is a new file there. */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Adapter, AdapterFormat } from '../types.ts';
 
-import { airalo } from '../adapters/airalo.ts';
-import { alosim } from '../adapters/alosim.ts';
-import { awin } from '../adapters/awin.ts';
-import { cj } from '../adapters/cj.ts';
-import { esimaccess } from '../adapters/esimaccess.ts';
-import { esimdb } from '../adapters/esimdb.ts';
-import { esimgo } from '../adapters/esimgo.ts';
-import { generic } from '../adapters/generic.ts';
-import { googlemerchant } from '../adapters/googlemerchant.ts';
-import { impact } from '../adapters/impact.ts';
-import { kolet } from '../adapters/kolet.ts';
-import { maya } from '../adapters/maya.ts';
-import { mobimatter } from '../adapters/mobimatter.ts';
-import { saily } from '../adapters/saily.ts';
-import { yesim } from '../adapters/yesim.ts';
-import { zendit } from '../adapters/zendit.ts';
-import type { Adapter } from '../types.ts';
+const FOLDER = join(import.meta.dirname, '..', 'adapters');
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = {
-  airalo,
-  alosim,
-  awin,
-  cj,
-  esimaccess,
-  esimdb,
-  esimgo,
-  generic,
-  googlemerchant,
-  impact,
-  kolet,
-  maya,
-  mobimatter,
-  saily,
-  yesim,
-  zendit,
-};
+async function loadAdapter(file: string): Promise<Adapter> {
+  const { default: format } = (await import(pathToFileURL(join(FOLDER, file)).href)) as {
+    readonly default: AdapterFormat;
+  };
+  return { id: basename(file, '.ts'), ...format };
+}
+
+const files = readdirSync(FOLDER).filter((name) => /^[a-z0-9-]+\.ts$/.test(name));
+const adapters = await Promise.all(files.sort().map(loadAdapter));
+
+/** By id. */
+export const ADAPTERS: Readonly<Record<string, Adapter>> = Object.fromEntries(
+  adapters.map((adapter) => [adapter.id, adapter]),
+);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
-import { generic } from '../adapters/generic.ts';
+import generic from '../adapters/generic.ts';
 import { GenericOptions } from '../adapters/shared/column-map.ts';
 import { CSV_MAP, fakeFeed, fetchAll, fixture, JSON_MAP, parseAll } from '../testing/adapters.ts';
 import type { FeedPage } from '../types.ts';
@@ -104,7 +104,7 @@ describe('the generic adapter reads pages', () => {
         overrides: null,
         folder: '',
       };
-      return checkConfig(files, [generic]).map((one) =>
+      return checkConfig(files, [{ id: 'generic', ...generic }]).map((one) =>
         serialiseProblem(one).replace(/column \d+/, 'column X'),
       );
     };

@@ -40,7 +40,7 @@ export async function normaliseSource(
       if (result.ok) {
         const { ok: _ok, ...candidate } = result;
         candidates.push({ ref, ...candidate });
-      } else if ('filtered' in result) filtered += 1;
+      } else if ('filtered' in result && result.filtered) filtered += 1;
       else {
         const row = rejectedRow(ref, result.reason, result.detail, redact);
         ofPage.push(row);

@@ -107,80 +107,6 @@ export function instantOrNull(value: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** One object of a feed, field by field: null where a field is not there, or is not what it should be. */
-export class Fields {
-  readonly #object: JsonObject;
-  constructor(object: JsonObject) {
-    this.#object = object;
-  }
-
-  entries(): readonly (readonly [string, unknown])[] {
-    return Object.entries(this.#object);
-  }
-
-  /** As it stands. */
-  at(key: string): unknown {
-    return own(this.#object, key);
-  }
-
-  first(...keys: readonly string[]): unknown {
-    return firstOf(this.#object, ...keys);
-  }
-
-  /** As `first`, each name in camelCase and in snake_case: "newUserOnly" is "new_user_only" in some dialects. */
-  either(...keys: readonly string[]): unknown {
-    return this.first(...keys.flatMap((key) => [key, snakeCase(key)]));
-  }
-
-  text(...keys: readonly string[]): string | null {
-    return textOrNull(this.first(...keys));
-  }
-
-  needText(key: string, what = key): string {
-    return needText(this.at(key), what);
-  }
-
-  number(key: string): number | null {
-    return numberOrNull(this.at(key));
-  }
-
-  positive(key: string): number | null {
-    return positiveOrNull(this.at(key));
-  }
-
-  flag(...keys: readonly string[]): boolean | null {
-    return booleanOrNull(this.either(...keys));
-  }
-
-  instant(key: string): string | null {
-    return instantOrNull(this.at(key));
-  }
-
-  list(key: string): readonly unknown[] {
-    return listOf(this.at(key));
-  }
-
-  /** Those entries of a list that are objects. */
-  records(key: string): readonly Fields[] {
-    return recordsOf(this.at(key)).map((entry) => new Fields(entry));
-  }
-
-  /** Without any field where there is no object. */
-  record(key: string): Fields {
-    return fieldsOf(this.at(key));
-  }
-}
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Without any field where it is no object. */
-export const fieldsOf = (value: unknown): Fields => new Fields(isRecord(value) ? value : {});
-
-export function needFields(value: unknown): Fields {
-  if (!isRecord(value)) return reject('malformed_row', `The row is ${show(value)}, not an object.`);
-  return new Fields(value);
-}
-
 export function needText(value: unknown, what: string): string {
   return textOrNull(value) ?? reject('missing_field', `It has no ${what}.`);
 }
@@ -193,9 +119,12 @@ const SHOWN_CHARACTERS = 60;
 export class RowRejected extends Error {
   override readonly name = 'RowRejected';
   readonly reason: RejectReason;
-  constructor(reason: RejectReason, detail: string) {
+  /** The operator's `keep` filter removes the row. */
+  readonly filtered: boolean;
+  constructor(reason: RejectReason, detail: string, filtered = false) {
     super(detail);
     this.reason = reason;
+    this.filtered = filtered;
   }
 }
 
@@ -233,7 +162,8 @@ export function readRow<T>(
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
     const ref = { page, row, externalId: idOf(value) };
-    return { ok: false, ref, reason: error.reason, detail: error.message };
+    const { reason, message: detail, filtered } = error;
+    return { ok: false, ref, reason, detail, ...(filtered && { filtered }) };
   }
 }
 

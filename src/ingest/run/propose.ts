@@ -1,31 +1,24 @@
-/** Which format or column map fits a saved answer: every adapter is tried, then a map is guessed from the columns. */
-
-import { esimdb } from '../adapters/esimdb.ts';
-import { generic } from '../adapters/generic.ts';
+/** Which format or column map fits a saved response: every adapter is tried, then a map is guessed from the columns. */
 import { ADAPTERS } from '../config/adapters.ts';
-import { type Adapter, FeedError, type FeedPage, type ParsedRow, type RejectReason } from '../types.ts';
+import {
+  type Adapter,
+  type AdapterOptions,
+  FeedError,
+  type FeedPage,
+  type ParsedRow,
+  type RejectReason,
+} from '../types.ts';
 import { guessMap } from './propose-map.ts';
 
 export interface Proposal {
   readonly adapter: Adapter;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: AdapterOptions;
   readonly parsed: readonly ParsedRow[];
   /** What the operator must still decide or fill in. */
   readonly notes: readonly string[];
 }
 
-/** Whatever an adapter needs to be told; each is given what its schema knows. */
-const TRIAL = {
-  url: 'https://feed.example/',
-  tokenUrl: 'https://feed.example/token',
-  authorizeUrl: 'https://feed.example/authorize',
-  companyId: '0',
-  link: 'https://shop.example/{id}',
-  currency: 'USD',
-  zones: {},
-};
-
-/** Refusals that show that a row was understood. */
+/** Reasons that show that a row was understood. */
 const UNDERSTOOD: ReadonlySet<RejectReason> = new Set([
   'top_up',
   'subscription',
@@ -34,58 +27,60 @@ const UNDERSTOOD: ReadonlySet<RejectReason> = new Set([
   'out_of_stock',
   'wholesale_only',
 ]);
-/** Fewer rows than this share understood: the format is another one. */
+/** If a smaller share of the rows is understood, the format is another one. */
 const SHARE_MIN = 0.25;
-
-/** One that knows many dialects reads what others mean otherwise, so it comes after them. */
-const MOST_PARTICULAR_FIRST: readonly Adapter[] = [
-  ...Object.values(ADAPTERS).filter((adapter) => adapter !== generic && adapter !== esimdb),
-  esimdb,
-];
+/** A format may accept a few rows less than a looser one and still fit better. */
+const NEARLY_ALL = 0.7;
 
 export async function propose(page: FeedPage): Promise<Proposal | null> {
+  const { generic, esimdb, ...strict } = ADAPTERS;
   const found: Proposal[] = [];
-  for (const adapter of MOST_PARTICULAR_FIRST) {
+  // esimdb reads many dialects and a map reads anything, so they come after the formats that are strict.
+  for (const adapter of [...Object.values(strict), esimdb!]) {
     const options = trialOptions(adapter);
-    const parsed = await parsedBy(adapter, page, options);
     const left = Object.keys(options).filter((key) => key !== 'url');
     const notes = left.length === 0 ? [] : [`fill in ${left.join(', ')}`];
-    if (parsed !== null) found.push({ adapter, options, parsed, notes });
+    found.push({ adapter, options, notes, parsed: (await parsedBy(adapter, page, options)) ?? [] });
   }
   const map = await guessMap(page);
-  const byMap = map === null ? null : await parsedBy(generic, page, map.options);
-  if (map !== null && byMap !== null)
-    found.push({ adapter: generic, options: map.options, parsed: byMap, notes: map.notes });
-  const fitting = found.filter(({ parsed }) => shareOf(parsed) >= SHARE_MIN && parsed.some(({ ok }) => ok));
-  // A format that says what its fields mean comes before one of many dialects, and that before a guess: these take rows
-  // that it refuses for a reason.
+  if (map !== null)
+    found.push({ adapter: generic!, ...map, parsed: (await parsedBy(generic!, page, map.options)) ?? [] });
+  const fitting = found.filter(({ parsed }) => understoodShare(parsed) >= SHARE_MIN && accepted(parsed) > 0);
   const most = Math.max(...fitting.map(({ parsed }) => accepted(parsed)));
   return fitting.find(({ parsed }) => accepted(parsed) >= most * NEARLY_ALL) ?? null;
 }
 
-const NEARLY_ALL = 0.7;
-
 const accepted = (parsed: readonly ParsedRow[]): number => parsed.filter(({ ok }) => ok).length;
 
-const shareOf = (parsed: readonly ParsedRow[]): number =>
+const understoodShare = (parsed: readonly ParsedRow[]): number =>
   parsed.filter((row) => row.ok || UNDERSTOOD.has(row.reason)).length / Math.max(parsed.length, 1);
 
-function trialOptions({ options }: Adapter): Record<string, unknown> {
-  const { properties = {}, required = [] } = options as {
-    readonly properties?: object;
-    readonly required?: readonly string[];
-  };
-  const keys = Object.keys(TRIAL).filter(
-    (key) => required.includes(key) || (key === 'link' && key in properties),
-  );
-  return Object.fromEntries(keys.map((key) => [key, TRIAL[key as keyof typeof TRIAL]]));
+const TRIAL_LINK = 'https://shop.example/{id}';
+/** The first that fits the pattern of an option is used. */
+const TRIAL_TEXTS = ['https://feed.example/', '0', 'USD'];
+
+interface OptionsSchema {
+  readonly properties?: Readonly<Record<string, { readonly type?: string; readonly pattern?: string }>>;
+  readonly required?: readonly string[];
 }
 
-/** null where the answer is not this format. */
+/** Values for the options that an adapter requires, and for `link`. */
+export function trialOptions({ options }: Pick<Adapter, 'options'>): Record<string, unknown> {
+  const { properties = {}, required = [] } = options as OptionsSchema;
+  const entries = Object.entries(properties)
+    .filter(([key]) => required.includes(key) || key === 'link')
+    .map(([key, { type, pattern = '' }]) => {
+      if (key === 'link') return [key, TRIAL_LINK];
+      return [key, type === 'string' ? TRIAL_TEXTS.find((text) => new RegExp(pattern).test(text)) : {}];
+    });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** null if the response is not this format. */
 export async function parsedBy(
   adapter: Adapter,
   page: FeedPage,
-  options: Readonly<Record<string, unknown>>,
+  options: AdapterOptions,
 ): Promise<readonly ParsedRow[] | null> {
   try {
     return await Array.fromAsync(adapter.parse(page, options));

@@ -1,8 +1,10 @@
-/** What the adapters' tests share: fixtures as pages, and a feed that answers from a list instead of a network. */
-import { readFileSync } from 'node:fs';
+/** What the tests of adapters share: fixtures as pages, and a feed that responds from a list instead of a network. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ADAPTERS } from '../config/adapters.ts';
+import { trialOptions } from '../run/propose.ts';
 import type {
-  Adapter,
+  AdapterFormat,
   Draft,
   FeedPage,
   FeedRequest,
@@ -11,6 +13,8 @@ import type {
   ParsedRow,
 } from '../types.ts';
 
+const FIXTURES = join(import.meta.dirname, '..', 'adapters', 'fixtures');
+
 export type Options = Readonly<Record<string, unknown>>;
 
 export function pageFrom(text: string | Uint8Array, number = 1): FeedPage {
@@ -18,10 +22,14 @@ export function pageFrom(text: string | Uint8Array, number = 1): FeedPage {
 }
 
 export function fixture(name: string): string {
-  return readFileSync(join(import.meta.dirname, '..', 'adapters', 'fixtures', name), 'utf8');
+  return readFileSync(join(FIXTURES, name), 'utf8');
 }
 
-export async function parseAll(adapter: Adapter, page: FeedPage, options: Options): Promise<ParsedRow[]> {
+export async function parseAll(
+  adapter: AdapterFormat,
+  page: FeedPage,
+  options: Options,
+): Promise<ParsedRow[]> {
   return Array.fromAsync(adapter.parse(page, options));
 }
 
@@ -40,7 +48,7 @@ export function sorted(parsed: readonly ParsedRow[]): {
 }
 
 export async function readFixture(
-  adapter: Adapter,
+  adapter: AdapterFormat,
   name: string,
   options: Options,
 ): Promise<{ draft: (id: string) => Draft; rejected: Record<string, string>; rows: number }> {
@@ -80,11 +88,10 @@ export function fakeFeed(
   };
 }
 
-export async function fetchAll(adapter: Adapter, context: FetchContext): Promise<FeedPage[]> {
+export async function fetchAll(adapter: AdapterFormat, context: FetchContext): Promise<FeedPage[]> {
   return Array.fromAsync(adapter.fetch(context));
 }
 
-/** Every format with a fixture and options that fit it: for tests that ask the same of all adapters. */
 export const CSV_MAP = {
   url: 'https://cedar.example/plans.csv',
   format: 'csv',
@@ -168,32 +175,30 @@ export const JSON_MAP = {
 export interface Case {
   readonly adapter: string;
   readonly fixture: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Options;
 }
 
-const url = 'https://feed.example/plans';
 const titles = { regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] };
-const link = 'https://shop.example/{id}';
 
-export const CASES: readonly Case[] = [
-  { adapter: 'esimdb', fixture: 'esimdb.json', options: { url } },
-  { adapter: 'yesim', fixture: 'yesim.json', options: { url } },
-  { adapter: 'airalo', fixture: 'airalo.json', options: { url, tokenUrl: url, link } },
-  { adapter: 'alosim', fixture: 'alosim.json', options: { url, authorizeUrl: url } },
-  { adapter: 'saily', fixture: 'saily.json', options: { url } },
-  { adapter: 'googlemerchant', fixture: 'googlemerchant.xml', options: { url, ...titles } },
-  { adapter: 'awin', fixture: 'awin.csv', options: { url, ...titles } },
-  { adapter: 'googlemerchant', fixture: 'googlemerchant-paths.xml', options: { url, ...titles } },
-  { adapter: 'awin', fixture: 'awin-search-price.csv', options: { url, ...titles } },
-  { adapter: 'cj', fixture: 'cj.json', options: { url, companyId: '1', ...titles } },
-  { adapter: 'impact', fixture: 'impact.json', options: { url, ...titles } },
-  { adapter: 'esimaccess', fixture: 'esimaccess.json', options: { url, link } },
-  { adapter: 'esimgo', fixture: 'esimgo.json', options: { url, currency: 'USD' } },
-  { adapter: 'mobimatter', fixture: 'mobimatter.json', options: { url, link } },
-  { adapter: 'kolet', fixture: 'kolet.json', options: { url, link, zones: { EUR: ['FR'] } } },
-  { adapter: 'maya', fixture: 'maya.json', options: { url, link } },
-  { adapter: 'zendit', fixture: 'zendit.json', options: { url, link } },
-  { adapter: 'generic', fixture: 'generic.csv', options: CSV_MAP },
-  { adapter: 'generic', fixture: 'generic.json', options: JSON_MAP },
-  { adapter: 'generic', fixture: 'scraped.csv', options: SCRAPED_MAP },
-];
+/** Options that a fixture needs beyond those that its adapter requires. */
+const MORE_OPTIONS: Readonly<Record<string, Options>> = {
+  'googlemerchant.xml': titles,
+  'googlemerchant-paths.xml': titles,
+  'awin.csv': titles,
+  'awin-search-price.csv': titles,
+  'cj.json': titles,
+  'impact.json': titles,
+  'kolet.json': { zones: { EUR: ['FR'] } },
+  'generic.csv': CSV_MAP,
+  'generic.json': JSON_MAP,
+  'generic-scraped.csv': SCRAPED_MAP,
+};
+
+/** Every fixture, called "<adapter>.<type>" or "<adapter>-<variant>.<type>": for tests that hold for all adapters. */
+export const CASES: readonly Case[] = readdirSync(FIXTURES)
+  .sort()
+  .map((name) => {
+    const adapter = name.replace(/[-.].*/, '');
+    const options = { ...trialOptions(ADAPTERS[adapter]!), ...MORE_OPTIONS[name] };
+    return { adapter, fixture: name, options };
+  });

@@ -28,6 +28,7 @@ import {
   fillLink,
   instantOrNull,
   linkOf,
+  RowRejected,
   reject,
   show,
   textOrNull,
@@ -174,7 +175,7 @@ export function createRowReader(options: GenericOptions) {
     }
     for (const { column, values } of options.keep ?? []) {
       if (!isOneOf(cell(column) ?? '', values))
-        reject('not_a_plan', `Its ${column} is ${show(cell(column))}.`);
+        throw new RowRejected('not_a_plan', `Its ${column} is ${show(cell(column))}.`, true);
     }
     const { places, where } = placesOf(value(cell, 'places'));
     const length = days(cell);

@@ -1,9 +1,10 @@
-/** What adapters share: schemas of their options, the rows of a JSON feed, one polite question, one clear failure. */
+/** The frame of adapters: schemas of options, the rows of a JSON feed, pages, and one clear failure. */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { jsonOf, needRows } from '../../parse/body.ts';
-import { Fields, isRecord, needFields, readRow } from '../../parse/value.ts';
+import { Fields, needFields } from '../../parse/fields.ts';
+import { isRecord, readRow } from '../../parse/value.ts';
 import {
-  type Adapter,
+  type AdapterFormat,
   type Draft,
   FeedError,
   type FeedPage,
@@ -16,7 +17,7 @@ import {
 export const closed = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** `fetch.ts` decides which addresses are allowed; this only catches a slip of the pen early. `file:` is a saved answer. */
+/** `file:` is a saved response. `read/client.ts` decides which addresses are allowed. */
 export const Url = (description: string) => Type.String({ pattern: '^(https?://|file:)\\S+$', description });
 
 export const LinkTemplate = (names: string) =>
@@ -36,70 +37,77 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
 export const PageSize = (maximum: number, size: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: size }));
 
-/** An adapter of a format whose pages are JSON documents with a list of objects. */
-export interface JsonFormat<T extends TObject> extends Pick<Adapter, 'id' | 'optionalCredentials'> {
+/** What differs between the formats whose pages are JSON documents with a list of objects. */
+interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials'> {
   readonly credentials?: readonly string[];
   readonly options: T;
-  /** One document at `url` where it is left out. */
+  /** Of a feed that is one document at `url`. */
+  readonly headers?: (context: FetchContext) => Readonly<Record<string, string>>;
+  /** Of any other feed. */
   readonly fetch?: (context: FetchContext, options: Static<T>) => AsyncIterable<FeedPage>;
-  readonly rows: (page: FeedPage) => readonly unknown[];
-  /** A row's id, for the operator who looks for it. */
-  readonly idOf: (row: Fields) => string | null;
-  readonly reader: (options: Static<T>) => (row: Fields) => Draft;
+  /** Where the rows are: the key of the list, and a field that only rows of this format have. */
+  readonly rows: readonly [key: string, mark: string] | ((page: FeedPage) => readonly unknown[]);
+  /** The field of the id, for rows that are rejected. */
+  readonly id: string | ((row: Fields) => string | null);
+  readonly read: (row: Fields, options: Static<T>) => Draft;
 }
 
-export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): Adapter {
-  const { credentials = [], fetch = (context, { url }) => fetchWhole(context, { url: url as string }) } =
-    format;
-  const { rows, idOf, reader, ...named } = format;
+export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFormat {
+  type Options = Static<T>;
+  const { credentials = [], optionalCredentials = [], options, headers, fetch, rows, id, read } = format;
+  const rowsOf = typeof rows === 'function' ? rows : (page: FeedPage) => rowsUnder(page, ...rows);
+  const idOf = typeof id === 'function' ? id : (row: Fields) => row.text(id);
   return {
-    ...named,
     credentials,
-    fetch: (context) => fetch(context, context.options as Static<T>),
-    *parse(page, options) {
-      const read = reader(options as Static<T>);
-      for (const [index, value] of rows(page).entries())
+    optionalCredentials,
+    options,
+    fetch(context) {
+      if (fetch !== undefined) return fetch(context, context.options as Options);
+      const { url } = context.options as { readonly url: string };
+      return fetchWhole(context, { url, ...(headers === undefined ? {} : { headers: headers(context) }) });
+    },
+    *parse(page, given) {
+      for (const [index, value] of rowsOf(page).entries())
         yield readRow(
           page.number,
           index + 1,
           value,
           (row) => (isRecord(row) ? idOf(new Fields(row)) : null),
-          (row) => read(needFields(row)),
+          (row) => read(needFields(row), given as Options),
         );
     },
   };
 }
 
-/** The document of a page; `key` is where it has its rows. */
+/** The document of a page; `key` names its rows. */
 export function documentOf(page: FeedPage, key: string): Fields {
   const document = jsonOf(page);
   if (isRecord(document)) return new Fields(document);
   throw new FeedError(`The feed has changed: it is no object with \`${key}\`.`);
 }
 
-/** The rows of a page that stand under a key of its document, one of them with the field that makes it a row. */
-export const rowsUnder = (key: string, mark: string) => (page: FeedPage) =>
+const rowsUnder = (page: FeedPage, key: string, mark: string) =>
   needRows(documentOf(page, key).at(key), `\`${key}\``, [mark]);
 
-/** More pages than any catalogue has: an endless feed stops here. */
+/** More pages than any catalogue has. */
 export const PAGES_MAX = 2000;
 
-export function needOk(answer: FeedResponse, what: string): FeedResponse {
-  if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new FeedError(`${what} answered with status ${answer.status}.`, answer.status);
+export function needOk(response: FeedResponse, what: string): FeedResponse {
+  if (response.status >= 200 && response.status < 300) return response;
+  throw new FeedError(`${what} answered with status ${response.status}.`, response.status);
 }
 
-export function pageOf(number: number, answer: FeedResponse): FeedPage {
-  return { number, contentType: answer.headers['content-type'] ?? null, body: answer.body };
+export function pageOf(number: number, response: FeedResponse): FeedPage {
+  return { number, contentType: response.headers['content-type'] ?? null, body: response.body };
 }
 
 /** A feed that is one document. */
 export async function* fetchWhole(context: FetchContext, request: FeedRequest): AsyncGenerator<FeedPage> {
-  const answer = await context.request({ conditional: true, ...request });
-  yield pageOf(1, needOk(answer, 'The feed'));
+  const response = await context.request({ conditional: true, ...request });
+  yield pageOf(1, needOk(response, 'The feed'));
 }
 
-/** Page after page. `next` gives the address of the page after one, or null where that was the last. */
+/** Page after page. `next` returns the address of the next page, or null after the last one. */
 export async function* fetchPages(
   ask: (url: string) => Promise<FeedResponse>,
   first: string,
@@ -117,19 +125,18 @@ export async function* fetchPages(
 }
 
 /** The rows of one page, and how many there are in all. */
-export interface Counted {
-  readonly rows: readonly unknown[];
-  readonly total: number;
-}
-
-export function countedRows(document: Fields, key: string, mark: string): Counted {
+export function countedRows(page: FeedPage, key: string, mark: string) {
+  const document = documentOf(page, key);
   const total = document.number('total');
   if (total === null) throw new FeedError('The feed has changed: it states no total.');
   return { rows: needRows(document.at(key), `\`${key}\``, [mark]), total };
 }
 
-/** The next page begins behind the rows so far. An empty one before the last fails: half a catalogue is none. */
-export function byOffset(counted: (page: FeedPage) => Counted, addressAt: (offset: number) => string) {
+/** The next page begins behind the rows so far. An empty page before the last one fails the feed. */
+export function byOffset(
+  counted: (page: FeedPage) => ReturnType<typeof countedRows>,
+  addressAt: (offset: number) => string,
+) {
   let offset = 0;
   return (page: FeedPage): string | null => {
     const { rows, total } = counted(page);
@@ -137,6 +144,27 @@ export function byOffset(counted: (page: FeedPage) => Counted, addressAt: (offse
     return offset >= total ? null : addressAt(offset);
   };
 }
+
+/** A POST that exchanges client credentials for a token. */
+export async function tokenFrom(
+  context: FetchContext,
+  url: string,
+  request: { readonly contentType: string; readonly body: string },
+  what: string,
+): Promise<Fields> {
+  const response = await context.request({
+    url,
+    method: 'POST',
+    idempotent: true,
+    headers: { 'content-type': request.contentType, accept: 'application/json' },
+    body: request.body,
+  });
+  const document = jsonOf(pageOf(1, needOk(response, what)));
+  return new Fields(isRecord(document) ? document : {});
+}
+
+/** Headers of a JSON API with a bearer token. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, accept: 'application/json' });
 
 /** The address with query parameters set. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string | number>>): string {
@@ -146,13 +174,12 @@ export function withQuery(url: string, parameters: Readonly<Record<string, strin
 }
 
 /**
- * The address of the next page, as a feed names it. It must stay on the configured origin: the next request carries
- * the credential, and a feed does not decide who gets it.
+ * The address of the next page, as a feed names it. It must stay on the configured origin, because the next request
+ * carries the credential.
  */
 export function nextAddress(next: string, configured: string): string {
-  const address = URL.canParse(next, configured) ? new URL(next, configured) : null;
-  if (address === null || address.origin !== new URL(configured).origin) {
+  const address = URL.parse(next, configured);
+  if (address === null || address.origin !== new URL(configured).origin)
     throw new FeedError('The feed names a next page on another origin.');
-  }
   return address.href;
 }

@@ -60,7 +60,7 @@ test('a whole first day at a hundredth of the market is held back, beside others
   assert.equal(held.length, 60);
   assert.match(held[0]?.detail ?? '', /^\$0\.06, 4 others ask about \$4\.95$/);
   const run = report.sources.find(({ source }) => source === 'first');
-  assert.deepEqual([run?.outcome, run?.problem?.code], ['left_out', 'withheld']);
+  assert.deepEqual([run?.outcome, run?.problem?.code], ['left_out', 'quarantined']);
 });
 
 test('what was seen twice a day apart is published; another price begins anew', async () => {
