@@ -9,6 +9,7 @@ const SOURCE = import.meta.dirname;
 /** The way that data takes, from the inside out. A folder may import from itself and from those before it. */
 const LAYERS = [
   'domain',
+  'operator-files',
   'limits',
   'store',
   'catalogue',

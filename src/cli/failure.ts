@@ -1,5 +1,5 @@
 /** Anything that went wrong, as one line and an exit code. */
-import { ConfigError, serialiseProblem } from '../ingest/config/problems.ts';
+import { ConfigError, serialiseProblem } from '../operator-files/problems.ts';
 
 export function explainFailure(error: unknown, logLevel: string | undefined) {
   const exitCode = error instanceof CommandError ? error.exitCode : EXIT.failure;

@@ -9,7 +9,7 @@ import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { checkConfig } from '../../src/ingest/config/check.ts';
 import { readConfigFiles, stampOf } from '../../src/ingest/config/files.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
-import { ConfigError } from '../../src/ingest/config/problems.ts';
+import { ConfigError } from '../../src/operator-files/problems.ts';
 
 const CONFIG = new URL('../../config/', import.meta.url);
 const adapters = Object.values(ADAPTERS);

@@ -1,14 +1,8 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigError, type Problem, type TextFile } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
-import { ConfigError, type Problem } from './problems.ts';
-
-export interface TextFile {
-  /** As the operator would name it, for messages. */
-  readonly name: string;
-  readonly text: string;
-}
 
 export interface ConfigFiles {
   readonly sources: TextFile;

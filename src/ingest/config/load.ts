@@ -6,11 +6,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { ConfigError } from '../../operator-files/problems.ts';
 import { type Adapter, FeedError, type FeedPage, type ProviderConfig, type SourceConfig } from '../types.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
-import { ConfigError } from './problems.ts';
 import { type CouponEntry, durationMs, type OverrideEntry, type SourceEntry } from './schema.ts';
 
 export type RatesConfig =

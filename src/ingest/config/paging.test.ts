@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
+import { serialiseProblem } from '../../operator-files/problems.ts';
 import generic from '../adapters/generic.ts';
 import { GenericOptions } from '../adapters/shared/column-map.ts';
 import { CSV_MAP, fakeFeed, fetchAll, fixture, JSON_MAP, parseAll } from '../testing/adapters.ts';
 import type { FeedPage } from '../types.ts';
 import { checkConfig } from './check.ts';
-import { serialiseProblem } from './problems.ts';
 
 const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };
 const row = (code: string) => ({ code, where: ['PT'], length: 7 });

@@ -1,17 +1,19 @@
 /** One dated table of exchange rates. Decimal digits throughout: no binary fraction ever touches money. */
 import sax from 'sax';
-import { FaultyFile, type FileFault, judgeJson } from '../../limits/json-places.ts';
+import { checkedJson, FaultyFile, type FileFault } from '../../operator-files/json.ts';
 import { DAY_MS } from '../parse/days.ts';
 import type { RateTable } from '../types.ts';
 
 /** Rates move by a percent or so in a week; beyond that a converted price would mislead. */
 export const RATES_AGE_MAX_DAYS = 7;
 
+type RatesFault = Pick<FileFault, 'place' | 'message'>;
+
 /** Every fault of a table at once, each with its place. Nothing is taken from such a table. */
 export class RatesError extends Error {
   override readonly name = 'RatesError';
-  readonly faults: readonly FileFault[];
-  constructor(faults: readonly FileFault[], whole?: string) {
+  readonly faults: readonly RatesFault[];
+  constructor(faults: readonly RatesFault[], whole?: string) {
     super(whole ?? faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
     this.faults = faults;
   }
@@ -40,7 +42,7 @@ const isCurrency = (code: unknown): code is string => typeof code === 'string' &
 
 function fromJson(text: string): RateTable {
   try {
-    const { value, fault, settle } = judgeJson(text);
+    const { value, fault, settle } = checkedJson(text);
     const { date, base, rates } = value as { date?: unknown; base?: unknown; rates?: unknown };
     if (!isDay(date)) fault(['date'], `"date" ${NOT_A_DAY}`);
     if (!isCurrency(base)) fault(['base'], `"base" ${NOT_A_CURRENCY}`);
@@ -63,7 +65,7 @@ function fromJson(text: string): RateTable {
 function fromXml(text: string): RateTable {
   const parser = sax.parser(true);
   const rates: [string, string][] = [];
-  const faults: FileFault[] = [];
+  const faults: RatesFault[] = [];
   const say = (message: string) =>
     faults.push({ place: `line ${parser.line + 1}, column ${parser.column + 1}`, message });
   let date = '';

@@ -1,6 +1,6 @@
 /** A plan's link leads travellers to a shop, so it may only lead to the shop that the operator named. */
 import { ID_PATTERN } from '../../domain/plan.ts';
-import { fillLink } from '../parse/value.ts';
+import { fillLink, isAllowedHost } from '../parse/value.ts';
 
 /** Longer than any real deep link with affiliate parameters, short enough for every browser and proxy. */
 export const LINK_MAX = 2048;
@@ -31,11 +31,6 @@ export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
 export function trackLink(template: string, href: string, id: string, provider: string): LinkCheck {
   const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
   return checkLink(fillLink(template, { link: href, id, provider }), [host]);
-}
-
-/** The host itself or a name below it: `shop.example` allows `www.shop.example`, never `myshop.example`. */
-export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
-  return allowed.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
 /** Ten hex digits: among a hundred thousand ids of one provider two marks meet once in two hundred providers. */

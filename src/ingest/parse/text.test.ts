@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanName, cleanText, NAME_MAX, unseenIn } from './text.ts';
+import { unseenIn } from '../../operator-files/unseen.ts';
+import { cleanName, cleanText, NAME_MAX } from './text.ts';
 
 test('entities are read, once', () => {
   assert.equal(cleanText('Europe &amp; UK'), 'Europe & UK');

@@ -3,6 +3,8 @@
  * and in a name no address, no markup and no link syntax, which somebody's program might follow.
  */
 
+import { UNSEEN } from '../../operator-files/unseen.ts';
+
 /** The longest name kept; feeds promise 35 characters and the longest real ones have about 100. */
 export const NAME_MAX = 120;
 
@@ -18,15 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
-/** Printable ASCII without two blanks in a row and without an entity is clean as it is. */
-const PLAIN = /^(?!.*&[#a-zA-Z])[!-~]+(?: [!-~]+)*$/;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
-/**
- * What nobody sees: format characters (direction, zero width, tags), variation selectors, fillers and all else that
- * Unicode lets a program ignore, enclosing marks, halves of surrogate pairs, private use, unassigned code points.
- */
-const UNSEEN =
-  '\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Me}\\p{Variation_Selector}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFC\\u{1D159}';
 const UNSAFE = new RegExp(`[${UNSEEN}]`, 'gu');
 /** Two marks on a letter are writing; more are a picture. A mark without a letter belongs to nothing. */
 const STACKED = /(\p{M}{2})\p{M}+/gu;
@@ -34,10 +28,8 @@ const LOOSE_MARKS = /(?<=^|\s)\p{M}+/gu;
 const BLANKS = /[\s\p{Cc}\p{Z}]+/gu;
 
 export function cleanText(text: string, maxLength = NAME_MAX): string {
-  if (text.length <= maxLength && PLAIN.test(text)) return text;
   // A hostile feed may send megabytes: nothing past what could still matter is looked at.
   const decoded = decodeEntities(text.length > maxLength * 8 ? text.slice(0, maxLength * 8) : text);
-  if (decoded.length <= maxLength && PLAIN.test(decoded)) return decoded;
   const cleaned = decoded
     .normalize('NFC')
     .replace(UNSAFE, '')
@@ -88,17 +80,6 @@ export function cleanName(text: string, maxLength = NAME_MAX): string {
   }
   return name.replace(BRACKETS, '').replace(LINK_MARKS, ' ').trim();
 }
-
-/** The first character of a text that nobody sees, as "U+202E"; null where all can be seen. For operators' files. */
-export function unseenIn(text: string): string | null {
-  const found = UNSEEN_ONE.exec(text)?.[0];
-  return found === undefined
-    ? null
-    : `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-/** Tabs and line breaks may stand in a note. */
-const UNSEEN_ONE = new RegExp(`[${UNSEEN}]|(?![\\t\\r\\n])\\p{Cc}|\\p{M}{3}`, 'u');
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

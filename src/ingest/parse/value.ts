@@ -183,3 +183,8 @@ export function fillLink(
     return encodeURIComponent(value);
   });
 }
+
+/** The host itself or a name below it: `shop.example` allows `www.shop.example`, never `myshop.example`. */
+export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
+  return allowed.some((name) => host === name || host.endsWith(`.${name}`));
+}

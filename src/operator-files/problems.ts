@@ -1,9 +1,8 @@
-/** What is wrong with a file, in words for the person who wrote it. */
+/** The folder's checks by schema: what is wrong with a file, in words for the person who wrote it. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { faultOffset, jsonPlaces, placeOf } from '../../limits/json-places.ts';
-import { unseenIn } from '../parse/text.ts';
-import { DURATION_PATTERN } from './schema.ts';
+import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
+import { unseenIn } from './unseen.ts';
 
 export interface Problem {
   /** The file's name as it was given. */
@@ -11,7 +10,7 @@ export interface Problem {
   /** Where in it: "sources[2].every"; empty for the whole file. */
   readonly path: string;
   readonly message: string;
-  /** "line 3, column 7"; left out where the file is not read as JSON here. */
+  /** "line 3, column 7". Left out if the file cannot be read. */
   readonly place?: string;
 }
 
@@ -29,68 +28,91 @@ export function serialiseProblem({ file, path, message, place }: Problem): strin
   return path === '' ? `${where}: ${message}` : `${where}: ${path} ${message}`;
 }
 
-/** Text to a checked value; problems go to `problems`, and null says that there were some. */
-export function parseFile<T extends TSchema>(
-  file: { readonly name: string; readonly text: string },
-  schema: T,
-  problems: Problem[],
-): Static<T> | null {
-  const text = file.text.replace(/^\uFEFF/, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    const at = placeOf(text, faultOffset(text));
-    problems.push({ file: file.name, path: '', message: 'is not valid JSON', place: at });
-    return null;
-  }
-  const found = [
-    ...namedTwice(file.name, text),
-    ...problemsOf(file.name, '', schema, value),
-    ...oddTexts(file.name, '', value),
-  ];
-  problems.push(...found);
-  return found.length === 0 ? (value as Static<T>) : null;
+/** "sources[2].every" */
+const pathText = (path: JsonPath): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** Reports what is wrong at a path of one file. */
+export type Say = (path: JsonPath, message: string) => void;
+
+export interface TextFile {
+  /** As the operator would name it, for messages. */
+  readonly name: string;
+  readonly text: string;
 }
 
-/** Of a name that stands twice in an object JSON keeps the last, and the other is lost without a word. */
-function namedTwice(file: string, text: string): Problem[] {
-  const found: Problem[] = [];
-  jsonPlaces(text, (steps, place) => {
-    const path = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-    found.push({ file, path: path.replace(/^\./, ''), message: 'stands twice', place });
-  });
-  return found;
+/** A file that was read and checked against its schema. */
+export interface CheckedFile<T> {
+  /** null if the file has problems. */
+  readonly value: T | null;
+  /** For checks that a schema cannot express. */
+  readonly say: Say;
+  /** All problems so far. */
+  readonly problems: () => readonly Problem[];
+}
+
+export function checkFile<T extends TSchema>(file: TextFile, schema: T): CheckedFile<Static<T>> {
+  const { name } = file;
+  try {
+    const { value, fault, faults } = checkedJson(file.text);
+    for (const { path, message } of [...schemaFaults(schema, value), ...oddTexts([], value)])
+      fault(path, message);
+    return {
+      value: faults.length === 0 ? (value as Static<T>) : null,
+      say: fault,
+      problems: () =>
+        faults.map(({ path, place, message }) => ({
+          file: name,
+          path: pathText(path),
+          message: message.endsWith(' stands twice') ? 'stands twice' : message,
+          place,
+        })),
+    };
+  } catch (error) {
+    if (!(error instanceof FaultyFile)) throw error;
+    const problems = error.faults.map(({ place }) => {
+      return { file: name, path: '', message: 'is not valid JSON', place };
+    });
+    return { value: null, say: () => {}, problems: () => problems };
+  }
+}
+
+export interface SchemaFault {
+  readonly path: JsonPath;
+  readonly message: string;
 }
 
 /** A character that nobody sees is in no file on purpose, and would reach every reader of the name that holds it. */
-function oddTexts(file: string, path: string, value: unknown): Problem[] {
+function oddTexts(path: JsonPath, value: unknown): SchemaFault[] {
   if (typeof value === 'string') {
     const unseen = unseenIn(value);
-    const isMarkup = path === 'name' && /[<>`]|\]\(|:\/\//.test(value);
-    if (unseen !== null) return [{ file, path, message: `holds a character that nobody sees (${unseen})` }];
-    return isMarkup ? [{ file, path, message: 'holds a link or markup' }] : [];
+    if (unseen !== null) return [{ path, message: `holds a character that nobody sees (${unseen})` }];
+    const isMarkup = path.length === 1 && path[0] === 'name' && /[<>`]|\]\(|:\/\//.test(value);
+    return isMarkup ? [{ path, message: 'holds a link or markup' }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
     const odd = unseenIn(key);
-    const found = oddTexts(file, at, inner);
-    return odd === null ? found : [{ file, path, message: `has a name that nobody sees (${odd})` }, ...found];
+    const found = oddTexts([...path, Array.isArray(value) ? Number(key) : key], inner);
+    return odd === null ? found : [{ path, message: `has a name that nobody sees (${odd})` }, ...found];
   });
 }
 
 type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 
-/** Compiling takes a few milliseconds; the same schema is met once for each file. */
+/** Compiling takes a few milliseconds, and a schema is used for many files. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 
-export function problemsOf(file: string, at: string, schema: TSchema, value: unknown): Problem[] {
+/** `at`: where in the file the value is. */
+export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): SchemaFault[] {
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
   const errors = checker.Errors(value);
-  // Where no alternative fits, "fits none" says more than the complaints of each.
+  // If no alternative fits, "fits none" says more than the complaints of each.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   return errors
     .filter(
@@ -99,25 +121,23 @@ export function problemsOf(file: string, at: string, schema: TSchema, value: unk
         (keyword === 'anyOf' || !choices.some((path) => instancePath.startsWith(path))),
     )
     .map((error) => ({
-      file,
-      path: joinPath(at, error.instancePath),
+      path: [...at, ...stepsOf(error.instancePath)],
       message: serialiseError(error, schema),
     }));
 }
 
-function joinPath(at: string, pointer: string): string {
-  const steps = pointer.split('/').slice(1);
-  return steps.reduce((path, step) => {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (/^\d+$/.test(key)) return `${path}[${key}]`;
-    return path === '' ? key : `${path}.${key}`;
-  }, at);
+function stepsOf(pointer: string): JsonPath {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 /** What a text must be, in words, by its pattern. */
 const FORMS: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id: small letters, digits, ".", "_" and "-", at most 64',
-  [DURATION_PATTERN]: 'a length of time, such as "30m" or "6h"',
+  '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a length of time, such as "30m" or "6h"',
   '^[A-Z]{3}$': 'a currency, such as "USD"',
   '^[A-Z]{2}$': 'a country\'s code, such as "TR"',
   '^[0-9]{1,9}(\\.[0-9]{1,4})?$': 'a decimal number as text, such as "4.50"',
@@ -159,10 +179,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
 function alternatives(schema: TSchema, schemaPath: string): string {
-  const steps = schemaPath.split('/').slice(1);
-  const node = steps.reduce<unknown>(
-    (at, step) =>
-      (at as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+  const node = stepsOf(schemaPath).reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | undefined)?.[step],
     schema,
   );
   const { anyOf = [] } = (node ?? {}) as { anyOf?: readonly Readonly<Record<string, unknown>>[] };
