@@ -203,6 +203,8 @@ export interface FeedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** The most bytes that the body may unpack to, if it is a packed file. */
+  readonly maxBytes?: number;
 }
 
 export interface FetchContext {

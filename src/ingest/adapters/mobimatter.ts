@@ -2,7 +2,7 @@
  * MobiMatter: one JSON document. What a plan holds stands in `productDetails`, a list of names and strings; validity is
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
-import { jsonOf, needRows } from '../parse/body.ts';
+import { expectFlat, jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
@@ -35,7 +35,9 @@ function detailsOf(row: Fields): Details {
 /** The labels of `TAGS`: a list of objects, written as JSON inside a string. */
 function tagsOf(details: Details): readonly unknown[] {
   try {
-    return recordsOf(JSON.parse(details.get('TAGS') ?? '[]')).map((tag) => own(tag, 'item'));
+    const text = details.get('TAGS') ?? '[]';
+    expectFlat(text);
+    return recordsOf(JSON.parse(text)).map((tag) => own(tag, 'item'));
   } catch {
     return [];
   }

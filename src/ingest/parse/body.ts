@@ -6,15 +6,17 @@ import { CsvError, parse } from 'csv-parse';
 import { FeedError, type FeedPage } from '../types.ts';
 import { isRecord, own, type Row } from './value.ts';
 
-/** A feed of a million plans is about 200 MB as text; more than this is a decompression bomb. */
-const UNPACKED_BYTES_MAX = 512 * 1024 * 1024;
+/** For pages that name no maximum of their own: that of a source without `maximumMegabytes`. */
+const UNPACKED_BYTES_MAX = 64_000_000;
+/** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
+const DEPTH_MAX = 64;
 
 /** Some product feeds are gzip files, whatever their content type says. */
 export function unpacked(page: FeedPage): Uint8Array {
-  const { body } = page;
+  const { body, maxBytes = UNPACKED_BYTES_MAX } = page;
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
-    return gunzipSync(body, { maxOutputLength: UNPACKED_BYTES_MAX });
+    return gunzipSync(body, { maxOutputLength: maxBytes });
   } catch {
     throw new FeedError('The feed is a damaged or oversized gzip file.');
   }
@@ -37,11 +39,34 @@ export function textOf(page: FeedPage): string {
 
 export function jsonOf(page: FeedPage): unknown {
   const text = textOf(page);
+  expectFlat(text);
   try {
     return JSON.parse(text);
   } catch {
     throw new FeedError(`Page ${page.number} of the feed is not JSON, or breaks off.`);
   }
+}
+
+/** Throws `FeedError` if brackets outside of strings are nested more than 64 deep. */
+export function expectFlat(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text[at];
+    if (unit === '"') at = endOfString(text, at);
+    else if (unit === '[' || unit === '{') depth += 1;
+    else if (unit === ']' || unit === '}') depth -= 1;
+    if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+  }
+}
+
+/** The place of the quote that ends the string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+  return text.length;
 }
 
 // The list of rows inside a JSON feed, or a loud failure.

@@ -118,7 +118,8 @@ export function createFeedClient(options: FeedClientOptions) {
       });
       const flat = flatten(response.headers);
       const packed = Buffer.from(await response.body.arrayBuffer());
-      return { status: response.statusCode, headers: flat, body: await unpack(packed, flat, maxBytes) };
+      const unpacked = await unpack(packed, flat, maxBytes);
+      return { status: response.statusCode, headers: flat, body: unpacked, maxBytes };
     } catch (error) {
       throw faultOf(error, limits);
     }

@@ -14,12 +14,16 @@ export interface IngestWorkerOptions {
 /** Time to give the lease back; a fetch under way is not waited for. */
 const STOP_MS = 1000;
 const ENTRY = new URL('./worker.ts', import.meta.url);
+const MEGABYTE = 1024 * 1024;
 /**
- * Memory for objects. A market of a million plans needs about half of it; one that needs more ends its thread and not
- * the service. A small nursery is swept more often, which costs a tenth of the time and saves a third of the memory:
- * rows are made and forgotten by the hundred thousand.
+ * Memory for objects of the thread: at most half of what the container has, so that a feed that needs more ends the
+ * thread and not the service. A small young generation saves memory, because most rows are short-lived.
  */
-const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 8 };
+function memoryLimits() {
+  const halfMb = Math.floor(process.constrainedMemory() / 2 / MEGABYTE);
+  const maxOldGenerationSizeMb = halfMb > 0 ? Math.min(2048, Math.max(256, halfMb)) : 2048;
+  return { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 8 };
+}
 
 export function ingestInWorker(
   settings: WorkerSettings,
@@ -28,7 +32,7 @@ export function ingestInWorker(
   if (signal?.aborted === true) return Promise.reject(new Error('the ingest was stopped'));
   const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const data: WorkerData = { settings, env: Object.fromEntries(given) };
-  const worker = new Worker(ENTRY, { workerData: data, name: 'ingest', resourceLimits: MEMORY });
+  const worker = new Worker(ENTRY, { workerData: data, name: 'ingest', resourceLimits: memoryLimits() });
   return new Promise((resolve, reject) => {
     let outcome: (() => void) | null = null;
     let killer: NodeJS.Timeout | undefined;

@@ -97,8 +97,9 @@ export function needOk(response: FeedResponse, what: string): FeedResponse {
   throw new FeedError(`${what} answered with status ${response.status}.`, response.status);
 }
 
-export function pageOf(number: number, response: FeedResponse): FeedPage {
-  return { number, contentType: response.headers['content-type'] ?? null, body: response.body };
+export function pageOf(number: number, { headers, body, maxBytes }: FeedResponse): FeedPage {
+  const contentType = headers['content-type'] ?? null;
+  return { number, contentType, body, ...(maxBytes !== undefined && { maxBytes }) };
 }
 
 /** A feed that is one document. */
