@@ -19,6 +19,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE THIRD-PARTY.md ./
 COPY bin ./bin
 COPY src ./src
+COPY sample-market ./sample-market
 # The guides are pages of the service.
 COPY docs ./docs
 # The embedded store's folder (with Redis nothing is written), and where the operator's files are mounted.

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rank } from '../src/domain/ranking/rank.ts';
 import type { Listing } from '../src/domain/testing/builders.ts';
-import { inRowOrder, viewOf } from '../src/domain/testing/view.ts';
+import { destinationOf } from '../src/domain/testing/destination.ts';
 import type { Need } from '../src/domain/trip.ts';
 import { EUROPE, hasSharedPlans, SHARED_FOLDER, sharedPlans } from '../test/support/shared-plans.ts';
 
@@ -39,15 +39,15 @@ if (!existsSync(FILE) || !hasSharedPlans()) {
 function judge(name: string, trip: JudgedTrip, plans: ReadonlyMap<string, Listing>) {
   const pool = trip.pool.flatMap((id) => plans.get(id) ?? []);
   const country = EUROPE[0]!;
-  const { recommended } = rank(viewOf(pool, [], country), { country, days: trip.days, need: trip.need }, NOW);
-  const sorted = inRowOrder(pool);
-  const [first] = recommended.map(({ row }) => sorted[row]!.plan.id);
+  const asked = { country, days: trip.days, need: trip.need };
+  const { recommended } = rank(destinationOf(pool, [], country), asked, NOW);
+  const first = recommended[0]?.entry.plan.id;
   const place = trip.top.indexOf(first ?? '');
   const isWrong = first !== undefined && trip.wrong_first.includes(first);
   const say = (id: string | undefined) => {
-    const ranked = recommended.find(({ row }) => sorted[row]!.plan.id === id);
+    const ranked = recommended.find(({ entry }) => entry.plan.id === id);
     if (ranked === undefined) return `${id} is not listed`;
-    const { plan } = sorted[ranked.row]!;
+    const { plan } = ranked.entry;
     const drawbacks = ranked.drawbacks.map(({ code, cents }) => `${code} ${cents}`).join(', ');
     return `"${plan.name}" ${ranked.fit.copies}x ${ranked.price.cents}, compares ${ranked.comparableCents} (${drawbacks})`;
   };

@@ -14,9 +14,9 @@ const PLANS = Number(process.argv[2] ?? 100_000);
 const TRIPS = 200;
 const STOPS = ['JP', 'KR', 'TW', 'TH', 'VN', 'MY'];
 /** Whole answers: the figures that are promised. */
-const GOALS = { one: { p50: 6, p99: 25 }, six: { p50: 40 }, longestInAMillion: 100 };
+const GOALS = { one: { p50: 6, p99: 25 }, six: { p50: 40 } };
 
-const catalogue = catalogueOf(PLANS);
+const catalogue = await catalogueOf(PLANS);
 const now = Date.now();
 const options = {
   identity: { serviceName: 'Eşim', baseUrl: 'http://localhost:8080' },
@@ -44,8 +44,8 @@ console.log(`${PLANS} plans; milliseconds; goals of whole answers: ${JSON.string
 for (const band of bandsOf(catalogue)) {
   const trips = tripsFor(band, TRIPS);
   const size = `${band.name}, ${band.plans} plans`;
-  measure(`rank: ${size}`, trips, (trip) => rank(catalogue.view(trip.country)!, trip, now));
-  measure(`cheapest: ${size}`, trips, (trip) => cheapestFor(catalogue.view(trip.country)!, trip, now));
+  measure(`rank: ${size}`, trips, (trip) => rank(catalogue.destination(trip.country)!, trip, now));
+  measure(`cheapest: ${size}`, trips, (trip) => cheapestFor(catalogue.destination(trip.country)!, trip, now));
   measure(`whole: ${size}`, trips, whole);
 }
 const sixStops = Array.from({ length: 40 }, (_, index): Trip => {

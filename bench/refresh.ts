@@ -82,7 +82,7 @@ async function prepare(folder: string): Promise<void> {
     makeCounters: noCounters,
     onEvent: () => {},
   });
-  const config = marketOnDisk({ now: Date.now() });
+  const config = await marketOnDisk({ now: Date.now() });
   await ingest({ config, store, clock: Date.now, random: Math.random, env: {} });
   // The service must have a source of its own to wait for: one that is not due while this runs.
   await writeRun(store.documents, {

@@ -1,29 +1,26 @@
 /**
- * Uncached comparison: whole answers with variants and JSON; and the ranking alone, three lists of 20 by `rank()`,
- * against SQLite, which ranks by the same rules and answers with the ids of the same lists, in turns in the same run.
+ * Uncached comparison: whole answers with variants and JSON, beside the ranking alone (three lists of 20 by `rank()`).
  *
- * node bench/uncached.ts [--quick] [--alone]      `--alone` leaves SQLite out
+ * node bench/uncached.ts [--quick]
  */
 import type { Catalogue } from '../src/catalogue/catalogue.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
 import type { Trip } from '../src/domain/trip.ts';
 import { serialiseComparison } from '../src/wire/comparison.ts';
 import { catalogueOf } from './compare/market.ts';
-import { type Line, ratioOf, tableOf } from './compare/table.ts';
+import { type Line, tableOf } from './compare/table.ts';
 import { quantile, timeEach } from './compare/timing.ts';
 import { bandsOf, tripsFor } from './compare/trips.ts';
 import { median, spread } from './load.ts';
-import { openSqlite } from './peers/sql/sqlite.ts';
 
 const SMALL = 100_000;
-const LARGE = 1_000_000;
+const LARGE = 300_000;
 const IDENTITY = { serviceName: 'Eşim', baseUrl: 'http://localhost:8080' };
 /** The compilers have seen enough by then. */
 const WARM_UP = 3_000;
 /** Of whole answers, over all destinations of the small market. */
 const GOALS_MS = { p50: 6, p99: 25 } as const;
 const SHARES = { p50: 0.5, p99: 0.99 } as const;
-const SQLITE_GOAL = 8;
 
 export interface Effort {
   readonly rounds: number;
@@ -34,7 +31,7 @@ export interface Effort {
 const ms = (value: number) => `${value.toFixed(3)} ms`;
 
 const byRank = (catalogue: Catalogue, now: number) => (trip: Trip) =>
-  rank(catalogue.view(trip.country)!, trip, now);
+  rank(catalogue.destination(trip.country)!, trip, now);
 
 function bySerialising(catalogue: Catalogue, now: number) {
   const options = { identity: IDENTITY, now, freshUntil: now + 900_000 };
@@ -72,46 +69,12 @@ function bandLines(plans: number, catalogue: Catalogue, { rounds, asked }: Effor
   });
 }
 
-/** The same trips in turns, so that both saw the same machine. */
-function peerLine(plans: number, catalogue: Catalogue, { rounds, asked }: Effort): Line {
-  const now = Date.now();
-  const band = bandsOf(catalogue)[3]!;
-  // SQLite takes milliseconds, so it is asked less often than we are elsewhere.
-  const few = Math.max(20, asked >> 4);
-  const sqlite = openSqlite(catalogue);
-  try {
-    const own: number[] = [];
-    const theirs: number[] = [];
-    for (let round = -1; round < rounds; round++) {
-      const trips = tripsFor(band, few, round + 1);
-      // Several times over, because a few dozen rankings are over before the clock has settled.
-      const ours = [1, 2, 3].flatMap(() => timeEach(trips, byRank(catalogue, now)));
-      const taken = timeEach(trips, (trip) => sqlite.rank(trip, now));
-      // The first round only warms both up.
-      if (round < 0) continue;
-      own.push(quantile(ours, 0.5));
-      theirs.push(quantile(taken, 0.5));
-    }
-    return {
-      what: `Ranking among ${plans} plans`,
-      ours: `p50 ${ms(median(own))}`,
-      against: `SQLite: p50 ${ms(median(theirs))}`,
-      ...ratioOf(theirs, own),
-      unit: '×',
-      goal: { atLeast: SQLITE_GOAL },
-    };
-  } finally {
-    sqlite.close();
-  }
-}
-
-export function uncachedLines(effort: Effort, withPeer: boolean): Line[] {
+export async function uncachedLines(effort: Effort): Promise<Line[]> {
   const lines: Line[] = [];
   for (const plans of [SMALL, LARGE]) {
-    const catalogue = catalogueOf(plans);
+    const catalogue = await catalogueOf(plans);
     warmUp(catalogue, Date.now());
     lines.push(...bandLines(plans, catalogue, effort));
-    if (withPeer) lines.push(peerLine(plans, catalogue, effort));
   }
   return lines;
 }
@@ -120,6 +83,5 @@ export const effortOf = (quick: boolean): Effort =>
   quick ? { rounds: 3, asked: 400 } : { rounds: 10, asked: 800 };
 
 if (import.meta.main) {
-  const isQuick = process.argv.includes('--quick');
-  console.log(tableOf(uncachedLines(effortOf(isQuick), !process.argv.includes('--alone'))));
+  console.log(tableOf(await uncachedLines(effortOf(process.argv.includes('--quick')))));
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run test:long [name]…`: what takes minutes each and need not run for every change. Ten minutes of mixed traffic
- * with swaps, two hundred kills, a million generated cases, exact limits, the faults of Redis, a thousand slow clients, a
- * minute of overload, and whether the tests notice changed code. Every bound is the one that we promise. A name is a
- * part of a file's: `npm run test:long soak crash`. Ends with one line: `N passed, N failed`.
+ * with swaps, two hundred kills, a million generated cases, exact limits, the faults of Redis, a thousand slow clients,
+ * a stop in time, a minute of overload, and whether the tests notice changed code. Every bound is the one that we
+ * promise. A name is a part of a file's: `npm run test:long soak crash`. Ends with one line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -14,7 +14,8 @@ const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['the faults of Redis, seen by the store', 'scripts/test.ts', 'test/redis/faults.test.ts'],
   ['the faults of Redis, seen by callers', 'scripts/test.ts', 'test/faults/redis.test.ts'],
   ['the faults of a Redis Cluster', 'scripts/test.ts', 'test/faults/cluster.test.ts'],
-  ['a thousand slow clients', 'scripts/test.ts', 'test/faults/slow-clients.test.ts'],
+  ['a thousand slow clients', 'scripts/slow-clients.ts'],
+  ['a stop within three seconds', 'scripts/stop.ts'],
   ['a minute of overload', 'scripts/overload.ts', '60'],
   ['mutations of domain, limits and mcp', 'bench/mutation/main.ts'],
 ];

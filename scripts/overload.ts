@@ -4,7 +4,7 @@ import { makeFolder, removeFolder, startProcess } from '../test/faults/support/p
 
 const seconds = Math.min(600, Number(process.argv[2] ?? 60) || 60);
 const folder = makeFolder();
-const service = await startProcess({ folder, limits: OVERLOAD_LIMITS });
+const service = await startProcess({ folder, limits: OVERLOAD_LIMITS, detectsOverload: true });
 try {
   const report = await overload(service, seconds);
   console.log(JSON.stringify(report, null, 2));

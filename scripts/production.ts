@@ -19,6 +19,7 @@ try {
     'package-lock.json',
     '.npmrc',
     'src',
+    'sample-market',
     'bin',
     'config',
     'docs',

@@ -2,12 +2,12 @@
 import type { Server } from 'node:http';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
+import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
 import { AnswerCounts, createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
 import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
-import { createRawRefusals } from './http/raw-refusals.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
@@ -33,10 +33,10 @@ export interface AppOptions {
   readonly clock: () => number;
   /** Known once the service listens. */
   readonly port: () => number;
-  /** True while the process cannot keep up. */
+  /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
   readonly onFault: (error: unknown) => void;
-  /** Once whenever half of all sockets have come into use. */
+  /** Called when half of all connections are in use. */
   readonly onCrowded: (open: number, max: number) => void;
 }
 
@@ -49,7 +49,7 @@ export interface App {
 }
 
 export function buildApp(options: AppOptions): App {
-  const { settings, limiter, clock, isOverloaded, onFault, onCrowded } = options;
+  const { settings, limiter, isOverloaded, onFault, onCrowded } = options;
   const counts = new AnswerCounts();
   const headers = headerSets(settings.baseUrl);
   const requestId = requestIds();
@@ -69,9 +69,9 @@ export function buildApp(options: AppOptions): App {
     onFault,
     counts,
   });
-  const raw = createRawRefusals({ site, headers, connections, clock, requestId, counts });
+  const onClientError = createClientErrorHandler({ site, headers, connections, requestId, counts });
   return {
-    server: createHttpServer({ listener, connections, ...raw }),
+    server: createHttpServer({ listener, connections, onClientError }),
     connections,
     counts,
     useLimits(limits) {
@@ -89,9 +89,9 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
   const pages = { comparison, catalogue, identity, contact, operator, funding, policies, version, clock };
   const page = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
-  const render: RenderProblem = (area, problem, request) => {
-    if (area === 'api') return refuse(problem);
-    return area === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
+  const render: RenderProblem = (format, problem, request) => {
+    if (format === 'api') return refuse(problem);
+    return format === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
   const mcp = mcpRoutes({
@@ -107,7 +107,9 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
     openApiRoute(document),
     ...mcp,
     // Clients that join addresses write it with a slash.
-    ...mcp.filter(({ area }) => area === 'mcp').map((route) => ({ ...route, path: `${route.path}/` })),
+    ...mcp
+      .filter(({ errorFormat }) => errorFormat === 'mcp')
+      .map((route) => ({ ...route, path: `${route.path}/` })),
     ...webRoutes({ ...pages, openApi: () => document }),
   ];
   return { find: createRouter(routes), render };

@@ -1,7 +1,7 @@
 /** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others in parallel. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { Library } from './catalogue/library.ts';
+import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { readRuns } from './ingest/documents.ts';
@@ -12,8 +12,7 @@ import { ingest } from './ingest/run/run.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
 import type { IngestReport, Outcome, RunRecord } from './ingest/types.ts';
 import { faultFacts, type Log } from './log.ts';
-import { sampleMarket } from './sample/market.ts';
-import { sampleSources } from './sample/sources.ts';
+import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
@@ -37,7 +36,7 @@ export function samplePauseMs(
 interface IngestionOptions {
   readonly settings: Settings;
   readonly store: Store;
-  readonly library: Library;
+  readonly library: CatalogueHolder;
   readonly log: Log;
   readonly clock: () => number;
   readonly random: () => number;
@@ -46,12 +45,12 @@ interface IngestionOptions {
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
 const SAMPLE_MARKET = {
-  url: new URL('./sample/sources.ts', import.meta.url).href,
-  name: 'sampleSources' satisfies keyof typeof import('./sample/sources.ts'),
+  url: new URL('./sample/sample-market.ts', import.meta.url).href,
+  name: sampleConfig.name,
 };
 
 export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
-  sourcesFile === null ? sampleSources({ now }) : readConfig(sourcesFile);
+  sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion(options: IngestionOptions) {
   const { settings, store, library, log, clock, random, env } = options;
@@ -158,9 +157,6 @@ export async function createIngestion(options: IngestionOptions) {
     isDiscontinued: createDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
-        // In the sample market a shop is its own source.
-        if (sourcesFile === null)
-          return sampleMarket().providers.some(({ id }) => id === provider) ? [provider] : [];
         // With a mistake in the files, the catalogue still knows its sources.
         if (isBroken) return (library.current()?.sources ?? []).map(({ id }) => id);
         return (await config()).sources

@@ -3,19 +3,17 @@
  * ingest to it, and takes all down again. It imports everything. `startService` may be called at any time and more than
  * once; what it starts is stopped once.
  */
-// First of all: it must be there before garbage is collected for the first time.
-import './http/steady-ticks.ts';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type App, buildApp } from './app.ts';
-import { catalogueStatus } from './catalogue/catalogue.ts';
-import { createLibrary, type Library } from './catalogue/library.ts';
+import { buildApp } from './app.ts';
+import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
+import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createMetrics } from './http/metrics.ts';
-import { expectFree, listen, listenPlainly } from './http/server.ts';
-import { createShedder } from './http/shed.ts';
+import { createOverloadDetector } from './http/overload.ts';
+import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createBurstLimit, createLimiter, type Limiter } from './limits/limiter.ts';
@@ -36,9 +34,9 @@ export interface ServiceDependencies {
   readonly random: () => number;
   /** Where credentials are read from, by name. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long idle connections are left open at the end; see `http/server.ts`. */
-  readonly graceMs?: number;
-  /** Whether to refuse for want of time; the service's own judgement unless told, which a test's own work would upset. */
+  /** How long the stages of a stop may take; see `http/server.ts`. */
+  readonly stopTimes?: Partial<StopTimes>;
+  /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
   readonly isOverloaded?: () => boolean;
 }
 
@@ -80,7 +78,7 @@ export async function startService(settings: Settings, dependencies: ServiceDepe
 }
 
 async function start(settings: Settings, dependencies: ServiceDependencies, undo: Undo) {
-  const { log, clock, graceMs } = dependencies;
+  const { log, clock, stopTimes } = dependencies;
   // Said before a feed is read or a folder made: a start that cannot end well ends at once.
   await expectFree(settings);
   const store = await openServiceStore(settings, dependencies);
@@ -100,10 +98,10 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const onFault = (error: unknown) => log.error('a request met a fault', faultFacts(error));
-  const shedder = createShedder();
-  undo.push(async () => shedder.stop());
+  const overload = createOverloadDetector();
+  undo.push(async () => overload.stop());
   let port = settings.port;
-  let isListening = false;
+  let state: 'starting' | 'listening' | 'stopping' = 'starting';
   const comparison = new Comparison({
     isBroken: () => ingestion.isBroken(),
     catalogue,
@@ -123,15 +121,14 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     version: VERSION,
     clock,
     port: () => port,
-    isOverloaded: dependencies.isOverloaded ?? shedder.isOverloaded,
+    isOverloaded: dependencies.isOverloaded ?? overload.isOverloaded,
     onFault,
     onCrowded: (open, max) =>
       log.warn('half of all connections are in use: look who holds them', { open, max }),
   });
 
   const notReady = () => {
-    if (!isListening) return 'starting';
-    if (app.connections.isDraining) return 'stopping';
+    if (state !== 'listening') return state;
     if (!store.status().working) return 'store';
     return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
@@ -168,10 +165,13 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
           },
         );
   if (admin !== null) undo.push(() => admin.close());
-  const listening = await listenPublicly(app, settings, graceMs);
-  undo.push(() => listening.close());
+  const listening = await listen(app.server, app.connections, settings, stopTimes);
+  undo.push(() => {
+    state = 'stopping';
+    return listening.close();
+  });
   port = listening.port;
-  isListening = true;
+  state = 'listening';
   ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   log.info('listening', { url, port, plans: library.current()?.planCount ?? 0, version: VERSION });
@@ -201,9 +201,6 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   };
   return { port, adminPort: admin?.port ?? null, reload };
 }
-
-const listenPublicly = (app: App, { host, port }: Settings, graceMs?: number) =>
-  listen(app.server, app.connections, { host, port }, graceMs);
 
 function openServiceStore(
   { storeUrl, limits }: Settings,
@@ -263,13 +260,13 @@ function createAnswers(
   });
 }
 
-function createServiceLibrary(store: Store, answers: Answers, log: Log): Library {
-  return createLibrary({
+function createServiceLibrary(store: Store, answers: Answers, log: Log): CatalogueHolder {
+  return createCatalogueHolder({
     snapshots: store.snapshots,
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
-      // A rollback says that what was served is wrong; a new edition only says that it is older.
-      if (event.edition.reason === 'rollback') answers.forget();
+      // A rollback says that what was served is wrong; a new snapshot only says that it is older.
+      if (event.snapshot.reason === 'rollback') answers.forget();
       log.info(event.message);
     },
   });

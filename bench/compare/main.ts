@@ -23,7 +23,7 @@ console.log(`${new Date().toISOString().slice(0, 10)}, ${before}`);
 const SECTIONS: Readonly<Record<string, () => Promise<Line[]>>> = {
   start: () => startLines(isQuick ? 3 : 10),
   http: () => httpLines(isQuick ? 3 : 10),
-  uncached: async () => uncachedLines(effortOf(isQuick), true),
+  uncached: () => uncachedLines(effortOf(isQuick)),
 };
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const lines: Line[] = [];

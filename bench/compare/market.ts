@@ -2,39 +2,32 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type DecodedCatalogue, decode } from '../../src/catalogue/decode.ts';
-import { encode } from '../../src/catalogue/encode.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { loadBlobs } from '../../src/catalogue/testing/load.ts';
+import { type SnapshotBlobs, writeSnapshot } from '../../src/catalogue/write-snapshot.ts';
 import { fastMarket } from '../../test/support/fast-market.ts';
 
 const FOLDER = fileURLToPath(new URL('../results/markets/', import.meta.url));
-/** Prices are fresh for a day; a market made this long ago is made anew so that none of them is aging. */
+/** Prices are fresh for a day; a market made this long ago is made again so that none of them is aging. */
 const KEPT_MS = 12 * 3_600_000;
 
-const fileOf = (plans: number, part: string) => `${FOLDER}${plans}.${part}`;
+const fileOf = (plans: number, blob: string) => `${FOLDER}${plans}.${blob}`;
 
-function make(plans: number): void {
-  const { content, observations } = encode(fastMarket({ plans, now: Date.now() }));
+async function make(plans: number): Promise<void> {
+  const { content, observations } = await writeSnapshot(fastMarket({ plans, now: Date.now() }));
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(fileOf(plans, 'observations'), observations);
   writeFileSync(fileOf(plans, 'content'), content);
 }
 
-export interface MarketBytes {
-  readonly content: Uint8Array;
-  readonly observations: Uint8Array;
-}
-
-export function marketBytes(plans: number): MarketBytes {
+export function marketBlobs(plans: number): SnapshotBlobs {
   const file = fileOf(plans, 'content');
   const isFresh = existsSync(file) && Date.now() - statSync(file).mtimeMs < KEPT_MS;
-  // A million plain objects would weigh on the process that measures, so another one makes them.
+  // The objects of a large market would weigh on the process that measures, so another one makes them.
   if (!isFresh) execFileSync(process.execPath, [import.meta.filename, String(plans)], { stdio: 'inherit' });
   return { content: readFileSync(file), observations: readFileSync(fileOf(plans, 'observations')) };
 }
 
-export function catalogueOf(plans: number): DecodedCatalogue {
-  const { content, observations } = marketBytes(plans);
-  return decode(content, observations, 1);
-}
+export const catalogueOf = (plans: number): Promise<Catalogue> => loadBlobs(marketBlobs(plans));
 
-if (import.meta.main) make(Number(process.argv[2]));
+if (import.meta.main) await make(Number(process.argv[2]));

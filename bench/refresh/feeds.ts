@@ -1,12 +1,10 @@
 /** The sample market's feeds as files, in two sets whose prices differ: what a refresh of real feeds has to read. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { marketFiles } from '../../scripts/sample-market/files.ts';
+import { type SampleMarket, sampleMarket } from '../../scripts/sample-market/market.ts';
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
-import type { FeedPage, SourceConfig } from '../../src/ingest/types.ts';
-import { type SampleMarket, sampleMarket } from '../../src/sample/market.ts';
-import { RENDERERS } from '../../src/sample/render/index.ts';
-import { feedPages, sampleSources } from '../../src/sample/sources.ts';
+import { sampleConfig } from '../../src/sample/sample-market.ts';
 
 /** Where the feeds lie and how many plans they hold, by environment: an ingest thread is given nothing else. */
 const FOLDER = 'BENCH_FEEDS';
@@ -46,10 +44,10 @@ function dearer(market: SampleMarket): SampleMarket {
 export function writeFeeds(folder: string, plans: number): void {
   const market = sampleMarket({ plans });
   for (const [set, made] of [market, dearer(market)].entries()) {
-    for (const provider of made.providers) {
-      const own = join(folder, String(set), provider.id);
-      mkdirSync(own, { recursive: true });
-      for (const page of feedPages(made, provider)) writeFileSync(join(own, String(page.number)), page.body);
+    for (const { path, content } of marketFiles(made)) {
+      const file = join(folder, String(set), path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
     }
   }
   choose(folder, 0);
@@ -58,26 +56,8 @@ export function writeFeeds(folder: string, plans: number): void {
 export const choose = (folder: string, set: number): void =>
   writeFileSync(join(folder, CURRENT), String(set));
 
-async function* pagesFrom(folder: string, contentType: string): AsyncGenerator<FeedPage> {
-  const numbers = readdirSync(folder)
-    .map(Number)
-    .sort((a, b) => a - b);
-  for (const number of numbers)
-    yield { number, contentType, body: await readFile(join(folder, String(number))) };
-}
-
 /** What the ingest thread is given by name. */
-export function marketOnDisk({ now }: { readonly now: number }): IngestConfig {
+export function marketOnDisk({ now }: { readonly now: number }): Promise<IngestConfig> {
   const folder = process.env[FOLDER]!;
-  const plans = Number(process.env[PLANS]);
-  const set = readFileSync(join(folder, CURRENT), 'utf8');
-  const config = sampleSources({ now, plans });
-  const contentTypes = new Map(
-    sampleMarket({ plans }).providers.map(({ id, format }) => [id, RENDERERS[format].contentType]),
-  );
-  const onDisk = (source: SourceConfig): SourceConfig => ({
-    ...source,
-    pages: () => pagesFrom(join(folder, set, source.id), contentTypes.get(source.id) ?? ''),
-  });
-  return { ...config, sources: config.sources.map(onDisk) };
+  return sampleConfig({ now, folder: join(folder, readFileSync(join(folder, CURRENT), 'utf8')) });
 }

@@ -1,28 +1,44 @@
 /**
- * The folder: an edition of the catalogue from a checked market to the columns that requests read (encode, publish, load,
- * swap). It imports `domain/` and `store/` (its port). A loaded `Catalogue` never changes, so it may be read at any time, from
- * any request; only `library.ts` swaps one for the next, and only `publish.ts` writes to the store.
+ * The folder: snapshots of the catalogue, from a checked market to the plans that requests read (write, publish, load,
+ * swap). It imports `domain/` and `store/` (its port). A loaded `Catalogue` never changes, so it may be read at any time,
+ * from any request; only `holder.ts` replaces one by the next, and only `publish.ts` writes to the store.
  */
-
-import type { DestinationView } from '../domain/columns.ts';
+import Type, { type Static } from 'typebox';
 import type { Coupon } from '../domain/coupon.ts';
-import { ageSecondsOf, type Freshness, freshnessOf } from '../domain/freshness.ts';
-import type { CountryCode, Instant, Observation, Plan, Provider } from '../domain/plan.ts';
+import {
+  comparePlans,
+  compareStrings,
+  type Destination,
+  type DestinationEntry,
+  namingOf,
+  placeFactsOf,
+} from '../domain/destination.ts';
+import {
+  type CountryCode,
+  type Coverage,
+  type Immutable,
+  instant,
+  nullable,
+  type Observation,
+  type Plan,
+  type Provider,
+} from '../domain/plan.ts';
 
-// What an ingest run hands to publication: plain objects, checked, in no particular order; and the ways to refuse.
+// What an ingest run gives to publication: checked plans in no particular order, and how each source fared.
 
-/** How a source stood when the edition was made. Part of the observations, not of the content. */
-export interface SourceState {
-  readonly id: string;
+export const SourceStateSchema = Type.Object({
+  id: Type.String(),
   /**
    * `ok`: this run's rows; `kept`: its last good rows, because this run failed or looked wrong; `paused`: the operator
-   * has it left alone; `never_read`: it never was good.
+   * paused it; `never_read`: it was never read successfully.
    */
-  readonly status: 'ok' | 'kept' | 'paused' | 'never_read';
+  status: Type.Enum(['ok', 'kept', 'paused', 'never_read']),
   /** null: never. */
-  readonly lastSuccess: number | null;
-  readonly plans: number;
-}
+  lastSuccess: nullable(instant),
+  plans: Type.Integer({ minimum: 0 }),
+});
+/** The state of a source when the snapshot was made. It belongs to the observations, not to the content. */
+export type SourceState = Immutable<Static<typeof SourceStateSchema>>;
 
 export interface ObservedPlans {
   readonly plans: readonly Plan[];
@@ -38,14 +54,6 @@ export interface Market extends ObservedPlans {
   readonly sample: boolean;
 }
 
-/** A snapshot that must not be served. `message` is one line for the operator. */
-export class SnapshotError extends Error {
-  override readonly name = 'SnapshotError';
-}
-
-/** Written by an earlier or later program: nothing is damaged, and the next ingest writes the catalogue anew. */
-export class OtherFormatError extends SnapshotError {}
-
 /** A market that must not be published: a mistake in the code before this step, never a mistake in a feed. */
 export class MarketError extends Error {
   override readonly name = 'MarketError';
@@ -58,15 +66,22 @@ export interface DestinationCount {
   readonly plans: number;
 }
 
-/** One edition, loaded: immutable, shared by every request that began while it was current. */
+export interface ObservedPlan {
+  readonly plan: Plan;
+  readonly observation: Observation;
+}
+
+/** One snapshot, loaded: immutable, shared by every request that began while it was current. */
 export interface Catalogue {
   /** Hash of the content, hex. The same plans seen again keep it. */
   readonly version: string;
   readonly serial: number;
   readonly sample: boolean;
   readonly planCount: number;
-  /** Sorted by id; `PlanColumns.provider` indexes it. */
+  /** Sorted by id. */
   readonly providers: readonly Provider[];
+  /** The provider's own id where it has no name. */
+  providerName(provider: string): string;
   readonly sources: readonly SourceState[];
   /** Sorted by code; only destinations that have plans. */
   readonly destinations: readonly DestinationCount[];
@@ -74,48 +89,140 @@ export interface Catalogue {
   readonly newest: number | null;
   readonly oldest: number | null;
   /** null where there is no plan for it. */
-  view(country: CountryCode): DestinationView | null;
-  plan(row: number): Plan;
-  observation(row: number): Observation;
-  /** Row of a plan, or null. */
-  find(provider: string, plan: string): number | null;
+  destination(country: CountryCode): Destination | null;
+  find(provider: string, plan: string): ObservedPlan | null;
 }
 
-// How the catalogue stands, as health says it. Pure: the clock is passed in.
-
-/** `kept`: its last good rows, still fresh. Older ones are named by their age, kept or not. */
-export type SourceWord = Freshness | 'kept' | 'paused' | 'never_read';
-
-export interface SourceHealth {
-  readonly id: string;
-  readonly status: SourceWord;
-  readonly lastSuccess: Instant | null;
-  readonly plans: number;
+/** What a catalogue knows beside its plans. */
+export interface CatalogueFacts {
+  readonly version: string;
+  readonly serial: number;
+  readonly sample: boolean;
+  readonly providers: readonly Provider[];
+  readonly coupons: readonly Coupon[];
+  readonly sources: readonly SourceState[];
 }
 
-export interface CatalogueStatus {
-  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: some source aging, kept, paused or never read. */
-  readonly status: 'ok' | 'degraded' | 'failing';
-  readonly sources: readonly SourceHealth[];
+/** Takes the plans one by one, so that a large catalogue can be built in slices. */
+export class CatalogueBuilder {
+  readonly #plans: Plan[] = [];
+  readonly #observations: Observation[] = [];
+  /** Positions of the plans that have a coverage. */
+  readonly #positions = new Map<Coverage, number[]>();
+  readonly #coverages = new Map<CountryCode, Coverage[]>();
+  #newest = Number.NEGATIVE_INFINITY;
+  #oldest = Number.POSITIVE_INFINITY;
+
+  /** In the order of `comparePlans`. */
+  add(plan: Plan, observation: Observation): void {
+    const { coverage } = plan;
+    const position = this.#plans.push(plan) - 1;
+    this.#observations.push(observation);
+    this.#newest = Math.max(this.#newest, observation.observedAt);
+    this.#oldest = Math.min(this.#oldest, observation.observedAt);
+    const positions = this.#positions.get(coverage);
+    if (positions !== undefined) {
+      positions.push(position);
+      return;
+    }
+    this.#positions.set(coverage, [position]);
+    for (const country of coverage.destinations) {
+      const coverages = this.#coverages.get(country);
+      if (coverages === undefined) this.#coverages.set(country, [coverage]);
+      else coverages.push(coverage);
+    }
+  }
+
+  finish({ version, serial, sample, providers, coupons, sources }: CatalogueFacts): Catalogue {
+    const plans = this.#plans;
+    const observations = this.#observations;
+    const positionsOf = (coverage: Coverage) => this.#positions.get(coverage) ?? [];
+    const destinations = Array.from(this.#coverages, ([code, coverages]) => ({
+      code,
+      plans: coverages.reduce((sum, coverage) => sum + positionsOf(coverage).length, 0),
+    })).sort((a, b) => compareStrings(a.code, b.code));
+    const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
+    const names = new Map(providers.map(({ id, name }) => [id, name]));
+    const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
+    const known = new Map<CountryCode, Destination>();
+
+    const entriesOf = (country: CountryCode, coverages: readonly Coverage[]): DestinationEntry[] => {
+      const found = coverages.flatMap((coverage) => {
+        const facts = placeFactsOf(coverage, country);
+        return positionsOf(coverage).map((position) => ({ position, facts }));
+      });
+      return found
+        .sort((a, b) => a.position - b.position)
+        .flatMap(({ position, facts: { generation, networks, breakout } }) => {
+          const plan = plans[position];
+          const observation = observations[position];
+          if (plan === undefined || observation === undefined) return [];
+          const naming = namingOf(plan.named, country);
+          return [{ plan, observation, generation, networks, breakout, naming }];
+        });
+    };
+
+    return Object.freeze({
+      version,
+      serial,
+      sample,
+      planCount: plans.length,
+      providers,
+      providerName: (provider: string) => names.get(provider) ?? provider,
+      sources,
+      destinations,
+      newest: plans.length === 0 ? null : this.#newest,
+      oldest: plans.length === 0 ? null : this.#oldest,
+      destination: (country: CountryCode) => {
+        const coverages = this.#coverages.get(country);
+        if (coverages === undefined) return null;
+        const destination = known.get(country) ?? {
+          entries: entriesOf(country, coverages),
+          coupons: couponsByProvider,
+          brands,
+        };
+        known.set(country, destination);
+        return destination;
+      },
+      find: (provider: string, id: string) => {
+        const position = positionOf(plans, { provider, id });
+        const plan = plans[position];
+        const observation = observations[position];
+        if (plan === undefined || observation === undefined) return null;
+        return plan.provider === provider && plan.id === id ? { plan, observation } : null;
+      },
+    });
+  }
 }
 
-const freshnessAt = (at: Instant, now: Instant) => freshnessOf(ageSecondsOf(Math.floor(at / 1_000), now));
-
-function sourceWord(source: SourceState, now: Instant): SourceWord {
-  if (source.status === 'paused' || source.lastSuccess === null)
-    return source.status === 'paused' ? 'paused' : 'never_read';
-  const freshness = freshnessAt(source.lastSuccess, now);
-  return freshness === 'fresh' && source.status === 'kept' ? 'kept' : freshness;
+/** The position of the first plan that is not before this one. */
+function positionOf(plans: readonly Plan[], wanted: Pick<Plan, 'provider' | 'id'>): number {
+  let low = 0;
+  let high = plans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const plan = plans[middle];
+    if (plan !== undefined && comparePlans(plan, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
-export function catalogueStatus(catalogue: Catalogue | null, now: Instant): CatalogueStatus {
-  const sources = (catalogue?.sources ?? []).map((source) => ({
-    id: source.id,
-    status: sourceWord(source, now),
-    lastSuccess: source.lastSuccess,
-    plans: source.plans,
-  }));
-  const newest = catalogue?.newest ?? null;
-  if (newest === null || freshnessAt(newest, now) === 'expired') return { status: 'failing', sources };
-  return { status: sources.every(({ status }) => status === 'fresh') ? 'ok' : 'degraded', sources };
+/** A catalogue straight from a market, at once: for a few plans, and for tests. */
+export function createCatalogue(market: Market, serial = 1): Catalogue {
+  const builder = new CatalogueBuilder();
+  const observed = market.plans.map((plan, index) => ({ plan, observation: market.observations[index] }));
+  for (const { plan, observation } of observed.sort((a, b) => comparePlans(a.plan, b.plan))) {
+    if (observation === undefined) throw new RangeError('every plan needs an observation');
+    builder.add(plan, observation);
+  }
+  const { sample, providers, coupons, sources } = market;
+  return builder.finish({
+    version: 'unpublished',
+    serial,
+    sample,
+    providers: providers.toSorted((a, b) => compareStrings(a.id, b.id)),
+    coupons: coupons.toSorted((a, b) => compareStrings(a.id, b.id)),
+    sources,
+  });
 }

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Plan } from '../domain/plan.ts';
-import { noCounters, type SnapshotStore } from '../store/port.ts';
+import { noCounters } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { MarketError } from './catalogue.ts';
-import { decode } from './decode.ts';
-import { encode } from './encode.ts';
-import { KEPT_EDITIONS, publish, publishEncoded, rollBack, superseded } from './publish.ts';
+import { KEPT_SNAPSHOTS, publish, rollBack, superseded } from './publish.ts';
+import { loadBlobs } from './testing/load.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
 const openSnapshots = async () =>
@@ -27,18 +26,19 @@ interface Offered {
 }
 
 describe('publication', () => {
-  it('makes the market the current edition, loadable as it was', async () => {
+  it('makes the market the current snapshot, loadable as it was', async () => {
     const snapshots = await openSnapshots();
-    const edition = await publish(snapshots, marketOf([plan('a')]), NOON);
-    assert.deepEqual(await snapshots.current(), edition);
-    assert.equal(edition.publishedAt, NOON);
-    const parts = [await snapshots.getBlob(edition.content), await snapshots.getBlob(edition.observations)];
-    const catalogue = decode(parts[0]!, parts[1]!, edition.serial);
-    assert.deepEqual(catalogue.plan(0), plan('a'));
-    assert.equal(catalogue.version, edition.content.sha256);
+    const snapshot = await publish(snapshots, marketOf([plan('a')]), NOON);
+    assert.deepEqual(await snapshots.current(), snapshot);
+    assert.equal(snapshot.publishedAt, NOON);
+    const content = Buffer.from(await snapshots.getBlob(snapshot.content));
+    const observations = Buffer.from(await snapshots.getBlob(snapshot.observations));
+    const catalogue = await loadBlobs({ content, observations }, snapshot.serial);
+    assert.deepEqual(catalogue.find('harbour', 'a')?.plan, plan('a'));
+    assert.equal(catalogue.version, snapshot.content.sha256);
   });
 
-  it('counts what was added, removed and repriced against the edition before', async () => {
+  it('counts what was added, removed and repriced against the snapshot before', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a'), plan('b'), plan('c')]), NOON);
     assert.deepEqual(first.summary, { plans: 3, added: 3, removed: 0, priceChanges: 0 });
@@ -91,28 +91,6 @@ describe('publication', () => {
     );
   });
 
-  it('holds the encoded market no longer when the edition before is loaded or anybody is told', async () => {
-    const snapshots = await openSnapshots();
-    await publish(snapshots, marketOf([plan('a')]), NOON);
-    const encoded = encode(marketOf([plan('b')]));
-    const held = () => encoded.content.buffer.byteLength + encoded.observations.buffer.byteLength;
-    const heldAt: number[] = [];
-    const watched: SnapshotStore = {
-      ...snapshots,
-      getBlob(ref) {
-        heldAt.push(held());
-        return snapshots.getBlob(ref);
-      },
-      announce(edition) {
-        heldAt.push(held());
-        return snapshots.announce(edition);
-      },
-    };
-    const { summary } = await publishEncoded(watched, encoded, NOON);
-    assert.deepEqual(summary, { plans: 1, added: 1, removed: 1, priceChanges: 0 });
-    assert.deepEqual(heldAt, [0, 0, 0]);
-  });
-
   it('takes a new exchange rate for no change of price', async () => {
     const snapshots = await openSnapshots();
     const euros = (rate: string, usdCents: number) =>
@@ -122,7 +100,7 @@ describe('publication', () => {
     assert.deepEqual(summary, { plans: 1, added: 0, removed: 0, priceChanges: 0 });
   });
 
-  it('of the same plans seen again is a new edition of the same version', async () => {
+  it('of the same plans seen again is a new snapshot of the same version', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a')]), NOON);
     const again = marketOf([plan('a')], { observations: [observedAt(NOON + 60_000)] });
@@ -135,7 +113,7 @@ describe('publication', () => {
     assert.deepEqual(third.observations, second.observations);
   });
 
-  it('goes on where the edition before cannot be read', async () => {
+  it('goes on where the snapshot before cannot be read', async () => {
     const snapshots = await openSnapshots();
     const junk = await snapshots.putBlob(Buffer.from('of some other program'));
     const summary = { plans: 9, added: 9, removed: 0, priceChanges: 0 };
@@ -146,8 +124,8 @@ describe('publication', () => {
       reason: 'publish',
       summary,
     });
-    const edition = await publish(snapshots, marketOf([plan('a')]), NOON);
-    assert.deepEqual(edition.summary, { plans: 1, added: 1, removed: 0, priceChanges: 0 });
+    const snapshot = await publish(snapshots, marketOf([plan('a')]), NOON);
+    assert.deepEqual(snapshot.summary, { plans: 1, added: 1, removed: 0, priceChanges: 0 });
   });
 
   it('of a market that must not be published announces nothing', async () => {
@@ -159,7 +137,7 @@ describe('publication', () => {
     assert.equal(await snapshots.current(), null);
   });
 
-  it('keeps the last twelve that differ: the same plans again take the place of the edition before', () => {
+  it('keeps the last twelve that differ: the same plans again take the place of the snapshot before', () => {
     // Newest last; a small letter is a rollback.
     const kept = (history: string) => {
       const editions = history.split('').map((letter, at) => ({
@@ -179,36 +157,36 @@ describe('publication', () => {
     assert.equal(kept('AAAABBBB'), 'AB');
     assert.equal(kept('ABCDEFGHIJKLMN'), 'CDEFGHIJKLMN');
     assert.equal(kept('ABABAB'), 'ABABAB');
-    assert.equal(kept('ABaAAA'), 'ABaA', 'which edition was left stays known');
+    assert.equal(kept('ABaAAA'), 'ABaA', 'which snapshot was left stays known');
     assert.equal(kept('ABaaa'), 'ABa');
   });
 
   it('keeps a bounded number of editions', async () => {
     const snapshots = await openSnapshots();
-    for (let round = 0; round < KEPT_EDITIONS + 3; round += 1) {
+    for (let round = 0; round < KEPT_SNAPSHOTS + 3; round += 1) {
       await publish(snapshots, marketOf([plan(`p${round}`)]), NOON);
     }
-    assert.equal((await snapshots.list(100)).length, KEPT_EDITIONS);
+    assert.equal((await snapshots.list(100)).length, KEPT_SNAPSHOTS);
   });
 });
 
 describe('a rollback', () => {
-  it('makes an older edition current again under a new serial, and says what that changed', async () => {
+  it('makes an older snapshot current again under a new serial, and says what that changed', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a'), plan('b')]), NOON);
     await publish(snapshots, marketOf([plan('b', { minor: 1, usdCents: 1 })]), NOON);
-    const edition = await rollBack(snapshots, first.serial, NOON + 1);
-    assert.deepEqual(edition, {
+    const snapshot = await rollBack(snapshots, first.serial, NOON + 1);
+    assert.deepEqual(snapshot, {
       ...first,
       serial: 3,
       publishedAt: NOON + 1,
       reason: 'rollback',
       summary: { plans: 2, added: 1, removed: 0, priceChanges: 1 },
     });
-    assert.deepEqual(await snapshots.current(), edition);
+    assert.deepEqual(await snapshots.current(), snapshot);
   });
 
-  it('to an edition that is gone changes nothing', async () => {
+  it('to an snapshot that is gone changes nothing', async () => {
     const snapshots = await openSnapshots();
     const only = await publish(snapshots, marketOf([plan('a')]), NOON);
     assert.equal(await rollBack(snapshots, 99, NOON), null);

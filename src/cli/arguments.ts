@@ -1,8 +1,8 @@
 /** What commands share: arguments from the command line to what the service understands, and the words of help. */
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { isCountry } from '../domain/countries.ts';
-import { resolvePlace } from '../domain/places/search.ts';
+import { placeName } from '../domain/places/names.ts';
+import { countriesMeant } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
 import { UsageError } from './failure.ts';
@@ -41,15 +41,27 @@ export function parsePlanName(text: string) {
   return { provider, plan };
 }
 
-/** A code as the service takes it, or any usual name: "TR", "tr", "Turkey". */
-export function countryFrom(text: string): string {
-  const code = text.toUpperCase();
-  if (isCountry(code)) return code;
-  const found = resolvePlace(text);
-  if (found !== null) return found;
+const CHOICES_MAX = 6;
+
+/** A code, or a name or place that means one country: "TR", "tr", "Turkey", "Bali". `say` is told how a place was read. */
+export function countryFrom(text: string, say: (notice: string) => void): string {
+  const meant = countriesMeant(text);
+  const [first, second] = meant;
+  if (first !== undefined && second === undefined) {
+    const { country, place } = first;
+    if (place !== null) say(`${placeName(place, 'en')}: ${country.name}`);
+    return country.code;
+  }
+  if (first !== undefined) {
+    const choices = meant.slice(0, CHOICES_MAX).map(({ country: { code, name } }) => `${code} (${name})`);
+    const more = meant.length > CHOICES_MAX ? ' …' : '';
+    throw new UsageError(
+      `"${text}" can mean several countries: give one code of ${choices.join(', ')}${more}`,
+    );
+  }
   // A well-formed code that is no country gets the service's own answer, with its suggestion.
   if (/^[A-Z]{2}$/.test(text)) return text;
-  throw new UsageError(`"${text}" is no country: give a code such as TR, or a name`);
+  throw new UsageError(`"${text}" is no known place: give a code such as TR, or a name`);
 }
 
 export const examples = (...lines: readonly string[]): string =>

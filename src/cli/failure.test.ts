@@ -30,7 +30,14 @@ test('of many problems with the files, the first is told and the others are coun
 });
 
 test('a country is taken by code in any case or by name; a code of no country goes to the service', () => {
-  assert.deepEqual(['TR', 'tr', 'Turkey', 'Türkiye', 'UK'].map(countryFrom), ['TR', 'TR', 'TR', 'TR', 'GB']);
-  assert.equal(countryFrom('XX'), 'XX');
-  assert.throws(() => countryFrom('Atlantis'), UsageError);
+  const said: string[] = [];
+  const read = (text: string) => countryFrom(text, (notice) => said.push(notice));
+  assert.deepEqual(['TR', 'tr', 'Turkey', 'Türkiye', 'UK'].map(read), ['TR', 'TR', 'TR', 'TR', 'GB']);
+  assert.equal(read('XX'), 'XX');
+  assert.deepEqual(said, []);
+  assert.deepEqual(['Barcelona', 'Bali'].map(read), ['ES', 'ID']);
+  assert.deepEqual(said, ['Barcelona: Spain', 'Bali: Indonesia']);
+  assert.throws(() => read('Atlantis'), UsageError);
+  assert.throws(() => read('Congo'), /several countries: give one code of CD \(DR Congo\), CG/);
+  assert.throws(() => read('Europe'), /ES \(Spain\), FR \(France\), .* …$/);
 });

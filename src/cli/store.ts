@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { createLibrary } from '../catalogue/library.ts';
+import { createCatalogueHolder } from '../catalogue/holder.ts';
 import type { IngestConfig } from '../ingest/config/load.ts';
 import { ingest } from '../ingest/run/run.ts';
 import { configFor } from '../ingestion.ts';
@@ -108,7 +108,7 @@ export async function withCatalogue<T>(
 
 /** null: nothing was published yet. */
 export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<Catalogue | null> {
-  const library = createLibrary({
+  const library = createCatalogueHolder({
     snapshots,
     onEvent: (event) => {
       if (event.kind !== 'loaded') err.write(`esim: ${event.message}\n`);

@@ -130,7 +130,7 @@ class PlansRequest implements AnswerRequest {
 
   /** A place without plans needs no computation, so it takes no unit of the uncached budget. */
   miss(): RequestKind {
-    const isEmpty = stopsOf(this.#trip).every(({ country }) => this.#catalogue.view(country) === null);
+    const isEmpty = stopsOf(this.#trip).every(({ country }) => this.#catalogue.destination(country) === null);
     return isEmpty ? 'comparison' : 'comparison_uncached';
   }
 

@@ -1,6 +1,6 @@
 import type { Instant } from './plan.ts';
 
-/** Best first; the position is also the code that ranking compares. `expired` is in no list. */
+/** Best first. An `expired` price is in no list. */
 export const FRESHNESS = ['fresh', 'aging', 'stale', 'expired'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
@@ -12,20 +12,17 @@ export const AGING_SECONDS = 48 * HOUR_SECONDS;
 /** After a week without a reading, the price is no longer worth showing. */
 export const STALE_SECONDS = 7 * 24 * HOUR_SECONDS;
 
-export const EXPIRED_CODE = 3;
-
-/** Whole seconds; a price observed "in the future" (two clocks that differ) has age 0. */
-export function ageSecondsOf(observedAtSeconds: number, now: Instant): number {
-  return Math.max(0, Math.floor(now / 1_000) - observedAtSeconds);
+/** Whole seconds of both times; a price observed "in the future" (two clocks that differ) has age 0. */
+export function ageSecondsOf(observedAt: Instant, now: Instant): number {
+  return Math.max(0, Math.floor(now / 1_000) - Math.floor(observedAt / 1_000));
 }
 
-/** Position in FRESHNESS. Each bound still belongs to the better status; a negative age is fresh. */
-export function freshnessCode(ageSeconds: number): number {
-  if (ageSeconds <= FRESH_SECONDS) return 0;
-  if (ageSeconds <= AGING_SECONDS) return 1;
-  return ageSeconds <= STALE_SECONDS ? 2 : EXPIRED_CODE;
-}
-
+/** Each bound still belongs to the better status. */
 export function freshnessOf(ageSeconds: number): Freshness {
-  return FRESHNESS[freshnessCode(ageSeconds)]!;
+  if (ageSeconds <= FRESH_SECONDS) return 'fresh';
+  if (ageSeconds <= AGING_SECONDS) return 'aging';
+  return ageSeconds <= STALE_SECONDS ? 'stale' : 'expired';
 }
+
+export const freshnessAt = (observedAt: Instant, now: Instant): Freshness =>
+  freshnessOf(ageSecondsOf(observedAt, now));

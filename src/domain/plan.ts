@@ -1,11 +1,21 @@
 /**
  * The folder: what a plan, a coupon, a trip, a place and a ranking are. It imports no other folder. Pure: no clock, no
- * input or output, no state between calls, so that everything may be called at any time. Its heart is the canonical
- * plan: what every feed is brought to and all that ranking, the wire and the page know. There is no commission field, on
- * purpose: what nobody records, no formula can use.
+ * input or output, no state between calls, so that everything may be called at any time.
+ *
+ * This file has the canonical plan: what every feed is brought to, what a snapshot stores, and what the ranking, the
+ * responses and the page read. Its schema is the only place that lists the fields of a plan. A plan has no commission
+ * field, so that no formula can use one.
  */
+import Type, { type Static, type TSchema } from 'typebox';
 
-/** A fact that a provider may simply not state. `null` is unknown and is never shown as `false`. */
+/** A type derived from a schema. Nothing changes a plan after it was made. */
+export type Immutable<T> = T extends readonly (infer E)[]
+  ? readonly Immutable<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Immutable<T[K]> }
+    : T;
+
+/** A fact that a provider may not state. `null` is unknown and is never shown as `false`. */
 export type ThreeState = boolean | null;
 
 /** ISO 3166-1 alpha-2, upper case, plus XK for Kosovo. */
@@ -35,136 +45,159 @@ export type ClockStart = (typeof CLOCK_STARTS)[number];
 export const RESET_RULES = ['local_midnight', 'utc_midnight', 'rolling_24h', 'unknown'] as const;
 export type ResetRule = (typeof RESET_RULES)[number];
 
-/** Only `retail` and `rrp` are ever served; a wholesale price is no traveller's price. */
+/** Only `retail` and `rrp` are ever published: a wholesale price is not a price for travellers. */
 export const PRICE_BASES = ['retail', 'rrp', 'wholesale'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
 export const TAX = ['included', 'excluded', 'unknown'] as const;
 export type Tax = (typeof TAX)[number];
 
-export interface Network {
-  readonly name: string;
+export const ID_PATTERN = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const wholeNumber = Type.Integer({ minimum: 0 });
+const threeState = nullable(Type.Boolean());
+const countryCode = Type.String({ pattern: '^[A-Z]{2}$' });
+const countryCodes = Type.Array(countryCode);
+const generation = nullable(Type.Enum([...GENERATIONS]));
+export const instant = Type.Integer();
+export const id = Type.String({ pattern: ID_PATTERN.source });
+
+const NetworkSchema = Type.Object({
+  name: Type.String(),
   /** The best generation that this network gives the plan; null where the feed does not say. */
-  readonly generation: Generation | null;
-}
+  generation,
+});
+export type Network = Immutable<Static<typeof NetworkSchema>>;
 
-export interface Coverage {
-  readonly scope: Scope;
+export const CoverageSchema = Type.Object({
+  scope: Type.Enum([...SCOPES]),
   /** Sorted, without repeats, never empty. */
-  readonly destinations: readonly CountryCode[];
+  destinations: Type.Array(countryCode, { minItems: 1 }),
   /** Places that the provider names as left out of a region. Sorted. */
-  readonly exclusions: readonly CountryCode[];
+  exclusions: countryCodes,
   /** Networks by destination; a destination may be missing where the feed names none. */
-  readonly networks: Readonly<Record<CountryCode, readonly Network[]>>;
+  networks: Type.Record(countryCode, Type.Array(NetworkSchema)),
   /** The generation that the plan as a whole advertises, used where a destination's networks say nothing. */
-  readonly generation: Generation | null;
+  generation,
   /** What the provider states of the plan as a whole; where `exits` are known, they decide for each destination. */
-  readonly breakout: Breakout;
+  breakout: Type.Enum([...BREAKOUTS]),
   /** Countries where traffic reaches the internet. Sorted; null where not stated. */
-  readonly exits: readonly CountryCode[] | null;
-  readonly roaming: ThreeState;
-}
+  exits: nullable(countryCodes),
+  roaming: threeState,
+});
+export type Coverage = Immutable<Static<typeof CoverageSchema>>;
 
-/** A place that a plan's name names. */
-export interface NamedPlace {
-  readonly country: CountryCode;
+const NamedPlaceSchema = Type.Object({
+  country: countryCode,
   /** The part of the country that is meant ("Scotland"); null: the whole country. */
-  readonly part: string | null;
-}
+  part: nullable(Type.String()),
+});
+/** A place that a plan's name names. */
+export type NamedPlace = Immutable<Static<typeof NamedPlaceSchema>>;
 
-export interface Allowance {
-  readonly model: AllowanceModel;
+const AllowanceSchema = Type.Object({
+  model: Type.Enum([...ALLOWANCE_MODELS]),
   /**
    * Advertised amount in decimal bytes (1 GB = 1,000,000,000): the whole for `total`, a day's for `per_day`,
    * null for `unlimited`. Feeds that count 1,024 MB to a GB are brought to the GB that they advertise.
    */
-  readonly bytes: number | null;
+  bytes: nullable(wholeNumber),
   /** `total` only: the amount renews after so many days (30 for a month); null: it is for the whole validity. */
-  readonly periodDays: number | null;
-  readonly afterCap: AfterCap;
-  readonly throttleKbps: number | null;
+  periodDays: nullable(wholeNumber),
+  afterCap: Type.Enum([...AFTER_CAP]),
+  throttleKbps: nullable(wholeNumber),
   /** Unlimited plans: full-speed bytes a day before the fair-use rule acts. null: no such rule, or not stated. */
-  readonly fullSpeedBytesPerDay: number | null;
+  fullSpeedBytesPerDay: nullable(wholeNumber),
   /** Unlimited plans: true where the provider states that no fair-use cap exists; null where nothing is stated. */
-  readonly uncapped: ThreeState;
-  readonly reset: ResetRule;
+  uncapped: threeState,
+  reset: Type.Enum([...RESET_RULES]),
   /** Advertised top speed of the plan as a whole. */
-  readonly maxKbps: number | null;
-}
+  maxKbps: nullable(wholeNumber),
+});
+export type Allowance = Immutable<Static<typeof AllowanceSchema>>;
 
-export interface Validity {
+const ValiditySchema = Type.Object({
   /** null: the plan does not expire. For a plan sold by the day: the most days that one order may have, or null. */
-  readonly days: number | null;
-  readonly starts: ClockStart;
-  readonly installWithinDays: number | null;
+  days: nullable(wholeNumber),
+  starts: Type.Enum([...CLOCK_STARTS]),
+  installWithinDays: nullable(wholeNumber),
   /** The price is for one day and an order names the number of days. */
-  readonly soldPerDay: boolean;
-}
+  soldPerDay: Type.Boolean(),
+});
+export type Validity = Immutable<Static<typeof ValiditySchema>>;
 
-export interface Price {
-  readonly minor: number;
-  readonly currency: string;
-  readonly basis: PriceBasis;
-  readonly tax: Tax;
-  readonly usdCents: number;
+const PriceSchema = Type.Object({
+  minor: wholeNumber,
+  currency: Type.String(),
+  basis: Type.Enum([...PRICE_BASES]),
+  tax: Type.Enum([...TAX]),
+  usdCents: wholeNumber,
   /** USD for one unit of `currency`, as a decimal string; null where the price came in USD. */
-  readonly rate: string | null;
+  rate: nullable(Type.String()),
   /** `YYYY-MM-DD` of that rate. */
-  readonly rateDate: string | null;
+  rateDate: nullable(Type.String()),
   /** A promotional price in USD cents that the feed states without its conditions; never the price. */
-  readonly promoUsdCents: number | null;
-}
+  promoUsdCents: nullable(wholeNumber),
+});
+export type Price = Immutable<Static<typeof PriceSchema>>;
 
-export interface Facts {
-  readonly hotspot: ThreeState;
-  readonly identityCheck: ThreeState;
-  readonly topUp: ThreeState;
-  readonly phoneNumber: ThreeState;
-  readonly subscription: ThreeState;
-  readonly newCustomersOnly: ThreeState;
-  readonly ads: ThreeState;
-  readonly inStock: ThreeState;
-}
+const FactsSchema = Type.Object({
+  hotspot: threeState,
+  identityCheck: threeState,
+  topUp: threeState,
+  phoneNumber: threeState,
+  subscription: threeState,
+  newCustomersOnly: threeState,
+  ads: threeState,
+  inStock: threeState,
+});
+export type Facts = Immutable<Static<typeof FactsSchema>>;
 
-/** When we saw what. Kept apart from the plan's content: seeing the same plan again makes no new catalogue. */
-export interface Observation {
-  /** When this price was last read from its feed. */
-  readonly observedAt: Instant;
-  readonly sourceUpdatedAt: Instant | null;
-  readonly firstSeenAt: Instant;
-  readonly priceChangedAt: Instant | null;
-  /** Lowest and highest list price of one copy in the last 30 days, in USD cents at today's rate. */
-  readonly lowestCents: number;
-  readonly highestCents: number;
-}
-
-export interface Plan {
-  /** Unique within its provider; `[a-z0-9][a-z0-9._-]{0,63}`, so that it stands in a path as it is. */
-  readonly id: string;
+/** The fields of a plan except its coverage, which many plans share. */
+export const PlanTermsSchema = Type.Object({
+  /** Unique within its provider; fits into a path without escaping. */
+  id,
   /** Provider id, same alphabet. */
-  readonly provider: string;
+  provider: id,
   /** Id of the source (one configured feed) that it came from. */
-  readonly source: string;
-  /** The id by which the feed itself calls it. */
-  readonly externalId: string;
-  readonly name: string;
+  source: Type.String(),
+  /** The id that the feed itself uses. */
+  externalId: Type.String(),
+  name: Type.String(),
   /** Places that the name names, sorted by country; empty where it names none, or a region. */
-  readonly named: readonly NamedPlace[];
-  readonly coverage: Coverage;
-  readonly allowance: Allowance;
-  readonly validity: Validity;
-  readonly price: Price;
-  readonly facts: Facts;
+  named: Type.Array(NamedPlaceSchema),
+  allowance: AllowanceSchema,
+  validity: ValiditySchema,
+  price: PriceSchema,
+  facts: FactsSchema,
   /** The provider's `https:` page for this plan. */
-  readonly link: string;
-}
+  link: Type.String(),
+});
 
-export interface Provider {
-  readonly id: string;
-  readonly name: string;
-  readonly homepage: string;
-  /** Providers of one brand count as one for what is pointless and for variety. Its own id where nothing is said. */
-  readonly brand: string;
-}
+export type Plan = Immutable<Static<typeof PlanTermsSchema>> & {
+  /** Plans of one offer have the same object. */
+  readonly coverage: Coverage;
+};
 
-export const ID_PATTERN = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+/** When the plan was seen. It is not part of the plan: seeing the same plan again makes no new catalogue version. */
+export const ObservationSchema = Type.Object({
+  /** When this price was last read from its feed. */
+  observedAt: instant,
+  sourceUpdatedAt: nullable(instant),
+  firstSeenAt: instant,
+  priceChangedAt: nullable(instant),
+  /** Lowest and highest list price of one copy in the last 30 days, in USD cents at today's rate. */
+  lowestCents: wholeNumber,
+  highestCents: wholeNumber,
+});
+export type Observation = Immutable<Static<typeof ObservationSchema>>;
+
+export const ProviderSchema = Type.Object({
+  id,
+  name: Type.String(),
+  homepage: Type.String(),
+  /** Providers of one brand count as one seller. It is the provider's own id where nothing is declared. */
+  brand: Type.String(),
+});
+export type Provider = Immutable<Static<typeof ProviderSchema>>;

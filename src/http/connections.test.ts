@@ -5,10 +5,9 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { Connections } from './connections.ts';
 
-/** As much of a socket as is looked at. */
+/** The parts of a socket that are used. */
 class FakeSocket extends EventEmitter {
   readonly remoteAddress: string;
-  bytesRead = 0;
   constructor(address: string) {
     super();
     this.remoteAddress = address;
@@ -23,69 +22,108 @@ class FakeSocket extends EventEmitter {
 
 function setUp(max: number, maxPerCaller: number) {
   const crowded: number[] = [];
+  let now = 1_000;
   const connections = new Connections({
     max,
     maxPerCaller,
     peerOf: (address = '') => ({ caller: { key: address }, isProxy: address === 'proxy', agreements: [] }),
     onCrowded: (open) => crowded.push(open),
+    maxBlocked: 2,
+    now: () => now,
   });
   const open = (address: string, count = 1) =>
     Array.from({ length: count }, () => {
       const socket = new FakeSocket(address) as unknown as Socket;
-      return { socket, admitted: connections.admit(socket) };
+      return { socket, isAdmitted: connections.admit(socket) };
     });
-  return { connections, open, crowded };
+  const isAdmitted = (address: string) => open(address)[0]!.isAdmitted;
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { connections, open, isAdmitted, crowded, pass };
 }
 
-test('a caller holds as many sockets as it may, is told as often again, and is then dropped; others are served', () => {
-  const { connections, open } = setUp(1_000, 3);
+test('a caller holds at most as many connections as it may, and others are admitted', () => {
+  const { connections, open, isAdmitted } = setUp(1_000, 3);
   assert.deepEqual(
-    open('a', 8).map(({ admitted }) => admitted),
-    ['serve', 'serve', 'serve', 'refuse', 'refuse', 'refuse', 'drop', 'drop'],
+    open('a', 5).map((each) => each.isAdmitted),
+    [true, true, true, false, false],
   );
-  assert.equal(open('b')[0]?.admitted, 'serve');
-  assert.equal(connections.open, 7);
-  assert.deepEqual(connections.refused, { caller: 5, total: 0 });
+  assert.ok(isAdmitted('b'));
+  assert.equal(connections.open, 4);
+  assert.deepEqual(connections.refused, { caller: 2, total: 0 });
 });
 
-test('a socket that closes makes room for its caller', () => {
-  const { connections, open } = setUp(1_000, 2);
+test('a connection that closes makes room for its caller', () => {
+  const { connections, open, isAdmitted } = setUp(1_000, 2);
   const [first] = open('a', 2);
-  assert.equal(open('a')[0]?.admitted, 'refuse');
-  connections.closeAll();
-  assert.equal(connections.open, 0);
-  assert.equal(open('a')[0]?.admitted, 'serve');
-  assert.equal(connections.of(first!.socket), undefined, 'what is gone is not served');
+  assert.ok(!isAdmitted('a'));
+  first!.socket.destroy();
+  assert.equal(connections.of(first!.socket), undefined);
+  assert.ok(isAdmitted('a'));
 });
 
-test('a trusted proxy is not counted as one caller', () => {
+test('the limit per caller does not apply to a trusted proxy', () => {
   const { open } = setUp(1_000, 2);
-  assert.ok(open('proxy', 50).every(({ admitted }) => admitted === 'serve'));
+  assert.ok(open('proxy', 50).every((each) => each.isAdmitted));
 });
 
-test('beyond the total everybody is dropped, and half-way there it is said once', () => {
-  const { connections, open, crowded } = setUp(10, 100);
+test('beyond the limit in all every connection is dropped, and half of it is reported once', () => {
+  const { connections, open, isAdmitted, crowded } = setUp(10, 100);
   open('a', 4);
   assert.deepEqual(crowded, []);
   open('b', 4);
   assert.deepEqual(crowded, [5]);
-  open('c', 2);
-  assert.equal(open('d')[0]?.admitted, 'drop');
-  assert.deepEqual(connections.refused, { caller: 0, total: 1 });
+  open('proxy', 2);
+  assert.ok(!isAdmitted('d'));
+  assert.ok(!isAdmitted('proxy'));
+  assert.deepEqual(connections.refused, { caller: 0, total: 2 });
   connections.closeAll();
   open('e', 5);
-  assert.deepEqual(crowded, [5, 5], 'said again after it was quiet');
+  assert.deepEqual(crowded, [5, 5], 'reported again after most were closed');
 });
 
-test('idle sockets are closed, those with a request are left, and the end is told', async () => {
-  const { connections, open } = setUp(10, 100);
-  const [busy, begun, answered] = open('a', 4);
-  connections.of(busy!.socket)!.owed = {} as ServerResponse;
-  Object.assign(begun!.socket, { bytesRead: 10 });
-  Object.assign(answered!.socket, { bytesRead: 20 });
-  connections.of(answered!.socket)!.answeredBytes = 20;
-  connections.closeIdle();
+test('a block closes idle connections of the caller and drops new ones for 30 seconds', () => {
+  const { connections, open, isAdmitted, pass } = setUp(1_000, 100);
+  const [flooding, pending, idle] = open('a', 3);
+  const [other] = open('b');
+  const flood = connections.of(flooding!.socket)!;
+  flood.pending = {} as ServerResponse;
+  connections.of(pending!.socket)!.pending = {} as ServerResponse;
+  connections.block(flood);
+  assert.deepEqual(
+    [flooding, pending, idle, other].map((each) => connections.of(each!.socket) !== undefined),
+    [true, true, false, true],
+  );
+  assert.ok(!isAdmitted('a'));
+  assert.ok(isAdmitted('b'));
+  assert.equal(connections.refused.caller, 1);
+  pass(29_999);
+  assert.ok(!isAdmitted('a'));
+  pass(2);
+  assert.ok(isAdmitted('a'));
+});
+
+test('a trusted proxy is never blocked', () => {
+  const { connections, open, isAdmitted } = setUp(1_000, 100);
+  const [first] = open('proxy', 2);
+  connections.block(connections.of(first!.socket)!);
   assert.equal(connections.open, 2);
+  assert.ok(isAdmitted('proxy'));
+});
+
+test('the number of blocked callers is bounded: the one that was blocked first is admitted again', () => {
+  const { connections, open, isAdmitted } = setUp(1_000, 100);
+  for (const name of ['a', 'b', 'c']) connections.block(connections.of(open(name)[0]!.socket)!);
+  assert.deepEqual(['a', 'b', 'c'].map(isAdmitted), [true, false, false]);
+});
+
+test('idle connections are closed, those with a pending response stay, and the last close is reported', async () => {
+  const { connections, open } = setUp(10, 100);
+  const [pending] = open('a', 3);
+  connections.of(pending!.socket)!.pending = {} as ServerResponse;
+  connections.closeIdle();
+  assert.equal(connections.open, 1);
   const empty = connections.empty();
   connections.closeAll();
   await empty;

@@ -1,136 +1,126 @@
 /**
- * The sockets of the public port: how many are open, whose they are, and what each may still send. Bounded twice, for
- * each caller and for all together, so that nobody can hold what others need.
+ * The open connections of the public port. Their number is limited for each caller and in all, so that no caller can
+ * hold what others need. Connections of a trusted proxy carry the requests of many callers and count only in all.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Peer } from '../limits/limiter.ts';
 
-/** What the listener keeps of one socket. */
 export interface Connection {
   readonly peer: Peer;
-  /** Requests that came over it. */
-  requests: number;
-  /** The answer to its latest request, until all of it is out; answers go out in order, so nothing is owed after it. */
-  owed: ServerResponse | null;
-  /** Told to close: whatever else it has sent is neither done nor answered. */
-  isDismissed: boolean;
-  /** The beginning of a request whose head is not complete yet, so that a refusal of it knows its path. */
-  begun: Buffer | null;
-  /** How many bytes had come over it when it was last answered. */
-  answeredBytes: number;
+  /** The response to the latest request until it is sent. Responses are sent in order, so it is the last pending one. */
+  pending: ServerResponse | null;
+  /** The last response is chosen. Requests behind it are ignored. */
+  isClosing: boolean;
 }
 
 export interface ConnectionsOptions {
-  /** As many as the burst limit allows requests at once: more sockets could not even be used. */
+  /** The capacity of the burst limit: a caller could not use more connections at once. */
   readonly maxPerCaller: number;
   readonly peerOf: (address: string | undefined) => Peer;
-  /** Called once whenever half of all sockets have come into use: time for an operator to look. */
+  /** Called when half of all connections are in use, and again only after most of them were closed. */
   readonly onCrowded: (open: number, max: number) => void;
   readonly max?: number;
-}
-
-export interface RefusedConnections {
-  caller: number;
-  total: number;
+  readonly maxBlocked?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
 }
 
 const MAX_CONNECTIONS = 10_000;
 const CROWDED_SHARE = 0.5;
+const BLOCKED_MS = 30_000;
+/** If the map is full, the block that was set first ends early. */
+const MAX_BLOCKED = 10_000;
 
 export class Connections {
-  /** While true the last answer of each connection says that it closes. */
+  /** While true, the last response of each connection says `Connection: close`. */
   isDraining = false;
-  readonly refused: RefusedConnections = { caller: 0, total: 0 };
+  /** Connections that were dropped, by the limit that applied. */
+  readonly refused = { caller: 0, total: 0 };
   readonly max: number;
-  /** For those who connect from now on. */
+  /** Applies to new connections. */
   maxPerCaller: number;
-  /** All that ever came, refused ones too. */
-  seen = 0;
   readonly #options: ConnectionsOptions;
   readonly #open = new Map<Socket, Connection>();
   readonly #byCaller = new Map<string, number>();
+  readonly #blocked: LRUCache<string, true>;
   #isCrowded = false;
   #onEmpty: () => void = () => {};
 
   constructor(options: ConnectionsOptions) {
+    const { max = MAX_CONNECTIONS, maxPerCaller, maxBlocked = MAX_BLOCKED } = options;
+    const { now = () => performance.now() } = options;
     this.#options = options;
-    this.max = options.max ?? MAX_CONNECTIONS;
-    this.maxPerCaller = options.maxPerCaller;
+    this.max = max;
+    this.maxPerCaller = maxPerCaller;
+    this.#blocked = new LRUCache({ max: maxBlocked, ttl: BLOCKED_MS, ttlResolution: 0, perf: { now } });
   }
 
   get open(): number {
     return this.#open.size;
   }
 
-  /** `refuse`: to be told why, then closed. `drop`: to be closed at once, because even words would hold a socket. */
-  admit(socket: Socket): 'serve' | 'refuse' | 'drop' {
-    this.seen += 1;
+  /** Returns false if the connection must be dropped. */
+  admit(socket: Socket): boolean {
     if (this.#open.size >= this.max) {
       this.refused.total += 1;
-      return 'drop';
+      return false;
     }
     const peer = this.#options.peerOf(socket.remoteAddress);
-    // The sockets of a trusted proxy carry everybody's requests.
-    const caller = peer.isProxy ? null : peer.caller.key;
-    const held = caller === null ? 0 : (this.#byCaller.get(caller) ?? 0);
-    const { maxPerCaller } = this;
-    if (held >= maxPerCaller) this.refused.caller += 1;
-    // As many again may be told; whoever goes on beyond that does not listen.
-    if (held >= 2 * maxPerCaller) return 'drop';
-    this.#open.set(socket, {
-      peer,
-      requests: 0,
-      owed: null,
-      isDismissed: false,
-      begun: null,
-      answeredBytes: 0,
-    });
-    this.#hold(socket, caller, held);
-    return held < maxPerCaller ? 'serve' : 'refuse';
-  }
-
-  /** undefined: it is gone, and what it sent is still in the parser's hands. */
-  of(socket: Socket): Connection | undefined {
-    return this.#open.get(socket);
-  }
-
-  #hold(socket: Socket, caller: string | null, held: number): void {
-    if (caller !== null) this.#byCaller.set(caller, held + 1);
-    socket.once('close', () => this.#release(socket, caller));
+    const { key } = peer.caller;
+    const held = this.#byCaller.get(key) ?? 0;
+    if (!peer.isProxy && (held >= this.maxPerCaller || this.#blocked.has(key))) {
+      this.refused.caller += 1;
+      return false;
+    }
+    this.#open.set(socket, { peer, pending: null, isClosing: false });
+    this.#byCaller.set(key, held + 1);
+    socket.once('close', () => this.#release(socket, key));
     if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {
       this.#isCrowded = true;
       this.#options.onCrowded(this.#open.size, this.max);
     }
+    return true;
   }
 
-  #release(socket: Socket, caller: string | null): void {
-    this.#open.delete(socket);
-    if (caller !== null) {
-      const held = (this.#byCaller.get(caller) ?? 1) - 1;
-      if (held === 0) this.#byCaller.delete(caller);
-      else this.#byCaller.set(caller, held);
+  /** undefined if the connection is closed; the parser may still hold requests of it. */
+  of(socket: Socket): Connection | undefined {
+    return this.#open.get(socket);
+  }
+
+  /** Drops new connections of this caller for 30 seconds and closes its idle ones. A trusted proxy is never blocked. */
+  block({ peer }: Connection): void {
+    if (peer.isProxy) return;
+    this.#blocked.set(peer.caller.key, true);
+    for (const [socket, other] of this.#open) {
+      if (other.peer.caller.key === peer.caller.key && other.pending === null) socket.destroy();
     }
-    // Half of that again, so that a number that goes up and down does not fill the log.
-    if (this.#open.size < (this.max * CROWDED_SHARE) / 2) this.#isCrowded = false;
-    if (this.#open.size === 0) this.#onEmpty();
   }
 
   closeIdle(): void {
-    for (const [socket, { owed, begun, answeredBytes }] of this.#open) {
-      const isIdle = owed === null && begun === null && socket.bytesRead === answeredBytes;
-      if (isIdle) socket.destroySoon();
-    }
+    for (const [socket, { pending }] of this.#open) if (pending === null) socket.destroySoon();
   }
 
   closeAll(): void {
     for (const socket of this.#open.keys()) socket.destroy();
   }
 
+  /** Resolves when no connection is open. */
   async empty(): Promise<void> {
     if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
+  }
+
+  #release(socket: Socket, key: string): void {
+    this.#open.delete(socket);
+    const held = (this.#byCaller.get(key) ?? 1) - 1;
+    if (held === 0) this.#byCaller.delete(key);
+    else this.#byCaller.set(key, held);
+    // Half of the share again, so that a number that goes up and down does not fill the log.
+    if (this.#open.size < (this.max * CROWDED_SHARE) / 2) this.#isCrowded = false;
+    if (this.#open.size === 0) this.#onEmpty();
   }
 }

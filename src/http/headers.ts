@@ -1,4 +1,4 @@
-/** Constant header sets. Every answer of an area carries its set; nothing here depends on a request. */
+/** The constant headers of each error format. Every response of a route has the headers of its format. */
 
 /** Limits, tracing and validators that a script in a browser may read. */
 const EXPOSED =

@@ -1,27 +1,27 @@
 /**
- * The folder: the one way in. Every request of the public port takes these steps, in this order: shed → caps → who asks
- * → burst limit → route → body → handle → write. It imports `domain/`, `limits/`, `store/`, `catalogue/`, `wire/` and
- * `comparison/`. Its listener may be called at any time once routes are there; it knows none by name: what a path does
- * stands in `router.ts`, what is said of sockets in `connections.ts`.
+ * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
+ * caller → burst limit → route → body → handle → write. It imports `domain/`, `limits/`, `store/`, `catalogue/`,
+ * `wire/` and `comparison/`. The listener may be called at any time once the routes are there. It knows no route by
+ * name: `router.ts` says what a path does, `connections.ts` limits connections.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
+import { OVERLOADED } from './overload.ts';
 import { burstProblem, type Problem } from './problems.ts';
-import type { Area, HttpAnswer, RequestFacts } from './router.ts';
-import { areaOf, type createRouter } from './router.ts';
-import { OVERLOADED } from './shed.ts';
+import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
+import { errorFormatOf } from './router.ts';
 
-/** One renderer for every error, in the form of its area; pages speak the language that the request asks for. */
+/** Renders every error in its format. Pages use the language that the request asks for. */
 export type RenderProblem = (
-  area: Area,
+  format: ErrorFormat,
   problem: Problem,
   request?: Pick<RequestFacts, 'headers'> & { readonly url?: string | undefined },
 ) => HttpAnswer;
 
-/** What is found at a path and how errors look. Both tell the limits, so both are replaced where those change. */
+/** Routes and errors both state the limits, so both are replaced when the limits change. */
 export interface Site {
   find: ReturnType<typeof createRouter>;
   render: RenderProblem;
@@ -32,28 +32,28 @@ export interface ListenerOptions {
   readonly limiter: Pick<Limiter, 'identify' | 'burst'>;
   readonly headers: HeaderSets;
   readonly connections: Connections;
-  /** True while the process cannot keep up: everything is refused, cheaply. */
+  /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
   readonly counts: Pick<AnswerCounts, 'add'>;
-  readonly stalledMs?: number;
 }
-
-/** Nothing taken for so long: a client that never reads its answer is let go. */
-export const STALLED_MS = 5_000;
 
 /** A browser sends about 20, a proxy adds some. */
 export const MAX_HEADERS = 64;
 /** Ten times the longest address that the service hands out. */
 const MAX_URL_LENGTH = 4_096;
-/** A client that never lets go is made to reconnect now and then; it spreads load after a deploy. */
-const MAX_REQUESTS_PER_SOCKET = 10_000;
 const NO_BODY = Buffer.alloc(0);
+
+interface Reply {
+  readonly format: ErrorFormat;
+  readonly answer: HttpAnswer;
+  /** The path of the route; null if no route answered. */
+  readonly route: string | null;
+}
 
 export function createListener(options: ListenerOptions): RequestListener {
   const { site, limiter, headers, connections, isOverloaded, requestId, onFault, counts } = options;
-  const { stalledMs = STALLED_MS } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -62,72 +62,86 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return (request, response) => {
     const connection = connections.of(request.socket);
-    if (connection === undefined || connection.isDismissed) return;
-    connection.requests += 1;
-    connection.owed = response;
-    const { method = 'GET', url = '/' } = request;
+    if (connection === undefined || connection.isClosing) return;
+    const isPipelined = connection.pending !== null;
+    connection.pending = response;
+    connection.isClosing = !response.shouldKeepAlive;
+    response.once('finish', () => {
+      if (connection.pending === response) connection.pending = null;
+    });
+    respond(request, response, connection, isPipelined).catch((error: unknown) => {
+      onFault(error);
+      request.socket.destroy();
+    });
+  };
+
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    connection: Connection,
+    isPipelined: boolean,
+  ): Promise<void> {
     const begun = performance.now();
-    let path: string | null = null;
+    const { format, answer, route } = await replyTo(request, connection, isPipelined);
+    // The body was malformed and the client has been told so.
+    if (response.headersSent) return;
+    const head = [...constant[format], 'X-Request-Id', requestId()];
+    connection.isClosing ||= connections.isDraining && connection.pending === response;
+    if (connection.isClosing && connection.pending === response) head.push('Connection', 'close');
+    writeAnswer(response, request.method === 'HEAD', head, answer);
+    counts.add(format, answer.status, route, (performance.now() - begun) / 1000);
+  }
 
-    const write = (area: Area, answer: HttpAnswer, closes = false) => {
-      // Its body was broken, and it was told so.
-      if (response.headersSent) return;
-      const isEnding = closes || isLastOf(connection, connections) || leavesMuch(request);
-      connection.isDismissed ||= isEnding || !response.shouldKeepAlive;
-      // Nothing more is read: a client that sends far ahead would otherwise be parsed and refused thousands of times.
-      if (isEnding) request.socket.pause();
-      const head = [...constant[area], 'X-Request-Id', requestId()];
-      // What came behind it already is answered, too.
-      if (isEnding && connection.owed === response) head.push('Connection', 'close');
-      writeAnswer(response, method === 'HEAD', head, answer);
-      connection.answeredBytes = request.socket.bytesRead;
-      if (response.writableFinished) settle(connection, response);
-      else {
-        // The client has more to read first, or earlier answers stand before this one.
-        response.on('finish', () => settle(connection, response));
-        request.socket.setTimeout(stalledMs);
-      }
-      counts.add(area, answer.status, path, (performance.now() - begun) / 1000);
+  async function replyTo(
+    request: IncomingMessage,
+    connection: Connection,
+    isPipelined: boolean,
+  ): Promise<Reply> {
+    const { method = 'GET', url = '/' } = request;
+    const refuse = (problem: Problem, format = errorFormatOf(url)): Reply => ({
+      format,
+      answer: site.render(format, problem, request),
+      route: null,
+    });
+    const refuseAndClose = (problem: Problem): Reply => {
+      connection.isClosing = true;
+      request.socket.pause();
+      return refuse(problem);
     };
-    const refuse = (area: Area, problem: Problem, closes = false) =>
-      write(area, site.render(area, problem, request), closes);
 
-    if (isOverloaded()) return refuse(areaOf(url), OVERLOADED, true);
-
-    // Node drops what is over its own count without a word, a proxy's X-Forwarded-For with it: nobody knows who asks.
-    if (request.rawHeaders.length > MAX_HEADERS * 2) return refuse(areaOf(url), TOO_MANY_HEADERS, true);
+    if (isOverloaded()) return refuseAndClose(OVERLOADED);
+    // Node drops further fields without an error. The proxy's X-Forwarded-For may be one of them.
+    if (request.rawHeaders.length > MAX_HEADERS * 2) return refuseAndClose(TOO_MANY_HEADERS);
 
     const forwardedFor = request.headers['x-forwarded-for'];
     const caller = limiter.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
     const burst = limiter.burst(caller, 1);
-    if (!burst.admitted) return refuse(areaOf(url), burstProblem(burst), true);
+    if (!burst.admitted) {
+      if (!isPipelined) return refuse(burstProblem(burst));
+      connections.block(connection);
+      return refuseAndClose(burstProblem(burst));
+    }
 
     const malformed = addressProblem(request, url);
-    if (malformed !== null) return refuse(areaOf(url), malformed);
+    if (malformed !== null) return refuse(malformed);
     const found = site.find(method, url);
-    if (found.kind === 'problem') return refuse(found.area, found.problem);
-    if (found.kind === 'answer') return write(found.area, found.answer);
-    const { route, params } = found;
-    path = route.path;
+    if (found.kind === 'problem') return refuse(found.problem, found.errorFormat);
+    if (found.kind === 'answer') return { format: found.errorFormat, answer: found.answer, route: null };
 
-    const fail = (error: unknown) => {
+    const { route, params } = found;
+    const format = route.errorFormat;
+    try {
+      const body = route.method === 'GET' ? NO_BODY : await readBody(request);
+      if (body === null) return { ...refuse(BODY_TOO_LARGE, format), route: route.path };
+      const mark = url.indexOf('?');
+      const query = mark === -1 ? '' : url.slice(mark + 1);
+      const answer = await route.handle({ method, params, query, headers: request.headers, caller, body });
+      return { format, answer, route: route.path };
+    } catch (error) {
       onFault(error);
-      refuse(route.area, FAULT);
-    };
-    const handle = (body: Buffer) => {
-      try {
-        const mark = url.indexOf('?');
-        const query = mark === -1 ? '' : url.slice(mark + 1);
-        const made = route.handle({ method, params, query, headers: request.headers, caller, body });
-        if (made instanceof Promise) made.then((answer) => write(route.area, answer)).catch(fail);
-        else write(route.area, made);
-      } catch (error) {
-        fail(error);
-      }
-    };
-    if (route.method === 'GET') return handle(NO_BODY);
-    readBody(request, (body) => (body === null ? refuse(route.area, BODY_TOO_LARGE, true) : handle(body)));
-  };
+      return { ...refuse(FAULT, format), route: route.path };
+    }
+  }
 }
 
 /** One place for each, up to 599. */
@@ -144,7 +158,7 @@ export interface Durations {
 
 /** For the metrics: answers by area and status, and how long they took by route. Nothing else of a request is counted. */
 export class AnswerCounts {
-  readonly #counts: Readonly<Record<Area, Float64Array>> = {
+  readonly #counts: Readonly<Record<ErrorFormat, Float64Array>> = {
     api: new Float64Array(STATUSES),
     mcp: new Float64Array(STATUSES),
     page: new Float64Array(STATUSES),
@@ -152,7 +166,7 @@ export class AnswerCounts {
   readonly durations = new Map<string, Durations>();
 
   /** `route`: as the program writes it; null where none was found or looked for. */
-  add(area: Area, status: number, route: string | null, seconds: number): void {
+  add(area: ErrorFormat, status: number, route: string | null, seconds: number): void {
     this.#counts[area][status]! += 1;
     if (route === null) return;
     let known = this.durations.get(route);
@@ -175,21 +189,13 @@ export class AnswerCounts {
   }
 }
 
-/** A name for every request in our logs: unguessable for each process, counted within it. Nothing of the caller. */
+/** Request ids: a random prefix for each process, then a counter. They contain nothing of the caller. */
 export function requestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
   let count = 0;
   return () => `${prefix}-${(++count).toString(36)}`;
 }
 
-/** The system has taken all of it, as it mostly does at once. */
-function settle(connection: Connection, response: ServerResponse): void {
-  if (connection.owed === response) connection.owed = null;
-}
-
-const isLastOf = ({ requests }: Connection, { isDraining }: Connections): boolean =>
-  isDraining || requests >= MAX_REQUESTS_PER_SOCKET;
-
-/** Node would take two hosts, and refuse none without our headers. */
+/** Node accepts two hosts, and refuses a missing one without our headers. */
 function addressProblem({ headers, rawHeaders, httpVersion }: IncomingMessage, url: string): Problem | null {
   if (url.length > MAX_URL_LENGTH) return TOO_LONG;
   if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : null;
@@ -225,36 +231,26 @@ const BODY_TOO_LARGE: Problem = {
   detail: `A body may have at most ${BODY_LIMIT_BYTES / 1024} KiB.`,
 };
 
-/** Whether answering now would leave more to be read than any route takes. */
-const leavesMuch = ({ complete, headers }: IncomingMessage): boolean =>
-  !complete &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES);
-
-/**
- * Calls `done` once: with the body, or with null where it is larger than allowed, and then the rest is not read.
- * Where the client goes away in the middle, nothing is left to do and nothing is called.
- */
-function readBody(request: IncomingMessage, done: (body: Buffer | null) => void): void {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > BODY_LIMIT_BYTES) {
-    done(null);
-    return;
-  }
+/** Returns null if the body is too large. Node reads and discards the rest of it. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return null;
+  // Node emits no events for a request without a body.
+  if (request.readableEnded) return NO_BODY;
   const chunks: Buffer[] = [];
   let length = 0;
-  request.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > BODY_LIMIT_BYTES) {
-      request.removeAllListeners('data').removeAllListeners('end').pause();
-      done(null);
-    } else chunks.push(chunk);
+  return new Promise((resolve) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= BODY_LIMIT_BYTES) chunks.push(chunk);
+      else resolve(null);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    // If the client disconnects, nobody waits for a response, and it is not an error of the service.
+    request.on('error', () => {});
   });
-  request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-  // A client that goes away is no fault of ours, and anybody could fill the log with it.
-  request.on('error', () => {});
 }
 
-/** `head` holds names and values in turn; the answer's own headers come after it. */
+/** `head` has names and values in turn. The headers of the answer follow. */
 function writeAnswer(
   response: ServerResponse,
   isHead: boolean,
@@ -270,7 +266,7 @@ function writeAnswer(
   head.push('Content-Length', String(bytes));
   response.writeHead(status, head);
   if (isHead || body === null) response.end();
-  // A text goes out in one piece with the head, which is quicker to send where no letter takes more than one byte.
+  // Node sends a string in one write with the head. Latin-1 is faster, if every character is one byte.
   else if (typeof body === 'string') response.end(body, bytes === body.length ? 'latin1' : 'utf8');
   else if (Buffer.isBuffer(body)) response.end(body);
   else {

@@ -25,7 +25,7 @@ export const PROBLEMS = {
   unavailable: { status: 503, title: 'The service cannot answer at the moment' },
 } as const satisfies Record<ProblemCode, { status: number; title: string }>;
 
-/** A refusal before it is rendered in the form of an area. */
+/** An error before it is rendered in its format. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -95,24 +95,10 @@ function whoseOf({ name, together }: Refused['window']): string {
   return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
 }
 
-/** The guard against floods: refused before anything is parsed, and nothing of any quota is taken. */
+/** The burst limit refuses a request before it is parsed and takes no quota. */
 export function burstProblem(decision: BurstRefused): Problem {
   const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
   return refusal(detail, decision);
-}
-
-/** How long a caller with too many sockets is told to wait. */
-const SOCKETS_RETRY_SECONDS = 5;
-
-export function tooManySocketsProblem(limit: number, now: number): Problem {
-  const resetAt = now + SOCKETS_RETRY_SECONDS * 1000;
-  const detail = `Your network holds ${limit} connections, as many as it may. Close some, or wait ${SOCKETS_RETRY_SECONDS} s; your quotas are untouched.`;
-  return refusal(detail, {
-    admitted: false,
-    window: { name: 'burst', limit, remaining: 0, resetAt },
-    now,
-    retryAfterSeconds: SOCKETS_RETRY_SECONDS,
-  });
 }
 
 const refusal = (detail: string, decision: Refused | BurstRefused): Problem => ({

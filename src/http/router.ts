@@ -30,22 +30,22 @@ export interface HttpAnswer {
 /** A body of text in one piece. */
 export const bodyText = ({ body }: Pick<HttpAnswer, 'body'>): string => [body ?? ''].flat().join('');
 
-/** Which form the errors of a path take: problem documents, JSON-RPC or HTML. */
-export type Area = 'api' | 'mcp' | 'page';
+/** The format of the errors of a path: problem documents, JSON-RPC or HTML. */
+export type ErrorFormat = 'api' | 'mcp' | 'page';
 
 export interface Route {
   /** As the router writes it: `/go/:provider/:plan`. */
   readonly path: string;
   /** GET routes answer HEAD as well. */
   readonly method: 'GET' | 'POST';
-  readonly area: Area;
-  readonly handle: (request: RequestFacts) => HttpAnswer | Promise<HttpAnswer>;
+  readonly errorFormat: ErrorFormat;
+  readonly handle: (request: RequestFacts) => Promise<HttpAnswer>;
 }
 
 export type Found =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  | { readonly kind: 'answer'; readonly area: Area; readonly answer: HttpAnswer }
-  | { readonly kind: 'problem'; readonly area: Area; readonly problem: Problem };
+  | { readonly kind: 'answer'; readonly errorFormat: ErrorFormat; readonly answer: HttpAnswer }
+  | { readonly kind: 'problem'; readonly errorFormat: ErrorFormat; readonly problem: Problem };
 
 /** Longer than any path parameter that the service itself hands out. */
 const MAX_PARAMETER_LENGTH = 200;
@@ -66,15 +66,16 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
     const found = router.find('GET', url);
     if (found === null) return notFound(url);
     const atPath = found.store as readonly Route[] | null;
-    if (atPath === null) return { kind: 'problem', area: areaOf(url), problem: BROKEN_PATH };
+    if (atPath === null) return { kind: 'problem', errorFormat: errorFormatOf(url), problem: BROKEN_PATH };
     const wanted = method === 'HEAD' ? 'GET' : method;
     const route = atPath.find((known) => known.method === wanted);
     if (route !== undefined) {
       return { kind: 'route', route, params: found.params as Record<string, string> };
     }
-    const area = atPath[0]?.area ?? 'page';
-    if (method === 'OPTIONS' && area === 'api') return { kind: 'answer', area, answer: PREFLIGHT_ANSWER };
-    return { kind: 'problem', area, problem: methodProblem(atPath) };
+    const errorFormat = atPath[0]?.errorFormat ?? 'page';
+    if (method === 'OPTIONS' && errorFormat === 'api')
+      return { kind: 'answer', errorFormat, answer: PREFLIGHT_ANSWER };
+    return { kind: 'problem', errorFormat, problem: methodProblem(atPath) };
   };
 }
 
@@ -97,20 +98,20 @@ const NO_LOGIN: HttpAnswer = {
 
 const notFound = (url: string): Found =>
   PROBES.test(url)
-    ? { kind: 'answer', area: 'page', answer: NO_LOGIN }
-    : { kind: 'problem', area: areaOf(url), problem: NOT_FOUND };
+    ? { kind: 'answer', errorFormat: 'page', answer: NO_LOGIN }
+    : { kind: 'problem', errorFormat: errorFormatOf(url), problem: NOT_FOUND };
 
 function methodProblem(routes: readonly Route[]): Problem {
-  const methods = routes.flatMap(({ method, area }) => {
+  const methods = routes.flatMap(({ method, errorFormat }) => {
     if (method === 'POST') return ['POST'];
-    return area === 'api' ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
+    return errorFormat === 'api' ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
   });
   const allow = methods.join(', ');
   return { code: 'method_not_allowed', detail: `Use ${allow}.`, headers: { Allow: allow } };
 }
 
-/** Which form an error takes where no route was found or looked for yet. */
-export function areaOf(url: string): Area {
+/** The error format of an address for which no route was found or looked up. */
+export function errorFormatOf(url: string): ErrorFormat {
   if (/^\/mcp(?:[?/]|$)/.test(url)) return 'mcp';
   return /^\/(?:api\/|health|openapi\.json|server\.json)/.test(url) ? 'api' : 'page';
 }

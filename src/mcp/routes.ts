@@ -62,7 +62,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
     {
       path: '/mcp',
       method: 'POST',
-      area: 'mcp',
+      errorFormat: 'mcp',
       handle: createTransport({
         era2025: createEra2025(facts),
         era2026: createEra2026(facts),
@@ -83,5 +83,5 @@ const ICON = readFileSync(new URL('./app/icon.png', import.meta.url));
 function fixed(path: string, type: string, body: string | Buffer): Route {
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };
   const answer: HttpAnswer = { status: 200, headers, body };
-  return { path, method: 'GET', area: 'api', handle: () => answer };
+  return { path, method: 'GET', errorFormat: 'api', handle: async () => answer };
 }

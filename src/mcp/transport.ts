@@ -47,12 +47,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     `This MCP-Protocol-Version is not supported; the versions are ${spoken}.`,
   );
 
-  return (request: RequestFacts): HttpAnswer | Promise<HttpAnswer> => {
-    const answer = handle(request);
-    return answer instanceof Promise
-      ? answer.then((made) => compressed(made, request))
-      : compressed(answer, request);
-  };
+  return async (request: RequestFacts): Promise<HttpAnswer> => compressed(await handle(request), request);
 
   function handle(request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
     const { headers, body } = request;

@@ -52,6 +52,80 @@ test('a form that cannot be answered comes back filled in, with every fault, and
   assert.deepEqual(site.asked, []);
 });
 
+test('a city is read as its country, and the page says so', async () => {
+  const site = createSite();
+  const { status, headers } = await site.get('/compare?country=Barcelona&days=7&need=normal&lang=de');
+  const address = '/compare?country=ES&days=7&need=normal&place=Barcelona&lang=de';
+  assert.deepEqual([status, headers['Location']], [303, address]);
+  assert.match((await site.get(address)).text, /<p[^>]*>Barcelona: Spanien<\/p>/);
+  const stops = await site.get('/compare?country=Bali&days=7&need=normal&stop1=Tokio&stop1_days=3&lang=de');
+  assert.equal(
+    stops.headers['Location'],
+    '/compare?country=ID&days=7&need=normal&then=JP:3&place=Bali&place=Tokio&lang=de',
+  );
+});
+
+test('an address can put no place on the page that does not lie in a country of the trip', async () => {
+  const site = createSite();
+  for (const place of ['Barcelona', 'Best deals at evil.example', 'TR', 'Türkiye'])
+    assert.equal(
+      (await site.get(`${TRIP}&place=${encodeURIComponent(place)}`)).text,
+      (await site.get(TRIP)).text,
+      place,
+    );
+});
+
+test('an ambiguous place gives the choices as links that keep the rest of the form', async () => {
+  const site = createSite();
+  const rest = 'days=9&need=heavy&stop1=JP&stop1_days=3&require=hotspot&sort=cheapest';
+  const links = async (country: string, lang: string) => {
+    const query = `country=${encodeURIComponent(country)}&${rest}&lang=${lang}`;
+    const { status, text } = await site.get(`/compare?${query}`);
+    assert.equal(status, 422, country);
+    const [, list = ''] = /<ul class="examples">([\s\S]*?)<\/ul>/.exec(text) ?? [];
+    return [...list.matchAll(/<a href="([^"]*)"><b>([^<]*)/g)].map(([, href = '', label]) => {
+      const { searchParams } = new URL(href.replaceAll('&amp;', '&'), 'https://esim.example');
+      const code = searchParams.get('country');
+      searchParams.delete('country');
+      assert.equal(searchParams.toString(), `${rest}&lang=${lang}`, country);
+      return [code, label];
+    });
+  };
+  const congo = await links('Congo', 'en');
+  assert.deepEqual(
+    congo.map(([code]) => code),
+    ['CD', 'CG'],
+  );
+  assert.deepEqual(await links('Rom', 'de'), [
+    ['IT', 'Rom: Italien'],
+    ['RO', 'Rumänien'],
+  ]);
+  assert.deepEqual(await links('Sevastopol', 'en'), [
+    ['UA', 'Sevastopol: Ukraine'],
+    ['RU', 'Sevastopol: Russia'],
+  ]);
+  assert.deepEqual((await links('Europa', 'es')).slice(0, 3), [
+    ['ES', 'España'],
+    ['FR', 'Francia'],
+    ['IT', 'Italia'],
+  ]);
+  assert.deepEqual(site.asked, []);
+});
+
+test('a further stop that is ambiguous has choices of its own, and a group explains several stops', async () => {
+  const site = createSite();
+  const { text } = await site.get('/compare?country=JP&days=5&need=normal&stop1=Congo&stop1_days=4');
+  assert.match(text, /Stop 1: Did you mean/);
+  assert.ok(
+    text.includes('href="/compare?country=JP&amp;days=5&amp;need=normal&amp;stop1=CG&amp;stop1_days=4"'),
+  );
+  assert.match(
+    (await site.get('/compare?country=Europe')).text,
+    /several countries\..*add the others as stops/,
+  );
+  assert.match((await site.get('/compare?country=Kyrenia')).text, /Northern Cyprus has no country code/);
+});
+
 test('a refusal says kindly how long to wait, with the same headers as the API', async () => {
   const window = { name: 'comparison.minute' as const, limit: 12, remaining: 0, resetAt: NOW + 41_000 };
   const site = createSite(() => ({

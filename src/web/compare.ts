@@ -18,7 +18,7 @@ import { comparePath, readTrip, type View } from './trip.ts';
 export function compareHandler(context: WebContext) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
-    const reading = readTrip(request.query, placesWithPlans(context));
+    const reading = readTrip(request.query, language.texts, placesWithPlans(context));
     if (reading.kind === 'none') return redirect(language.link('/'));
     if (reading.kind === 'faults') return faultsPage(context, reading, language);
     const { view, canonical } = reading;
@@ -58,7 +58,7 @@ function answer(
 function pageOf(context: WebContext, entry: Entry, language: Language, view: View): Representation {
   const render = (json: string) =>
     new Representation(resultsPage(context, comparisonOf(json), language, view));
-  // There are too many pairs to keep each.
-  if (view.picks.length > 0) return render(entry.json);
+  // There are too many pairs and names of places to keep each.
+  if (view.picks.length > 0 || view.places.length > 0) return render(entry.json);
   return entry.derive(`page ${language.texts.code} ${language.chosen} ${view.sort}`, render);
 }

@@ -2,10 +2,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Comparison } from '../comparison/comparison.ts';
 import { COUNTRIES } from '../domain/countries.ts';
-import type { CountryCode } from '../domain/plan.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { type Assets, loadAssets } from './assets.ts';
+import type { PlanCounts } from './destinations.ts';
 
 export interface PageOptions {
   readonly comparison: Comparison;
@@ -32,10 +32,10 @@ export const contextOf = (options: PageOptions): WebContext => ({
   root: new URL(options.identity.baseUrl).pathname.replace(/\/$/, ''),
 });
 
-/** The places that have plans: nothing else is suggested. Everything, while there is no catalogue. */
-export function placesWithPlans({ catalogue }: Pick<PageOptions, 'catalogue'>): ReadonlySet<CountryCode> {
-  const current = catalogue();
-  return new Set((current?.destinations ?? COUNTRIES).map(({ code }) => code));
+/** The destinations that have plans: nothing else is suggested. All countries, while there is no catalogue. */
+export function placesWithPlans({ catalogue }: Pick<PageOptions, 'catalogue'>): PlanCounts {
+  const destinations = catalogue()?.destinations ?? COUNTRIES.map(({ code }) => ({ code, plans: 0 }));
+  return new Map(destinations.map(({ code, plans }) => [code, plans]));
 }
 
 /** Without CONTACT, the contact is the section of the terms that says so. */

@@ -2,14 +2,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../domain/countries.ts';
-import { findDestination, placesLike, slipsBetween, suggestDestinations } from './destinations.ts';
+import { PLACE_LANGUAGES } from '../domain/places/names.ts';
+import {
+  destinationText,
+  findDestination,
+  placeLanguage,
+  placesLike,
+  readDestination,
+  slipsBetween,
+} from './destinations.ts';
 import { formatFor } from './format.ts';
-import { LANGUAGES } from './texts/index.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from './texts/index.ts';
+
+const german = LANGUAGES.find(({ code }) => code === 'de') ?? DEFAULT_LANGUAGE;
+/** What is offered for a text that is not certain. */
+const offered = (text: string, texts = DEFAULT_LANGUAGE) => {
+  const destination = readDestination(text, texts);
+  return destination.kind === 'found' ? [] : destination.choices.map(({ country }) => country.code);
+};
+
+test('places are shown in every language of the pages', () => {
+  assert.deepEqual(
+    LANGUAGES.map(placeLanguage),
+    LANGUAGES.map(({ code }) => code),
+  );
+  assert.equal(PLACE_LANGUAGES.length, LANGUAGES.length);
+});
 
 test('a destination is found by its name in every language of the pages', () => {
   for (const texts of LANGUAGES) {
-    for (const { code } of COUNTRIES) assert.equal(findDestination(formatFor(texts).country(code)), code);
+    for (const { code } of COUNTRIES)
+      assert.equal(findDestination(destinationText(code, formatFor(texts)), texts), code);
   }
+  assert.equal(destinationText('CG', formatFor(DEFAULT_LANGUAGE)), 'Congo - Brazzaville');
   for (const [text, code] of [
     ['almanya', 'DE'],
     ['ABD', 'US'],
@@ -18,9 +43,10 @@ test('a destination is found by its name in every language of the pages', () => 
     ['uk', 'GB'],
     [' jp ', 'JP'],
   ]) {
-    assert.equal(findDestination(text ?? ''), code, text);
+    assert.equal(findDestination(text ?? '', DEFAULT_LANGUAGE), code, text);
   }
-  for (const text of ['', 'atlantis', 'QQ', 'x'.repeat(5_000)]) assert.equal(findDestination(text), null);
+  for (const text of ['', 'atlantis', 'QQ', 'Congo', 'Rom', 'x'.repeat(5_000)])
+    assert.equal(findDestination(text, DEFAULT_LANGUAGE), null, text);
 });
 
 test('a slip of the finger is met with the country that was meant', () => {
@@ -32,10 +58,28 @@ test('a slip of the finger is met with the country that was meant', () => {
     ['kore', 'KR'],
     ['united king', 'GB'],
   ]) {
-    assert.ok(suggestDestinations(text ?? '').includes(code ?? ''), text);
+    assert.ok(offered(text ?? '').includes(code ?? ''), text);
   }
-  assert.deepEqual(suggestDestinations('xqzwv'), []);
-  assert.deepEqual(suggestDestinations('a'.repeat(5_000)), []);
+  assert.deepEqual(offered('xqzwv'), []);
+  assert.deepEqual(offered('a'.repeat(5_000)), []);
+});
+
+test('a short name is never met with another place', () => {
+  for (const text of ['Mxli', 'Omax', 'Cubb', 'Xran']) assert.deepEqual(offered(text), [], text);
+});
+
+test('what is not certain is offered: each country of the name, or the best known of a group', () => {
+  const kind = (text: string, texts = DEFAULT_LANGUAGE) => readDestination(text, texts).kind;
+  assert.deepEqual([kind('Rom', german), offered('Rom', german)], ['several', ['IT', 'RO']]);
+  assert.deepEqual([kind('Crimea'), offered('Crimea')], ['several', ['UA', 'RU']]);
+  assert.deepEqual(
+    [kind('Europe'), offered('Europe').slice(0, 5)],
+    ['group', ['ES', 'FR', 'IT', 'GB', 'DE']],
+  );
+  assert.deepEqual([kind('Northern Cyprus'), offered('Northern Cyprus')], ['no_code', []]);
+  assert.equal(kind('Atlantis'), 'unknown');
+  const onlyOne = readDestination('Congo', DEFAULT_LANGUAGE, new Map([['CG', 3]]));
+  assert.ok(onlyOne.kind === 'several' && onlyOne.choices.length === 1, 'even then nothing is decided');
 });
 
 /** Straight from the definition, without a table. */
@@ -64,12 +108,12 @@ test('slips are counted as their definition counts them', () => {
 });
 
 test('the box offers places as people say them, only where there are plans, in the page’s language', () => {
-  const among = new Set(['ID', 'TR', 'ES', 'DE']);
-  const german = formatFor(LANGUAGES.find(({ code }) => code === 'de') ?? LANGUAGES[0]!);
-  assert.deepEqual(placesLike('bali', among, german)[0], ['ID', 'Indonesien', 'Bali']);
-  assert.deepEqual(placesLike('Istanbul', among, german)[0], ['TR', 'Türkei', 'İstanbul']);
-  assert.deepEqual(placesLike('tenerife', among, german)[0]?.slice(0, 2), ['ES', 'Spanien']);
-  assert.deepEqual(placesLike('japan', among, german), []);
-  assert.ok(placesLike('europe', among, german).every(([code]) => among.has(code)));
-  for (const text of ['', ' ', 'x'.repeat(5_000)]) assert.deepEqual(placesLike(text, among, german), []);
+  const among = new Map(['ID', 'TR', 'ES', 'DE'].map((code) => [code, 1]));
+  const format = formatFor(german);
+  assert.deepEqual(placesLike('bali', among, format)[0], ['ID', 'Indonesien', 'Bali']);
+  assert.deepEqual(placesLike('Istanbul', among, format)[0], ['TR', 'Türkei', 'Istanbul']);
+  assert.deepEqual(placesLike('tenerife', among, format)[0], ['ES', 'Spanien', 'Teneriffa']);
+  assert.deepEqual(placesLike('japan', among, format), []);
+  assert.deepEqual(placesLike('europe', among, format)[0], ['ES', 'Spanien', null]);
+  for (const text of ['', ' ', 'x'.repeat(5_000)]) assert.deepEqual(placesLike(text, among, format), []);
 });

@@ -1,15 +1,67 @@
-/** Which destination a person means, by the one search for places, and near ones where none is certain. */
+/** Which destination a person means, by the one search for places, and what to offer where none is certain. */
 import { COUNTRIES } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
-import { countriesMeant, searchPlaces } from '../domain/places/search.ts';
+import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../domain/places/names.ts';
+import { isNorthernCyprus } from '../domain/places/northern-cyprus.ts';
+import { countriesMeant, type PlaceMatch, searchPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
 import { formatFor } from './format.ts';
-import { LANGUAGES } from './texts/index.ts';
+import { LANGUAGES, type Texts } from './texts/index.ts';
+
+/** Destinations with their numbers of plans. */
+export type PlanCounts = ReadonlyMap<CountryCode, number>;
 
 /** A longer text names no place, and near spellings of it would cost time. */
 const TEXT_LENGTH_MAX = 60;
-const ALL: ReadonlySet<CountryCode> = new Set(COUNTRIES.map(({ code }) => code));
+const CHOICES_MAX = 12;
+const ALL: PlanCounts = new Map(COUNTRIES.map(({ code }) => [code, 0]));
+
+export type Destination =
+  | { readonly kind: 'found'; readonly code: CountryCode; readonly place: Place | null }
+  /** `several`: the text means each of the choices. `group`: it is a list of countries. */
+  | {
+      readonly kind: 'several' | 'group' | 'unknown' | 'no_code';
+      readonly choices: readonly PlaceMatch[];
+    };
+
+export const placeLanguage = ({ code }: Texts): PlaceLanguage =>
+  PLACE_LANGUAGES.find((language) => language === code) ?? 'en';
+
+/** `among`: the destinations that have plans; only they are offered. */
+export function readDestination(text: string, texts: Texts, among: PlanCounts = ALL): Destination {
+  if (text.length > TEXT_LENGTH_MAX) return { kind: 'unknown', choices: [] };
+  if (isNorthernCyprus(text)) return { kind: 'no_code', choices: [] };
+  const meant = countriesMeant(text, placeLanguage(texts));
+  const [first, second] = meant;
+  if (first === undefined) return { kind: 'unknown', choices: near(text, texts, among) };
+  if (second === undefined) return { kind: 'found', code: first.country.code, place: first.place };
+  const withPlans = meant.filter(({ country }) => among.has(country.code));
+  return {
+    kind: first.place?.kind === 'group' ? 'group' : 'several',
+    choices: (withPlans.length > 0 ? withPlans : meant).slice(0, CHOICES_MAX),
+  };
+}
+
+/** null where it is not certain which one is meant. */
+export function findDestination(text: string, texts: Texts): CountryCode | null {
+  const destination = readDestination(text, texts);
+  return destination.kind === 'found' ? destination.code : null;
+}
+
+/** What a form shows for a country: its name, with the code where the name alone is ambiguous ("Congo, CG"). */
+export function destinationText(code: CountryCode, { texts, country }: Format): string {
+  const name = country(code);
+  return findDestination(name, texts) === code ? name : `${name}, ${code}`;
+}
+
+/** "Barcelona: Spain"; the country alone where it was named itself or by a group. */
+export function placeLabel({ country, place }: PlaceMatch, { texts, country: nameOf }: Format): string {
+  const name = nameOf(country.code);
+  return place === null || place.kind === 'group'
+    ? name
+    : `${placeName(place, placeLanguage(texts))}: ${name}`;
+}
 
 interface Named {
   readonly code: CountryCode;
@@ -26,39 +78,26 @@ function pageNames(): readonly Named[] {
   return names;
 }
 
-/** null where it is not certain which one is meant. */
-export function findDestination(text: string): CountryCode | null {
-  if (text.length > TEXT_LENGTH_MAX) return null;
-  const folded = fold(text);
-  // What a page writes into its form means the same when it is sent, ambiguous or not.
-  const written = pageNames().flatMap((named) => (named.folded === folded ? [named.code] : []));
-  const codes = written.length > 0 ? written : countriesMeant(text).map(({ country }) => country.code);
-  const [code = null, ...others] = new Set(codes);
-  return others.length > 0 ? null : code;
-}
-
 /** Two slips of the finger in a name; in a short one only one, and a very short one is not guessed at. */
 const SLIPS_MAX = 2;
 const SHORT_NAME_LENGTH = 5;
-const GUESSED_FROM_LENGTH = 4;
-const SUGGESTIONS_MAX = 12;
+const GUESSED_FROM_LENGTH = 5;
 
-/** Best first, only places that have plans; empty where nothing is near. */
-export function suggestDestinations(text: string, among: ReadonlySet<CountryCode> = ALL): CountryCode[] {
+/** What the search finds; where it finds nothing, countries whose names differ by a slip of the finger. */
+function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatch[] {
+  const found = searchPlaces(text, among, placeLanguage(texts));
   const folded = fold(text);
-  if (folded === '' || text.length > TEXT_LENGTH_MAX) return [];
+  if (found.length > 0 || folded.length < GUESSED_FROM_LENGTH) return found.slice(0, CHOICES_MAX);
   const slipsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX;
-  const near =
-    folded.length < GUESSED_FROM_LENGTH
-      ? []
-      : pageNames()
-          .map(({ code, folded: name }) => ({ code, slips: slipsBetween(folded, name) }))
-          .filter(({ slips }) => slips <= slipsMax)
-          .sort((a, b) => a.slips - b.slips);
-  const parts = pageNames().filter(({ folded: name }) => folded.length > 2 && name.includes(folded));
-  const found = searchPlaces(text, among).map(({ country }) => country.code);
-  const all = [...found, ...[...parts, ...near].map(({ code }) => code).filter((code) => among.has(code))];
-  return [...new Set(all)].slice(0, SUGGESTIONS_MAX);
+  const codes = pageNames()
+    .map(({ code, folded: name }) => ({ code, slips: slipsBetween(folded, name) }))
+    .filter(({ code, slips }) => slips <= slipsMax && among.has(code))
+    .sort((a, b) => a.slips - b.slips)
+    .map(({ code }) => code);
+  const nearest = [...new Set(codes)].slice(0, CHOICES_MAX);
+  return nearest.flatMap((code) =>
+    COUNTRIES.filter((country) => country.code === code).map((country) => ({ country, place: null })),
+  );
 }
 
 /** Letters to add, drop, change or swap; stops counting above the most that is of use. */
@@ -82,22 +121,18 @@ export function slipsBetween(a: string, b: string): number {
 const SHOWN_MAX = 8;
 
 /** What the destination box offers while somebody types: `[code, name, the place in it or null]`. */
-export const placesLike = (
+export function placesLike(
   text: string,
-  among: ReadonlySet<CountryCode>,
-  { country: nameOf }: Format,
-): [string, string, string | null][] => {
-  if (fold(text) === '' || text.length > TEXT_LENGTH_MAX) return [];
-  const found = new Map(
-    searchPlaces(text, among).map(({ country, place }) => [country.code, place] as const),
-  );
-  // A name in the page's own language may begin so too.
-  for (const { code, folded } of pageNames())
-    if (fold(text).length > 2 && folded.startsWith(fold(text)) && among.has(code) && !found.has(code))
-      found.set(code, null);
-  return Array.from(found, ([code, place]): [string, string, string | null] => [
-    code,
-    nameOf(code),
-    place,
-  ]).slice(0, SHOWN_MAX);
-};
+  among: PlanCounts,
+  { texts, country: nameOf }: Format,
+): [string, string, string | null][] {
+  if (text.length > TEXT_LENGTH_MAX) return [];
+  const language = placeLanguage(texts);
+  return searchPlaces(text, among, language)
+    .slice(0, SHOWN_MAX)
+    .map(({ country: { code }, place }) => [
+      code,
+      nameOf(code),
+      place === null || place.kind === 'group' ? null : placeName(place, language),
+    ]);
+}

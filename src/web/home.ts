@@ -79,7 +79,7 @@ ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldes
 }
 
 function examples(catalogue: Catalogue, { texts, format, link }: Language): Html {
-  const offered = EXAMPLES.filter(({ country }) => catalogue.view(country) !== null);
+  const offered = EXAMPLES.filter(({ country }) => catalogue.destination(country) !== null);
   const counts = texts.home.counts(
     format.number(catalogue.planCount),
     format.number(catalogue.providers.length),

@@ -241,8 +241,7 @@ const somePlans = (): WebOptions['catalogue'] => {
     ],
     newest: NOW,
     oldest: NOW - 3_600_000,
-    view: (code: string) => (['JP', 'TR'].includes(code) ? { postings: { rows: [0, 1] } } : null),
-    plan: () => plan,
+    destination: (code: string) => (['JP', 'TR'].includes(code) ? { entries: [{ plan }, { plan }] } : null),
   };
   return () => catalogue as unknown as ReturnType<WebOptions['catalogue']>;
 };

@@ -13,8 +13,7 @@ export const placePath = (code: CountryCode): string => `/esim/${code}`;
 
 /** What there is for a destination, by kind. No prices and no order: this is no comparison. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
-  const rows = [...(catalogue.view(code)?.postings.rows ?? [])];
-  const plans = rows.map((row) => catalogue.plan(row));
+  const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
   const scopes = { country: 0, region: 0, global: 0 };
   const models = { total: 0, per_day: 0, unlimited: 0 };
   for (const { coverage, allowance } of plans) {

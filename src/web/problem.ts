@@ -1,15 +1,15 @@
 /** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
-import { NEEDS, THEN_MAX } from '../domain/trip.ts';
+import { THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import type { WebContext } from './context.ts';
-import { findDestination } from './destinations.ts';
+import { destinationText, findDestination, placeLabel } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Asking, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import { comparePath, plainView, readTrip, type TripFaults, typedPath, USUAL, type View } from './trip.ts';
+import { chosenPath, comparePath, readTrip, type TripFaults, typedPath, type View } from './trip.ts';
 
 /** Where a refused request was aimed at, so that nothing of it is lost. */
 export interface Aim {
@@ -21,11 +21,11 @@ const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
 export const formOf = ({ trip, require, sort }: View, { format }: Language): FormValues => ({
-  country: format.country(trip.country),
+  country: destinationText(trip.country, format),
   days: String(trip.days),
   need: trip.need,
   stops: (trip.then ?? []).map(({ country, days }) => ({
-    country: format.country(country),
+    country: destinationText(country, format),
     days: String(days),
   })),
   require,
@@ -79,7 +79,7 @@ export const problemRenderer =
   (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
     const [path = '', query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
     const language = languageOf({ query, headers: failed.headers }, context.root);
-    const reading = path === '/compare' ? readTrip(query) : null;
+    const reading = path === '/compare' ? readTrip(query, language.texts) : null;
     const aim =
       reading?.kind === 'trip' ? aimOf(reading.view, language) : { self: addressOf(path), form: EMPTY_FORM };
     return problemPage(context, problem, language, aim);
@@ -135,7 +135,7 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
 <div class="faults" role="alert">
 <ul>
 ${faults.map(({ field, text }, index) => html`<li${isFirst(field, index) && html` id="fault-${field}"`}>${field === 'need' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
-${reading.suggestions.length > 0 && suggestions(reading, language)}
+${choices(reading, language)}
 </div>
 ${tripForm(context, language, form)}
 </section>`;
@@ -144,9 +144,9 @@ ${tripForm(context, language, form)}
 }
 
 /** What is certain is shown by its name, the rest as it was typed. */
-function nameOf(text: string, { format }: Language): string {
-  const code = findDestination(text);
-  return code === null ? text : format.country(code);
+function nameOf(text: string, { format, texts }: Language): string {
+  const code = findDestination(text, texts);
+  return code === null ? text : destinationText(code, format);
 }
 
 /** Each fault with the field that it is about. */
@@ -154,7 +154,8 @@ function faultLines(reading: TripFaults, { texts: { faults } }: Language): { fie
   const lines: { field: string; text: string }[] = [];
   const say = (field: string, text: string) => lines.push({ field, text });
   const { country, typed, tooManyStops } = reading;
-  if (country === 'missing' || country === 'repeated') say('country', faults.country[country]);
+  if (country === 'missing' || country === 'repeated' || country === 'no_code')
+    say('country', faults.country[country]);
   else if (country !== null) say('country', faults.country[country](typed.country));
   if (reading.days) say('days', faults.days);
   if (reading.need) say('need', faults.need);
@@ -169,16 +170,13 @@ function faultLines(reading: TripFaults, { texts: { faults } }: Language): { fie
   return lines;
 }
 
-/** Links that finish the job, where the first place alone is in question: with the rest of the form where it is right. */
-function suggestions(reading: TripFaults, { texts, format, link }: Language): Html | null {
-  const { suggestions: codes, typed, sort, require } = reading;
-  const days = Number(reading.days ? USUAL.days : typed.days);
-  const need = NEEDS.find((known) => known === typed.need) ?? USUAL.need;
-  const names = codes.map((code) => format.country(code)).join(', ');
-  // Of a further stop only the names: a link would have to guess at the rest.
-  if (reading.country === null || typed.stops.length > 0)
-    return html`<p>${texts.faults.suggestions}: ${names}</p>`;
-  return html`<p>${texts.faults.suggestions}</p>
+/** For each place that is not certain, a link for each choice that keeps the rest of the form. */
+function choices(reading: TripFaults, { texts, format, link }: Language): Html[] {
+  const label = (stop: number) => (stop === 0 ? '' : `${texts.form.stop(stop)}: `);
+  return reading.choices.map(
+    ({ stop, matches }) => html`<p>${label(stop)}${texts.faults.suggestions}</p>
 <ul class="examples">
-${codes.map((country) => html`<li><a href="${link(comparePath({ ...plainView({ country, days, need }, sort), require }))}"><b>${format.country(country)}</b></a></li>\n`)}</ul>`;
+${matches.map((match) => html`<li><a href="${link(chosenPath(reading, stop, match.country.code))}"><b>${placeLabel(match, format)}</b></a></li>\n`)}</ul>
+`,
+  );
 }

@@ -29,7 +29,12 @@ export interface WebOptions extends PageOptions {
   readonly openApi: () => object;
 }
 
-const get = (path: string, handle: Route['handle']): Route => ({ path, method: 'GET', area: 'page', handle });
+const get = (path: string, handle: Route['handle']): Route => ({
+  path,
+  method: 'GET',
+  errorFormat: 'page',
+  handle,
+});
 
 export function webRoutes(options: WebOptions): Route[] {
   const context = contextOf(options);
@@ -39,13 +44,13 @@ export function webRoutes(options: WebOptions): Route[] {
   /** Pages that change with the catalogue, and those that change with the program alone. */
   const edition = () => context.catalogue()?.version ?? 'none';
   const page = (path: string, render: (language: Language) => string, rests = () => ''): Route =>
-    get(path, (request) => {
+    get(path, async (request) => {
       const language = languageOf(request, context.root);
       const made = cache.get(path, language, rests(), () => render(language));
       return sendPage(made, request, { language, headers: CACHE });
     });
   const text = (path: string, type: string, make: () => string): Route =>
-    get(path, () => ({
+    get(path, async () => ({
       status: 200,
       headers: { ...CACHE, 'Content-Type': `${type}; charset=utf-8` },
       body: make(),
@@ -59,10 +64,10 @@ export function webRoutes(options: WebOptions): Route[] {
     ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
     page('/terms', (language) => termsPage(context, language)),
     ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
-    get('/assets/:file', (request) => asset(context, request)),
-    get('/places.json', (request) => suggestions(context, request)),
-    get('/favicon.svg', (request) => sendAsset(context.assets.icon, request, false)),
-    get('/favicon.ico', (request) => sendAsset(context.assets.oldIcon, request, false)),
+    get('/assets/:file', async (request) => asset(context, request)),
+    get('/places.json', async (request) => suggestions(context, request)),
+    get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, false)),
+    get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, false)),
     text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths)),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
     text('/llms.txt', 'text/plain', () => llmsTxt(context)),
@@ -96,9 +101,9 @@ function placeHandler(context: WebContext) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const asked = request.params['country'] ?? '';
-    const code = findDestination(asked);
+    const code = findDestination(asked, language.texts);
     const catalogue = context.catalogue();
-    if (code === null || catalogue === null || catalogue.view(code) === null)
+    if (code === null || catalogue === null || catalogue.destination(code) === null)
       return problemPage(context, NO_PLACE, language, {
         self: placePath(encodeURIComponent(asked)),
         form: EMPTY_FORM,

@@ -1,4 +1,5 @@
 /** Reads what a person typed into the form: kind about spelling, strict about meaning. And writes the address of a trip. */
+import type { PlaceMatch } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
   DAYS_MAX,
@@ -14,9 +15,10 @@ import {
   type Trip,
   totalDays,
 } from '../domain/trip.ts';
-import { findDestination, suggestDestinations } from './destinations.ts';
+import { type Destination, type PlanCounts, readDestination } from './destinations.ts';
+import type { Texts } from './texts/index.ts';
 
-export type CountryFault = 'missing' | 'unknown' | 'several' | 'repeated';
+export type CountryFault = 'missing' | 'unknown' | 'several' | 'group' | 'no_code' | 'repeated';
 
 /** What a result page shows: a trip and how it is looked at. */
 export interface View {
@@ -26,6 +28,8 @@ export interface View {
   readonly sort: Sort;
   /** Plans to be seen side by side, as `provider/plan`. */
   readonly picks: readonly string[];
+  /** The places that were typed and read as their countries: "Barcelona". */
+  readonly places: readonly string[];
 }
 
 export interface TypedStop {
@@ -61,15 +65,22 @@ export interface TripFaults {
   readonly tooManyStops: number | null;
   /** Filters that there are not. */
   readonly unknownFilters: readonly string[];
-  readonly suggestions: readonly CountryCode[];
+  /** For each place that is not certain, what it may mean. */
+  readonly choices: readonly Choices[];
+}
+
+export interface Choices {
+  /** 0 is the first stop. */
+  readonly stop: number;
+  readonly matches: readonly PlaceMatch[];
 }
 
 const DAYS = /^0*([1-9]\d?)$/;
 /** Taken where a link names a place alone. */
 export const USUAL = { days: '7', need: 'normal' } as const;
 
-/** `among`: the places that have plans; only they are suggested. */
-export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripReading {
+/** `among`: the destinations that have plans; only they are offered. */
+export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripReading {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
   const one = (name: string, absent = '') => {
@@ -88,41 +99,74 @@ export function readTrip(query: string, among?: ReadonlySet<CountryCode>): TripR
   const unknownFilters = [...new Set(words)].filter(
     (word) => word !== '' && require.every((known) => known !== word),
   );
-  const first = readStop(typed);
-  const further = typed.stops.map(readStop);
+  const readings = [typed, ...typed.stops].map((stop) => readStop(stop, texts, among));
+  const [first, ...further] = readings as [StopReading, ...StopReading[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
-  const known = [first, ...further].filter((stop): stop is Stop => stop.country !== null && stop.days > 0);
+  const known = readings.flatMap(({ destination, days }): Stop[] =>
+    destination.kind === 'found' && days > 0 ? [{ country: destination.code, days }] : [],
+  );
   const total = totalDays(known) > DAYS_MAX;
   const tooManyStops = further.length > THEN_MAX ? further.length : null;
   const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
   if (isWhole && need !== null && unknownFilters.length === 0) {
     const [{ country, days }, ...then] = known as [Stop, ...Stop[]];
     const trip: Trip = { country, days, need, ...(then.length === 0 ? {} : { then }) };
-    const view: View = { trip, require, sort, picks: picksOf(given) };
+    const named = readings.flatMap(({ destination, text }) =>
+      destination.kind === 'found' && destination.place !== null ? [text] : [],
+    );
+    const places = placesOf([...named, ...given.getAll('place')], known, texts);
+    const view: View = { trip, require, sort, picks: picksOf(given), places };
     return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
-  const unknown = [typed, ...typed.stops].find((stop) => findDestination(stop.country) === null);
-  const suggestions = unknown === undefined ? [] : suggestDestinations(unknown.country, among);
   return {
     kind: 'faults',
     typed,
     require,
     sort,
-    country: first.country === null ? countryFault(given, typed.country, suggestions) : null,
+    country: countryFault(given, typed.country, first.destination),
     days: first.days === 0,
     need: need === null,
-    stops: further.map(({ country, days }) => (country === null ? 'place' : days === 0 ? 'days' : null)),
+    stops: further.map(({ destination, days }) =>
+      destination.kind !== 'found' ? 'place' : days === 0 ? 'days' : null,
+    ),
     total,
     tooManyStops,
     unknownFilters,
-    suggestions,
+    choices: readings.flatMap(({ destination }, stop) =>
+      destination.kind === 'found' || destination.choices.length === 0
+        ? []
+        : [{ stop, matches: destination.choices }],
+    ),
   };
 }
 
-/** Days are 0 where they cannot be read. */
-function readStop({ country, days }: TypedStop): { country: CountryCode | null; days: number } {
+interface StopReading {
+  readonly text: string;
+  readonly destination: Destination;
+  /** 0 where they cannot be read. */
+  readonly days: number;
+}
+
+function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts): StopReading {
   const read = Number(DAYS.exec(days)?.[1] ?? 0);
-  return { country: findDestination(country), days: read >= DAYS_MIN && read <= DAYS_MAX ? read : 0 };
+  return {
+    text: country,
+    destination: readDestination(country, texts, among),
+    days: read >= DAYS_MIN && read <= DAYS_MAX ? read : 0,
+  };
+}
+
+/** Only places that do lie in a country of the trip: an address must not be able to put other words on the page. */
+function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
+  const isThere = (name: string) => {
+    const destination = readDestination(name, texts);
+    return (
+      destination.kind === 'found' &&
+      destination.place !== null &&
+      stops.some(({ country }) => country === destination.code)
+    );
+  };
+  return [...new Set(names)].slice(0, THEN_MAX + 1).filter(isThere);
 }
 
 /** So many are read, more than there may be: one too many is to be said and not lost. */
@@ -160,14 +204,10 @@ function isCanonical(given: URLSearchParams, path: string): boolean {
   );
 }
 
-function countryFault(
-  given: URLSearchParams,
-  text: string,
-  suggestions: readonly CountryCode[],
-): CountryFault {
+function countryFault(given: URLSearchParams, text: string, destination: Destination): CountryFault | null {
+  if (destination.kind === 'found') return null;
   if (given.getAll('country').length > 1) return 'repeated';
-  if (text === '') return 'missing';
-  return suggestions.length > 1 ? 'several' : 'unknown';
+  return text === '' ? 'missing' : destination.kind;
 }
 
 /** The question of a view, as the API takes it too. */
@@ -180,7 +220,22 @@ export function tripQuery({ trip, require }: Pick<View, 'trip' | 'require'>): st
 /** The address of a comparison, as it is shared. */
 export function comparePath(view: View): string {
   const order = view.sort === 'recommended' ? '' : `&sort=${view.sort}`;
-  return `/compare?${tripQuery(view)}${order}${view.picks.map((name) => `&pick=${name}`).join('')}`;
+  const picks = view.picks.map((name) => `&pick=${name}`).join('');
+  const places = view.places.map((name) => `&place=${encodeURIComponent(name)}`).join('');
+  return `/compare?${tripQuery(view)}${order}${picks}${places}`;
+}
+
+/** The address of what was typed with one stop chosen. Days or a need that cannot be read become the usual ones. */
+export function chosenPath(reading: TripFaults, stop: number, country: CountryCode): string {
+  const { typed } = reading;
+  const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
+  const chosen: Typed = {
+    country: stop === 0 ? country : typed.country,
+    days: reading.days ? USUAL.days : typed.days,
+    need: reading.need ? USUAL.need : typed.need,
+    stops,
+  };
+  return typedPath({ ...reading, typed: chosen });
 }
 
 /** The address of what was typed, so that it survives a change of language. */
@@ -202,4 +257,5 @@ export const plainView = (trip: Trip, sort: Sort = 'recommended'): View => ({
   require: [],
   sort,
   picks: [],
+  places: [],
 });

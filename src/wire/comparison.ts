@@ -5,18 +5,19 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName, countryOf, suggestCountry } from '../domain/countries.ts';
+import type { Destination } from '../domain/destination.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
-import { type Itinerary, itineraryOf, type Way } from '../domain/ranking/itinerary.ts';
+import { type Itinerary, itineraryOf, type Split } from '../domain/ranking/itinerary.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
 import { cheapestFor, rank } from '../domain/ranking/rank.ts';
-import type { Ranked, Ranking } from '../domain/ranking/ranked.ts';
-import { viewOfStops } from '../domain/ranking/stops.ts';
+import type { RankedOffer, Ranking } from '../domain/ranking/ranked.ts';
+import { destinationOfStops } from '../domain/ranking/stops.ts';
 import { nextCouponChange } from '../domain/ranking/trip-price.ts';
 import { variantDays } from '../domain/ranking/variants.ts';
 import { type Requirement, type Stop, stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
-import { iso, type ResultContext, serialiseResult } from './result.ts';
+import { iso, type ResultContext, resultOf } from './result.ts';
 import type { Comparison, ItineraryOnWire, NoticeCode, Variant } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 import { noticeSentence } from './sentences.ts';
@@ -41,13 +42,12 @@ export function serialiseComparison(
   { identity, now, freshUntil, require = [] }: SerialiseOptions,
 ): Comparison {
   const stops = stopsOf(trip);
-  const viewOf = (country: string) => catalogue.view(country);
-  const view = viewOfStops(viewOf, stops);
-  const ranking = view && rank(view, trip, now, require);
-  const itinerary = stops.length === 1 ? null : itineraryOf(viewOf, trip, now, require);
-  const common = { catalogue, now, baseUrl: identity.baseUrl };
-  const context = view && { ...common, view, trip };
-  const results = context === null ? () => [] : resultsOf(context);
+  const destinationOf = (code: string) => catalogue.destination(code);
+  const destination = destinationOfStops(destinationOf, stops);
+  const ranking = destination && rank(destination, trip, now, require);
+  const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, require);
+  const context = { catalogue, trip, now, baseUrl: identity.baseUrl };
+  const results = resultsOf(context);
   const needed = dataNeededMb(trip.need, totalDays(stops));
   const country = countryOf(trip.country);
   const notices = noticesOf(catalogue, stops, { ranking, itinerary, require });
@@ -79,10 +79,10 @@ export function serialiseComparison(
       Fastest: results(ranking?.fastest ?? []),
     },
     variants:
-      context === null || itinerary !== null
+      destination === null || itinerary !== null
         ? []
-        : variantsOf(context, require, ranking?.cheapest[0] ?? null),
-    ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, trip, common) }),
+        : variantsOf(destination, context, require, ranking?.cheapest[0] ?? null),
+    ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
     notices: notices.map(({ text }) => text),
     notice_codes: notices.map(({ code }) => code),
   };
@@ -93,39 +93,36 @@ const onWire = ({ country, days }: Stop) => ({ country, days });
 /** An answer ends early where a coupon begins or ends. */
 function endOf(catalogue: Catalogue, stops: readonly Stop[], now: Instant, freshUntil: Instant): Instant {
   const changes = stops.map(({ country }) => {
-    const view = catalogue.view(country);
-    return (view && nextCouponChange(view, now)) ?? freshUntil;
+    const destination = catalogue.destination(country);
+    return (destination && nextCouponChange(destination, now)) ?? freshUntil;
   });
   return Math.min(freshUntil, ...changes);
 }
 
 /** A plan that stands in several lists is put into words once; only its place differs. */
-function resultsOf(context: ResultContext): (list: readonly Ranked[]) => Result[] {
-  const known = new Map<Ranked, Result>();
+function resultsOf(context: ResultContext): (list: readonly RankedOffer[]) => Result[] {
+  const known = new Map<RankedOffer, Result>();
   return (list) =>
     list.map((ranked, index) => {
-      const result = known.get(ranked) ?? serialiseResult(ranked, 1, context);
+      const result = known.get(ranked) ?? resultOf(ranked, 1, context);
       known.set(ranked, result);
       return { ...result, rank: index + 1 };
     });
 }
 
-function itineraryOnWire(
-  itinerary: Itinerary,
-  trip: Trip,
-  common: Omit<ResultContext, 'view' | 'trip'>,
-): ItineraryOnWire {
-  const way = ({ cents, comparableCents, purchases, legs }: Way) => ({
+function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
+  const { need } = context.trip;
+  const split = ({ cents, comparableCents, purchases, legs }: Split) => ({
     usd: centsToUsd(cents),
     comparable_usd: centsToUsd(comparableCents),
     purchases,
-    legs: legs.map(({ stops, ranked, view }) => {
+    legs: legs.map(({ stops, ranked }) => {
       const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];
-      const context = view && { ...common, view, trip: { country, days, need: trip.need, then } };
-      return { stops: stops.map(onWire), result: context && ranked && serialiseResult(ranked, 1, context) };
+      const trip = { country, days, need, then };
+      return { stops: stops.map(onWire), result: ranked && resultOf(ranked, 1, { ...context, trip }) };
     }),
   });
-  return { recommended: way(itinerary.recommended), cheapest: way(itinerary.cheapest) };
+  return { recommended: split(itinerary.recommended), cheapest: split(itinerary.cheapest) };
 }
 
 interface Found {
@@ -150,7 +147,7 @@ function noticesOf(
   const countries = [...new Set(stops.map(({ country }) => country))];
   for (const country of countries) {
     if (countryOf(country) === null) say('not_a_country', country);
-    else if (catalogue.view(country) === null) say('no_plans_for_country', country);
+    else if (catalogue.destination(country) === null) say('no_plans_for_country', country);
   }
   if (itinerary !== null && unserved.length > 0) say('stop_without_plans');
   if (itinerary !== null && (ranking?.recommended.length ?? 0) === 0) say('no_plan_for_all_stops');
@@ -161,7 +158,7 @@ function noticesOf(
     if (!ranking.statesGenerations && !isEmpty) say('fastest_means_little');
   }
   if (itinerary !== null) say('no_variants_with_then');
-  if (countries.some((country) => catalogue.view(country) !== null)) {
+  if (countries.some((country) => catalogue.destination(country) !== null)) {
     say('keep_conditions');
     say('speeds_are_advertised');
   }
@@ -177,17 +174,18 @@ function placeFacts(code: string) {
 }
 
 function variantsOf(
+  destination: Destination,
   context: ResultContext,
   require: readonly Requirement[],
-  asked: Ranked | null,
+  asked: RankedOffer | null,
 ): Variant[] {
   return variantDays(context.trip.days).map((days) => {
     const trip = { ...context.trip, days };
     const isAsked = days === context.trip.days;
-    const best = isAsked ? asked : cheapestFor(context.view, trip, context.now, require);
+    const best = isAsked ? asked : cheapestFor(destination, trip, context.now, require);
     return {
       days,
-      best: best && serialiseResult(best, 1, { ...context, trip }),
+      best: best && resultOf(best, 1, { ...context, trip }),
       difference_usd: best && asked && centsToUsd(best.price.cents - asked.price.cents),
     };
   });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SourceState } from '../catalogue/catalogue.ts';
-import { decode } from '../catalogue/decode.ts';
-import { encode } from '../catalogue/encode.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { serialiseHealth } from './lists.ts';
@@ -20,8 +19,7 @@ const source = (id: string, ageMs = 0, status: SourceState['status'] = 'ok'): So
 
 function catalogueOf(sources: readonly SourceState[], newestAgeMs = 0) {
   const market = marketOf([PLAIN_PLAN], { sources, observations: [observedAt(NOON - newestAgeMs)] });
-  const { content, observations } = encode(market);
-  return decode(content, observations, 1);
+  return createCatalogue(market);
 }
 
 test('health that is ok has no reasons', () => {

@@ -1,10 +1,6 @@
 /** The two lists on the wire: countries that have plans, and the service's health. */
-import {
-  type Catalogue,
-  catalogueStatus,
-  type SourceHealth,
-  type SourceWord,
-} from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueStatus, type SourceHealth, type SourceStatus } from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
 import { compareByName } from '../domain/places/names.ts';
 import type { Instant } from '../domain/plan.ts';
@@ -85,7 +81,7 @@ const PROTECTION_REASONS = {
   failing: 'Requests cannot be counted, so counted routes answer 503',
 } as const;
 
-const SOURCE_REASONS: Readonly<Record<Exclude<SourceWord, 'fresh'>, string>> = {
+const SOURCE_REASONS: Readonly<Record<Exclude<SourceStatus, 'fresh'>, string>> = {
   aging: 'not read well for a day',
   stale: 'not read well for two days',
   expired: 'not read well for a week, so left out',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode } from '../catalogue/decode.ts';
-import { encode } from '../catalogue/encode.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { Observation } from '../domain/plan.ts';
 import { serialiseComparison } from './comparison.ts';
@@ -10,10 +9,9 @@ const DAY_MS = 86_400_000;
 
 function historyOf(seen: Partial<Observation>) {
   const market = marketOf([PLAIN_PLAN], { observations: [{ ...observedAt(NOON), ...seen }] });
-  const { content, observations } = encode(market);
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const { orders } = serialiseComparison(
-    decode(content, observations, 1),
+    createCatalogue(market),
     { country: 'TR', days: 7, need: 'normal' },
     { identity, now: NOON, freshUntil: NOON + 900_000 },
   );

@@ -1,18 +1,14 @@
-/** The one function that serialises a result. */
+/**
+ * The one function that fills a result. REST sends it whole, MCP rows, the page and the command line take their values
+ * from it, so that a new field is added in one place.
+ */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type DestinationView, NAMING } from '../domain/columns.ts';
 import { countryName } from '../domain/countries.ts';
-import { freshnessOf } from '../domain/freshness.ts';
+import type { DestinationEntry } from '../domain/destination.ts';
+import { ageSecondsOf, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
-import {
-  type Allowance,
-  BREAKOUTS,
-  GENERATIONS,
-  type Instant,
-  type Observation,
-  type Plan,
-} from '../domain/plan.ts';
-import type { CouponOffer, Fit, Ranked } from '../domain/ranking/ranked.ts';
+import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
+import type { CouponOffer, RankedOffer, ShownFit } from '../domain/ranking/ranked.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
@@ -26,7 +22,6 @@ import {
 
 export interface ResultContext {
   readonly catalogue: Catalogue;
-  readonly view: DestinationView;
   readonly trip: Trip;
   readonly now: Instant;
   readonly baseUrl: string;
@@ -44,7 +39,7 @@ const gbOfBytes = (bytes: number | null): number | null =>
   bytes === null ? null : Math.round(bytes / 1e6) / 1000;
 const mbps = (kbps: number | null): number | null => (kbps === null ? null : kbps / 1000);
 
-function data(allowance: Allowance, fit: Fit): Result['data'] {
+function data(allowance: Allowance, fit: ShownFit): Result['data'] {
   return {
     model: allowance.model,
     gb: gbOfBytes(allowance.bytes),
@@ -57,24 +52,16 @@ function data(allowance: Allowance, fit: Fit): Result['data'] {
   };
 }
 
-function speed(plan: Plan, context: ResultContext, posting: number): Result['speed'] {
-  const generation = context.view.postings.generation[posting] ?? 0;
+function speed({ plan, generation, networks, breakout }: DestinationEntry): Result['speed'] {
+  const { exits } = plan.coverage;
   return {
-    generation: generation === 0 ? null : (GENERATIONS[generation - 2] ?? null),
+    generation,
     advertised_max_mbps: mbps(plan.allowance.maxKbps),
-    networks: networksThere(plan, context.trip),
-    breakout: BREAKOUTS[context.view.postings.breakout[posting]!]!,
-    exits: plan.coverage.exits === null ? null : [...plan.coverage.exits],
+    networks: networks.map(({ name }) => name),
+    breakout,
+    exits: exits === null ? null : [...exits],
     measured: false,
   };
-}
-
-/** At several stops: those of the stop with the fewest, which is what counts. */
-function networksThere({ coverage }: Plan, trip: Trip): string[] {
-  const [fewest = []] = stopsOf(trip)
-    .map(({ country }) => (coverage.networks[country] ?? []).map(({ name }) => name))
-    .toSorted((a, b) => a.length - b.length);
-  return fewest;
 }
 
 /** Without a coupon it is a feed's own promotional price, seen when the price was read. */
@@ -98,12 +85,12 @@ const couponOnWire = (
 
 /** An expired price is in no list, so the three words of the contract are all that can stand here. */
 function freshness(observedAt: Instant, now: Instant): Result['freshness'] {
-  const age_seconds = Math.max(0, Math.floor((now - observedAt) / 1000));
+  const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
   return { observed_at: iso(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
 }
 
-function why({ comparableCents, drawbacks, reasons }: Ranked): Result['why'] {
+function why({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'] {
   return {
     comparable_usd: centsToUsd(comparableCents),
     drawbacks: drawbacks.map(({ code, percent, cents }) => ({
@@ -138,7 +125,7 @@ function history({
 
 function price(
   plan: Plan,
-  ranked: Ranked,
+  ranked: RankedOffer,
   trip: Trip,
   observation: Observation,
   isFresh: boolean,
@@ -170,12 +157,13 @@ function price(
   };
 }
 
-function notes(plan: Plan, ranked: Ranked, { view, trip }: ResultContext): string[] {
+function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
+  const { plan } = entry;
   const lines: string[] = [];
   if (plan.facts.newCustomersOnly === true) lines.push('Sold to new customers only, once');
-  if (view.postings.naming[ranked.posting] === NAMING.elsewhere) lines.push(namedFor(plan, trip));
+  if (entry.naming === 'elsewhere') lines.push(namedFor(plan, trip));
   if (plan.coverage.exclusions.length > 0) lines.push(`Not valid in ${plan.coverage.exclusions.join(', ')}`);
-  if (ranked.drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
+  if (drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
   return lines;
 }
 
@@ -188,11 +176,12 @@ function namedFor({ named }: Plan, trip: Trip): string {
   return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
 }
 
-export function serialiseResult(ranked: Ranked, rank: number, context: ResultContext): Result {
-  const { catalogue, trip, now, baseUrl } = context;
-  const plan = catalogue.plan(ranked.row);
-  const provider = catalogue.providers[context.view.columns.provider[ranked.row]!]!;
-  const observation = catalogue.observation(ranked.row);
+export function resultOf(
+  ranked: RankedOffer,
+  rank: number,
+  { catalogue, trip, now, baseUrl }: ResultContext,
+): Result {
+  const { plan, observation } = ranked.entry;
   const { observedAt } = observation;
   const age = freshness(observedAt, now);
   const { destinations } = plan.coverage;
@@ -207,7 +196,7 @@ export function serialiseResult(ranked: Ranked, rank: number, context: ResultCon
       countries_covered: destinations.length,
       countries: destinations.length > COUNTRIES_MAX ? null : [...destinations],
     },
-    provider: { id: provider.id, name: provider.name },
+    provider: { id: plan.provider, name: catalogue.providerName(plan.provider) },
     data: data(plan.allowance, ranked.fit),
     validity: {
       days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
@@ -221,7 +210,7 @@ export function serialiseResult(ranked: Ranked, rank: number, context: ResultCon
       short_by_gb: gbOfMb(ranked.fit.shortByMb),
       short_by_days: ranked.fit.shortByDays,
     },
-    speed: speed(plan, context, ranked.posting),
+    speed: speed(ranked.entry),
     features: {
       hotspot: facts.hotspot,
       top_up: facts.topUp,
@@ -235,7 +224,7 @@ export function serialiseResult(ranked: Ranked, rank: number, context: ResultCon
     eligibility: {
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,
-      notes: notes(plan, ranked, context),
+      notes: notes(ranked, trip),
     },
     freshness: age,
     why: why(ranked),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastMarket } from '../../test/support/fast-market.ts';
-import { decode } from '../catalogue/decode.ts';
-import { encode } from '../catalogue/encode.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import { catalogueOf } from '../catalogue/testing/oracle-market.ts';
 import { aListing, NOW } from '../domain/testing/builders.ts';
 import { NEEDS } from '../domain/trip.ts';
@@ -18,8 +17,7 @@ const OPTIONS = {
 };
 
 const sample = () => {
-  const { content, observations } = encode(fastMarket({ now: NOW - 30 * 3_600_000, plans: 2_000 }));
-  return decode(content, observations, 1);
+  return createCatalogue(fastMarket({ now: NOW - 30 * 3_600_000, plans: 2_000 }));
 };
 
 /** What a program reads, with one result changed. */

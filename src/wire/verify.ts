@@ -2,12 +2,13 @@
  * Recomputes from an answer alone what it shows: its results become plans again, are ranked anew, and every figure and
  * place is compared. What an answer does not show is taken as it stands: plans that are not listed, what a name names.
  */
-import { decode } from '../catalogue/decode.ts';
-import { encode } from '../catalogue/encode.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import type { Plan } from '../domain/plan.ts';
-import { place } from '../domain/ranking/rank.ts';
-import type { Ranked } from '../domain/ranking/ranked.ts';
+import { order } from '../domain/ranking/order.ts';
+import { explainer } from '../domain/ranking/rank.ts';
+import type { RankedOffer } from '../domain/ranking/ranked.ts';
+import { type ScoredOffer, score } from '../domain/ranking/score.ts';
 import { LIST_MAX, SORTS, type Sort } from '../domain/trip.ts';
 import { planName } from './result.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
@@ -126,7 +127,7 @@ function rankAgain(
 ) {
   const now = Date.parse(query.computed_at);
   const providers = [...new Set(shown.map(({ provider }) => provider.id))];
-  const { content, observations } = encode({
+  const catalogue = createCatalogue({
     plans: shown.map((result) => planOf(result, country, query.days_total)),
     observations: shown.map(({ freshness, price }) => {
       const at = Date.parse(freshness.observed_at);
@@ -144,16 +145,16 @@ function rankAgain(
     sources: [{ id: 'answer', status: 'ok', lastSuccess: now, plans: shown.length }],
     sample: false,
   });
-  const catalogue = decode(content, observations, 1);
   const trip = { country, days: query.days_total, need: query.need };
-  return {
-    placed: place(catalogue.view(country)!, trip, now),
-    keyOfRow: (row: number) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`,
-  };
+  const scored = score(catalogue.destination(country)!, trip, now);
+  const lists = order(scored.offers, Number.POSITIVE_INFINITY);
+  return { scored, lists };
 }
 
+const keyOf = ({ entry: { plan } }: ScoredOffer): string => `${plan.provider}/${plan.id}`;
+
 /** What is shown and what follows, in the order in which one rests on the other. */
-function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: Ranked): string | null {
+function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: RankedOffer): string | null {
   const usd = (cents: number) => cents / 100;
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['copies', shown.copies, fit.copies],
@@ -181,8 +182,8 @@ function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: 
   return `comparable_usd is ${dollars(shown.why.comparable_usd)}, but ${dollars(usd(comparableCents))} follows`;
 }
 
-function wrongPlace(results: readonly Result[], sort: Sort, { placed, keyOfRow }: Again): string | null {
-  const follow = placed[sort].slice(0, LIST_MAX).map(({ plan }) => keyOfRow(plan.row));
+function wrongPlace(results: readonly Result[], sort: Sort, { lists }: Again): string | null {
+  const follow = lists[sort].slice(0, LIST_MAX).map(keyOf);
   const index = results.findIndex((result, at) => result.rank !== at + 1 || planName(result) !== follow[at]);
   if (index < 0) return null;
   const shown = results[index]!;
@@ -228,9 +229,8 @@ export function verifyAnswer(answer: Comparison): Verdict {
   const found = { plans: all.length, fault: null, note: null };
   if (all.length === 0) return found;
   const again = rankAgain(answer, all, (id) => id);
-  const ranked = new Map(
-    again.placed.all.map((weighed) => [again.keyOfRow(weighed.plan.row), again.placed.toRanked(weighed)]),
-  );
+  const explained = explainer(again.scored, again.lists);
+  const ranked = new Map(again.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
   for (const [name, list] of lists) {
     for (const [index, result] of list.entries()) {
       const own = ranked.get(planName(result));

@@ -49,7 +49,7 @@ describe('esim on the sample market', () => {
       well('limits'),
     ]);
     assert.match(sources, /^Source +Provider +Adapter +State +Last success +Age +Plans +Rejects +Next run$/m);
-    assert.match(sources, /^oddbeacon +oddbeacon +yesim +ok +\d{4}-\S+Z +\S+.* in [56] h$/m);
+    assert.match(sources, /^oddbeacon +oddbeacon +generic +ok +\d{4}-\S+Z +\S+.* in [56] h$/m);
     assert.equal(
       sourcesJson.reduce((sum, { plans }) => sum + plans, 0),
       7_000,

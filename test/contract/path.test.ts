@@ -22,7 +22,7 @@ async function filesRunBy(session: Session, work: () => Promise<void>): Promise<
 }
 
 test('a cached comparison crosses the files that the architecture names, and no more than 18', async (t) => {
-  const service = await startTestService({ sheds: true });
+  const service = await startTestService({ detectsOverload: true });
   t.after(() => service.stop());
   const session = new Session();
   session.connect();

@@ -1,23 +1,22 @@
 /** Several stops on the sample market and on real plans: exact over all ways to cut them, and true to single answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { decode } from '../../src/catalogue/decode.ts';
-import { encode } from '../../src/catalogue/encode.ts';
+import { seeded } from '../../scripts/sample-market/random.ts';
+import { type Catalogue, createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { catalogueOf } from '../../src/catalogue/testing/oracle-market.ts';
 import { furtherLegCents } from '../../src/domain/ranking/drawbacks.ts';
-import { itineraryOf, type Way } from '../../src/domain/ranking/itinerary.ts';
-import { place, rank } from '../../src/domain/ranking/rank.ts';
-import { viewOfStops, viewOfTrip } from '../../src/domain/ranking/stops.ts';
+import { itineraryOf, type Split } from '../../src/domain/ranking/itinerary.ts';
+import { order } from '../../src/domain/ranking/order.ts';
+import { rank } from '../../src/domain/ranking/rank.ts';
+import { score } from '../../src/domain/ranking/score.ts';
+import { destinationOfStops, destinationOfTrip } from '../../src/domain/ranking/stops.ts';
 import { NEEDS, type Need, type Stop, type Trip } from '../../src/domain/trip.ts';
-import { seeded } from '../../src/sample/random.ts';
 import { fastMarket } from '../support/fast-market.ts';
 import { EUROPE, hasSharedPlans, sharedPlans } from '../support/shared-plans.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-const { content, observations } = encode(fastMarket({ plans: 1_500, now: NOW }));
-const sample = decode(content, observations, 1);
+const sample = createCatalogue(fastMarket({ plans: 1_500, now: NOW }));
 
 function randomTrips(countries: readonly string[], count: number, seed: string): Trip[] {
   const random = seeded(seed);
@@ -76,25 +75,25 @@ const compare = (a: Judged, b: Judged): number => a[0] - b[0] || a[1] - b[1] || 
 
 /** What a leg may take: all that meet its need and that anybody may buy, or else the closest miss alone. */
 function plansFor(catalogue: Catalogue, run: readonly Stop[], need: Need) {
-  const view = viewOfStops((code) => catalogue.view(code), run);
-  if (view === null) return [];
+  const destination = destinationOfStops((code) => catalogue.destination(code), run);
+  if (destination === null) return [];
   const [{ country, days }, ...then] = run as [Stop, ...Stop[]];
-  const open = place(view, { country, days, need, then }, NOW).cheapest.filter(
-    ({ plan }) => !plan.newCustomersOnly,
-  );
-  const meeting = open.filter(({ plan }) => plan.meetsNeed);
-  return (meeting.length > 0 ? meeting : open.slice(0, 1)).map(({ plan, comparableCents }) => ({
-    cents: plan.price.cents,
+  const { offers } = score(destination, { country, days, need, then }, NOW);
+  const { cheapest } = order(offers, Number.POSITIVE_INFINITY);
+  const open = cheapest.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  const meeting = open.filter(({ fit }) => fit.meetsNeed);
+  return (meeting.length > 0 ? meeting : open.slice(0, 1)).map(({ fit, price, comparableCents }) => ({
+    cents: price.cents,
     comparableCents,
-    meets: plan.meetsNeed,
+    meets: fit.meetsNeed,
   }));
 }
 
-const judged = (way: Way, by: 'cents' | 'comparableCents'): Judged => [way.unserved, way.misses, way[by]];
+const judged = (way: Split, by: 'cents' | 'comparableCents'): Judged => [way.unserved, way.misses, way[by]];
 
 function assertBest(catalogue: Catalogue, trips: readonly Trip[]): void {
   for (const trip of trips) {
-    const { recommended, cheapest } = itineraryOf((code) => catalogue.view(code), trip, NOW);
+    const { recommended, cheapest } = itineraryOf((code) => catalogue.destination(code), trip, NOW);
     assert.deepEqual(judged(cheapest, 'cents'), bruteForce(catalogue, trip, 'cents'), JSON.stringify(trip));
     assert.deepEqual(
       judged(recommended, 'comparableCents'),
@@ -136,9 +135,9 @@ test('an itinerary with one stop is the plain answer', () => {
   for (const country of ['TR', 'JP', 'US']) {
     for (const need of NEEDS) {
       const trip = { country, days: 9, need };
-      const view = sample.view(country) ?? assert.fail(country);
-      const lists = rank(view, trip, NOW);
-      const { recommended, cheapest } = itineraryOf((code) => sample.view(code), trip, NOW);
+      const destination = sample.destination(country) ?? assert.fail(country);
+      const lists = rank(destination, trip, NOW);
+      const { recommended, cheapest } = itineraryOf((code) => sample.destination(code), trip, NOW);
       assert.deepEqual(recommended.legs[0]?.ranked, lists.recommended[0]);
       assert.deepEqual(cheapest.legs[0]?.ranked, lists.cheapest[0]);
     }
@@ -150,8 +149,9 @@ test('one stop cut in two of the same country changes no price of a single plan 
     for (const need of NEEDS) {
       const whole: Trip = { country, days: 12, need };
       const cut: Trip = { country, days: 5, need, then: [{ country, days: 7 }] };
-      const viewOf = (trip: Trip) => viewOfTrip((code) => sample.view(code), trip) ?? assert.fail(country);
-      assert.deepEqual(rank(viewOf(cut), cut, NOW), rank(viewOf(whole), whole, NOW));
+      const destinationOf = (trip: Trip) =>
+        destinationOfTrip((code) => sample.destination(code), trip) ?? assert.fail(country);
+      assert.deepEqual(rank(destinationOf(cut), cut, NOW), rank(destinationOf(whole), whole, NOW));
     }
   }
 });

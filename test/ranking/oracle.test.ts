@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { decode } from '../../src/catalogue/decode.ts';
-import { encode } from '../../src/catalogue/encode.ts';
+import { type Catalogue, createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { catalogueOf, oracleMarket } from '../../src/catalogue/testing/oracle-market.ts';
 import { firstDifference, oracleFigures } from '../../src/domain/testing/oracle/difference.ts';
 import { markets, oneStop } from '../../src/domain/testing/oracle/markets.ts';
@@ -20,8 +18,7 @@ const HOUR_MS = 3_600_000;
 
 function assertSame(market: Market, catalogue: Catalogue, trip: Trip): void {
   const expected = oracleFigures(oracleLists(market, { stops: [trip], need: trip.need }));
-  const keyOf = (row: number) => `${catalogue.plan(row).provider}/${catalogue.plan(row).id}`;
-  const found = rankedFigures(catalogue.view(trip.country), trip, market.now, keyOf);
+  const found = rankedFigures(catalogue.destination(trip.country), trip, market.now);
   const difference = firstDifference(expected, found);
   assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
 }
@@ -45,8 +42,7 @@ const TRIPS = [
 ] as const;
 
 test('in every destination of the sample market, for every need', () => {
-  const { content, observations } = encode(fastMarket({ plans: 3_000, now: NOW }));
-  const catalogue = decode(content, observations, 1);
+  const catalogue = createCatalogue(fastMarket({ plans: 3_000, now: NOW }));
   for (const [index, { code: country }] of catalogue.destinations.entries()) {
     const [days, ageHours] = TRIPS[index % TRIPS.length]!;
     const market = oracleMarket(catalogue, country, NOW + ageHours * HOUR_MS);

@@ -1,35 +1,42 @@
 /** The sample market tempts to the mistakes that ranking once made, and ranking does not make them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decode } from '../../src/catalogue/decode.ts';
-import { encode } from '../../src/catalogue/encode.ts';
-import { place, rank } from '../../src/domain/ranking/rank.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { dominatedAmong } from '../../src/domain/ranking/dominated.ts';
+import { order } from '../../src/domain/ranking/order.ts';
+import { rank } from '../../src/domain/ranking/rank.ts';
+import { score } from '../../src/domain/ranking/score.ts';
 import { NEEDS, type Trip } from '../../src/domain/trip.ts';
 import { fastMarket } from '../support/fast-market.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
-const { content, observations } = encode(fastMarket({ plans: 6_000, now: NOW }));
-const catalogue = decode(content, observations, 1);
+const catalogue = createCatalogue(fastMarket({ plans: 6_000, now: NOW }));
 
 const TRIPS: readonly Trip[] = ['TR', 'JP', 'US', 'GB', 'FR', 'TH', 'MX', 'ZA', 'AU', 'EG', 'IN'].flatMap(
   (country) => [4, 7, 15, 30].flatMap((days) => NEEDS.map((need) => ({ country, days, need }))),
 );
-const viewOf = ({ country }: Trip) => catalogue.view(country) ?? assert.fail(country);
+const destinationOf = ({ country }: Trip) => catalogue.destination(country) ?? assert.fail(country);
+
+/** All offers of a trip in their order, not only those that are listed. */
+function orderAll(trip: Trip) {
+  const { offers } = score(destinationOf(trip), trip, NOW);
+  return { offers, ...order(offers, Number.POSITIVE_INFINITY) };
+}
 
 test('many copies at a lower price do not stand before one purchase that a friend would take', () => {
   let tempted = 0;
   for (const trip of TRIPS) {
-    const { all, recommended } = place(viewOf(trip), trip, NOW);
+    const { offers, recommended } = orderAll(trip);
     const [first] = recommended;
     assert.ok(first !== undefined, JSON.stringify(trip));
-    const meeting = all.filter(({ plan }) => plan.meetsNeed && !plan.newCustomersOnly);
-    const once = meeting.filter(({ plan }) => plan.copies === 1).map(({ plan }) => plan.price.cents);
+    const meeting = offers.filter(({ fit, newCustomersOnly }) => fit.meetsNeed && !newCustomersOnly);
+    const once = meeting.filter(({ fit }) => fit.copies === 1).map(({ price }) => price.cents);
     const lowestOnce = Math.min(...once);
-    const many = meeting.some(({ plan }) => plan.copies >= 3 && plan.price.cents < lowestOnce);
+    const many = meeting.some(({ fit, price }) => fit.copies >= 3 && price.cents < lowestOnce);
     if (many) tempted += 1;
     // Above $50 the drawback of further purchases is bounded, so that three may be right.
-    if (first.plan.copies < 3 || first.plan.price.cents > 5_000) continue;
-    assert.ok(lowestOnce > first.plan.price.cents * 1.3, JSON.stringify(trip));
+    if (first.fit.copies < 3 || first.price.cents > 5_000) continue;
+    assert.ok(lowestOnce > first.price.cents * 1.3, JSON.stringify(trip));
   }
   assert.ok(tempted >= 10, `the market tempts in ${tempted} trips`);
 });
@@ -37,16 +44,16 @@ test('many copies at a lower price do not stand before one purchase that a frien
 test('unlimited is met on every trip, by plans with stated and with unstated fair use', () => {
   const kinds = new Set<string>();
   for (const trip of TRIPS.filter(({ need }) => need === 'unlimited')) {
-    const { all, recommended } = place(viewOf(trip), trip, NOW);
-    assert.equal(recommended[0]?.plan.meetsNeed, true, JSON.stringify(trip));
-    for (const { plan } of all) if (plan.meetsNeed) kinds.add(plan.kind);
+    const { offers, recommended } = orderAll(trip);
+    assert.equal(recommended[0]?.fit.meetsNeed, true, JSON.stringify(trip));
+    for (const { fit } of offers) if (fit.meetsNeed) kinds.add(fit.kind);
   }
   for (const kind of ['daily', 'unstated']) assert.ok(kinds.has(kind), kind);
 });
 
 test('no list begins with a plan that misses while another meets, and every plan says why it stands there', () => {
   for (const trip of TRIPS) {
-    const { recommended, cheapest, fastest, considered } = rank(viewOf(trip), trip, NOW);
+    const { recommended, cheapest, fastest, considered } = rank(destinationOf(trip), trip, NOW);
     for (const list of [recommended, cheapest, fastest]) {
       const met = list.map(({ fit }) => fit.meetsNeed);
       assert.deepEqual(
@@ -60,12 +67,13 @@ test('no list begins with a plan that misses while another meets, and every plan
   }
 });
 
-test('plans of one brand that others of it make pointless are many, and none is listed', () => {
+test('plans that others of their brand dominate are many, and none is listed', () => {
   let left = 0;
   for (const trip of TRIPS) {
-    const { all, cheapest, isPointless } = place(viewOf(trip), trip, NOW);
-    left += all.length - cheapest.length;
-    assert.ok(cheapest.every((weighed) => !isPointless(weighed)));
+    const { offers, cheapest } = orderAll(trip);
+    left += offers.length - cheapest.length;
+    const isDominated = dominatedAmong(offers);
+    assert.ok(cheapest.every((offer) => !isDominated(offer)));
   }
   assert.ok(left > 1_000, `${left} left out`);
 });
@@ -73,12 +81,10 @@ test('plans of one brand that others of it make pointless are many, and none is 
 test('a plan that its shop sells a second time, dearer under another name, is considered and never listed', () => {
   let twins = 0;
   for (const trip of TRIPS) {
-    const view = viewOf(trip);
-    const idOf = (row: number) => catalogue.planId(row);
-    const { all, ...lists } = place(view, trip, NOW);
-    twins += all.filter(({ plan }) => idOf(plan.row).endsWith('-plus')).length;
+    const { offers, ...lists } = orderAll(trip);
+    twins += offers.filter(({ entry }) => entry.plan.id.endsWith('-plus')).length;
     for (const list of [lists.recommended, lists.cheapest, lists.fastest]) {
-      const ids = list.filter(({ plan }) => plan.meetsNeed).map(({ plan }) => idOf(plan.row));
+      const ids = list.filter(({ fit }) => fit.meetsNeed).map(({ entry }) => entry.plan.id);
       const shown = ids.filter((id) => id.endsWith('-plus') && ids.includes(id.replace(/-plus$/, '')));
       assert.deepEqual(shown, [], JSON.stringify(trip));
     }

@@ -1,15 +1,15 @@
-/** The sample market as canonical plans, without the way through feed text: for benchmarks of any size. */
-
+/** The sample market as plans, without feeds in between: for tests and for benchmarks of any size. */
+import { sampleCoupons } from '../../scripts/sample-market/coupons.ts';
+import { type SampleSize, sampleMarket } from '../../scripts/sample-market/market.ts';
+import { exitOf, type Offer } from '../../scripts/sample-market/offers.ts';
+import { SAMPLE_USD_FOR } from '../../scripts/sample-market/prices.ts';
+import type { SampleProvider } from '../../scripts/sample-market/providers.ts';
+import { STATEMENTS, type Statements } from '../../scripts/sample-market/statements.ts';
 import type { Market, SourceState } from '../../src/catalogue/catalogue.ts';
 import { minorToUsdCents } from '../../src/domain/money.ts';
 import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../../src/domain/plan.ts';
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
-import { sampleCoupons } from '../../src/sample/coupons.ts';
-import { EXPRESSIVENESS, type Expressiveness } from '../../src/sample/formats.ts';
-import { type SampleSize, sampleMarket } from '../../src/sample/market.ts';
-import { exitOf, type Offer } from '../../src/sample/offers.ts';
-import { SAMPLE_USD_FOR, sampleRates } from '../../src/sample/prices.ts';
-import type { SampleProvider } from '../../src/sample/providers.ts';
+import { datedCoupon, mondayBefore } from '../../src/sample/sample-market.ts';
 
 const BYTES_PER_GB = 1_000_000_000;
 
@@ -32,10 +32,10 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
   const validities = createPool<Validity>();
   const factSets = createPool<Facts>();
   return (offer, provider) => {
-    const format = EXPRESSIVENESS[provider.format];
+    const states = STATEMENTS[provider.states];
     let coverage = coverages.get(offer.networks);
     if (coverage === undefined) {
-      coverage = coverageOf(offer, format);
+      coverage = coverageOf(offer, states);
       coverages.set(offer.networks, coverage);
     }
     return {
@@ -53,18 +53,18 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
         installWithinDays: offer.installWithinDays,
         soldPerDay: offer.soldPerDay,
       }),
-      price: samplePrice(offer.priceMinor, provider.currency, format, rateDate),
-      facts: factSets(factsOf(offer, format)),
+      price: samplePrice(offer.priceMinor, provider.currency, states, rateDate),
+      facts: factSets(factsOf(offer, states)),
       link: offer.link,
     };
   };
 }
 
-function coverageOf(offer: Offer, format: Expressiveness): Coverage {
+function coverageOf(offer: Offer, states: Statements): Coverage {
   const { scope, destinations, networks, generation, breakout } = offer;
   const exit = exitOf(offer);
-  // Among the formats, only the one that gives suggested prices also says that its plans roam.
-  const roaming = format.basis === 'rrp' ? true : null;
+  // Only the feed with suggested prices states that its plans roam.
+  const roaming = states.basis === 'rrp' ? true : null;
   return {
     scope,
     destinations,
@@ -95,7 +95,7 @@ function allowanceOf(offer: Offer): Allowance {
 function samplePrice(
   minor: number,
   currency: SampleProvider['currency'],
-  { basis, tax }: Expressiveness,
+  { basis, tax }: Statements,
   rateDate: string,
 ): Price {
   if (currency === 'USD')
@@ -113,7 +113,7 @@ function samplePrice(
   };
 }
 
-function factsOf(offer: Offer, { facts, stock }: Expressiveness): Facts {
+function factsOf(offer: Offer, { facts, stock }: Statements): Facts {
   const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
   return {
     hotspot,
@@ -129,7 +129,7 @@ function factsOf(offer: Offer, { facts, stock }: Expressiveness): Facts {
 
 export function fastMarket({ now, ...size }: SampleSize & { readonly now: number }): Market {
   const market = sampleMarket(size);
-  const rates = sampleRates(now);
+  const rates = { date: mondayBefore(now), usdFor: SAMPLE_USD_FOR };
   const planOf = createPlanner(rates.date);
   const plans: Plan[] = [];
   const sources: SourceState[] = [];
@@ -148,7 +148,11 @@ export function fastMarket({ now, ...size }: SampleSize & { readonly now: number
       lowestCents: price.usdCents,
       highestCents: price.usdCents,
     })),
-    coupons: convertCoupons(sampleCoupons(now, market), rates, now).coupons,
+    coupons: convertCoupons(
+      sampleCoupons(market).map((coupon) => datedCoupon(coupon, now)),
+      rates,
+      now,
+    ).coupons,
     providers: market.providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
     sources,
     sample: true,

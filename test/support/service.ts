@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StopTimes } from '../../src/http/server.ts';
 import type { Log } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -11,8 +12,9 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>;
   readonly limits?: Record<string, number>;
   readonly clock?: () => number;
-  /** Refuses for want of time, as a service does that has its thread to itself. */
-  readonly sheds?: true;
+  /** Refuses requests while the event loop lags, as in production. */
+  readonly detectsOverload?: true;
+  readonly stopTimes?: Partial<StopTimes>;
   /** Keeps the folder of an earlier service. */
   readonly folder?: string;
 }
@@ -64,9 +66,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     clock: options.clock ?? Date.now,
     random: Math.random,
     // No test waits for the keep-alive connections of its own client.
-    graceMs: 0,
-    // The test's own work is in this thread, too.
-    ...(options.sheds ? {} : { isOverloaded: () => false }),
+    stopTimes: { idleMs: 0, ...options.stopTimes },
+    // The work of the test is in this thread, too.
+    ...(options.detectsOverload ? {} : { isOverloaded: () => false }),
     env,
   });
   const url = `http://127.0.0.1:${service.port}`;

@@ -1,6 +1,7 @@
 /** Markets for tests: one plain plan to vary by hand, and generated markets for properties. */
 import fc from 'fast-check';
 import { AUDIENCES, COUPON_USES, type Coupon } from '../../domain/coupon.ts';
+import { compareStrings } from '../../domain/destination.ts';
 import {
   AFTER_CAP,
   ALLOWANCE_MODELS,
@@ -18,7 +19,6 @@ import {
   TAX,
 } from '../../domain/plan.ts';
 import type { Market } from '../catalogue.ts';
-import { compareStrings } from '../head.ts';
 
 export const NOON = Date.UTC(2026, 0, 15, 12);
 

@@ -1,16 +1,14 @@
-/** The bridge between a catalogue and the naive ranking, which reads plain plans. */
+/** The bridge between a catalogue and the reference implementation, which reads plain plans. */
 import type { Instant } from '../../domain/plan.ts';
 import type { Market } from '../../domain/testing/oracle/trip.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { decode } from '../decode.ts';
-import { encode } from '../encode.ts';
+import { type Catalogue, createCatalogue } from '../catalogue.ts';
 import { marketOf, observedAt } from './market.ts';
 
-/** A small market published and loaded, so that ranking reads it as the service does. */
+/** A small market as the catalogue that the service would load. */
 export function catalogueOf({ listings, coupons, brands }: Market): Catalogue {
   const plans = listings.map(({ plan }) => plan);
   const providers = [...new Set([...plans, ...coupons].map(({ provider }) => provider))].sort();
-  const { content, observations } = encode(
+  return createCatalogue(
     marketOf(plans, {
       observations: listings.map((listing) => observedAt(listing.observedAt)),
       coupons,
@@ -22,19 +20,17 @@ export function catalogueOf({ listings, coupons, brands }: Market): Catalogue {
       })),
     }),
   );
-  return decode(content, observations, 1);
 }
 
 /** All plans of a destination. */
 export function oracleMarket(catalogue: Catalogue, country: string, now: Instant): Market {
-  const view = catalogue.view(country);
-  const rows = view === null ? [] : [...view.postings.rows];
+  const destination = catalogue.destination(country);
   return {
-    listings: rows.map((row) => ({
-      plan: catalogue.plan(row),
-      observedAt: catalogue.observation(row).observedAt,
+    listings: (destination?.entries ?? []).map(({ plan, observation }) => ({
+      plan,
+      observedAt: observation.observedAt,
     })),
-    coupons: view === null ? [] : [...view.coupons.values()].flat(),
+    coupons: destination === null ? [] : [...destination.coupons.values()].flat(),
     brands: Object.fromEntries(catalogue.providers.map(({ id, brand }) => [id, brand])),
     now,
   };

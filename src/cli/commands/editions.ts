@@ -1,5 +1,5 @@
 /** `esim editions` and `esim rollback`: what was published, and the way back. */
-import { ALL_EDITIONS } from '../../catalogue/publish.ts';
+import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { editionBefore, rollBackAndHold } from '../../ingest/run/roll-back.ts';
 import { readSettings } from '../../settings.ts';
 import type { Snapshot } from '../../store/port.ts';
@@ -12,7 +12,7 @@ const VERSION_SHOWN = 12;
 
 export async function listEditions({ json }: JsonOption, around: Dependencies): Promise<void> {
   const settings = readSettings(around.env);
-  const editions = await lookInStore(settings, around, (store) => store.snapshots.list(ALL_EDITIONS));
+  const editions = await lookInStore(settings, around, (store) => store.snapshots.list(ALL_SNAPSHOTS));
   if (json) return printJson(around.out, editions.map(asJson));
   if (editions.length === 0) return around.out.write('nothing has been published yet\n');
   const now = around.clock();
@@ -48,7 +48,7 @@ export async function rollbackTo(serial: number | undefined, around: Dependencie
   const settings = readSettings(around.env);
   const made = await withStore(settings, around, async (store) => {
     const { snapshots } = store;
-    const target = serial ?? editionBefore(await snapshots.list(ALL_EDITIONS))?.serial;
+    const target = serial ?? editionBefore(await snapshots.list(ALL_SNAPSHOTS))?.serial;
     if (target === undefined)
       throw new CommandError('there is no earlier catalogue that differs from this one');
     const done = await rollBackAndHold(store, target, around.clock());

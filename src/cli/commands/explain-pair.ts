@@ -1,6 +1,8 @@
 /** `esim explain` for two plans: the sum of each in dollars, line by line, and what decides each order. */
+import type { Decision, KeyCode, PairExplained } from '../../domain/ranking/explanation.ts';
 import type { Drawback } from '../../domain/ranking/ranked.ts';
-import type { Decision, KeyCode, PairExplained } from '../../domain/ranking/standing.ts';
+import { GENERATION_ORDER } from '../../domain/ranking/speed.ts';
+
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
 import { drawbackSentence, money } from '../../wire/sentences.ts';
 import { type Output, painter } from '../dependencies.ts';
@@ -82,7 +84,7 @@ const WHY: Readonly<Record<KeyCode, (ahead: number, behind: number) => string>> 
   validity: (ahead, behind) => `it is valid longer (${orNone(ahead, `${-ahead}`)} against ${-behind} days)`,
   full_speed_alone: () => 'stated full-speed data alone meets the need',
   generation: (ahead, behind) =>
-    `${-ahead}G against ${behind === 0 ? 'an unstated generation' : `${-behind}G`}`,
+    `${GENERATION_ORDER[ahead]} against ${GENERATION_ORDER[behind] ?? 'an unstated generation'}`,
   top_speed: (ahead, behind) =>
     `its advertised top speed is higher (${-ahead / 1000} against ${-behind / 1000} Mbit/s; 20 where none is stated)`,
   local_exit: () => 'its traffic leaves in the country itself',

@@ -1,12 +1,12 @@
 /** `esim explain`: why a plan stands where it stands for a trip, or why it is in no list. */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue, ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
-import { ageSecondsOf, freshnessOf } from '../../domain/freshness.ts';
+import { freshnessAt } from '../../domain/freshness.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
+import { type Explanation, explainPair, explainPlan } from '../../domain/ranking/explanation.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
-import type { Fit, Ranked, TripPrice } from '../../domain/ranking/ranked.ts';
-import { explainPair, type Standing, standingOf } from '../../domain/ranking/standing.ts';
+import type { RankedOffer, ShownFit, TripPrice } from '../../domain/ranking/ranked.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readSettings } from '../../settings.ts';
 import {
@@ -32,33 +32,34 @@ export async function explain(
   { json }: JsonOption,
   around: Dependencies,
 ): Promise<void> {
-  const trip = { country: countryFrom(place), ...stay };
+  const trip = { country: countryFrom(place, (notice) => around.err.write(`${notice}\n`)), ...stay };
   const settings = readSettings(around.env);
   await withCatalogue(settings, around, (catalogue) => {
-    const rows = names.map((name) => {
-      const row = catalogue.find(name.provider, name.plan);
-      if (row === null) throw new CommandError(unknownPlan(catalogue, name));
-      return row;
+    const found = names.map((name) => {
+      const plan = catalogue.find(name.provider, name.plan);
+      if (plan === null) throw new CommandError(unknownPlan(catalogue, name));
+      return plan;
     });
     const now = around.clock();
-    const view = catalogue.view(trip.country);
-    const [first, second] = rows;
-    const pair = view && second !== undefined && explainPair(view, [first!, second], trip, now);
+    const destination = catalogue.destination(trip.country);
+    const [first, second] = found.map(({ plan }) => plan);
+    const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
-      const keys = [nameOf(catalogue, first!), nameOf(catalogue, second)] as const;
-      if (json) printJson(around.out, forPrograms({ plans: keys, trip, ...pair }));
+      const keys = [nameOf(first!), nameOf(second)] as const;
+      if (json)
+        printJson(around.out, forPrograms({ plans: keys, trip, ...pair, ranked: pair.ranked.map(shown) }));
       else printPair(around.out, keys, tripTitle(trip), pair);
       return;
     }
     // A plan that is in no list has nothing to compare, so each is explained on its own.
-    const standings = rows.map((row) => ({ row, standing: standingOf(view, row, trip, now) }));
+    const explanations = found.map(({ plan }) => explainPlan(destination, plan, trip, now));
     if (json) {
-      const all = standings.map(({ row, standing }) => asJson(catalogue, row, trip, standing));
+      const all = found.map(({ plan }, index) => asJson(plan, trip, explanations[index]!));
       printJson(around.out, forPrograms(all.length === 1 ? all[0] : all));
       return;
     }
-    const sheets = standings.map(({ row, standing }) =>
-      sheetOf(catalogue, row, trip, standing, now, around.out.colour),
+    const sheets = found.map((plan, index) =>
+      sheetOf(catalogue, plan, trip, explanations[index]!, now, around.out.colour),
     );
     around.out.write(sheets.join('\n'));
   });
@@ -77,76 +78,74 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string
     : `there is no provider "${provider}" in the catalogue; there are ${known.join(', ')}`;
 }
 
-const nameOf = (catalogue: Catalogue, row: number): string => {
-  const { provider, id } = catalogue.plan(row);
-  return `${provider}/${id}`;
-};
+const nameOf = ({ provider, id }: Plan): string => `${provider}/${id}`;
 
-function asJson(catalogue: Catalogue, row: number, trip: Trip, standing: Standing): object {
-  const base = { plan: nameOf(catalogue, row), trip, kind: standing.kind };
-  if (standing.kind === 'out') return { ...base, reason: standing.reason };
-  const { fit, price, comparableCents, drawbacks, reasons } = standing.ranked;
-  const known = { ...base, fit, price, comparableCents, drawbacks, reasons };
-  return standing.kind === 'placed'
-    ? { ...known, among: standing.among, places: standing.places }
-    : { ...known, pointlessBy: { plan: nameOf(catalogue, standing.by.row), cents: standing.by.cents } };
+/** What is computed of an offer, without the plan itself. */
+function shown(ranked: RankedOffer) {
+  const { entry: _entry, ...figures } = ranked;
+  return figures;
+}
+
+function asJson(plan: Plan, trip: Trip, explanation: Explanation): object {
+  const base = { plan: nameOf(plan), trip, kind: explanation.kind };
+  if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
+  const known = { ...base, ...shown(explanation.ranked) };
+  const { kind } = explanation;
+  return kind === 'placed'
+    ? { ...known, among: explanation.among, places: explanation.places }
+    : { ...known, dominatedBy: { plan: nameOf(explanation.by.plan), cents: explanation.by.cents } };
 }
 
 const LABEL_WIDTH = 11;
 
 function sheetOf(
   catalogue: Catalogue,
-  row: number,
+  observed: ObservedPlan,
   trip: Trip,
-  standing: Standing,
+  explanation: Explanation,
   now: number,
   colour: boolean,
 ): string {
   const paint = painter(colour);
-  const plan = catalogue.plan(row);
-  const provider = catalogue.providers.find(({ id }) => id === plan.provider)?.name ?? plan.provider;
+  const { plan } = observed;
+  const provider = catalogue.providerName(plan.provider);
   const section = (label: string, lines: readonly string[]) =>
     lines.map(
       (line, index) =>
         (index === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
     );
   const lines = [
-    `${paint('bold', oneLine(`${provider} · ${plan.name}`))} ${paint('dim', nameOf(catalogue, row))}`,
+    `${paint('bold', oneLine(`${provider} · ${plan.name}`))} ${paint('dim', nameOf(plan))}`,
     tripTitle(trip),
     '',
-    ...section('Standing', standingLines(catalogue, plan, trip, standing, colour)),
-    ...(standing.kind === 'out' ? [] : rankedSections(standing.ranked, trip, section)),
-    ...section('Seen', seenLines(catalogue, row, plan, now)),
+    ...section('Standing', standingLines(plan, trip, explanation, colour)),
+    ...(explanation.kind === 'out' ? [] : rankedSections(explanation.ranked, trip, section)),
+    ...section('Seen', seenLines(observed, now)),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-function standingLines(
-  catalogue: Catalogue,
-  plan: Plan,
-  trip: Trip,
-  standing: Standing,
-  colour: boolean,
-): readonly string[] {
+function standingLines(plan: Plan, trip: Trip, explanation: Explanation, colour: boolean): readonly string[] {
   const paint = painter(colour);
-  if (standing.kind === 'out') return [paint('yellow', `in no list: ${OUT[standing.reason](plan, trip)}`)];
-  if (standing.kind === 'pointless') {
-    const { row, cents } = standing.by;
-    const price = `${money(cents)} for the trip against ${money(standing.ranked.price.cents)}`;
+  if (explanation.kind === 'out')
+    return [paint('yellow', `in no list: ${OUT[explanation.reason](plan, trip)}`)];
+  if (explanation.kind === 'dominated') {
+    const { plan: by, cents } = explanation.by;
+    const price = `${money(cents)} for the trip against ${money(explanation.ranked.price.cents)}`;
     return [
-      paint('yellow', `in no list: ${nameOf(catalogue, row)} of the same brand makes it pointless`),
+      paint('yellow', `in no list: ${nameOf(by)} of the same brand dominates it`),
       `which costs ${price} and is no worse in anything`,
     ];
   }
   return SORTS.map((sort) => {
-    const { place, listed } = standing.places[sort];
+    const { place, listed } = explanation.places[sort];
     const note = listed ? '' : `not listed: only the first ${LIST_MAX} are`;
-    return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${standing.among}  ${note}`;
+    return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${explanation.among}  ${note}`;
   });
 }
 
 const OUT: Readonly<
-  Record<Extract<Standing, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
+  Record<Extract<Explanation, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
 > = {
   not_covered: ({ coverage }, { country }) => {
     const excluded = coverage.exclusions.includes(country) ? ' (it names it as left out)' : '';
@@ -167,7 +166,7 @@ function coveredText(codes: readonly string[]): string {
 type Section = (label: string, lines: readonly string[]) => string[];
 
 function rankedSections(
-  { fit, price, comparableCents, drawbacks, reasons }: Ranked,
+  { fit, price, comparableCents, drawbacks, reasons }: RankedOffer,
   trip: Trip,
   section: Section,
 ): string[] {
@@ -186,7 +185,7 @@ function rankedSections(
 }
 
 function fitLines(
-  { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: Fit,
+  { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: ShownFit,
   { days }: Trip,
 ): string[] {
   const data = mbForTrip === null ? 'no stated data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
@@ -217,9 +216,9 @@ function priceLines({ cents, listCents, offers }: TripPrice): string[] {
   ];
 }
 
-function seenLines(catalogue: Catalogue, row: number, { source, price }: Plan, now: number): string[] {
-  const { observedAt, firstSeenAt, priceChangedAt } = catalogue.observation(row);
-  const freshness = freshnessOf(ageSecondsOf(Math.floor(observedAt / 1000), now));
+function seenLines({ plan: { source, price }, observation }: ObservedPlan, now: number): string[] {
+  const { observedAt, firstSeenAt, priceChangedAt } = observation;
+  const freshness = freshnessAt(observedAt, now);
   const changed = priceChangedAt === null ? '' : `, price changed ${moment(priceChangedAt)}`;
   const rate =
     price.rate === null ? '' : `; converted from ${price.currency} at ${price.rate} of ${price.rateDate}`;

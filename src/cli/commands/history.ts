@@ -19,10 +19,10 @@ export async function showHistory(provider: string, plan: string, options: JsonO
     throw new CommandError(`no source is of the provider ${provider}: it is one of ${known.join(', ')}`);
   }
   const { entry, range } = await withCatalogue(settings, around, async (catalogue, store) => {
-    const row = catalogue.find(provider, plan);
+    const current = catalogue.find(provider, plan);
     const histories = await Promise.all(sources.map((source) => readHistory(store.documents, source)));
     const found = histories.map((history) => history.get(plan)).find((history) => history !== undefined);
-    return { entry: found ?? null, range: row === null ? null : catalogue.observation(row) };
+    return { entry: found ?? null, range: current?.observation ?? null };
   });
   if (entry === null)
     throw new CommandError(`no plan ${plan} of ${provider} was ever seen: an id is the end of its /go/ link`);

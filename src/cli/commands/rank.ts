@@ -30,7 +30,11 @@ export async function rankTrip(
   options: RankOptions,
   around: Dependencies,
 ): Promise<void> {
-  const { trip, require } = asked(countryFrom(place), stay, options);
+  const { trip, require } = asked(
+    countryFrom(place, (notice) => around.err.write(`${notice}\n`)),
+    stay,
+    options,
+  );
   const settings = readSettings(around.env);
   const whole = await withCatalogue(settings, around, (catalogue) => {
     const now = around.clock();

@@ -5,7 +5,7 @@ import { propose } from '../../ingest/run/propose.ts';
 import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/run/try-feed.ts';
 import type { FeedPage, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
-import { sampleRates } from '../../sample/prices.ts';
+import { sampleRates } from '../../sample/sample-market.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { count, type Field, type JsonOption, plural, printJson, printTable } from '../display.ts';
@@ -35,7 +35,7 @@ export async function tryFeed(file: string, options: TryOptions, around: Depende
         : `this file is not what the source "${source.id}" reads`,
     );
   // The operator's rates may need to be fetched, and nothing is fetched here.
-  const rates = { table: sampleRates(clock()), problem: null };
+  const rates = { table: await sampleRates(clock()), problem: null };
   const rows = tryRows(found, source, config, rates, clock());
   const taken = rows.filter(({ refused }) => refused === null).length;
   const entry = entryOf(found);

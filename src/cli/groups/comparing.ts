@@ -14,7 +14,7 @@ import type { RankOptions } from '../commands/rank.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { JsonOption } from '../display.ts';
 
-const countryArgument = () => new Argument('<country>', 'code or name: TR, "Turkey"');
+const countryArgument = () => new Argument('<country>', 'code, name or place: TR, "Turkey", Bali');
 const daysArgument = () => new Argument('<days>', '1 to 90').argParser(parseDays);
 export function addComparing(
   program: Command,

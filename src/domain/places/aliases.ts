@@ -3,11 +3,12 @@ import type { CountryCode } from '../plan.ts';
 
 export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   AE: ['Emirates', 'United Arab Emirates (UAE)'],
+  AX: ['Aaland Islands', 'Aaland', 'Ahvenanmaa', 'Åland Islands'],
   BA: ['Bosnia'],
   BQ: ['Bonaire'],
   // "Congo" is under both: alone it does not say which.
-  CD: ['Congo', 'Congo (DRC)', 'Congo Kinshasa', 'Zaire'],
-  CG: ['Congo (Republic)', 'Congo Brazzaville'],
+  CD: ['Congo', 'Kongo', 'Congo (DRC)', 'Congo Kinshasa', 'Zaire'],
+  CG: ['Kongo', 'Congo (Republic)', 'Congo Brazzaville'],
   CI: ['Cote dIvoire'],
   CN: ['Mainland China', 'China mainland', 'PRC', '中國', '中華人民共和國'],
   CV: ['Cabo Verde'],
@@ -16,33 +17,38 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   ES: ['España'],
   FK: ['Malvinas'],
   FM: ['FSM'],
+  FO: ['Faroes', 'Färöer', 'Føroyar'],
   GB: ['Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland', 'United Kingdom (UK)'],
   GR: ['Hellas'],
-  HK: ['Hong Kong SAR', 'Hong Kong (China)', 'HongKong'],
+  HK: ['Hong Kong SAR', 'Hong Kong (China)', 'HongKong', '香港', 'Гонконг', '홍콩', 'ฮ่องกง', 'ホンコン'],
   IT: ['Italia'],
   KG: ['Kirghizia'],
   KN: ['St Kitts'],
   KR: ['Korea', 'Korea South', 'South Korea (Republic of Korea)', 'ROK', '한국', '남한'],
   KP: ['Korea North'],
   LK: ['Ceylon'],
+  LU: ['Lëtzebuerg'],
   MF: ['St Martin (French)'],
   MK: ['Macedonia', 'FYROM'],
   MM: ['Myanmar (Burma)'],
-  MO: ['Macau SAR', 'Macao SAR', 'Macau (China)'],
+  MO: ['Macau SAR', 'Macao SAR', 'Macau (China)', '澳門', '澳门', 'マカオ', '마카오', 'Макао'],
+  MU: ['Île Maurice'],
+  MV: ['Maldive Islands'],
   MX: ['México'],
   NL: ['Holland', 'Netherlands (Kingdom of the)', 'Holanda'],
   PS: ['Palestinian Territories', 'Palestinian Territory'],
-  // The code that Romania had until 2002; some feeds still send it.
-  RO: ['ROM'],
+  RE: ['La Réunion'],
   RU: ['Russian Federation'],
   SE: ['Sverige'],
+  SG: ['Singapura'],
   SX: ['St Maarten', 'Saint Maarten'],
   SZ: ['Swaziland'],
+  TC: ['Turks and Caicos'],
   TL: ['East Timor'],
   TR: ['Turkey', '튀르키예'],
   TW: ['Taiwan (China)', 'Taiwan, Province of China', '臺灣'],
   US: ['United States of America (USA)', 'America', 'U.S.', 'U S A', 'U S', 'ABD'],
-  VA: ['Holy See'],
+  VA: ['Holy See', 'Vatican', 'Vatikan', 'Ватикан'],
   // Under both: "Virgin Islands" alone does not say which.
   VG: ['Virgin Islands', 'BVI'],
   VI: ['Virgin Islands', 'US Virgin Islands', 'USVI'],
@@ -55,6 +61,9 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   // Kosovo has no ISO code; these are the ones that feeds and statistics offices use.
   XK: ['KSV', 'UNK', 'XKX', 'XKK'],
 };
+
+/** Romania's code until 2002. Some feeds still send it, but a traveller who writes "Rom" may mean the city. */
+export const OLD_CODES: ReadonlyMap<string, CountryCode> = new Map([['ROM', 'RO']]);
 
 /** Spellings of the package that are an everyday English word or name a part of the country only. */
 export const DROPPED_ALIASES: ReadonlySet<string> = new Set(['island', 'mann', 'abode of peace', 'prathet']);

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { COUNTRIES, type Country, countryOf } from '../countries.ts';
 import { fold } from './fold.ts';
 import { compareByName } from './names.ts';
-import { resolvePlace, searchCountries } from './search.ts';
+import { resolvePlace, searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
-const codes = (query: string) => searchCountries(query, ALL).map(({ code }) => code);
+const EVERYWHERE = new Map(ALL.map((code) => [code, 0]));
+const codes = (query: string) => searchPlaces(query, EVERYWHERE).map(({ country }) => country.code);
 
 test('letters that Unicode does not take apart are written as people write them without accents', () => {
   for (const [text, plain] of [

@@ -2,11 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
-import { countriesMeant, partNamed, searchPlaces } from './search.ts';
+import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
+import { GROUPS, REGIONS } from './regions.ts';
+import { countriesMeant, type PlaceMatch, partNamed, resolvePlace, searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
-const codes = (query: string, among: readonly string[] = ALL) =>
-  searchPlaces(query, among).map(({ country }) => country.code);
+const search = (query: string, among: readonly string[] = ALL, language: PlaceLanguage = 'en') =>
+  searchPlaces(query, new Map(among.map((code) => [code, 1])), language);
+const codes = (query: string, among: readonly string[] = ALL, language: PlaceLanguage = 'en') =>
+  search(query, among, language).map(({ country }) => country.code);
+const named = (matches: readonly PlaceMatch[], language: PlaceLanguage = 'en') =>
+  matches.map(({ country, place }) => [country.code, place === null ? null : placeName(place, language)]);
+const meant = (text: string, language: PlaceLanguage = 'en') =>
+  countriesMeant(text, language).map(({ country }) => country.code);
 
 /** Query: the country that stands first; several codes: these and no others, in any order. */
 const HARD: readonly (readonly [string, string])[] = [
@@ -92,26 +100,153 @@ test('two letters mean codes and aliases only', () => {
   assert.deepEqual(codes('tu'), []);
 });
 
-test('a continent gives its destinations by name, of those that have plans', () => {
-  assert.deepEqual(codes('Europe', ['TR', 'FR', 'JP', 'AL']), ['AL', 'FR', 'TR']);
+test('the first letters of a well-known city suggest it, in the spelling of the reader', () => {
+  for (const [query, language, code, name] of [
+    ['par', 'en', 'FR', 'Paris'],
+    ['lon', 'en', 'GB', 'London'],
+    ['lon', 'tr', 'GB', 'Londra'],
+    ['lon', 'es', 'GB', 'Londres'],
+    ['ist', 'en', 'TR', 'Istanbul'],
+    ['ist', 'tr', 'TR', 'İstanbul'],
+    ['tok', 'de', 'JP', 'Tokio'],
+    ['rom', 'en', 'IT', 'Rome'],
+    ['rom', 'de', 'IT', 'Rom'],
+    ['Рим', 'en', 'IT', 'Rome'],
+    ['tenerif', 'de', 'ES', 'Teneriffa'],
+    ['mad', 'en', 'ES', 'Madrid'],
+    ['san', 'en', 'US', 'San Francisco'],
+  ] as const) {
+    const found = named(search(query, ALL, language), language).slice(0, 5);
+    assert.ok(
+      found.some((match) => match[0] === code && match[1] === name),
+      `${query} in ${language}: ${found.join(' ')}`,
+    );
+  }
+  assert.deepEqual(named(search('par')).slice(0, 2), [
+    ['PY', null],
+    ['FR', 'Paris'],
+  ]);
+  for (const language of PLACE_LANGUAGES)
+    assert.ok(codes('rom', ALL, language).slice(0, 2).includes('RO'), language);
+});
+
+test('an exact name comes first, then the beginning of a name, then a part of one', () => {
+  const order = codes('york');
+  assert.deepEqual(order.slice(0, 2), ['GB', 'US']);
+  assert.deepEqual(named(search('york', ['US', 'CA'])), [
+    ['US', 'York'],
+    ['CA', 'North York'],
+  ]);
+  assert.deepEqual(codes('ber').slice(0, 2), ['BM', 'DE']);
+  assert.deepEqual(codes('kos').slice(0, 2), ['GR', 'XK']);
+});
+
+test('cities come in the order of their population', () => {
+  assert.deepEqual(named(search('birmingham')).slice(0, 2), [
+    ['GB', 'Birmingham'],
+    ['US', 'Birmingham'],
+  ]);
+  assert.deepEqual(meant('Valencia'), ['VE', 'ES', 'US']);
+});
+
+test('a group gives its destinations that have plans, the best known first', () => {
+  assert.deepEqual(codes('Europe').slice(0, 6), ['ES', 'FR', 'IT', 'GB', 'DE', 'GR']);
+  assert.deepEqual(codes('Europe', ['AL', 'TR', 'FR', 'JP']), ['FR', 'TR', 'AL']);
   assert.deepEqual(codes('Avrupa', ['JP']), []);
+  assert.deepEqual(codes('EU'), codes('Europe'));
   assert.ok(codes('Africa').length > 50);
+  for (const { name, countries } of GROUPS) assert.deepEqual(meant(name), countries, name);
+});
+
+test('groups are fixed lists of countries without repeats; Schengen has 29', () => {
+  const SCHENGEN =
+    'AT BE BG CH CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+  assert.equal(SCHENGEN.length, 29);
+  for (const name of ['Schengen', 'Schengen Area', 'Schengenraum'])
+    assert.deepEqual(meant(name).toSorted(), SCHENGEN);
+  for (const { name, countries } of REGIONS) {
+    assert.equal(new Set(countries).size, countries.length, name);
+    for (const code of countries) assert.ok(ALL.includes(code), `${name}: ${code}`);
+  }
+});
+
+test('a city resolves if it has ten times the population of each namesake, and leaves the choice if not', () => {
+  for (const [text, code, name] of [
+    ['Barcelona', 'ES', 'Barcelona'],
+    ['Athens', 'GR', 'Athens'],
+    ['London', 'GB', 'London'],
+    ['Florence', 'IT', 'Florence'],
+    ['Vancouver', 'CA', 'Vancouver'],
+    ['Bali', 'ID', 'Bali'],
+    ['Tenerife', 'ES', 'Tenerife'],
+  ] as const)
+    assert.deepEqual(named(countriesMeant(text)), [[code, name]]);
+  for (const text of ['Valencia', 'Birmingham', 'Cambridge', 'Hyderabad', 'Tripoli'])
+    assert.ok(meant(text).length > 1, text);
+});
+
+test('an ambiguous name is never resolved', () => {
+  assert.deepEqual(meant('Congo').toSorted(), ['CD', 'CG']);
+  assert.deepEqual(meant('Kongo', 'de').toSorted(), ['CD', 'CG']);
+  assert.deepEqual(meant('Virgin Islands').toSorted(), ['VG', 'VI']);
+  for (const language of PLACE_LANGUAGES) {
+    assert.deepEqual(meant('Rom', language), ['IT', 'RO'], language);
+    assert.ok(meant('Granada', language).includes('ES') && meant('Granada', language).includes('GD'));
+  }
+  assert.equal(resolvePlace('ROM'), 'RO', 'feeds still send the old code of Romania');
+  // The name of a country means the country, whatever else is called so.
+  assert.deepEqual(meant('Georgia'), ['GE']);
+  assert.deepEqual(meant('Jersey'), ['JE']);
+});
+
+test('three letters of another language are no name for other readers', () => {
+  assert.deepEqual(meant('Çad', 'tr'), ['TD']);
+  assert.deepEqual(meant('CAD'), []);
+});
+
+test('of Crimea and its cities both countries are offered and none is chosen', () => {
+  for (const text of ['Crimea', 'Sevastopol', 'Krim', 'Крым', 'Simferopol', 'Yalta', 'Kerch']) {
+    assert.deepEqual(meant(text), ['UA', 'RU'], text);
+    assert.deepEqual(codes(text).slice(0, 2), ['UA', 'RU'], text);
+    assert.equal(partNamed(text), null, text);
+  }
+});
+
+test('Northern Cyprus has no country code', () => {
+  for (const text of ['Northern Cyprus', 'TRNC', 'KKTC', 'Kuzey Kıbrıs', 'Nordzypern', 'Kyrenia', 'Girne']) {
+    assert.deepEqual(meant(text), [], text);
+    assert.deepEqual(codes(text), [], text);
+  }
+  assert.deepEqual(meant('Cyprus'), ['CY']);
+});
+
+test('"City, Country" is understood, and a city that is not known there leaves the choice', () => {
+  for (const [text, expected] of [
+    ['Barcelona, Venezuela', ['VE']],
+    ['Valencia, Spain', ['ES']],
+    ['Valencia, ES', ['ES']],
+    ['valencia , spanien', ['ES']],
+    ['Birmingham, USA', ['US']],
+    ['Sevastopol, Ukraine', ['UA']],
+    ['Congo, CG', ['CG']],
+    ['Sitges, Spain', ['ES']],
+    ['Los Angeles, CA', ['US', 'CA']],
+    ['Paris, Japan', ['FR', 'JP']],
+    ['Korea, Republic of', ['KR']],
+    ['Paris, Atlantis', []],
+  ] as const)
+    assert.deepEqual(meant(text), expected, text);
+  assert.deepEqual(codes('Valencia, Spain'), ['ES']);
 });
 
 test('where several countries are meant, all are offered, the likeliest first', () => {
   assert.deepEqual(codes('Birmingham').slice(0, 2), ['GB', 'US']);
-  assert.deepEqual(
-    countriesMeant('Congo').map(({ country }) => country.code),
-    ['CD', 'CG'],
-  );
   assert.ok(countriesMeant('Europe').length > 40);
 });
 
 test('what was read is said: the place where one was named, nothing where the country was', () => {
   assert.deepEqual(
-    ['Bali', 'Japan', 'jp', 'Tenerife', 'Atlantis', 'Jap'].map((text) =>
-      countriesMeant(text).map(({ country, place }) => [country.code, place]),
-    ),
+    ['Bali', 'Japan', 'jp', 'Tenerife', 'Atlantis', 'Jap'].map((text) => named(countriesMeant(text))),
     [[['ID', 'Bali']], [['JP', null]], [['JP', null]], [['ES', 'Tenerife']], [], []],
   );
 });

@@ -1,91 +1,208 @@
 /**
  * The folder: finds countries by what people and feeds call them: codes, names in many languages, cities, islands,
- * regions. It imports no other folder. Pure, and may be called at any time. One search for the page, the tool and the
- * command line; a name is never corrected into another one.
+ * groups of countries. It imports no other folder. Pure, and may be called at any time. The page, the tools and the
+ * command line share this search. It never corrects a name into another one.
  */
 import { COUNTRIES, type Country, countryOf, isCountry } from '../countries.ts';
 import type { CountryCode } from '../plan.ts';
+import { OLD_CODES } from './aliases.ts';
 import { fold } from './fold.ts';
 import {
-  beginningWith,
-  COUNTRY_NAMES,
-  ENGLISH,
-  exactly,
-  type Name,
+  countryCodesNamed,
+  PAGE_NAMES,
   PART_NAMES,
-  PLACE_NAMES,
+  type Place,
+  type PlaceLanguage,
+  type PlaceName,
+  placesBeginning,
+  placesNamed,
 } from './names.ts';
+import { isNorthernCyprus } from './northern-cyprus.ts';
 
 export interface PlaceMatch {
   readonly country: Country;
-  /** "Bali" for Indonesia; null where the country itself was found. */
-  readonly place: string | null;
+  /** The place in the country that was found; null where the country itself was found. */
+  readonly place: Place | null;
 }
 
-/** Longer than any name of a place; what follows cannot make it one. */
+/** Longer than any name of a place. */
 const QUERY_LENGTH_MAX = 100;
-/** One or two Latin letters are a code or an alias ("EU", "UK"): completing them would offer half of the world. */
+/** One or two Latin letters are a code or an alias ("EU", "UK"). Completing them would offer half of the world. */
 const CODE_LIKE = /^[a-z]{1,2}$/;
+/** A city is meant without doubt if it has this many times the population of each namesake. */
+const DOMINANT = 10;
 
 const BY_ISO3 = new Map<string, CountryCode>(COUNTRIES.map((country) => [country.iso3, country.code]));
 
 /** A feed's or a person's word for one country: ISO-2, ISO-3, a name or a known spelling. null: not certain. */
 export function resolvePlace(text: string): CountryCode | null {
-  const code = text.trim().toUpperCase();
+  const written = text.trim();
+  const code = written.toUpperCase();
   if (isCountry(code)) return code;
-  const iso3 = BY_ISO3.get(code);
-  if (iso3 !== undefined) return iso3;
-  const codes = exactly(COUNTRY_NAMES, fold(text))?.codes ?? '';
+  const known = BY_ISO3.get(code) ?? OLD_CODES.get(written);
+  if (known !== undefined) return known;
+  const codes = countryCodesNamed(fold(text));
   return isCountry(codes) ? codes : null;
 }
 
 /**
- * The countries among `among` that the query may mean, best first: exact code, name or alias, a place of exactly that
- * name, the beginning of a name, a part of it, then the beginnings of names in other languages and of places.
- * An empty query means all, by name.
+ * The countries among `among` (with their numbers of plans) that the query may mean, best first: an exact name or code,
+ * then the beginning of a name, then a part of one. Within each, countries come first, then places by population.
  */
-export function searchPlaces(query: string, among: Iterable<CountryCode>): readonly PlaceMatch[] {
-  const wanted = among instanceof Set ? (among as ReadonlySet<CountryCode>) : new Set(among);
-  const found = new Map<CountryCode, PlaceMatch>();
-  const add = (country: Country | null, place: string | null = null) => {
-    if (country !== null && wanted.has(country.code) && !found.has(country.code))
-      found.set(country.code, { country, place });
-  };
-  const addName = (name: Name | null) => {
-    for (const code of name?.codes.split(' ') ?? []) add(countryOf(code), name?.place);
-  };
+export function searchPlaces(
+  query: string,
+  among: ReadonlyMap<CountryCode, number>,
+  language: PlaceLanguage = 'en',
+): readonly PlaceMatch[] {
   const text = query.slice(0, QUERY_LENGTH_MAX).trim();
   const key = fold(text);
-  if (text === '') for (const { country } of ENGLISH) add(country);
-  if (key === '') return [...found.values()];
-
+  if (key === '' || isNorthernCyprus(text)) return [];
   const code = text.toUpperCase();
+  const candidates = (CODE_LIKE.test(key) ? placesNamed(key) : namesWith(key, language))
+    .map((name): Candidate => {
+      const tier = tierOf(name, key);
+      const plans = among.get(name.place.countries[0] ?? '') ?? 0;
+      return { name, tier, group: groupOf(name, tier, language), plans };
+    })
+    .sort(compareCandidates);
+  const found = new Map<CountryCode, PlaceMatch>();
+  const add = (country: Country | null, place: Place | null = null) => {
+    if (country !== null && among.has(country.code) && !found.has(country.code))
+      found.set(country.code, { country, place });
+  };
   add(countryOf(code));
   add(countryOf(BY_ISO3.get(code) ?? ''));
-  addName(exactly(COUNTRY_NAMES, key));
-  addName(exactly(PLACE_NAMES, key));
-  if (CODE_LIKE.test(key)) return [...found.values()];
-
-  for (const english of ENGLISH) if (english.key.startsWith(key)) add(english.country);
-  for (const english of ENGLISH) if (english.key.includes(key)) add(english.country);
-  for (const name of beginningWith(COUNTRY_NAMES, key)) addName(name);
-  for (const name of beginningWith(PLACE_NAMES, key)) addName(name);
-  return [...found.values()];
+  for (const { name } of candidates) {
+    const { place } = name;
+    for (const one of place.countries) add(countryOf(one), place.kind === 'country' ? null : place);
+  }
+  if (found.size > 0 || !text.includes(',')) return [...found.values()];
+  return countriesMeant(text, language).filter(({ country }) => among.has(country.code));
 }
 
-export const searchCountries = (query: string, among: Iterable<CountryCode>): readonly Country[] =>
-  searchPlaces(query, among).map(({ country }) => country);
+type Tier = 0 | 1 | 2;
 
-/** What somebody means who writes a code, a country's name or a place in it: exactly that, nothing completed. */
-export function countriesMeant(text: string): readonly PlaceMatch[] {
-  const country = countryOf(resolvePlace(text) ?? '');
-  if (country !== null) return [{ country, place: null }];
-  const key = fold(text.slice(0, QUERY_LENGTH_MAX));
-  const name = exactly(COUNTRY_NAMES, key) ?? exactly(PLACE_NAMES, key);
-  return (name?.codes.split(' ') ?? []).flatMap((code) => {
-    const meant = countryOf(code);
-    return meant === null ? [] : [{ country: meant, place: name?.place ?? null }];
+interface Candidate {
+  readonly name: PlaceName;
+  readonly tier: Tier;
+  readonly group: number;
+  readonly plans: number;
+}
+
+/** 0: exact, 1: the beginning of a name, 2: a part of it. */
+const tierOf = (name: PlaceName, key: string): Tier =>
+  name.key.length === key.length ? 0 : name.key.startsWith(key) ? 1 : 2;
+
+/** Names that begin with the key or have it in them: anywhere in a country's name, at a later word of a place's name. */
+function namesWith(key: string, language: PlaceLanguage): readonly PlaceName[] {
+  const parts = PAGE_NAMES.filter((name) => {
+    const at = name.key.indexOf(key);
+    return (
+      at > 0 && isFamiliar(name, language) && (name.place.kind === 'country' || name.key[at - 1] === ' ')
+    );
   });
+  return [...placesBeginning(key), ...parts];
+}
+
+/** Names in the reader's language and in English. */
+const isFamiliar = (name: PlaceName, language: PlaceLanguage): boolean =>
+  name.language === 'en' || name.language === language;
+
+/** Countries, then places, then groups. Names that the reader would not use come last. */
+function groupOf(name: PlaceName, tier: Tier, language: PlaceLanguage): number {
+  const { kind } = name.place;
+  const isWholePlace = tier === 0 && kind !== 'country';
+  if (!isWholePlace && !isFamiliar(name, language)) return 3;
+  return kind === 'country' ? 0 : kind === 'group' ? 2 : 1;
+}
+
+function compareCandidates(a: Candidate, b: Candidate): number {
+  const byRule =
+    a.tier - b.tier ||
+    a.group - b.group ||
+    b.name.place.population - a.name.place.population ||
+    b.plans - a.plans;
+  if (byRule !== 0) return byRule;
+  return a.name.key < b.name.key ? -1 : a.name.key > b.name.key ? 1 : 0;
+}
+
+/**
+ * What a text means that is a complete name or code: nothing, one country, or several between which the reader has to
+ * choose. "City, Country" is understood.
+ */
+export function countriesMeant(text: string, language: PlaceLanguage = 'en'): readonly PlaceMatch[] {
+  const written = text.slice(0, QUERY_LENGTH_MAX).trim();
+  if (isNorthernCyprus(written)) return [];
+  const whole = namedExactly(written, language);
+  const comma = written.lastIndexOf(',');
+  return whole.length > 0 || comma < 0
+    ? whole
+    : inCountry(written.slice(0, comma), written.slice(comma + 1), language);
+}
+
+function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const code = text.toUpperCase();
+  const byCode = countryOf(code) ?? countryOf(BY_ISO3.get(code) ?? '');
+  if (byCode !== null) return [{ country: byCode, place: null }];
+  const key = fold(text);
+  const familiar = countriesNamed(key, language);
+  if (familiar.length > 0 && !ALSO_A_CITY.has(key)) return familiar;
+  const foreign = countriesNamed(key, null);
+  const places = placesIn(key);
+  const old = matches([OLD_CODES.get(code) ?? ''], null);
+  if (foreign.length > 0 || old.length > 0) {
+    const elsewhere = places.filter(({ country }) => foreign.every((one) => one.country !== country));
+    return [...elsewhere, ...foreign, ...old];
+  }
+  const [first, second] = places;
+  if (first === undefined || second === undefined || first.place.countries.length > 1) return places;
+  return first.place.population >= DOMINANT * second.place.population ? [first] : places;
+}
+
+/** Grenada is called Granada in Spanish, but many travellers mean the city in Spain. */
+const ALSO_A_CITY: ReadonlySet<string> = new Set(['granada']);
+
+/** Three letters of another language, such as Turkish "Çad", look like a code of something else to other readers. */
+const SHORT = /^[a-z]{1,3}$/;
+
+/** By their names in English and in the language; by all their names where it is null. */
+function countriesNamed(key: string, language: PlaceLanguage | null): readonly PlaceMatch[] {
+  const isMeant = (name: PlaceName) =>
+    language === null ? name.language === null || !SHORT.test(key) : isFamiliar(name, language);
+  const names = placesNamed(key).filter((name) => name.place.kind === 'country' && isMeant(name));
+  return matches([...new Set(names.flatMap(({ place }) => place.countries))], null);
+}
+
+/** A country for each place of this name, the largest place first. A group or a shared place means all its countries. */
+function placesIn(key: string): readonly (PlaceMatch & { readonly place: Place })[] {
+  const places = [...new Set(placesNamed(key).map(({ place }) => place))]
+    .filter(({ kind }) => kind !== 'country')
+    .sort((a, b) => b.countries.length - a.countries.length || b.population - a.population);
+  const [first] = places;
+  if (first === undefined) return [];
+  const meant = first.countries.length > 1 ? [first] : places;
+  return meant.flatMap((place) => matches(place.countries, place));
+}
+
+function matches<T extends Place | null>(
+  codes: readonly CountryCode[],
+  place: T,
+): (PlaceMatch & { readonly place: T })[] {
+  return codes.flatMap((code) => {
+    const country = countryOf(code);
+    return country === null ? [] : [{ country, place }];
+  });
+}
+
+/** "Barcelona, Venezuela". A place that is not known to lie in the country leaves the choice to the reader. */
+function inCountry(place: string, stated: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const [country, ...others] = namedExactly(stated.trim(), language);
+  if (country === undefined || others.length > 0) return [];
+  const key = fold(place);
+  const known = [...countriesNamed(key, null), ...placesIn(key)];
+  const there = known.find((match) => match.country.code === country.country.code);
+  if (there !== undefined) return [there];
+  return known.length === 0 ? [country] : [...known, country];
 }
 
 /** The part of a country that a text names exactly, as a plan's name may: "Scotland" in GB. */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { aCoupon, aListing, COUNTRY, NOW } from '../testing/builders.ts';
-import { inRowOrder, viewOf } from '../testing/view.ts';
+import { destinationOf } from '../testing/destination.ts';
 import { NEEDS, type Need } from '../trip.ts';
 import * as TABLE from './drawbacks-table.ts';
 import { NEED_RULES } from './need.ts';
 import { rank } from './rank.ts';
+import type { RankedOffer } from './ranked.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/ranking.md', import.meta.url), 'utf8');
 
@@ -60,16 +61,14 @@ interface Example {
 
 test('the worked example of the page comes out as it says', () => {
   const example = JSON.parse(/```json\n([\s\S]+?)```/.exec(PAGE)?.[1] ?? '') as Example;
-  const listings = inRowOrder(
-    example.plans.map(({ model, newCustomersOnly, ...parts }) =>
-      aListing({ ...parts, allowance: { model }, facts: { newCustomersOnly: newCustomersOnly ?? null } }),
-    ),
+  const listings = example.plans.map(({ model, newCustomersOnly, ...parts }) =>
+    aListing({ ...parts, allowance: { model }, facts: { newCustomersOnly: newCustomersOnly ?? null } }),
   );
   const coupons = example.coupons.map(({ percent, ...parts }) =>
     aCoupon({ ...parts, discount: { kind: 'percent', basisPoints: percent * 100 } }),
   );
-  const ranking = rank(viewOf(listings, coupons), { country: COUNTRY, ...example.trip }, NOW);
-  const idOf = ({ row }: { readonly row: number }) => listings[row]!.plan.id;
+  const ranking = rank(destinationOf(listings, coupons), { country: COUNTRY, ...example.trip }, NOW);
+  const idOf = ({ entry }: RankedOffer) => entry.plan.id;
   for (const order of ['recommended', 'cheapest', 'fastest'] as const) {
     assert.deepEqual(ranking[order].map(idOf), example.orders[order], order);
   }

@@ -1,7 +1,7 @@
 /** Section 5 of docs/ranking.md: each drawback of a plan for a trip, and the comparable price that they add up to. */
-import { type DestinationView, FACT, NAMING } from '../columns.ts';
-import { AFTER_CAP, BREAKOUTS, CLOCK_STARTS, PRICE_BASES, TAX } from '../plan.ts';
-import type { Candidate } from './candidate.ts';
+import type { DestinationEntry } from '../destination.ts';
+import type { Freshness } from '../freshness.ts';
+import type { Generation, Tax, ThreeState } from '../plan.ts';
 import {
   DAILY_SLOWED,
   DAILY_SLOWED_BUT_WORKS,
@@ -16,32 +16,18 @@ import {
   REDUCED_SPEED,
   RESERVE,
 } from './drawbacks-table.ts';
+import type { Fit } from './fit.ts';
 import type { Demand } from './need.ts';
 import type { Drawback } from './ranked.ts';
+import type { OrderPrice } from './trip-price.ts';
 
-/** One row of the table as it applies to a plan. */
+/** One row of the table as it applies to an offer. */
 export interface Row {
   readonly code: DrawbackCode | null;
   readonly percent: number;
 }
 
-const NOTHING: Row = { code: null, percent: 0 };
-const ROW = Object.fromEntries(
-  Object.entries(PERCENT).map(([code, percent]) => [code, { code, percent }]),
-) as Readonly<Record<keyof typeof PERCENT, Row>>;
-
-const THROTTLE = AFTER_CAP.indexOf('throttle');
-const LOCAL = BREAKOUTS.indexOf('local');
-const FIRST_USE = CLOCK_STARTS.indexOf('first_use');
-const SUGGESTED = PRICE_BASES.indexOf('rrp');
-const TAX_INCLUDED = TAX.indexOf('included');
-const TAX_EXCLUDED = TAX.indexOf('excluded');
-
-/** Both whole and not negative. */
-const roundHalfUp = (dividend: number, divisor: number): number =>
-  Math.floor((2 * dividend + divisor) / (2 * divisor));
-
-/** In this order for every plan, so that two plans compare row by row. */
+/** In the order of the table. An offer has at most one drawback in each row. */
 export const ROWS = [
   'purchases',
   'data',
@@ -61,57 +47,70 @@ export const ROWS = [
   'subscription',
   'ads',
 ] as const;
+export type RowName = (typeof ROWS)[number];
+export type Rows = Readonly<Record<RowName, Row>>;
 
-export function rowsOf(view: DestinationView, plan: Candidate, demand: Demand): readonly Row[] {
-  const { columns, postings } = view;
-  const { row, posting } = plan;
-  const isKnown = columns.factsKnown[row]!;
-  const isTrue = columns.factsTrue[row]!;
-  return [
-    purchases(plan.copies),
-    data(view, plan, demand),
-    lastDay(view, plan, demand),
-    generation(postings.generation[posting]!),
-    columns.maxKbps[row]! < LOW_TOP_KBPS ? ROW.low_top_speed : NOTHING,
-    (isTrue & FACT.hotspot) !== 0
-      ? NOTHING
-      : (isKnown & FACT.hotspot) !== 0
-        ? ROW.hotspot_not_allowed
-        : ROW.hotspot_unknown,
-    (isTrue & FACT.identityCheck) !== 0
-      ? ROW.identity_check_required
-      : (isKnown & FACT.identityCheck) !== 0
-        ? NOTHING
-        : ROW.identity_check_unknown,
-    networks(postings.networks[posting]!),
-    postings.breakout[posting] === LOCAL ? NOTHING : ROW.no_local_exit,
-    age(plan.freshness),
-    columns.converted[row] === 1 ? ROW.converted : NOTHING,
-    columns.basis[row] === SUGGESTED ? ROW.suggested : NOTHING,
-    tax(columns.tax[row]!),
-    plan.price.coupon === null ? NOTHING : ROW.coupon,
-    postings.naming[posting] === NAMING.elsewhere ? ROW.named_elsewhere : NOTHING,
-    (isTrue & FACT.subscription) !== 0 ? ROW.subscription : NOTHING,
-    (isTrue & FACT.ads) !== 0 ? ROW.ads : NOTHING,
-  ];
+const NOTHING: Row = { code: null, percent: 0 };
+const ROW = Object.fromEntries(
+  Object.entries(PERCENT).map(([code, percent]) => [code, { code, percent }]),
+) as Readonly<Record<keyof typeof PERCENT, Row>>;
+
+/** Both whole and not negative. */
+const roundHalfUp = (dividend: number, divisor: number): number =>
+  Math.floor((2 * dividend + divisor) / (2 * divisor));
+
+export function rowsOf(
+  entry: DestinationEntry,
+  fit: Fit,
+  price: OrderPrice,
+  freshness: Freshness,
+  demand: Demand,
+): Rows {
+  const { plan } = entry;
+  const { facts, allowance } = plan;
+  const isSlow = allowance.maxKbps !== null && allowance.maxKbps < LOW_TOP_KBPS;
+  return {
+    purchases: purchases(fit.copies),
+    data: data(entry, fit, demand),
+    last_day: lastDay(entry, fit, demand),
+    generation: generationRow(entry.generation),
+    top_speed: isSlow ? ROW.low_top_speed : NOTHING,
+    hotspot: wanted(facts.hotspot, ROW.hotspot_unknown, ROW.hotspot_not_allowed),
+    identity_check: unwanted(facts.identityCheck, ROW.identity_check_unknown, ROW.identity_check_required),
+    networks: networks(entry.networks.length),
+    exit: entry.breakout === 'local' ? NOTHING : ROW.no_local_exit,
+    age: AGE[freshness],
+    converted: plan.price.rate === null ? NOTHING : ROW.converted,
+    suggested: plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
+    tax: TAX_ROWS[plan.price.tax],
+    coupon: price.coupon === null ? NOTHING : ROW.coupon,
+    naming: entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
+    subscription: unwanted(facts.subscription, NOTHING, ROW.subscription),
+    ads: unwanted(facts.ads, NOTHING, ROW.ads),
+  };
 }
+
+const wanted = (fact: ThreeState, unknown: Row, no: Row): Row =>
+  fact === null ? unknown : fact ? NOTHING : no;
+const unwanted = (fact: ThreeState, unknown: Row, yes: Row): Row =>
+  fact === null ? unknown : fact ? yes : NOTHING;
 
 function purchases(copies: number): Row {
   if (copies === 1) return NOTHING;
   return { code: 'further_purchases', percent: PURCHASES.second + PURCHASES.eachFurther * (copies - 2) };
 }
 
-function data({ columns }: DestinationView, plan: Candidate, demand: Demand): Row {
-  const { kind, amountMb, dataMb, meetsNeed, isFullSpeed, restWorks } = plan;
+function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
+  const { kind, amountMb, dataMb, meetsNeed, isFullSpeed, restWorks } = fit;
   if (kind === 'uncapped') return NOTHING;
   if (kind === 'unstated') return { code: 'fair_use_unstated', percent: FAIR_USE_UNSTATED[demand.need] };
   if (meetsNeed && !isFullSpeed) return { code: 'reduced_speed', percent: REDUCED_SPEED[demand.need] };
   if (kind === 'whole' || kind === 'renewing') {
     return reserve(meetsNeed ? dataMb - demand.rateForTripMb : 0, demand.rateForTripMb);
   }
-  // A miss has its row at its highest: as slow as slowed plans are, and no more than the rate.
+  // A miss has its row at the highest value: at the rate, and throttled below the working speed.
   const overRateMb = meetsNeed ? amountMb - demand.rateMb : 0;
-  if (columns.afterCap[plan.row] !== THROTTLE) return daily('daily_stops', DAILY_STOPS, overRateMb, demand);
+  if (plan.allowance.afterCap !== 'throttle') return daily('daily_stops', DAILY_STOPS, overRateMb, demand);
   const slowed = meetsNeed && restWorks ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
   return daily('daily_slowed', slowed, overRateMb, demand);
 }
@@ -130,63 +129,66 @@ function daily(code: DrawbackCode, falling: Falling, overRateMb: number, { need,
   return { code, percent: roundHalfUp(atTwice * rateMb + (atRate - atTwice) * left, rateMb) };
 }
 
-/** A plan that ends earlier still has no day to spare either, so that a longer one is never the worse for it. */
-function lastDay({ columns }: DestinationView, plan: Candidate, { days }: Demand): Row {
-  if (plan.isSoldPerDay || plan.validityDays !== days) return NOTHING;
-  return columns.starts[plan.row] === FIRST_USE ? ROW.no_spare_day : ROW.no_spare_day_clock;
+/** A plan that ends earlier has no such row, so that a longer validity never makes an offer worse. */
+function lastDay({ plan: { validity } }: DestinationEntry, { validityDays }: Fit, { days }: Demand): Row {
+  if (validity.soldPerDay || validityDays !== days) return NOTHING;
+  return validity.starts === 'first_use' ? ROW.no_spare_day : ROW.no_spare_day_clock;
 }
 
-const GENERATIONS: readonly Row[] = [
-  ROW.generation_unknown,
-  NOTHING,
-  ROW.generation_2g,
-  ROW.generation_3g,
-  ROW.generation_4g,
-  NOTHING,
-];
-const generation = (code: number): Row => GENERATIONS[code]!;
+const GENERATION_ROWS: Readonly<Record<Generation, Row>> = {
+  '5G': NOTHING,
+  '4G': ROW.generation_4g,
+  '3G': ROW.generation_3g,
+  '2G': ROW.generation_2g,
+};
+const generationRow = (generation: Generation | null): Row =>
+  generation === null ? ROW.generation_unknown : GENERATION_ROWS[generation];
 
-/** For what is worse at several stops. */
-export const generationPercent = (code: number): number => generation(code).percent;
+/** Decides which generation is the worse one of two stops. */
+export const generationPercent = (generation: Generation | null): number => generationRow(generation).percent;
 
 function networks(count: number): Row {
   if (count === 0) return ROW.no_network_named;
   return count === 1 ? ROW.one_network : NOTHING;
 }
 
-const AGES: readonly Row[] = [NOTHING, ROW.price_aging, ROW.price_stale];
-const age = (freshness: number): Row => AGES[freshness]!;
+const AGE: Readonly<Record<Freshness, Row>> = {
+  fresh: NOTHING,
+  aging: ROW.price_aging,
+  stale: ROW.price_stale,
+  // In no list.
+  expired: NOTHING,
+};
 
-function tax(code: number): Row {
-  if (code === TAX_INCLUDED) return NOTHING;
-  return code === TAX_EXCLUDED ? ROW.tax_excluded : ROW.tax_unknown;
-}
+const TAX_ROWS: Readonly<Record<Tax, Row>> = {
+  included: NOTHING,
+  unknown: ROW.tax_unknown,
+  excluded: ROW.tax_excluded,
+};
 
-/** What the second purchase is worth to somebody who buys a plan of this price after another one. */
+/** What the second purchase is worth to a traveller who buys a plan of this price after another one. */
 export function furtherLegCents(cents: number): number {
   const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * PURCHASES.second, 100);
   return Math.min(worth, PURCHASES.mostCentsEach);
 }
 
-/** What a row is worth in cents for this plan. */
-function centsOf({ code, percent }: Row, plan: Candidate): number {
-  const { cents } = plan.price;
+/** What a row is worth in cents for this offer. */
+function centsOf({ code, percent }: Row, { copies }: Fit, { cents, listCents }: OrderPrice): number {
   const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
-  if (code === 'further_purchases') return Math.min(worth, PURCHASES.mostCentsEach * (plan.copies - 1));
-  return code === 'coupon' ? Math.min(worth, plan.listCents - cents) : worth;
+  if (code === 'further_purchases') return Math.min(worth, PURCHASES.mostCentsEach * (copies - 1));
+  return code === 'coupon' ? Math.min(worth, listCents - cents) : worth;
 }
 
-export function comparableCents(plan: Candidate, rows: readonly Row[]): number {
-  let cents = plan.price.cents;
-  for (const row of rows) if (row.percent > 0) cents += centsOf(row, plan);
+export function comparableCentsOf(rows: Rows, fit: Fit, price: OrderPrice): number {
+  let { cents } = price;
+  for (const name of ROWS) if (rows[name].percent > 0) cents += centsOf(rows[name], fit, price);
   return cents;
 }
 
 /** The largest first; equal ones in the order of the table. */
-export function drawbacksOf(plan: Candidate, rows: readonly Row[]): Drawback[] {
-  return rows
-    .flatMap(({ code, percent }) =>
-      code === null ? [] : [{ code, percent, cents: centsOf({ code, percent }, plan) }],
-    )
-    .toSorted((a, b) => b.cents - a.cents);
+export function drawbacksOf(rows: Rows, fit: Fit, price: OrderPrice): Drawback[] {
+  return ROWS.flatMap((name) => {
+    const { code, percent } = rows[name];
+    return code === null ? [] : [{ code, percent, cents: centsOf(rows[name], fit, price) }];
+  }).toSorted((a, b) => b.cents - a.cents);
 }

@@ -1,25 +1,25 @@
 /**
- * Section 9 of docs/ranking.md: the best way to cut a trip's stops, in their order, into runs of neighbours with one
- * plan for each run. Exact: the best cut of the first stops is extended by every run that may follow it.
+ * Section 9 of docs/ranking.md: the best split of a trip's stops, in their order, into legs of neighbouring stops with
+ * one plan for each leg. Exact: the best split of the first stops is extended by every leg that may follow it.
  */
-import type { DestinationView } from '../columns.ts';
+import type { Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
 import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
+import { dominatedAmong } from './dominated.ts';
 import { furtherLegCents } from './drawbacks.ts';
-import { type Compare, closest, recommended, type Weighed } from './orders.ts';
-import { bestOf, byTripPrice, type Ceiling, look } from './rank.ts';
-import type { Ranked } from './ranked.ts';
-import { type ViewOf, viewOfBoth } from './stops.ts';
+import { explain } from './explain.ts';
+import { bestOf, byComparablePrice, byMiss, byTripPrice, type Compare } from './order.ts';
+import type { RankedOffer } from './ranked.ts';
+import { type ScoredOffer, score } from './score.ts';
+import { type DestinationOf, joined } from './stops.ts';
 
 export interface Leg {
   readonly stops: readonly Stop[];
   /** null: nothing is sold for these stops. */
-  readonly ranked: Ranked | null;
-  /** Of all of its stops. */
-  readonly view: DestinationView | null;
+  readonly ranked: RankedOffer | null;
 }
 
-export interface Way {
+export interface Split {
   readonly legs: readonly Leg[];
   readonly cents: number;
   /** Each leg after the first with what a second purchase is worth. */
@@ -32,130 +32,113 @@ export interface Way {
 }
 
 export interface Itinerary {
-  readonly recommended: Way;
-  readonly cheapest: Way;
+  readonly recommended: Split;
+  readonly cheapest: Split;
 }
 
-/** The plan that each way takes for one run of stops; null: nothing is sold for it. */
-interface Run {
-  readonly view: DestinationView | null;
-  readonly recommended: Ranked | null;
+/** The best offers for one leg; null: nothing is sold for it. */
+interface LegOffers {
+  readonly recommended: RankedOffer | null;
   /** After another leg: a second purchase weighs on a high price, so it may be another plan. */
-  readonly recommendedLater: Ranked | null;
-  readonly cheapest: Ranked | null;
+  readonly recommendedLater: RankedOffer | null;
+  readonly cheapest: RankedOffer | null;
 }
-const NO_RUN: Run = { view: null, recommended: null, recommendedLater: null, cheapest: null };
+const NO_OFFERS: LegOffers = { recommended: null, recommendedLater: null, cheapest: null };
 
 export function itineraryOf(
-  viewOf: ViewOf,
+  destinationOf: DestinationOf,
   trip: Trip,
   now: Instant,
   require: readonly Requirement[] = [],
 ): Itinerary {
   const stops = stopsOf(trip);
   const isOneLeg = require.includes('one_purchase');
-  const runs = stops.map((_, from) => {
-    // A run's view is that of the run before it and its last stop.
-    let view: DestinationView | null = null;
-    return stops.slice(from).map(({ country }, index): Run | null => {
-      const next = viewOf(country);
-      view = index === 0 ? next : view && next && viewOfBoth(view, next);
-      const run = stops.slice(from, from + index + 1);
-      if (isOneLeg && run.length < stops.length) return null;
-      return bestOfRun(view, run, trip.need, now, require);
+  const legs = stops.map((_, from) => {
+    // The destination of a leg joins that of the leg before it and its last stop.
+    let destination: Destination | null = null;
+    return stops.slice(from).map(({ country }, index): LegOffers | null => {
+      const next = destinationOf(country);
+      destination = index === 0 ? next : destination && next && joined(destination, next);
+      const legStops = stops.slice(from, from + index + 1);
+      if (isOneLeg && legStops.length < stops.length) return null;
+      return bestOfLeg(destination, legStops, trip.need, now, require);
     });
   });
   return {
-    recommended: bestWay(
+    recommended: bestSplit(
       stops,
-      runs,
-      (run, isLater) => run[isLater ? 'recommendedLater' : 'recommended'],
+      legs,
+      (leg, isLater) => (isLater ? leg.recommendedLater : leg.recommended),
       byComparable,
     ),
-    cheapest: bestWay(stops, runs, (run) => run.cheapest, byPrice),
+    cheapest: bestSplit(stops, legs, (leg) => leg.cheapest, byPrice),
   };
 }
 
-/** Of the plans that anybody may buy: one that meets the need of its own days, else the closest miss. */
-function bestOfRun(
-  view: DestinationView | null,
-  run: readonly Stop[],
+/** Of the offers that any traveller may buy: the best that meets the need for the leg's days, else the closest miss. */
+function bestOfLeg(
+  destination: Destination | null,
+  stops: readonly Stop[],
   need: Need,
   now: Instant,
   require: readonly Requirement[],
-): Run {
-  if (view === null) return NO_RUN;
-  const [{ country, days }, ...then] = run as [Stop, ...Stop[]];
-  const trip = { country, days, need, then };
-  const { all, isPointless, rankedBeside } = look(view, trip, now, require, ceilingOf);
-  const open = all.filter(({ plan }) => !plan.newCustomersOnly);
-  const meeting = open.filter(({ plan }) => plan.meetsNeed);
-  const best = (compare: Compare<Weighed>) =>
-    meeting.length > 0 ? bestOf(meeting, compare, isPointless) : bestOf(open, closest, isPointless);
+): LegOffers {
+  const [first, ...then] = stops;
+  if (destination === null || first === undefined) return NO_OFFERS;
+  const scored = score(destination, { ...first, need, then }, now, require);
+  const isDominated = dominatedAmong(scored.offers);
+  const open = scored.offers.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  const meeting = open.filter(({ fit }) => fit.meetsNeed);
+  const best = (compare: Compare<ScoredOffer>) =>
+    meeting.length > 0 ? bestOf(meeting, compare, isDominated) : bestOf(open, byMiss, isDominated);
   const cheapest = best(byTripPrice);
-  if (cheapest === null) return NO_RUN;
-  const toRanked = rankedBeside(cheapest.plan.price.cents);
+  if (cheapest === null) return NO_OFFERS;
+  const explained = (offer: ScoredOffer | null) => offer && explain(scored, offer, cheapest.price.cents);
   return {
-    view,
-    recommended: toRanked(best(recommended)!),
-    recommendedLater: toRanked(best((a, b) => laterCents(a) - laterCents(b) || recommended(a, b))!),
-    cheapest: toRanked(cheapest),
+    recommended: explained(best(byComparablePrice)),
+    recommendedLater: explained(best((a, b) => laterCents(a) - laterCents(b) || byComparablePrice(a, b))),
+    cheapest: explained(cheapest),
   };
 }
 
-/**
- * A plan that costs more than the cheapest ones are worth with all their drawbacks wins in no order. One of those is not
- * pointless, because what makes it so costs no more, and is open to anybody and meets the need as well.
- */
-const ceilingOf: Ceiling = (plans, weighed) => {
-  const meeting = plans.filter(({ newCustomersOnly, meetsNeed }) => !newCustomersOnly && meetsNeed);
-  const lowest = meeting.reduce((least, { price }) => Math.min(least, price.cents), Number.POSITIVE_INFINITY);
-  const cheapest = meeting.filter(({ price }) => price.cents === lowest);
-  return cheapest.length === 0 ? lowest : Math.max(...cheapest.map((plan) => laterCents(weighed(plan))));
-};
+const laterCents = ({ price, comparableCents }: ScoredOffer): number =>
+  comparableCents + furtherLegCents(price.cents);
 
-const laterCents = ({ plan, comparableCents }: Weighed): number =>
-  comparableCents + furtherLegCents(plan.price.cents);
-
-const NOTHING: Way = { legs: [], cents: 0, comparableCents: 0, purchases: 0, unserved: 0, misses: 0 };
+const EMPTY: Split = { legs: [], cents: 0, comparableCents: 0, purchases: 0, unserved: 0, misses: 0 };
 
 /** First the fewest stops without a plan, then the fewest misses. */
-const byFaults: Compare<Way> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
-const byComparable: Compare<Way> = (a, b) =>
-  byFaults(a, b) || a.comparableCents - b.comparableCents || a.cents - b.cents || fewer(a, b);
-const byPrice: Compare<Way> = (a, b) =>
-  byFaults(a, b) || a.cents - b.cents || a.comparableCents - b.comparableCents || fewer(a, b);
-const fewer: Compare<Way> = (a, b) => a.purchases - b.purchases || a.legs.length - b.legs.length;
+const byFaults: Compare<Split> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
+const byComparable: Compare<Split> = (a, b) =>
+  byFaults(a, b) || a.comparableCents - b.comparableCents || a.cents - b.cents || byPurchases(a, b);
+const byPrice: Compare<Split> = (a, b) =>
+  byFaults(a, b) || a.cents - b.cents || a.comparableCents - b.comparableCents || byPurchases(a, b);
+const byPurchases: Compare<Split> = (a, b) => a.purchases - b.purchases || a.legs.length - b.legs.length;
 
-function bestWay(
+function bestSplit(
   stops: readonly Stop[],
-  /** By first stop, then by length less one; null: this run may not be taken. */
-  runs: readonly (readonly (Run | null)[])[],
-  planFor: (run: Run, isLater: boolean) => Ranked | null,
-  compare: Compare<Way>,
-): Way {
-  const best: (Way | null)[] = [NOTHING];
+  /** By first stop, then by length less one; null: this leg may not be taken. */
+  legs: readonly (readonly (LegOffers | null)[])[],
+  offerFor: (leg: LegOffers, isLater: boolean) => RankedOffer | null,
+  compare: Compare<Split>,
+): Split {
+  const best: (Split | null)[] = [EMPTY];
   for (let to = 1; to <= stops.length; to++) {
-    best[to] = null;
-    for (let from = 0; from < to; from++) {
-      const before = best[from]!;
-      const run = runs[from]![to - from - 1]!;
-      if (before === null || run === null) continue;
-      const way = extended(before, stops.slice(from, to), run.view, planFor(run, from > 0));
-      const known = best[to] ?? null;
-      if (known === null || compare(way, known) < 0) best[to] = way;
-    }
+    const extended = legs.slice(0, to).flatMap((from, first) => {
+      const before = best[first] ?? null;
+      const leg = from[to - first - 1] ?? null;
+      if (before === null || leg === null) return [];
+      return [withLeg(before, stops.slice(first, to), offerFor(leg, first > 0))];
+    });
+    best[to] = extended.reduce<Split | null>(
+      (known, split) => (known === null || compare(split, known) < 0 ? split : known),
+      null,
+    );
   }
-  return best[stops.length]!;
+  return best[stops.length] ?? EMPTY;
 }
 
-function extended(
-  before: Way,
-  stops: readonly Stop[],
-  view: DestinationView | null,
-  ranked: Ranked | null,
-): Way {
-  const legs = [...before.legs, { stops, view, ranked }];
+function withLeg(before: Split, stops: readonly Stop[], ranked: RankedOffer | null): Split {
+  const legs = [...before.legs, { stops, ranked }];
   if (ranked === null) return { ...before, legs, unserved: before.unserved + stops.length };
   const { cents } = ranked.price;
   const further = before.legs.length > 0 ? furtherLegCents(cents) : 0;

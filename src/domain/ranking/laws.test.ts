@@ -6,9 +6,11 @@ import type { Coupon } from '../coupon.ts';
 import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../plan.ts';
 import { couponArbitrary, coupons, listings, trips } from '../testing/arbitraries.ts';
 import { COUNTRY, HOUR_MS, type Listing, NOW } from '../testing/builders.ts';
-import { inRowOrder, viewOf } from '../testing/view.ts';
+import { destinationOf } from '../testing/destination.ts';
 import { SORTS, type Sort, type Trip } from '../trip.ts';
-import { type Placed, place, rank } from './rank.ts';
+import { type Orders, order } from './order.ts';
+import { rank } from './rank.ts';
+import { type Scored, type ScoredOffer, score } from './score.ts';
 
 const GB = 1_000_000_000;
 
@@ -78,33 +80,36 @@ interface Question {
   readonly trip: Trip;
 }
 
-const placeAll = ({ all, promotions, trip }: Question): Placed => place(viewOf(all, promotions), trip, NOW);
+interface Ordered extends Scored {
+  readonly lists: Orders;
+}
+
+function orderAll({ all, promotions, trip }: Question): Ordered {
+  const scored = score(destinationOf(all, promotions), trip, NOW);
+  return { ...scored, lists: order(scored.offers, Number.POSITIVE_INFINITY) };
+}
+
+const isOf =
+  ({ plan }: Listing) =>
+  ({ entry }: ScoredOffer): boolean =>
+    entry.plan.provider === plan.provider && entry.plan.id === plan.id;
 
 /** Place of a plan in each order, over all that may be listed; null where it is in none. */
-function placesOf(placed: Placed, question: Question, { plan }: Listing): Record<Sort, number> | null {
-  const row = inRowOrder(question.all).findIndex(
-    (listing) => listing.plan.provider === plan.provider && listing.plan.id === plan.id,
-  );
-  const at = (sort: Sort) => placed[sort].findIndex((weighed) => weighed.plan.row === row);
+function placesOf({ lists }: Ordered, listing: Listing): Record<Sort, number> | null {
+  const at = (sort: Sort) => lists[sort].findIndex(isOf(listing));
   if (at('cheapest') < 0) return null;
   return { recommended: at('recommended'), cheapest: at('cheapest'), fastest: at('fastest') };
 }
 
 /** What it is bought as: copies, and the coupon that is in its price. */
-function boughtAs(placed: Placed, question: Question, { plan }: Listing): string {
-  const row = inRowOrder(question.all).findIndex(
-    ({ plan: { provider, id } }) => provider === plan.provider && id === plan.id,
-  );
-  const own = placed.all.find((weighed) => weighed.plan.row === row)?.plan;
-  return `${own?.copies} with ${own?.price.coupon?.id ?? 'no coupon'}`;
+function boughtAs({ offers }: Ordered, listing: Listing): string {
+  const own = offers.find(isOf(listing));
+  return `${own?.fit.copies} with ${own?.price.coupon?.id ?? 'no coupon'}`;
 }
 
-/** The one exception: who misses the need otherwise and comes to end exactly on the last day gains that drawback. */
-const endsOnLastDay = (placed: Placed, row: number): boolean =>
-  placed.all.some(
-    ({ plan, rows }) =>
-      plan.row === row && !plan.meetsNeed && rows.some(({ code }) => code?.startsWith('no_spare_day')),
-  );
+/** The one exception: a miss that comes to end exactly on the last day gains that drawback. */
+const endsOnLastDay = ({ offers }: Ordered, listing: Listing): boolean =>
+  offers.some((offer) => isOf(listing)(offer) && !offer.fit.meetsNeed && offer.rows.last_day.code !== null);
 
 for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just read': nothing })) {
   test(`${what} never lowers a place, while copies and coupon stay the same`, () => {
@@ -116,13 +121,12 @@ for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just
         const better: Listing = { plan: improve(chosen.plan), observedAt };
         const before = { all, promotions, trip };
         const after = { all: all.map((one) => (one === chosen ? better : one)), promotions, trip };
-        const [placed, placedAfter] = [placeAll(before), placeAll(after)];
-        fc.pre(boughtAs(placed, before, chosen) === boughtAs(placedAfter, after, chosen));
-        const places = placesOf(placed, before, chosen);
+        const [placed, placedAfter] = [orderAll(before), orderAll(after)];
+        fc.pre(boughtAs(placed, chosen) === boughtAs(placedAfter, chosen));
+        const places = placesOf(placed, chosen);
         fc.pre(places !== null);
-        const row = inRowOrder(all).indexOf(chosen);
-        fc.pre(!endsOnLastDay(placedAfter, row) || endsOnLastDay(placed, row));
-        const now = placesOf(placedAfter, after, chosen);
+        fc.pre(!endsOnLastDay(placedAfter, chosen) || endsOnLastDay(placed, chosen));
+        const now = placesOf(placedAfter, chosen);
         assert.ok(now !== null, 'it was listed and is no more');
         for (const sort of SORTS)
           assert.ok(now[sort] <= places![sort], `${sort}: ${places![sort]} to ${now[sort]}`);
@@ -132,13 +136,13 @@ for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just
   });
 }
 
-test('the order of the catalogue’s rows does not matter', () => {
+test('the order of a feed’s rows does not matter', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, fc.nat(), (all, promotions, trip, turn) => {
       const turned = [...all.slice(turn % (all.length + 1)), ...all.slice(0, turn % (all.length + 1))];
       assert.deepEqual(
-        rank(viewOf(turned.toReversed(), promotions), trip, NOW),
-        rank(viewOf(all, promotions), trip, NOW),
+        rank(destinationOf(turned.toReversed(), promotions), trip, NOW),
+        rank(destinationOf(all, promotions), trip, NOW),
       );
     }),
     { numRuns: 100 },
@@ -155,11 +159,16 @@ test('a conditional coupon changes no price and no order, and neither does a pro
         ...listing,
         plan: withPrice({ promoUsdCents: null })(listing.plan),
       }));
-      const plain = rank(viewOf(without, promotions), trip, NOW);
-      const ours = rank(viewOf(all, [...promotions, coupon]), trip, NOW);
+      const plain = rank(destinationOf(without, promotions), trip, NOW);
+      const ours = rank(destinationOf(all, [...promotions, coupon]), trip, NOW);
       for (const sort of SORTS) {
         const said = (list: typeof plain.cheapest) =>
-          list.map(({ row, price, comparableCents }) => [row, price.cents, price.listCents, comparableCents]);
+          list.map(({ entry, price, comparableCents }) => [
+            entry.plan.id,
+            price.cents,
+            price.listCents,
+            comparableCents,
+          ]);
         assert.deepEqual(said(ours[sort]), said(plain[sort]), sort);
       }
     }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aListing, COUNTRY, type Listing, type ListingParts, NOW } from '../testing/builders.ts';
-import { inRowOrder, viewOf } from '../testing/view.ts';
+import { destinationOf } from '../testing/destination.ts';
 import type { Need } from '../trip.ts';
 import { rank } from './rank.ts';
 
@@ -26,9 +26,8 @@ const daily = (gigabytes: number): ListingParts => ({
 const unlimited: ListingParts = { allowance: { model: 'unlimited', afterCap: 'unknown' } };
 
 function ask(all: readonly Listing[], days: number, need: Need) {
-  const sorted = inRowOrder(all);
-  const ranking = rank(viewOf(all), { country: COUNTRY, days, need }, NOW);
-  const ids = (list: typeof ranking.cheapest) => list.map(({ row }) => sorted[row]!.plan.id);
+  const ranking = rank(destinationOf(all), { country: COUNTRY, days, need }, NOW);
+  const ids = (list: typeof ranking.cheapest) => list.map(({ entry }) => entry.plan.id);
   return { ids: ids(ranking.recommended), cheapest: ids(ranking.cheapest), recommended: ranking.recommended };
 }
 

@@ -3,25 +3,23 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { brands, coupons, listings, requirements, severalStops, trips } from '../testing/arbitraries.ts';
 import { NOW } from '../testing/builders.ts';
+import { destinationOf } from '../testing/destination.ts';
 import { firstDifference, oracleFigures } from '../testing/oracle/difference.ts';
 import { type OracleItinerary, oracleItinerary } from '../testing/oracle/itinerary.ts';
 import { oracleLists } from '../testing/oracle/oracle.ts';
 import { rankedFigures } from '../testing/oracle/ranked.ts';
-import { inRowOrder, viewOf } from '../testing/view.ts';
 import { NEEDS } from '../trip.ts';
-import { itineraryOf, type Way } from './itinerary.ts';
+import { itineraryOf, type Split } from './itinerary.ts';
 import { rank } from './rank.ts';
-import { viewOfTrip } from './stops.ts';
+import { destinationOfTrip } from './stops.ts';
 
 test('every list equals that of a naive oracle, in every figure', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, brands, (all, promotions, trip, brandOf) => {
-      const sorted = inRowOrder(all);
-      const keyOf = (row: number) => `${sorted[row]!.plan.provider}/${sorted[row]!.plan.id}`;
-      const view = viewOf(all, promotions, trip.country, brandOf);
+      const destination = destinationOf(all, promotions, trip.country, brandOf);
       const market = { listings: all, coupons: promotions, brands: brandOf, now: NOW };
       const expected = oracleFigures(oracleLists(market, { stops: [trip], need: trip.need }));
-      const difference = firstDifference(expected, rankedFigures(view, trip, NOW, keyOf));
+      const difference = firstDifference(expected, rankedFigures(destination, trip, NOW));
       assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
     }),
     { numRuns: 400 },
@@ -39,19 +37,17 @@ test('at several stops, and with what a plan must have, every list equals that o
       (all, promotions, stops, need, require) => {
         const [{ country, days }, ...then] = stops as [(typeof stops)[0], ...typeof stops];
         const trip = { country, days, need, then };
-        const view = viewOfTrip((code) => viewOf(all, promotions, code), trip)!;
-        const sorted = inRowOrder(all);
-        const keyOf = (row: number) => `${sorted[row]!.plan.provider}/${sorted[row]!.plan.id}`;
+        const destination = destinationOfTrip((code) => destinationOf(all, promotions, code), trip)!;
         const theirs = oracleLists(
           { listings: all, coupons: promotions, now: NOW },
           { stops, need, require },
         );
         const difference = firstDifference(
           oracleFigures(theirs),
-          rankedFigures(view, trip, NOW, keyOf, require),
+          rankedFigures(destination, trip, NOW, require),
         );
         assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
-        assert.deepEqual(rank(view, trip, NOW, require).considered, theirs.considered);
+        assert.deepEqual(rank(destination, trip, NOW, require).considered, theirs.considered);
       },
     ),
     { numRuns: 300 },
@@ -59,7 +55,7 @@ test('at several stops, and with what a plan must have, every list equals that o
 });
 
 /** What a way to cut the stops is judged by; of equal ones, the oracle may hold another. */
-const judged = (way: Way, by: 'cents' | 'comparableCents') => [way.unserved, way.misses, way[by]];
+const judged = (way: Split, by: 'cents' | 'comparableCents') => [way.unserved, way.misses, way[by]];
 const judgedByOracle = ({ legs, ...sums }: OracleItinerary, by: 'cents' | 'comparableCents') => [
   legs.reduce((stops, leg) => stops + (leg.result === null ? leg.stops.length : 0), 0),
   legs.filter(({ result }) => result?.meets === false).length,
@@ -76,11 +72,11 @@ test('an itinerary equals the best of all ways to cut the stops, tried one by on
       requirements,
       (all, promotions, stops, need, require) => {
         const [{ country, days }, ...then] = stops as [(typeof stops)[0], ...typeof stops];
-        const viewAt = (code: string) => {
-          const view = viewOf(all, promotions, code);
-          return view.postings.rows.length === 0 ? null : view;
+        const destinationAt = (code: string) => {
+          const destination = destinationOf(all, promotions, code);
+          return destination.entries.length === 0 ? null : destination;
         };
-        const ours = itineraryOf(viewAt, { country, days, need, then }, NOW, require);
+        const ours = itineraryOf(destinationAt, { country, days, need, then }, NOW, require);
         const market = { listings: all, coupons: promotions, now: NOW };
         const asked = { stops, need, require };
         for (const [way, by] of [

@@ -1,5 +1,6 @@
 /** What ranking answers with. Codes, because every interface and language says them in its own words. */
 import type { Coupon } from '../coupon.ts';
+import type { DestinationEntry } from '../destination.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
 /** Closed list; `wire/sentences.ts` has each one in English and each page language has its own. */
@@ -50,8 +51,8 @@ export interface Reason {
   readonly value: number | null;
 }
 
-/** How a plan serves a trip. */
-export interface Fit {
+/** How an offer serves a trip. */
+export interface ShownFit {
   readonly copies: number;
   readonly meetsNeed: boolean;
   /** Data missing, in decimal megabytes. */
@@ -86,12 +87,9 @@ export interface Drawback {
   readonly cents: number;
 }
 
-export interface Ranked {
-  /** Row in the catalogue. */
-  readonly row: number;
-  /** Position in the destination's postings, for what differs from place to place. */
-  readonly posting: number;
-  readonly fit: Fit;
+export interface RankedOffer {
+  readonly entry: DestinationEntry;
+  readonly fit: ShownFit;
   readonly price: TripPrice;
   /** Trip price and all drawbacks: what Recommended sorts by. */
   readonly comparableCents: number;
@@ -102,9 +100,9 @@ export interface Ranked {
 }
 
 export interface Ranking {
-  readonly recommended: readonly Ranked[];
-  readonly cheapest: readonly Ranked[];
-  readonly fastest: readonly Ranked[];
+  readonly recommended: readonly RankedOffer[];
+  readonly cheapest: readonly RankedOffer[];
+  readonly fastest: readonly RankedOffer[];
   readonly considered: {
     /** Plans of the destination. */
     readonly plans: number;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { coupons, listings, trips } from '../testing/arbitraries.ts';
 import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
-import { inRowOrder, viewOf } from '../testing/view.ts';
+import { destinationOf } from '../testing/destination.ts';
 import type { Need } from '../trip.ts';
 import { cheapestFor, rank } from './rank.ts';
 import { variantDays } from './variants.ts';
@@ -14,12 +14,12 @@ function reasonsOf(
   need: Need = 'normal',
   others: readonly ListingParts[] = [],
 ): string[] {
-  const all = inRowOrder([
+  const all = [
     aListing({ ...parts, id: 'it', provider: 'it' }),
     ...others.map((other, index) => aListing({ ...other, id: `other-${index}`, provider: 'other' })),
-  ]);
-  const { cheapest } = rank(viewOf(all), { country: COUNTRY, days: 7, need }, NOW);
-  const own = cheapest.find(({ row }) => all[row]!.plan.id === 'it') ?? assert.fail('it is not listed');
+  ];
+  const { cheapest } = rank(destinationOf(all), { country: COUNTRY, days: 7, need }, NOW);
+  const own = cheapest.find(({ entry }) => entry.plan.id === 'it') ?? assert.fail('it is not listed');
   return own.reasons.map(({ code, value }) => (value === null ? code : `${code} ${value}`));
 }
 
@@ -71,7 +71,7 @@ test('what is stated in a plan’s favour fills the rest', () => {
 test('every listed plan has one to three reasons, and none is said twice', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, (all, promotions, trip) => {
-      const { recommended, cheapest, fastest } = rank(viewOf(all, promotions), trip, NOW);
+      const { recommended, cheapest, fastest } = rank(destinationOf(all, promotions), trip, NOW);
       for (const { reasons, fit } of [...recommended, ...cheapest, ...fastest]) {
         const codes = reasons.map(({ code }) => code);
         assert.ok(codes.length >= 1 && codes.length <= 3);
@@ -86,8 +86,8 @@ test('every listed plan has one to three reasons, and none is said twice', () =>
 test('the best plan of another length is exactly the first of Cheapest for that length', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, (all, promotions, trip) => {
-      const view = viewOf(all, promotions);
-      assert.deepEqual(cheapestFor(view, trip, NOW), rank(view, trip, NOW).cheapest[0] ?? null);
+      const destination = destinationOf(all, promotions);
+      assert.deepEqual(cheapestFor(destination, trip, NOW), rank(destination, trip, NOW).cheapest[0] ?? null);
     }),
     { numRuns: 200 },
   );

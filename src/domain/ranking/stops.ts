@@ -1,69 +1,54 @@
-/** Several stops as one place: the plans that work at all of them, each with the worst row of any stop. */
-import { type DestinationPostings, type DestinationView, NAMING } from '../columns.ts';
-import { BREAKOUTS } from '../plan.ts';
+/** Several stops as one destination: the plans that work at all of them, each with the worst row of any stop. */
+import type { Destination, DestinationEntry, Naming } from '../destination.ts';
+import type { Breakout, CountryCode, Generation, Plan } from '../plan.ts';
 import { type Stop, stopsOf, type Trip } from '../trip.ts';
 import { generationPercent } from './drawbacks.ts';
 
-export type ViewOf = (country: string) => DestinationView | null;
+export type DestinationOf = (country: CountryCode) => Destination | null;
 
 /** null where nothing is sold for one of the stops. */
-export function viewOfTrip(viewOf: ViewOf, trip: Trip): DestinationView | null {
-  return viewOfStops(viewOf, stopsOf(trip));
+export function destinationOfTrip(destinationOf: DestinationOf, trip: Trip): Destination | null {
+  return destinationOfStops(destinationOf, stopsOf(trip));
 }
 
-export function viewOfStops(viewOf: ViewOf, stops: readonly Stop[]): DestinationView | null {
+export function destinationOfStops(destinationOf: DestinationOf, stops: readonly Stop[]): Destination | null {
   const countries = [...new Set(stops.map(({ country }) => country))];
-  return countries.map(viewOf).reduce((all, next) => all && next && viewOfBoth(all, next));
+  return countries.map(destinationOf).reduce((all, next) => all && next && joined(all, next));
 }
 
-export const viewOfBoth = (one: DestinationView, other: DestinationView): DestinationView =>
-  one.postings === other.postings ? one : { ...one, postings: join(one.postings, other.postings) };
+/** The plans that work at both. */
+export function joined(one: Destination, other: Destination): Destination {
+  if (one.entries === other.entries) return one;
+  const there = new Map<Plan, DestinationEntry>(other.entries.map((entry) => [entry.plan, entry]));
+  const entries = one.entries.flatMap((entry) => {
+    const next = there.get(entry.plan);
+    return next === undefined ? [] : [worstOf(entry, next)];
+  });
+  return { ...one, entries };
+}
 
-const LOCAL = BREAKOUTS.indexOf('local');
-const ROAMING = BREAKOUTS.indexOf('roaming');
-
-/** Both ascend by row, so one pass finds the rows that are in both. */
-function join(a: DestinationPostings, b: DestinationPostings): DestinationPostings {
-  const most = Math.min(a.rows.length, b.rows.length);
-  const rows = new Uint32Array(most);
-  const generation = new Uint8Array(most);
-  const networks = new Uint8Array(most);
-  const breakout = new Uint8Array(most);
-  const naming = new Uint8Array(most);
-  let count = 0;
-  for (let left = 0, right = 0; left < a.rows.length && right < b.rows.length; ) {
-    const difference = a.rows[left]! - b.rows[right]!;
-    if (difference === 0) {
-      rows[count] = a.rows[left]!;
-      generation[count] = worseGeneration(a.generation[left]!, b.generation[right]!);
-      networks[count] = Math.min(a.networks[left]!, b.networks[right]!);
-      breakout[count] = worseExit(a.breakout[left]!, b.breakout[right]!);
-      naming[count] = worseNaming(a.naming[left]!, b.naming[right]!);
-      count += 1;
-    }
-    if (difference <= 0) left += 1;
-    if (difference >= 0) right += 1;
-  }
+function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEntry {
   return {
-    rows: rows.subarray(0, count),
-    generation: generation.subarray(0, count),
-    networks: networks.subarray(0, count),
-    breakout: breakout.subarray(0, count),
-    naming: naming.subarray(0, count),
+    plan: one.plan,
+    observation: one.observation,
+    generation: worseGeneration(one.generation, other.generation),
+    networks: one.networks.length <= other.networks.length ? one.networks : other.networks,
+    breakout: worseBreakout(one.breakout, other.breakout),
+    naming: worseNaming(one.naming, other.naming),
   };
 }
 
-const worseGeneration = (one: number, other: number): number =>
+const worseGeneration = (one: Generation | null, other: Generation | null): Generation | null =>
   generationPercent(one) >= generationPercent(other) ? one : other;
 
-/** Local only where it is so at both; what is known to leave elsewhere is worse than what nobody says. */
-function worseExit(one: number, other: number): number {
-  if (one === LOCAL) return other;
-  return one === ROAMING || other === LOCAL ? one : other;
+/** Local only where it is local at both. A known exit elsewhere is worse than an unknown one. */
+function worseBreakout(one: Breakout, other: Breakout): Breakout {
+  if (one === 'local') return other;
+  return one === 'roaming' || other === 'local' ? one : other;
 }
 
 /** Named for the whole of both, or for neither, or for another place at one of them. */
-function worseNaming(one: number, other: number): number {
-  if (one === NAMING.elsewhere || other === NAMING.elsewhere) return NAMING.elsewhere;
-  return Math.min(one, other);
+function worseNaming(one: Naming, other: Naming): Naming {
+  if (one === 'elsewhere' || other === 'elsewhere') return 'elsewhere';
+  return one === 'none' || other === 'none' ? 'none' : 'country';
 }

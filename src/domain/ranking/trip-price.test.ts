@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Coupon } from '../coupon.ts';
 import { aCoupon, aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
-import { viewOf } from '../testing/view.ts';
+import { destinationOf } from '../testing/destination.ts';
 import { rank } from './rank.ts';
 import { nextCouponChange } from './trip-price.ts';
 
@@ -10,7 +10,7 @@ import { nextCouponChange } from './trip-price.ts';
 function priceOf(parts: ListingParts, coupons: readonly Partial<Coupon>[]) {
   const all = coupons.map((coupon, index) => aCoupon({ id: `c${index}`, ...coupon }));
   const { cheapest } = rank(
-    viewOf([aListing(parts)], all),
+    destinationOf([aListing(parts)], all),
     { country: COUNTRY, days: 7, need: 'normal' },
     NOW,
   );
@@ -74,7 +74,7 @@ test('sold by the day, one order has the trip’s days and its price is by the d
 });
 
 test('the next beginning or end of a coupon is known, so that an answer can end there', () => {
-  const view = viewOf(
+  const destination = destinationOf(
     [aListing()],
     [
       aCoupon({ id: 'a', validUntil: NOW + 5_000 }),
@@ -82,7 +82,7 @@ test('the next beginning or end of a coupon is known, so that an answer can end 
       aCoupon({ id: 'c', validUntil: NOW }),
     ],
   );
-  assert.equal(nextCouponChange(view, NOW), NOW + 3_000);
-  assert.equal(nextCouponChange(view, NOW + 3_000), NOW + 5_000);
-  assert.equal(nextCouponChange(view, NOW + 5_000), null);
+  assert.equal(nextCouponChange(destination, NOW), NOW + 3_000);
+  assert.equal(nextCouponChange(destination, NOW + 3_000), NOW + 5_000);
+  assert.equal(nextCouponChange(destination, NOW + 5_000), null);
 });

@@ -1,15 +1,14 @@
 /** Section 4 of docs/ranking.md: what the trip costs with one plan, and what other coupons would make of it. */
-import type { DestinationView } from '../columns.ts';
-import { NONE } from '../columns.ts';
 import type { Coupon } from '../coupon.ts';
+import type { Destination } from '../destination.ts';
 import { percentOff } from '../money.ts';
-import type { Instant } from '../plan.ts';
+import type { Instant, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
 import type { CouponOffer } from './ranked.ts';
 
 const OFFERS_MAX = 3;
 
-/** The first instant counts, the last does not. At several stops it must hold at all. */
+/** The first instant counts, the last does not. At several stops it must be valid at all of them. */
 function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, now: Instant): boolean {
   return (
     (validFrom === null || validFrom <= now) &&
@@ -18,41 +17,26 @@ function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, n
   );
 }
 
-/** Only a coupon for everyone and for every order may set a price: an old customer has no first order. */
-function isPublic({ audience, use }: Coupon): boolean {
-  return audience === 'everyone' && use === 'every_order';
-}
+/** Only a coupon for everyone and for every order may set a price. */
+const isPublic = ({ audience, use }: Coupon): boolean => audience === 'everyone' && use === 'every_order';
 
-interface ValidCoupon {
-  readonly coupon: Coupon;
-  readonly isPublic: boolean;
-  /** null: all of the provider's plans. */
-  readonly plans: ReadonlySet<string> | null;
-}
+/** Valid coupons by provider id, each list in the order of coupon ids. */
+export type ValidCoupons = ReadonlyMap<string, readonly Coupon[]>;
 
-/** Valid coupons by provider index, each list in the order of ids. */
-export type ValidCoupons = ReadonlyMap<number, readonly ValidCoupon[]>;
-
-export function validCoupons(view: DestinationView, demand: Demand, now: Instant): ValidCoupons {
-  const valid = new Map<number, ValidCoupon[]>();
-  for (const [provider, coupons] of view.coupons) {
-    const list = coupons
-      .filter((coupon) => isValid(coupon, demand, now))
-      .map((coupon) => ({
-        coupon,
-        isPublic: isPublic(coupon),
-        plans: coupon.plans === null ? null : new Set(coupon.plans),
-      }));
+export function validCoupons({ coupons }: Destination, demand: Demand, now: Instant): ValidCoupons {
+  const valid = new Map<string, readonly Coupon[]>();
+  for (const [provider, all] of coupons) {
+    const list = all.filter((coupon) => isValid(coupon, demand, now));
     if (list.length > 0) valid.set(provider, list);
   }
   return valid;
 }
 
 /** The next instant at which a coupon of this destination begins or ends; null where none does. */
-export function nextCouponChange(view: DestinationView, now: Instant): Instant | null {
+export function nextCouponChange({ coupons }: Destination, now: Instant): Instant | null {
   let next: Instant | null = null;
-  for (const coupons of view.coupons.values()) {
-    for (const { validFrom, validUntil } of coupons) {
+  for (const list of coupons.values()) {
+    for (const { validFrom, validUntil } of list) {
       for (const at of [validFrom, validUntil]) {
         if (at !== null && at > now && (next === null || at < next)) next = at;
       }
@@ -69,57 +53,52 @@ export function orderCents(coupon: Coupon, cents: number): number {
   return cents - Math.min(cents, off, most ?? off);
 }
 
-const NO_COUPONS: readonly ValidCoupon[] = [];
+const NO_COUPONS: readonly Coupon[] = [];
 
-function couponsOf(view: DestinationView, coupons: ValidCoupons, row: number): readonly ValidCoupon[] {
-  const ofProvider = coupons.get(view.columns.provider[row]!);
+function couponsOf(coupons: ValidCoupons, { provider, id }: Plan): readonly Coupon[] {
+  const ofProvider = coupons.get(provider);
   if (ofProvider === undefined) return NO_COUPONS;
-  if (ofProvider.every(({ plans }) => plans === null)) return ofProvider;
-  const id = view.planId(row);
-  return ofProvider.filter(({ plans }) => plans === null || plans.has(id));
+  return ofProvider.filter(({ plans }) => plans === null || plans.includes(id));
 }
 
-export interface PriceChoice {
+/** The price of the whole order that any traveller can get. */
+export interface OrderPrice {
+  readonly listCents: number;
   readonly cents: number;
-  /** The applied coupon; null: the list price. */
+  /** The coupon that sets the price; null: the list price. */
   readonly coupon: Coupon | null;
 }
 
-/** The lowest price that any traveller can get for this one order. Ties: no coupon, then the lower coupon id. */
-export function choosePrice(
-  view: DestinationView,
-  coupons: ValidCoupons,
-  row: number,
-  listCents: number,
-): PriceChoice {
-  let choice: PriceChoice = { cents: listCents, coupon: null };
-  for (const { coupon, isPublic } of couponsOf(view, coupons, row)) {
-    if (!isPublic) continue;
+export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): OrderPrice {
+  const listCents = units * plan.price.usdCents;
+  let best: OrderPrice = { listCents, cents: listCents, coupon: null };
+  for (const coupon of couponsOf(coupons, plan)) {
+    if (!isPublic(coupon)) continue;
     const cents = orderCents(coupon, listCents);
-    if (cents < choice.cents) choice = { cents, coupon };
+    if (cents < best.cents) best = { listCents, cents, coupon };
   }
-  return choice;
+  return best;
 }
 
 /** The applied coupon and, beside it, what some travellers could get: conditional coupons and promotional prices. */
-export function offersOf(
-  view: DestinationView,
+export function couponOffersOf(
+  plan: Plan,
+  units: number,
+  { listCents, cents, coupon: applied }: OrderPrice,
   coupons: ValidCoupons,
-  row: number,
-  order: { readonly listCents: number; readonly units: number } & PriceChoice,
 ): CouponOffer[] {
-  const beside: CouponOffer[] = [];
-  for (const { coupon, isPublic } of couponsOf(view, coupons, row)) {
-    if (isPublic) continue;
-    const cents = orderCents(coupon, order.listCents);
-    if (cents < order.cents) beside.push({ coupon, cents, applied: false });
+  const others: CouponOffer[] = [];
+  for (const coupon of couponsOf(coupons, plan)) {
+    if (isPublic(coupon)) continue;
+    const withCoupon = orderCents(coupon, listCents);
+    if (withCoupon < cents) others.push({ coupon, cents: withCoupon, applied: false });
   }
-  const promo = view.columns.promoUsdCents[row]!;
-  if (promo !== NONE && promo * order.units < order.cents) {
-    beside.push({ coupon: null, cents: promo * order.units, applied: false });
+  const { promoUsdCents } = plan.price;
+  if (promoUsdCents !== null && promoUsdCents * units < cents) {
+    others.push({ coupon: null, cents: promoUsdCents * units, applied: false });
   }
   // The sort is stable, so equal prices stay in the order of ids.
-  beside.sort((a, b) => a.cents - b.cents);
-  const applied = order.coupon && { coupon: order.coupon, cents: order.cents, applied: true };
-  return (applied === null ? beside : [applied, ...beside]).slice(0, OFFERS_MAX);
+  others.sort((a, b) => a.cents - b.cents);
+  const first = applied === null ? [] : [{ coupon: applied, cents, applied: true }];
+  return [...first, ...others].slice(0, OFFERS_MAX);
 }

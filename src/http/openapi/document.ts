@@ -245,7 +245,7 @@ export function openApiRoute(document: object): Route {
   return {
     path: '/openapi.json',
     method: 'GET',
-    area: 'api',
+    errorFormat: 'api',
     handle: async (request) => {
       await representation.compress();
       return sendEncoded(representation, request, CACHING, TYPE);

@@ -22,25 +22,22 @@ export interface CountedOptions {
 type Handler = Route['handle'];
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
-  /** At once for a cached answer on the embedded store. */
-  const finish = (
+  const finish = async (
     outcome: Outcome,
     request: RequestFacts,
     form: (entry: Entry) => Representation,
     status: (entry: Entry) => number = () => 200,
-  ): HttpAnswer | Promise<HttpAnswer> => {
+  ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const representation = form(entry);
-    if (!representation.ready) {
-      return representation.compress().then(() => finish(outcome, request, form, status));
-    }
+    if (!representation.ready) await representation.compress();
     const leftSeconds = entry.leftSeconds(clock());
     return sendRepresentation({ representation, leftSeconds, decision, status: status(entry) }, request);
   };
 
-  const plans: Handler = (request) => {
+  const plans: Handler = async (request) => {
     const reading = readTripQuery(request.query);
     if (!reading.ok) {
       const detail = reading.faults.map(({ message }) => message).join(' ');
@@ -48,10 +45,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     }
     const { trip, include, require } = reading.value;
     const form = (entry: Entry) => comparisonForm(entry, include);
-    const outcome = comparison.plans(trip, request.caller, require);
-    return outcome instanceof Promise
-      ? outcome.then((made) => finish(made, request, form))
-      : finish(outcome, request, form);
+    return finish(await comparison.plans(trip, request.caller, require), request, form);
   };
 
   const countries: Handler = async (request) =>
@@ -73,7 +67,7 @@ const isFailing = (entry: Entry): boolean =>
 
 export function countedRoutes(options: CountedOptions): Route[] {
   const { plans, countries, health } = countedHandlers(options);
-  const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', area: 'api', handle });
+  const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', errorFormat: 'api', handle });
   return [
     get('/api/v1/plans', plans),
     get('/api/v1/countries', countries),

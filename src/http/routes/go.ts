@@ -29,16 +29,15 @@ export function goRoute({ catalogue, isDiscontinued, refuse }: GoOptions): Route
   return {
     path: '/go/:provider/:plan',
     method: 'GET',
-    area: 'page',
+    errorFormat: 'page',
     handle: async (request) => {
       const { provider = '', plan = '' } = request.params;
       if (!ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) return refuse(NEVER, request);
-      const current = catalogue();
-      const row = current?.find(provider, plan) ?? null;
-      if (current === null || row === null) {
+      const found = catalogue()?.find(provider, plan) ?? null;
+      if (found === null) {
         return refuse((await isDiscontinued(provider, plan)) ? GONE : NEVER, request);
       }
-      return { status: 302, headers: { ...NOT_INDEXED, Location: current.plan(row).link }, body: null };
+      return { status: 302, headers: { ...NOT_INDEXED, Location: found.plan.link }, body: null };
     },
   };
 }

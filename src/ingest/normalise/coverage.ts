@@ -1,7 +1,8 @@
 /** A draft's places and networks to a plan's coverage. */
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
 import { bestGeneration } from '../parse/coverages.ts';
-import { isNorthernCyprus, isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
+import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
 import { rejection } from '../parse/value.ts';
 import type { Draft, DraftNetwork, Rejection } from '../types.ts';

@@ -4,7 +4,7 @@
  */
 import { fold } from '../../domain/places/fold.ts';
 import { COUNTRY_NAMES, PART_NAMES } from '../../domain/places/names.ts';
-import { REGIONS } from '../../domain/places/regions.ts';
+import { REGIONS, regionNames } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 import { partOf } from '../parse/places.ts';
 
@@ -47,7 +47,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
     else if (!list.some((phrase) => phrase.words.join(' ') === key)) list.push({ words, meaning });
   };
   for (const word of REGION_WORDS.split(' ')) add(word, null);
-  for (const { name, otherNames } of REGIONS) for (const text of [name, ...otherNames]) add(fold(text), null);
+  for (const text of REGIONS.flatMap(regionNames)) add(fold(text), null);
   for (const [key, { country, part }] of PART_NAMES)
     add(key, { country, part: country === 'SJ' ? null : part });
   for (const { key, codes } of COUNTRY_NAMES)

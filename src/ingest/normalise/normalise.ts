@@ -1,8 +1,9 @@
 /** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
 import { toBytes } from '../parse/data.ts';
 import { DAY_MS } from '../parse/days.ts';
-import { isNorthernCyprus, type Place } from '../parse/places.ts';
+import type { Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
 import { rejection } from '../parse/value.ts';

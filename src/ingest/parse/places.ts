@@ -1,7 +1,8 @@
 /** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
 import { isCountry } from '../../domain/countries.ts';
 import { fold } from '../../domain/places/fold.ts';
-import { REGIONS } from '../../domain/places/regions.ts';
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
+import { REGIONS, regionNames } from '../../domain/places/regions.ts';
 import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/search.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 
@@ -127,7 +128,7 @@ const GROUPS: ReadonlyMap<string, readonly CountryCode[]> = new Map(
 );
 
 const REGION_NAMES: ReadonlySet<string> = new Set(
-  REGIONS.flatMap(({ name, otherNames }) => [name, ...otherNames, 'Global', 'Worldwide', 'World'].map(fold)),
+  [...REGIONS.flatMap(regionNames), 'Global', 'Worldwide', 'World'].map(fold),
 );
 
 /** A region whose countries nobody here can know: each shop means others. */
@@ -218,16 +219,4 @@ export function partOf(text: string): NamedPlace | null {
     return { country: code, part: meant.place === null || WHOLE.has(code) ? null : name };
   }
   return null;
-}
-
-/** It has no code, and neither Türkiye's nor Cyprus's plans work as if it were theirs. */
-export function isNorthernCyprus(text: string): boolean {
-  const folded = ` ${fold(text)} `;
-  return (
-    folded === ' nn ' ||
-    folded.includes(' trnc ') ||
-    folded.includes(' kktc ') ||
-    (folded.includes('cyprus') && folded.includes('north')) ||
-    (folded.includes('kibris') && folded.includes('kuzey'))
-  );
 }

@@ -1,8 +1,9 @@
 /** What the catalogue holds now, by source: the last good plans of a source come from here. */
 import { hash } from 'node:crypto';
-import { SnapshotError, type SourceState } from '../../catalogue/catalogue.ts';
-import { decodeRows } from '../../catalogue/decode.ts';
-import { KEPT_EDITIONS } from '../../catalogue/publish.ts';
+import type { SourceState } from '../../catalogue/catalogue.ts';
+import { KEPT_SNAPSHOTS } from '../../catalogue/publish.ts';
+import { readContent, readObservations } from '../../catalogue/read-snapshot.ts';
+import { SnapshotError } from '../../catalogue/snapshot-format.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Observation, Plan, Provider } from '../../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, StoreError } from '../../store/port.ts';
@@ -23,7 +24,7 @@ export const NOTHING_PUBLISHED: PublishedMarket = { bySource: new Map(), states:
 
 /** The newest snapshot that can be read: a damaged one must not cost every source its last good plans. */
 export async function loadPublished(snapshots: SnapshotStore): Promise<PublishedMarket> {
-  for (const snapshot of await snapshots.list(KEPT_EDITIONS)) {
+  for (const snapshot of await snapshots.list(KEPT_SNAPSHOTS)) {
     const market = await loadSnapshot(snapshots, snapshot);
     if (market !== null) return market;
   }
@@ -36,14 +37,13 @@ export async function loadSnapshot(
   { content, observations }: Snapshot,
 ): Promise<PublishedMarket | null> {
   try {
-    const rows = decodeRows(await snapshots.getBlob(content), await snapshots.getBlob(observations));
-    const plans = Array.from({ length: rows.planCount }, (_, row): ObservedPlan => {
-      return { plan: rows.plan(row), observation: rows.observation(row) };
-    });
+    const read = await readContent(await snapshots.getBlob(content));
+    const seen = await readObservations(await snapshots.getBlob(observations), content.sha256, read);
+    const plans = read.plans.map((plan, index) => ({ plan, observation: seen.observations[index]! }));
     return {
       bySource: Map.groupBy(plans, ({ plan }) => plan.source),
-      states: new Map(rows.sources.map((state) => [state.id, state])),
-      providers: rows.providers,
+      states: new Map(seen.sources.map((state) => [state.id, state])),
+      providers: read.providers,
     };
   } catch (error) {
     const isDamaged = error instanceof StoreError && error.code !== 'unavailable';

@@ -1,5 +1,5 @@
 /** A rollback holds the feeds that made the snapshot that is left, until the operator accepts them. */
-import { ALL_EDITIONS, rollBack } from '../../catalogue/publish.ts';
+import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import { forgetAcceptance, releaseHold, writeHold } from '../documents.ts';
 import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
@@ -17,7 +17,7 @@ export async function rollBackAndHold(
   now: number,
 ): Promise<RolledBack | null> {
   const [current] = await snapshots.list(1);
-  const target = (await snapshots.list(ALL_EDITIONS)).find((edition) => edition.serial === serial);
+  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((edition) => edition.serial === serial);
   if (current === undefined || target === undefined) return null;
   const after = await loadSnapshot(snapshots, target);
   // If the current snapshot cannot be read, all sources of the restored one are held.

@@ -5,8 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { encodeGently } from '../../catalogue/encode.ts';
-import { publishEncoded } from '../../catalogue/publish.ts';
+import { publish } from '../../catalogue/publish.ts';
 import type { Snapshot, SnapshotStore, Store } from '../../store/port.ts';
 import { writeHistory } from '../accept/history.ts';
 import { marketPrices } from '../accept/market-prices.ts';
@@ -160,16 +159,15 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
     warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
 
   // Publish. Without any plan, the catalogue that is served stays.
-  const encoded = merged.market.plans.length === 0 ? null : await encodeGently(merged.market);
   await expectNoRollback(snapshots, before);
   await lease.confirm();
   let edition: Snapshot | null = null;
-  if (encoded !== null) {
+  if (merged.market.plans.length > 0) {
     // History first: a plan that was seen was seen, even if publishing fails.
     for (const { source, history } of settled)
       if (history !== null) await writeHistory(documents, source.id, history);
     await lease.confirm();
-    edition = await publishEncoded(snapshots, encoded, Math.max(now, clock()));
+    edition = await publish(snapshots, merged.market, Math.max(now, clock()));
   }
 
   // Record.

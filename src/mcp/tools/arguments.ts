@@ -1,8 +1,10 @@
 /** A tool's arguments: checked with the schema that the tool publishes, every fault told at once in words to act on. */
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { COUNTRIES, type Country } from '../../domain/countries.ts';
-import { countriesMeant, searchCountries } from '../../domain/places/search.ts';
+import { COUNTRIES } from '../../domain/countries.ts';
+import { type Place, placeName } from '../../domain/places/names.ts';
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
+import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
 import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, REQUIREMENTS, SORTS, THEN_MAX } from '../../domain/trip.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
@@ -102,29 +104,42 @@ export type PlaceReading =
   /** What to write instead. */
   | { readonly code: null; readonly hint: string };
 
-const CODES = new Set(COUNTRIES.map(({ code }) => code));
-const SUGGESTED_MAX = 4;
+const ALL = new Map(COUNTRIES.map(({ code }) => [code, 0]));
+const SUGGESTED_MAX = 6;
 
 /** A code, or a name or place that means one country. Two letters that are neither stay a code: one without plans. */
 export function readPlace(written: string): PlaceReading {
   const text = written.trim();
+  if (isNorthernCyprus(text)) return { code: null, hint: ` ${NORTHERN_CYPRUS}` };
   const meant = countriesMeant(text);
   const [first, second] = meant;
   if (first !== undefined && second === undefined) {
     const { country, place } = first;
-    const where = place === null ? '' : `, ${country.name}`;
+    const where = place === null ? '' : ` (${placeName(place, 'en')}: ${country.name})`;
     const isPlain = written === country.code;
     return { code: country.code, notice: isPlain ? null : `Read '${text}' as ${country.code}${where}.` };
   }
-  if (second !== undefined) return { code: null, hint: hintFor(meant.map(({ country }) => country)) };
+  if (first !== undefined) return { code: null, hint: hintFor(meant) };
   const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
-  if (code === null) return { code, hint: hintFor(text === '' ? [] : searchCountries(text, CODES)) };
+  if (code === null) return { code, hint: hintFor(searchPlaces(text, ALL)) };
   return { code, notice: code === written ? null : `Read '${text}' as ${code}.` };
 }
 
-function hintFor(found: readonly Country[]): string {
-  if (found.length === 0) return ' list_destinations finds the code of a place.';
-  const named = found.slice(0, SUGGESTED_MAX).map(({ code, name }) => `"${code}" (${name})`);
+export const NORTHERN_CYPRUS = 'Northern Cyprus has no country code, so no plans are listed for it.';
+
+function hintFor(found: readonly PlaceMatch[]): string {
+  const [first] = found;
+  if (first === undefined) return ' list_destinations finds the code of a place.';
+  const named = found
+    .slice(0, SUGGESTED_MAX)
+    .map(({ country: { code, name }, place }) => `"${code}" (${labelOf(name, place)})`);
   const more = found.length > SUGGESTED_MAX ? ' list_destinations lists all that it may mean.' : '';
+  if (first.place?.kind === 'group') {
+    const group = placeName(first.place, 'en');
+    return ` ${group} is several countries: give one of them, such as ${named.join(', ')}. For several in one trip, give the further ones in then.${more}`;
+  }
   return ` Did you mean ${named.join(' or ')}?${more}`;
 }
+
+const labelOf = (country: string, place: Place | null): string =>
+  place === null || place.kind === 'group' ? country : `${placeName(place, 'en')}: ${country}`;

@@ -3,11 +3,15 @@ import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
-import { searchCountries } from '../../domain/places/search.ts';
+import { fold } from '../../domain/places/fold.ts';
+import { type PlaceKind, placeName } from '../../domain/places/names.ts';
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
+import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
-import { Countries } from '../../wire/schemas/lists.ts';
-import { argumentReader, ignoredNotice, QUERY_MAX_LENGTH } from './arguments.ts';
+import { nullable } from '../../wire/schemas/kit.ts';
+import { type Countries, CountryEntry } from '../../wire/schemas/lists.ts';
+import { argumentReader, ignoredNotice, NORTHERN_CYPRUS, QUERY_MAX_LENGTH } from './arguments.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
 export const DestinationsArguments = Type.Object({
@@ -15,16 +19,25 @@ export const DestinationsArguments = Type.Object({
     Type.String({
       maxLength: QUERY_MAX_LENGTH,
       description:
-        'A code, a country’s name in English or its own language or a part of one, a city, island or continent; case and accents do not matter ("TR", "Turkey", "日本", "Bali", "Europe"). Leave it out for every destination.',
+        'A code, a name of a country in any language or a part of one, a city, an island or a group of countries; case and accents do not matter ("TR", "Turkey", "日本", "Bali", "Barcelona, Spain", "Europe"). Leave it out for every destination.',
     }),
+  ),
+});
+
+const DestinationEntry = Type.Object({
+  ...CountryEntry.properties,
+  match: nullable(
+    Type.String({ description: 'Why it matches, such as "Bali: island in Indonesia".' }),
+    'null without a query, or where the query is in the name or the code.',
   ),
 });
 
 export const DestinationsAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   count: Type.Integer({ minimum: 0, description: 'How many destinations are listed here.' }),
-  countries: Type.Array(Countries.properties.countries.items, {
-    description: 'With a query the best match first, otherwise by name. Empty where nothing matches.',
+  countries: Type.Array(DestinationEntry, {
+    description:
+      'With a query the best match first, otherwise by name. Empty where nothing matches. Ask the traveller where several places of one name match.',
   }),
   notices: Type.Optional(
     Type.Array(Type.String(), { description: 'What to know of this answer. Left out: nothing.' }),
@@ -66,13 +79,18 @@ function answer(outcome: Outcome, query: string, said: readonly string[]): ToolO
     return { kind: 'answer', json: entry.derive('mcp:json', () => toolResult(everything(entry))), decision };
   }
   const found = query === '' ? everything(entry) : matching(entry, query);
-  const notices = found.count === 0 ? [...said, NOTHING_FOUND] : said;
+  const notices = found.count === 0 ? [...said, nothingFound(query)] : said;
   const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
   return { kind: 'answer', json, decision };
 }
 
-const NOTHING_FOUND =
-  'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
+/** What to try where nothing is listed. */
+function nothingFound(query: string): string {
+  if (isNorthernCyprus(query)) return NORTHERN_CYPRUS;
+  const [meant] = countriesMeant(query);
+  if (meant !== undefined) return `No plans are listed for ${meant.country.name} (${meant.country.code}).`;
+  return 'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
+}
 
 /** Read once for each entry. */
 const everything = (entry: Entry): DestinationsAnswer =>
@@ -81,20 +99,39 @@ const everything = (entry: Entry): DestinationsAnswer =>
     return {
       attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
       count,
-      countries,
+      countries: countries.map((country) => ({ ...country, match: null })),
     };
   });
 
 function matching(entry: Entry, query: string): DestinationsAnswer {
   const { attribution, countries } = everything(entry);
   const byCode = new Map(countries.map((country) => [country.code, country]));
-  const found = searchCountries(query, byCode.keys()).flatMap(({ code }) => byCode.get(code) ?? []);
+  const plans = new Map(countries.map((country) => [country.code, country.plans]));
+  const found = searchPlaces(query, plans).flatMap((match) => {
+    const country = byCode.get(match.country.code);
+    return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
+  });
   return { attribution, count: found.length, countries: found };
+}
+
+const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {
+  city: (country) => `city in ${country}`,
+  island: (country) => `island in ${country}`,
+  part: (country) => `place in ${country}`,
+  group: (country) => `includes ${country}`,
+  shared: (country) => `${country} or another country`,
+};
+
+function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query: string): string | null {
+  if (place !== null && place.kind !== 'country')
+    return `${placeName(place, 'en')}: ${KINDS[place.kind](name)}`;
+  const isCode = [code, iso3].includes(query.toUpperCase());
+  return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
 }
 
 const describe = (policies: Policies): string =>
   [
-    'Lists the countries that have eSIM plans: ISO code, English name, region and number of plans.',
+    'Lists the countries that have eSIM plans: ISO code, English name, region, why the query matches and number of plans.',
     'Use it to see whether a country is covered, or to turn what a traveller calls a place into a code.',
     'Do not use it for prices or plans, nor before each search: search_esim_plans takes names of countries as well.',
     `Read-only, and cached for ${TTL_MS.countries / 60_000} minutes.`,

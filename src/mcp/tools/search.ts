@@ -36,7 +36,7 @@ const DEFAULT_SORT: Sort = 'recommended';
 const Place = Type.String({
   maxLength: QUERY_MAX_LENGTH,
   description:
-    'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "Türkiye", "UK", "Bali").',
+    'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "UK", "Bali", "Valencia, Spain"). An ambiguous name is an error that lists the choices.',
 });
 
 /** Without a pattern for the country: clients check it themselves, and "Japan" would never reach us. */

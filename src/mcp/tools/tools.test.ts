@@ -111,11 +111,53 @@ test('a name, an alias or lower case is read as the country that it means, and a
   }
   const { call } = fakeEndpoint();
   const bali = (await call('search_esim_plans', { ...TRIP, country: 'Bali' })).json.result;
-  assert.equal(bali.structuredContent.notices[0], "Read 'Bali' as ID, Indonesia.");
-  assert.match(await faultText({ ...TRIP, country: 'Europe' }), /or ".*\? list_destinations lists all/);
+  assert.equal(bali.structuredContent.notices[0], "Read 'Bali' as ID (Bali: Indonesia).");
+  const barcelona = (await call('search_esim_plans', { ...TRIP, country: 'Barcelona' })).json.result;
+  assert.equal(barcelona.structuredContent.notices[0], "Read 'Barcelona' as ES (Barcelona: Spain).");
   const { notices } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   assert.deepEqual(notices, comparisonBody(TRIP).notices);
   assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean "VG" \(.*\) or "VI" /);
+});
+
+test('an ambiguous place is an error that offers the choices, and never a guess', async () => {
+  for (const [country, hint] of [
+    ['Congo', /Did you mean "CD" .* or "CG" /],
+    ['Rom', /Did you mean "IT" \(Rome: Italy\) or "RO" \(Romania\)\?/],
+    ['Crimea', /Did you mean "UA" \(Crimea: Ukraine\) or "RU" \(Crimea: Russia\)\?/],
+    ['Sevastopol', /Did you mean "UA" \(Sevastopol: Ukraine\) or "RU" \(Sevastopol: Russia\)\?/],
+    ['Valencia', /"VE" \(Valencia: Venezuela\) or "ES" \(Valencia: Spain\)/],
+    [
+      'Europe',
+      /Europe is several countries: .*"ES" \(Spain\), "FR" \(France\), .* in then\. list_destinations/,
+    ],
+    ['Northern Cyprus', /Northern Cyprus has no country code/],
+  ] as const)
+    assert.match(await faultText({ ...TRIP, country }), hint, country);
+  const { comparison, call } = fakeEndpoint();
+  await call('search_esim_plans', { ...TRIP, country: 'Valencia, Spain' });
+  assert.deepEqual(comparison.asked, ['ES 7 normal']);
+});
+
+test('each destination says why it matches, and null where its name or code is the query', async () => {
+  const { call } = fakeEndpoint();
+  const match = async (query: string | undefined, code: string) => {
+    const { countries } = (await call('list_destinations', { query })).json.result.structuredContent;
+    return countries.find((country: { code: string }) => country.code === code)?.match;
+  };
+  for (const [query, code, expected] of [
+    ['Bali', 'ID', 'Bali: island in Indonesia'],
+    ['Istanbul', 'TR', 'Istanbul: city in Türkiye'],
+    ['par', 'FR', 'Paris: city in France'],
+    ['Cappadocia', 'TR', 'Cappadocia: place in Türkiye'],
+    ['Balkans', 'GR', 'Balkans: includes Greece'],
+    ['Crimea', 'UA', 'Crimea: Ukraine or another country'],
+    ['Polska', 'PL', 'another name of Poland'],
+    ['Japan', 'JP', null],
+    ['jp', 'JP', null],
+    ['JPN', 'JP', null],
+    [undefined, 'JP', null],
+  ] as const)
+    assert.equal(await match(query, code), expected, query);
 });
 
 test('two letters that are no country are a code without plans, not a mistake', async () => {
@@ -189,6 +231,8 @@ test('a query that finds nothing says what to try', async () => {
   const list = (await call('list_destinations', { query: 'no such place' })).json.result.structuredContent;
   assert.deepEqual([list.count, list.countries], [0, []]);
   assert.match(list.notices[0], /Try the English name/);
+  const north = (await call('list_destinations', { query: 'Northern Cyprus' })).json.result.structuredContent;
+  assert.deepEqual([north.count, /no country code/.test(north.notices[0])], [0, true]);
 });
 
 test('destinations are found by code, by other names and without accents, the best match first', async () => {

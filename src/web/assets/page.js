@@ -1,6 +1,9 @@
 // What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points, ages, copying.
 document.documentElement.classList.add('js');
 
+/** One request for a run of keystrokes, not one for each. */
+const PAUSE_MS = 120;
+
 function combobox(box) {
   const input = box.querySelector('input');
   const list = document.createElement('ul');
@@ -24,6 +27,7 @@ function combobox(box) {
   let found = [];
   let active = -1;
   let picked = null;
+  let pause;
 
   // Without an answer the box is still a box: the server finds what is typed.
   const search = async (text) => {
@@ -90,7 +94,8 @@ function combobox(box) {
 
   input.addEventListener('input', () => {
     picked = null;
-    void show();
+    clearTimeout(pause);
+    pause = setTimeout(() => void show(), PAUSE_MS);
   });
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {

@@ -2,10 +2,12 @@
  * The folder: a whole comparison as one document: three orders, charts, notices. It imports `domain/` and `wire/`. Pure
  * functions of entry, language and view, which may be called at any time.
  */
+import { countriesMeant } from '../../domain/places/search.ts';
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
 import { type Comparison, LIST_OF, type NoticeCode } from '../../wire/schemas/comparison.ts';
 import { charts } from '../charts/section.ts';
 import type { WebContext } from '../context.ts';
+import { placeLabel, placeLanguage } from '../destinations.ts';
 import { tripForm } from '../form.ts';
 import type { Format } from '../format.ts';
 import { sampleBanner } from '../home.ts';
@@ -31,6 +33,7 @@ export function resultsPage(
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const main = html`<section class="hero">
 <h1>${texts.place.heading(place)}</h1>
+${readAs(language, view)}
 <details class="fold">
 <summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name}${needed(comparison, format)}${view.require.map((word) => ` · ${texts.requirements[word]}`)}</span> <span class="change">${texts.form.change}</span></summary>
 ${tripForm(context, language, formOf(view, language))}
@@ -48,6 +51,14 @@ ${credit(context, comparison, language, view)}`;
     main,
     kind: 'results',
     indexed: null,
+  });
+}
+
+/** "Barcelona: Spain": how the places that were typed were read. */
+function readAs({ texts, format }: Language, { places }: View): Html[] {
+  return places.flatMap((name) => {
+    const [match] = countriesMeant(name, placeLanguage(texts));
+    return match === undefined ? [] : [html`<p class="lead" role="note">${placeLabel(match, format)}</p>\n`];
   });
 }
 

@@ -396,6 +396,9 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
       missing: 'Sagen Sie, wohin Sie reisen.',
       unknown: (text) => `Wir kennen kein Reiseziel namens „${text}“.`,
       several: (text) => `„${text}“ kann mehrere Reiseziele bedeuten.`,
+      group: (text) =>
+        `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stationen hinzu.`,
+      no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
       repeated: 'Geben Sie ein Reiseziel an.',
     },
     days: 'Geben Sie ganze Tage an, von 1 bis 90.',

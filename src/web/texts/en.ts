@@ -428,6 +428,9 @@ The rules are public, and they know nothing about what a provider pays.
       missing: 'Say where you go.',
       unknown: (text: string) => `We do not know a destination called “${text}”.`,
       several: (text: string) => `“${text}” can mean several destinations.`,
+      group: (text: string) =>
+        `“${text}” is several countries. Choose one of them; to visit several, add the others as stops.`,
+      no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
       repeated: 'Give one destination.',
     },
     days: 'Give a whole number of days, from 1 to 90.',

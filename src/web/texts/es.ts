@@ -391,6 +391,9 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
       missing: 'Di adónde vas.',
       unknown: (text) => `No conocemos ningún destino llamado «${text}».`,
       several: (text) => `«${text}» puede ser varios destinos.`,
+      group: (text) =>
+        `«${text}» son varios países. Elige uno; si visitas varios, añade los demás como paradas.`,
+      no_code: 'El norte de Chipre no tiene código de país, así que no mostramos planes para él.',
       repeated: 'Escribe un solo destino.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',

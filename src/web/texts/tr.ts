@@ -398,6 +398,9 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       missing: 'Nereye gittiğinizi yazın.',
       unknown: (text) => `“${text}” adında bir yer bilmiyoruz.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
+      group: (text) =>
+        `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız ötekileri durak olarak ekleyin.`,
+      no_code: 'Kuzey Kıbrıs’ın ülke kodu yok; bu yüzden orası için paket göstermiyoruz.',
       repeated: 'Tek bir yer yazın.',
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StopTimes } from '../../../src/http/server.ts';
 import { copyPublished } from '../../support/published.ts';
 
 export interface Usage {
@@ -37,6 +38,9 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Readonly<Record<string, number>>;
   readonly execArgv?: readonly string[];
+  /** Refuses requests while the event loop lags, as in production. Off: a busy machine must not fail a test. */
+  readonly detectsOverload?: true;
+  readonly stopTimes?: Partial<StopTimes>;
   /** Told of the process before it listens, for tests that end it that early. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -83,6 +87,8 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
       STORE_URL: `file:${options.folder}`,
       TRUST_PROXY: '127.0.0.1',
       LIMITS_FILE: limitsFile,
+      TEST_DETECTS_OVERLOAD: options.detectsOverload ? 'yes' : 'no',
+      TEST_STOP_TIMES: JSON.stringify(options.stopTimes ?? {}),
       ...options.env,
     },
   });

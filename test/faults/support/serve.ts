@@ -1,4 +1,5 @@
 /** The service in a process of its own: tells where it listens, and answers a few questions about itself. */
+import type { StopTimes } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/log.ts';
 import { startService } from '../../../src/service.ts';
 import { readSettings } from '../../../src/settings.ts';
@@ -9,10 +10,14 @@ const service = await startService(settings, {
   clock: Date.now,
   random: Math.random,
   env: process.env,
+  stopTimes: JSON.parse(process.env['TEST_STOP_TIMES'] ?? '{}') as Partial<StopTimes>,
+  ...(process.env['TEST_DETECTS_OVERLOAD'] === 'yes' ? {} : { isOverloaded: () => false }),
 });
+const stop = () => void service.stop().then(() => process.exit(0));
+process.on('SIGTERM', stop);
 
 process.on('message', (question: string) => {
-  if (question === 'stop') void service.stop().then(() => process.exit(0));
+  if (question === 'stop') stop();
   if (question === 'collect') globalThis.gc?.();
   if (question === 'usage' || question === 'collect') {
     const resources = process.getActiveResourcesInfo();

@@ -1,5 +1,11 @@
 /** Two shops with feeds on a fake provider, a store in memory, and an ingest that never waits. */
-import { decode } from '../../../src/catalogue/decode.ts';
+import { zstdDecompressSync } from 'node:zlib';
+import {
+  readContent,
+  readObservations,
+  type SnapshotContent,
+  type SnapshotObservations,
+} from '../../../src/catalogue/read-snapshot.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
 import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
@@ -87,7 +93,7 @@ export interface Bench {
   run(config: IngestConfig, options?: Partial<IngestOptions>): Promise<IngestReport>;
   /** Plans in the catalogue, by source. */
   plans(): Promise<Record<string, readonly Plan[]>>;
-  catalogue(): Promise<ReturnType<typeof decode>>;
+  catalogue(): Promise<SnapshotContent & SnapshotObservations>;
   states(): Promise<Record<string, { status: string; lastSuccess: number | null; plans: number }>>;
   oldestObservation(source: string): Promise<number>;
   /** Every byte that the store holds, as text. */
@@ -100,12 +106,10 @@ export async function openBench(): Promise<Bench> {
   const catalogue = async () => {
     const edition = await store.snapshots.current();
     if (edition === null) throw new Error('nothing was published');
-    const [content, seen] = [edition.content, edition.observations];
-    return decode(
-      await store.snapshots.getBlob(content),
-      await store.snapshots.getBlob(seen),
-      edition.serial,
-    );
+    const { sha256 } = edition.content;
+    const content = await readContent(await store.snapshots.getBlob(edition.content));
+    const observations = await store.snapshots.getBlob(edition.observations);
+    return { ...content, ...(await readObservations(observations, sha256, content)) };
   };
   const bench: Bench = {
     store,
@@ -124,31 +128,23 @@ export async function openBench(): Promise<Bench> {
         ...options,
       }),
     async plans() {
-      const loaded = await catalogue();
-      const bySource: Record<string, Plan[]> = {};
-      for (let row = 0; row < loaded.planCount; row++) {
-        const plan = loaded.plan(row);
-        bySource[plan.source] ??= [];
-        bySource[plan.source]?.push(plan);
-      }
-      return bySource;
+      const { plans } = await catalogue();
+      return Object.fromEntries(Map.groupBy(plans, ({ source }) => source));
     },
     async states() {
       const { sources } = await catalogue();
       return Object.fromEntries(sources.map(({ id, ...state }) => [id, state]));
     },
     async oldestObservation(source) {
-      const loaded = await catalogue();
-      let oldest = Number.POSITIVE_INFINITY;
-      for (let row = 0; row < loaded.planCount; row++)
-        if (loaded.plan(row).source === source) oldest = Math.min(oldest, loaded.observation(row).observedAt);
-      return oldest;
+      const { plans, observations } = await catalogue();
+      const own = observations.filter((_, index) => plans[index]?.source === source);
+      return Math.min(...own.map(({ observedAt }) => observedAt));
     },
     async everything() {
       const found: string[] = [];
       for (const { content, observations } of await store.snapshots.list(100))
         for (const ref of [content, observations])
-          found.push(Buffer.from(await store.snapshots.getBlob(ref)).toString('latin1'));
+          found.push(zstdDecompressSync(await store.snapshots.getBlob(ref)).toString());
       for (const collection of ['runs', 'rejects', 'quarantine', 'history', 'validators', 'accept', 'rates'])
         for (const key of await store.documents.keys(collection))
           found.push(key, Buffer.from((await store.documents.get(collection, key)) ?? []).toString('utf8'));

@@ -1,7 +1,6 @@
 /** The service as it serves, on a real socket: sample market, counters, cache, routes; only the disk is left out. */
 import { buildApp } from '../../../src/app.ts';
-import { decode } from '../../../src/catalogue/decode.ts';
-import { encode } from '../../../src/catalogue/encode.ts';
+import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import { Answers } from '../../../src/comparison/answers.ts';
 import { Comparison } from '../../../src/comparison/comparison.ts';
 import { listen } from '../../../src/http/server.ts';
@@ -51,8 +50,7 @@ export async function startService({
     journal: NO_JOURNAL,
     secret,
   });
-  const { content, observations } = encode(fastMarket({ now: clock(), plans }));
-  const catalogue = decode(content, observations, 1);
+  const catalogue = createCatalogue(fastMarket({ now: clock(), plans }));
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const faults: unknown[] = [];
   const store = { cache: memoryCache(), leases: memoryLeases(), counters };
@@ -91,7 +89,7 @@ export async function startService({
     onFault: (error) => faults.push(error),
     onCrowded: () => {},
   });
-  const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, 0);
+  const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, { idleMs: 0 });
   port = listening.port;
   const origin = `http://127.0.0.1:${port}`;
   return {

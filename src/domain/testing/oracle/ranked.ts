@@ -1,8 +1,8 @@
 /** The service's ranking in the form in which it is compared with the naive one. */
-import type { DestinationView } from '../../columns.ts';
+import type { Destination } from '../../destination.ts';
 import type { DrawbackCode } from '../../ranking/drawbacks-table.ts';
 import { rank } from '../../ranking/rank.ts';
-import type { Ranked } from '../../ranking/ranked.ts';
+import type { RankedOffer } from '../../ranking/ranked.ts';
 import type { Requirement, Trip } from '../../trip.ts';
 import { type Compared, drawbackText, type Figures } from './difference.ts';
 import type { Row } from './drawbacks.ts';
@@ -41,9 +41,9 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   ads: 'ads',
 };
 
-function figuresOf({ fit, price, comparableCents, drawbacks }: Ranked, key: string): Figures {
+function figuresOf({ entry, fit, price, comparableCents, drawbacks }: RankedOffer): Figures {
   return {
-    key,
+    key: `${entry.plan.provider}/${entry.plan.id}`,
     copies: fit.copies,
     meets: fit.meetsNeed,
     missingDays: fit.shortByDays,
@@ -60,23 +60,20 @@ function figuresOf({ fit, price, comparableCents, drawbacks }: Ranked, key: stri
   };
 }
 
-/** `keyOf`: "provider/plan" of a row. */
 export function rankedFigures(
-  view: DestinationView | null,
+  destination: Destination | null,
   trip: Trip,
   now: number,
-  keyOf: (row: number) => string,
   require: readonly Requirement[] = [],
 ): Compared {
-  if (view === null)
+  if (destination === null)
     return { lists: { recommended: [], cheapest: [], fastest: [] }, plans: 0, meetTheNeed: 0 };
-  const { considered, ...ranking } = rank(view, trip, now, require);
-  const list = (ranked: readonly Ranked[]) => ranked.map((one) => figuresOf(one, keyOf(one.row)));
+  const { considered, ...ranking } = rank(destination, trip, now, require);
   return {
     lists: {
-      recommended: list(ranking.recommended),
-      cheapest: list(ranking.cheapest),
-      fastest: list(ranking.fastest),
+      recommended: ranking.recommended.map(figuresOf),
+      cheapest: ranking.cheapest.map(figuresOf),
+      fastest: ranking.fastest.map(figuresOf),
     },
     plans: considered.plans,
     meetTheNeed: considered.meetTheNeed,

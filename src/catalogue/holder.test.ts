@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { noCounters, type SnapshotStore, StoreError } from '../store/port.ts';
+import { openMemoryStore } from '../store/testing/memory.ts';
+import { type CatalogueHolder, createCatalogueHolder, type HolderEvent } from './holder.ts';
+import { publish, rollBack } from './publish.ts';
+import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+import { writeSnapshot } from './write-snapshot.ts';
+
+const market = (...ids: readonly string[]) => marketOf(ids.map((id) => ({ ...PLAIN_PLAN, id })));
+
+describe('the catalogue holder', () => {
+  const holders: CatalogueHolder[] = [];
+  afterEach(async () => {
+    for (const holder of holders.splice(0)) await holder.stop();
+  });
+
+  async function setUp(change: (snapshots: SnapshotStore) => Partial<SnapshotStore> = () => ({})) {
+    const store = await openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
+    const snapshots = { ...store.snapshots, ...change(store.snapshots) };
+    const events: HolderEvent[] = [];
+    const waiting: { count: number; resolve: () => void }[] = [];
+    const retries: (() => void)[] = [];
+    const holder = createCatalogueHolder({
+      snapshots,
+      onEvent(event) {
+        events.push(event);
+        for (const { count, resolve } of waiting) if (events.length >= count) resolve();
+      },
+      later(task) {
+        retries.push(task);
+        return () => {};
+      },
+    });
+    holders.push(holder);
+    const eventCount = (count: number) =>
+      events.length >= count
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            waiting.push({ count, resolve });
+          });
+    return { snapshots: store.snapshots, holder, events, eventCount, retries };
+  }
+
+  const announceJunk = async (
+    snapshots: SnapshotStore,
+    bytes: Uint8Array = Buffer.from('not a catalogue'),
+  ) => {
+    const junk = await snapshots.putBlob(bytes);
+    const summary = { plans: 0, added: 0, removed: 0, priceChanges: 0 };
+    return snapshots.announce({
+      publishedAt: NOON,
+      content: junk,
+      observations: junk,
+      reason: 'publish',
+      summary,
+    });
+  };
+
+  it('holds nothing while nothing was ever published, then the first snapshot', async () => {
+    const { snapshots, holder, eventCount } = await setUp();
+    await holder.start();
+    assert.equal(holder.current(), null);
+    await publish(snapshots, market('a'), NOON);
+    await eventCount(1);
+    assert.equal(holder.current()?.serial, 1);
+  });
+
+  it('replaces the catalogue by each new snapshot; one taken before stays as it was', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    const before = holder.current()!;
+    const snapshot = await publish(snapshots, market('a', 'b'), NOON);
+    await eventCount(2);
+    assert.equal(holder.current()?.planCount, 2);
+    assert.equal(before.planCount, 1);
+    const last = events.at(-1)!;
+    assert.ok(last.kind === 'loaded');
+    assert.deepEqual(last.snapshot, snapshot);
+    assert.equal(last.catalogue, holder.current());
+  });
+
+  it('follows a rollback', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await publish(snapshots, market('a', 'b'), NOON);
+    await holder.start();
+    await rollBack(snapshots, 1, NOON);
+    await eventCount(2);
+    assert.equal(holder.current()?.planCount, 1);
+    const last = events.at(-1)!;
+    assert.equal(last.kind === 'loaded' && last.snapshot.reason, 'rollback');
+  });
+
+  it('keeps the last good snapshot when a new one is refused, says so in one line, and takes the next', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    await announceJunk(snapshots);
+    await eventCount(2);
+    assert.equal(events[1]?.kind, 'refused');
+    assert.match(events[1]?.message ?? '', /^catalogue snapshot 2 refused, snapshot 1 stays in use: .+$/);
+    assert.equal(holder.current()?.serial, 1);
+    await publish(snapshots, market('b'), NOON);
+    await eventCount(3);
+    assert.equal(holder.current()?.serial, 3);
+  });
+
+  it('refuses a damaged snapshot once, and does not speak of it again', async () => {
+    const { snapshots, holder, events, eventCount } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    await announceJunk(snapshots);
+    await eventCount(2);
+    await announceJunk(snapshots);
+    await eventCount(3);
+    await holder.stop();
+    const serials = events.map((event) => event.kind !== 'unreachable' && event.snapshot.serial);
+    assert.deepEqual(serials, [1, 2, 3]);
+  });
+
+  it('misses no snapshot that is announced while it loads another', async () => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { snapshots, holder, eventCount } = await setUp((real) => ({
+      async getBlob(ref) {
+        reached.resolve();
+        await gate.promise;
+        return real.getBlob(ref);
+      },
+    }));
+    await publish(snapshots, market('a'), NOON);
+    const started = holder.start();
+    await reached.promise;
+    await publish(snapshots, market('a', 'b'), NOON);
+    gate.resolve();
+    await started;
+    await eventCount(2);
+    assert.equal(holder.current()?.serial, 2);
+  });
+
+  it('starts with the newest snapshot that can be loaded, and says which one could not', async () => {
+    const { snapshots, holder, events } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await publish(snapshots, market('b'), NOON);
+    await announceJunk(snapshots);
+    await holder.start();
+    assert.equal(holder.current()?.serial, 2);
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['refused', 'loaded'],
+    );
+  });
+
+  it('says once that all snapshots are of another format, as after a change of program', async () => {
+    const { snapshots, holder, events } = await setUp();
+    for (const id of ['a', 'b', 'c']) await announceJunk(snapshots, Buffer.from(`ESIMCONT ${id}`));
+    await holder.start();
+    assert.equal(holder.current(), null);
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['refused'],
+    );
+    assert.match(
+      events[0]?.message ?? '',
+      /^catalogue snapshot 3 refused, looking for an earlier one: .*format of an earlier version/,
+    );
+  });
+
+  it('reads only the observations anew when the same plans were seen again', async () => {
+    const fetched: string[] = [];
+    const { snapshots, holder, eventCount } = await setUp((real) => ({
+      getBlob(ref) {
+        fetched.push(ref.sha256);
+        return real.getBlob(ref);
+      },
+    }));
+    const first = await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    const again = { ...market('a'), observations: [observedAt(NOON + 1_000)] };
+    const second = await publish(snapshots, again, NOON);
+    await eventCount(2);
+    assert.equal(holder.current()?.newest, NOON + 1_000);
+    assert.deepEqual(fetched, [first.content.sha256, first.observations.sha256, second.observations.sha256]);
+  });
+
+  it('asks again by itself when the store did not answer', async () => {
+    let isDown = true;
+    const { snapshots, holder, events, eventCount, retries } = await setUp((real) => ({
+      async list(limit) {
+        if (isDown) throw new StoreError('unavailable', 'unreachable');
+        return real.list(limit);
+      },
+    }));
+    await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    assert.equal(holder.current(), null);
+    assert.equal(events[0]?.kind, 'unreachable');
+    isDown = false;
+    retries[0]!();
+    await eventCount(2);
+    assert.equal(holder.current()?.serial, 1);
+  });
+
+  it('takes a snapshot of a store that began to count anew', async () => {
+    const { content, observations } = await writeSnapshot(market('a', 'b', 'c'));
+    let lost = false;
+    const { snapshots, holder, eventCount } = await setUp((real) => ({
+      async list(limit) {
+        const editions = await real.list(limit);
+        return lost ? editions.slice(0, 1).map((edition) => ({ ...edition, serial: 1 })) : editions;
+      },
+    }));
+    await publish(snapshots, market('a'), NOON);
+    await publish(snapshots, market('a', 'b'), NOON);
+    await holder.start();
+    assert.equal(holder.current()?.serial, 2);
+    lost = true;
+    const parts = [await snapshots.putBlob(content), await snapshots.putBlob(observations)] as const;
+    const summary = { plans: 3, added: 3, removed: 0, priceChanges: 0 };
+    await snapshots.announce({
+      publishedAt: NOON,
+      content: parts[0],
+      observations: parts[1],
+      reason: 'publish',
+      summary,
+    });
+    await eventCount(2);
+    assert.equal(holder.current()?.planCount, 3);
+    assert.equal(holder.current()?.serial, 1);
+  });
+
+  it('changes nothing any more once it was stopped', async () => {
+    const { snapshots, holder, events } = await setUp();
+    await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    await holder.stop();
+    await publish(snapshots, market('b'), NOON);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(holder.current()?.serial, 1);
+    assert.equal(events.length, 1);
+  });
+});

@@ -1,0 +1,110 @@
+/** Loads the two blobs of a snapshot, in slices. A blob that is damaged, inconsistent or of another format is refused. */
+import type { Coupon } from '../domain/coupon.ts';
+import { comparePlans } from '../domain/destination.ts';
+import type { Coverage, Observation, Plan, Provider } from '../domain/plan.ts';
+import { type Catalogue, CatalogueBuilder, type SourceState } from './catalogue.ts';
+import { Slices } from './slices.ts';
+import {
+  type ContentHeader,
+  checkContentHeader,
+  checked,
+  checkObservation,
+  checkObservationsHeader,
+  checkPlanLine,
+  FORMAT,
+  type ObservationsHeader,
+  OtherFormatError,
+  PLAN_UPGRADES,
+  type PlanLine,
+  type PlanUpgrades,
+  readLines,
+  SnapshotError,
+} from './snapshot-format.ts';
+
+const CONTENT = 'the content';
+const OBSERVATIONS = 'the observations';
+
+/** What a snapshot says, without the times at which it was seen. */
+export interface SnapshotContent {
+  readonly sample: boolean;
+  readonly providers: readonly Provider[];
+  readonly coupons: readonly Omit<Coupon, 'verifiedAt'>[];
+  /** In the order of `comparePlans`. */
+  readonly plans: readonly Plan[];
+}
+
+export interface SnapshotObservations {
+  readonly sources: readonly SourceState[];
+  /** Parallel to the plans. */
+  readonly observations: readonly Observation[];
+  /** Parallel to the coupons. */
+  readonly couponsVerifiedAt: readonly number[];
+}
+
+export async function readContent(
+  blob: Uint8Array,
+  upgrades: PlanUpgrades = PLAN_UPGRADES,
+): Promise<SnapshotContent> {
+  const lines = readLines(blob, CONTENT);
+  const first: unknown = (await lines.next()).value;
+  const upgrade = upgradeOf(first, upgrades);
+  const header = checked<ContentHeader>(checkContentHeader, first, CONTENT);
+  const providers = new Set(header.providers.map(({ id }) => id));
+  const plans: Plan[] = [];
+  for await (const line of lines) {
+    const { coverage, ...terms } = checked<PlanLine>(checkPlanLine, upgrade(line), CONTENT);
+    const plan = { ...terms, coverage: header.coverages[coverage] as Coverage };
+    const before = plans.at(-1);
+    if (plan.coverage === undefined || !providers.has(plan.provider))
+      throw new SnapshotError(`${CONTENT}: ${plan.provider}/${plan.id} has an unknown coverage or provider`);
+    if (before !== undefined && comparePlans(before, plan) >= 0)
+      throw new SnapshotError(`${CONTENT}: ${plan.provider}/${plan.id} is out of order`);
+    plans.push(plan);
+  }
+  if (plans.length !== header.plans)
+    throw new SnapshotError(`${CONTENT} has ${plans.length} plans instead of ${header.plans}`);
+  return { sample: header.sample, providers: header.providers, coupons: header.coupons, plans };
+}
+
+function upgradeOf(header: unknown, upgrades: PlanUpgrades): (line: unknown) => unknown {
+  const { format } = (header ?? {}) as { readonly format?: number };
+  const upgrade = format === undefined ? undefined : upgrades.get(format);
+  if (upgrade !== undefined) return upgrade;
+  throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
+}
+
+/** `contentHash`: of the content that the observations must belong to. */
+export async function readObservations(
+  blob: Uint8Array,
+  contentHash: string,
+  { plans, coupons }: SnapshotContent,
+): Promise<SnapshotObservations> {
+  const lines = readLines(blob, OBSERVATIONS);
+  const first: unknown = (await lines.next()).value;
+  const header = checked<ObservationsHeader>(checkObservationsHeader, first, OBSERVATIONS);
+  if (header.content !== contentHash) throw new SnapshotError(`${OBSERVATIONS} belong to another content`);
+  const observations: Observation[] = [];
+  for await (const line of lines)
+    observations.push(checked<Observation>(checkObservation, line, OBSERVATIONS));
+  const { sources, couponsVerifiedAt } = header;
+  if (observations.length !== plans.length || couponsVerifiedAt.length !== coupons.length)
+    throw new SnapshotError(`${OBSERVATIONS} do not have one entry for each plan and coupon`);
+  return { sources, observations, couponsVerifiedAt };
+}
+
+/** `version`: the hash of the content. */
+export async function loadCatalogue(
+  { plans, coupons, sample, providers }: SnapshotContent,
+  { observations, sources, couponsVerifiedAt }: SnapshotObservations,
+  version: string,
+  serial: number,
+): Promise<Catalogue> {
+  const slices = new Slices();
+  const builder = new CatalogueBuilder();
+  for (const [index, plan] of plans.entries()) {
+    builder.add(plan, observations[index]!);
+    if (slices.isOver) await slices.pause();
+  }
+  const verified = coupons.map((coupon, index) => ({ ...coupon, verifiedAt: couponsVerifiedAt[index]! }));
+  return builder.finish({ version, serial, sample, providers, coupons: verified, sources });
+}

@@ -1,0 +1,39 @@
+/** How the catalogue and its sources are doing, as health reports it. Pure: the clock is passed in. */
+import { type Freshness, freshnessAt } from '../domain/freshness.ts';
+import type { Instant } from '../domain/plan.ts';
+import type { Catalogue, SourceState } from './catalogue.ts';
+
+/** `kept`: its last good rows, still fresh. Older ones are named by their age, kept or not. */
+export type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
+
+export interface SourceHealth {
+  readonly id: string;
+  readonly status: SourceStatus;
+  readonly lastSuccess: Instant | null;
+  readonly plans: number;
+}
+
+export interface CatalogueStatus {
+  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: some source aging, kept, paused or never read. */
+  readonly status: 'ok' | 'degraded' | 'failing';
+  readonly sources: readonly SourceHealth[];
+}
+
+function statusOf({ status, lastSuccess }: SourceState, now: Instant): SourceStatus {
+  if (status === 'paused') return 'paused';
+  if (lastSuccess === null) return 'never_read';
+  const freshness = freshnessAt(lastSuccess, now);
+  return freshness === 'fresh' && status === 'kept' ? 'kept' : freshness;
+}
+
+export function catalogueStatus(catalogue: Catalogue | null, now: Instant): CatalogueStatus {
+  const sources = (catalogue?.sources ?? []).map((source) => ({
+    id: source.id,
+    status: statusOf(source, now),
+    lastSuccess: source.lastSuccess,
+    plans: source.plans,
+  }));
+  const newest = catalogue?.newest ?? null;
+  if (newest === null || freshnessAt(newest, now) === 'expired') return { status: 'failing', sources };
+  return { status: sources.every(({ status }) => status === 'fresh') ? 'ok' : 'degraded', sources };
+}

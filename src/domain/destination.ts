@@ -1,0 +1,73 @@
+/** One destination as the ranking reads it: the plans that cover it, with what differs from place to place. */
+import type { Coupon } from './coupon.ts';
+import type {
+  Breakout,
+  CountryCode,
+  Coverage,
+  Generation,
+  NamedPlace,
+  Network,
+  Observation,
+  Plan,
+} from './plan.ts';
+
+/** What a plan's name says of a destination: no place or a region, the whole country, or another place or a part. */
+export type Naming = 'none' | 'country' | 'elsewhere';
+
+export interface DestinationEntry {
+  readonly plan: Plan;
+  readonly observation: Observation;
+  /** The best generation there; null: not stated. */
+  readonly generation: Generation | null;
+  /** The networks that the plan names there. */
+  readonly networks: readonly Network[];
+  /** Evaluated for this destination. */
+  readonly breakout: Breakout;
+  readonly naming: Naming;
+}
+
+export interface Destination {
+  /** Sorted by provider id, then plan id. */
+  readonly entries: readonly DestinationEntry[];
+  /** Coupons by provider id, each list sorted by coupon id. */
+  readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
+  /** Brand by provider id. */
+  readonly brands: ReadonlyMap<string, string>;
+}
+
+/** What a coverage gives at one destination. */
+export type PlaceFacts = Pick<DestinationEntry, 'generation' | 'networks' | 'breakout'>;
+
+const NO_NETWORKS: readonly Network[] = [];
+
+export function placeFactsOf(coverage: Coverage, country: CountryCode): PlaceFacts {
+  const networks = coverage.networks[country] ?? NO_NETWORKS;
+  const { exits, breakout } = coverage;
+  return {
+    generation: bestGeneration(networks) ?? coverage.generation,
+    networks,
+    breakout: exits === null ? breakout : exits.includes(country) ? 'local' : 'roaming',
+  };
+}
+
+/** The words sort like the generations: "2G" before "5G". */
+function bestGeneration(networks: readonly Network[]): Generation | null {
+  let best: Generation | null = null;
+  for (const { generation } of networks) {
+    if (generation !== null && (best === null || generation > best)) best = generation;
+  }
+  return best;
+}
+
+export function namingOf(named: readonly NamedPlace[], country: CountryCode): Naming {
+  if (named.length === 0) return 'none';
+  const isNamed = named.some((place) => place.country === country && place.part === null);
+  return isNamed ? 'country' : 'elsewhere';
+}
+
+/** Code-unit order, which `<` compares. */
+export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The order of plans everywhere, and the last tie-break of every list. */
+export const comparePlans = (a: Pick<Plan, 'provider' | 'id'>, b: Pick<Plan, 'provider' | 'id'>): number =>
+  compareStrings(a.provider, b.provider) || compareStrings(a.id, b.id);

@@ -1,0 +1,34 @@
+/** The third step of ranking: what is said of an offer that is listed. */
+import { drawbacksOf } from './drawbacks.ts';
+import type { RankedOffer } from './ranked.ts';
+import { reasonsOf } from './reasons.ts';
+import type { Scored, ScoredOffer } from './score.ts';
+import { couponOffersOf } from './trip-price.ts';
+
+/** `lowestCents`: the first price of Cheapest; null where nothing meets the need. */
+export function explain(
+  { demand, coupons }: Pick<Scored, 'demand' | 'coupons'>,
+  offer: ScoredOffer,
+  lowestCents: number | null,
+): RankedOffer {
+  const { entry, fit, price, rows, comparableCents } = offer;
+  return {
+    entry,
+    fit: {
+      copies: fit.copies,
+      meetsNeed: fit.meetsNeed,
+      shortByMb: fit.shortByMb,
+      shortByDays: fit.shortByDays,
+      mbForTrip: fit.kind === 'uncapped' || fit.kind === 'unstated' ? null : fit.dataMb,
+      fullSpeed: fit.isFullSpeed,
+    },
+    price: {
+      listCents: price.listCents,
+      cents: price.cents,
+      offers: couponOffersOf(entry.plan, fit.units, price, coupons),
+    },
+    comparableCents,
+    drawbacks: drawbacksOf(rows, fit, price),
+    reasons: reasonsOf(offer, demand, lowestCents),
+  };
+}

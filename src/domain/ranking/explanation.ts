@@ -1,0 +1,192 @@
+/** Where one plan stands for a trip, or why it is in no list; and why one of two stands before the other. */
+import { comparePlans, type Destination, type DestinationEntry } from '../destination.ts';
+import { freshnessAt } from '../freshness.ts';
+import type { Instant, Plan } from '../plan.ts';
+import { LIST_MAX, SORTS, type Sort, type Trip } from '../trip.ts';
+import { dominates } from './dominated.ts';
+import { ROWS, type RowName } from './drawbacks.ts';
+import { type Orders, order } from './order.ts';
+import { explainer } from './rank.ts';
+import type { Drawback, RankedOffer } from './ranked.ts';
+import { type Scored, type ScoredOffer, score } from './score.ts';
+import { generationPlace, topKbps } from './speed.ts';
+
+export interface Place {
+  /** Counted over all plans that may be listed, not only over those that are. */
+  readonly place: number;
+  readonly listed: boolean;
+}
+
+export type Explanation =
+  | { readonly kind: 'out'; readonly reason: 'not_covered' | 'sold_out' | 'not_unlimited' | 'expired' }
+  | {
+      readonly kind: 'dominated';
+      readonly ranked: RankedOffer;
+      /** The cheapest plan of its brand that dominates it. */
+      readonly by: { readonly plan: Plan; readonly cents: number };
+    }
+  | {
+      readonly kind: 'placed';
+      readonly ranked: RankedOffer;
+      /** How many plans may be listed. */
+      readonly among: number;
+      readonly places: Readonly<Record<Sort, Place>>;
+    };
+
+/** All offers of a trip in their places, not only those that are listed. */
+function orderAll(destination: Destination, trip: Trip, now: Instant): Scored & { readonly lists: Orders } {
+  const scored = score(destination, trip, now);
+  return { ...scored, lists: order(scored.offers, Number.POSITIVE_INFINITY) };
+}
+
+const isOf =
+  (plan: Plan) =>
+  ({ entry }: { readonly entry: DestinationEntry }): boolean =>
+    entry.plan === plan;
+
+/** `destination`: of the trip's country; null where nothing is sold there. */
+export function explainPlan(
+  destination: Destination | null,
+  plan: Plan,
+  trip: Trip,
+  now: Instant,
+): Explanation {
+  const entry = destination?.entries.find((one) => one.plan === plan);
+  if (destination === null || entry === undefined) return { kind: 'out', reason: 'not_covered' };
+  const all = orderAll(destination, trip, now);
+  const own = all.offers.find(isOf(plan));
+  if (own === undefined) {
+    const isExpired = freshnessAt(entry.observation.observedAt, now) === 'expired';
+    const isSoldOut = plan.facts.inStock === false;
+    return { kind: 'out', reason: isSoldOut ? 'sold_out' : isExpired ? 'expired' : 'not_unlimited' };
+  }
+  const ranked = explainer(all, all.lists)(own);
+  const [dominator] = all.offers
+    .filter((other) => other.brand === own.brand && other !== own && dominates(other, own))
+    .sort((a, b) => a.price.cents - b.price.cents);
+  if (dominator !== undefined) {
+    return { kind: 'dominated', ranked, by: { plan: dominator.entry.plan, cents: dominator.price.cents } };
+  }
+  const placeIn = (offers: readonly ScoredOffer[]): Place => {
+    const index = offers.indexOf(own);
+    return { place: index + 1, listed: index < LIST_MAX };
+  };
+  const { recommended, cheapest, fastest } = all.lists;
+  return {
+    kind: 'placed',
+    ranked,
+    among: cheapest.length,
+    places: {
+      recommended: placeIn(recommended),
+      cheapest: placeIn(cheapest),
+      fastest: placeIn(fastest),
+    },
+  };
+}
+
+/** What decides between two offers in an order, in words of section 6 of docs/ranking.md. */
+export type KeyCode =
+  | 'meets_need'
+  | 'new_customers_only'
+  | 'closeness'
+  | 'comparable_price'
+  | 'trip_price'
+  | 'purchases'
+  | 'full_speed_data'
+  | 'validity'
+  | 'full_speed_alone'
+  | 'generation'
+  | 'top_speed'
+  | 'local_exit'
+  | 'networks'
+  | 'id'
+  /** In Recommended: its brand had its places. */
+  | 'brand_places';
+
+export interface Decision {
+  readonly sort: Sort;
+  /** Counted over all plans that may be listed. */
+  readonly places: readonly [number, number];
+  readonly by: KeyCode;
+  /** Both values of that key; lower first. */
+  readonly values: readonly [number, number];
+}
+
+/** One line of the sum that a comparable price is: null where an offer has no such drawback. */
+export interface Line {
+  readonly row: RowName;
+  readonly drawbacks: readonly [Drawback | null, Drawback | null];
+}
+
+export interface PairExplained {
+  readonly ranked: readonly [RankedOffer, RankedOffer];
+  /** In the order of the table; only rows in which one of the two has a drawback. */
+  readonly lines: readonly Line[];
+  readonly decisions: readonly Decision[];
+}
+
+/** null where one of them is in no list: `explainPlan` says why. */
+export function explainPair(
+  destination: Destination,
+  plans: readonly [Plan, Plan],
+  trip: Trip,
+  now: Instant,
+): PairExplained | null {
+  const all = orderAll(destination, trip, now);
+  const a = all.lists.cheapest.find(isOf(plans[0]));
+  const b = all.lists.cheapest.find(isOf(plans[1]));
+  if (a === undefined || b === undefined) return null;
+  const explained = explainer(all, all.lists);
+  const ranked = [explained(a), explained(b)] as const;
+  const drawbackIn = (row: RowName, own: ScoredOffer, { drawbacks }: RankedOffer) =>
+    drawbacks.find(({ code }) => code === own.rows[row].code) ?? null;
+  const lines = ROWS.map((row): Line => {
+    return { row, drawbacks: [drawbackIn(row, a, ranked[0]), drawbackIn(row, b, ranked[1])] };
+  });
+  return {
+    ranked,
+    lines: lines.filter(({ drawbacks }) => drawbacks.some((drawback) => drawback !== null)),
+    decisions: SORTS.map((sort) => decide(all.lists, sort, a, b)),
+  };
+}
+
+type Key = readonly [KeyCode, (offer: ScoredOffer) => number];
+
+const COMPARABLE: Key = ['comparable_price', ({ comparableCents }) => comparableCents];
+const PRICE: Key = ['trip_price', ({ price }) => price.cents];
+const PURCHASES: Key = ['purchases', ({ fit }) => fit.copies];
+const NEW_ONLY: Key = ['new_customers_only', ({ newCustomersOnly }) => Number(newCustomersOnly)];
+
+/** The keys of each order, as the comparators of order.ts have them; a test compares the two. */
+const KEYS: Readonly<Record<Sort, readonly Key[]>> = {
+  recommended: [NEW_ONLY, COMPARABLE, PRICE],
+  cheapest: [
+    NEW_ONLY,
+    PRICE,
+    PURCHASES,
+    ['full_speed_data', ({ fit }) => -fit.dataMb],
+    ['validity', ({ fit }) => -fit.validityDays],
+  ],
+  fastest: [
+    ['full_speed_alone', ({ fit }) => -Number(fit.isFullSpeed)],
+    ['generation', ({ entry }) => generationPlace(entry.generation)],
+    ['top_speed', ({ entry }) => -topKbps(entry.plan)],
+    ['local_exit', ({ entry }) => -Number(entry.breakout === 'local')],
+    PURCHASES,
+    ['networks', ({ entry }) => -entry.networks.length],
+    COMPARABLE,
+  ],
+};
+const MISS_KEYS: readonly Key[] = [['closeness', ({ fit }) => fit.miss], COMPARABLE];
+const MEETS: Key = ['meets_need', ({ fit }) => -Number(fit.meetsNeed)];
+
+function decide(lists: Orders, sort: Sort, a: ScoredOffer, b: ScoredOffer): Decision {
+  const places = [lists[sort].indexOf(a) + 1, lists[sort].indexOf(b) + 1] as const;
+  const byId: Key = ['id', (offer) => (offer === a ? comparePlans(a.entry.plan, b.entry.plan) : 0)];
+  const keys = [MEETS, ...(a.fit.meetsNeed ? KEYS[sort] : MISS_KEYS), byId];
+  const [by, of] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;
+  const isAhead = of(a) < of(b);
+  // Only the places that a brand may take turn an order around.
+  if (isAhead !== places[0] < places[1]) return { sort, places, by: 'brand_places', values: [0, 0] };
+  return { sort, places, by, values: [of(a), of(b)] };
+}

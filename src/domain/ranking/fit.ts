@@ -1,0 +1,111 @@
+/** Sections 2 and 3 of docs/ranking.md: what the trip gets from a plan, and whether that meets the need. */
+import type { Allowance, Plan } from '../plan.ts';
+import type { Demand } from './need.ts';
+
+export const COPIES_MAX = 10;
+const BYTES_PER_MB = 1_000_000;
+
+/** How a plan gives its full-speed data. */
+export type DataKind =
+  /** One amount for the whole validity. */
+  | 'whole'
+  /** A whole amount that returns after some days. */
+  | 'renewing'
+  /** An amount for each day, sold as such or as the fair use of an unlimited plan. */
+  | 'daily'
+  /** Unlimited, and stated to have no cap. */
+  | 'uncapped'
+  /** Unlimited, and neither a cap nor its absence is stated. */
+  | 'unstated';
+
+/** How a plan serves a trip. */
+export interface Fit {
+  readonly copies: number;
+  /** What the price is for: copies, or days where it is sold by the day. */
+  readonly units: number;
+  readonly kind: DataKind;
+  /** Megabytes of one copy: the whole, or a day's. */
+  readonly amountMb: number;
+  /** Full-speed data over the trip; Infinity: uncapped. Where it is not stated: the need. */
+  readonly dataMb: number;
+  /** How long all copies last; Infinity: no expiry. */
+  readonly validityDays: number;
+  /** The rest after the cap runs at the working speed or more. */
+  readonly restWorks: boolean;
+  readonly isTooSlow: boolean;
+  readonly meetsNeed: boolean;
+  /** Met at full speed alone. */
+  readonly isFullSpeed: boolean;
+  readonly shortByMb: number;
+  readonly shortByDays: number;
+  /** How far it misses the need: 0 where it is met. */
+  readonly miss: number;
+}
+
+export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit {
+  const kind = kindOf(allowance);
+  const amountMb = amountMbOf(allowance);
+  const { soldPerDay } = validity;
+  const oneValidity = validity.days ?? Number.POSITIVE_INFINITY;
+  const restWorks = allowance.afterCap === 'throttle' && (allowance.throttleKbps ?? 0) >= demand.workingKbps;
+
+  const isWhole = kind === 'whole' || kind === 'renewing';
+  const periodDays =
+    allowance.periodDays !== null && isWhole ? allowance.periodDays : Number.POSITIVE_INFINITY;
+  // An amount that renews counts once for each period that the trip touches.
+  const periods = Math.max(1, Math.ceil(Math.min(oneValidity, demand.days) / periodDays));
+  const perPeriodMb = kind === 'renewing' ? demand.rateMb * Math.min(periodDays, demand.days) : 0;
+  // A daily amount never requires another copy.
+  const copiesForData =
+    isWhole && !restWorks
+      ? Math.max(Math.ceil(demand.neededMb / (amountMb * periods)), Math.ceil(perPeriodMb / amountMb))
+      : 1;
+  const copiesForDays = Math.ceil(demand.days / oneValidity);
+  const isBoughtOnce = facts.newCustomersOnly === true || soldPerDay;
+  const copies = isBoughtOnce ? 1 : Math.min(COPIES_MAX, Math.max(1, copiesForDays, copiesForData));
+  const validityDays = soldPerDay ? Math.min(oneValidity, demand.days) : copies * oneValidity;
+  const coveredDays = Math.min(validityDays, demand.days);
+  const shortByDays = demand.days - coveredDays;
+
+  // Copies run one after another, so a daily amount is available once a day, however many copies there are.
+  const statedMb = isWhole ? copies * periods * amountMb : coveredDays * amountMb;
+  const dataMb =
+    kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.neededMb : statedMb;
+  const isEnough =
+    kind === 'uncapped' ||
+    (kind === 'daily' && amountMb >= demand.rateMb) ||
+    (isWhole && dataMb >= demand.neededMb && copies * amountMb >= perPeriodMb);
+  const isTooSlow = allowance.maxKbps !== null && allowance.maxKbps < demand.workingKbps;
+  const againstMb = isWhole ? demand.neededMb : demand.rateForTripMb;
+  const missingMb = Math.max(againstMb - dataMb, perPeriodMb - copies * amountMb, 0);
+  const shortByMb = isTooSlow ? againstMb : restWorks || kind === 'unstated' ? 0 : missingMb;
+  const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || kind === 'unstated');
+  return {
+    copies,
+    units: soldPerDay ? coveredDays : copies,
+    kind,
+    amountMb,
+    dataMb,
+    validityDays,
+    restWorks,
+    isTooSlow,
+    meetsNeed,
+    isFullSpeed: meetsNeed && isEnough,
+    shortByMb,
+    shortByDays,
+    // A missing day is worse than a missing share of data: the phone does not work at all.
+    miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortByMb / againstMb),
+  };
+}
+
+function kindOf({ model, periodDays, uncapped, fullSpeedBytesPerDay }: Allowance): DataKind {
+  if (model === 'total') return periodDays === null ? 'whole' : 'renewing';
+  if (model === 'per_day') return 'daily';
+  if (uncapped === true) return 'uncapped';
+  return fullSpeedBytesPerDay === null ? 'unstated' : 'daily';
+}
+
+/** Whole megabytes, rounded down; 0 where no amount is stated. */
+function amountMbOf({ model, bytes, fullSpeedBytesPerDay }: Allowance): number {
+  return Math.floor(((model === 'unlimited' ? fullSpeedBytesPerDay : bytes) ?? 0) / BYTES_PER_MB);
+}

@@ -1,0 +1,37 @@
+/** A destination straight from plain plans, for tests. */
+import type { Coupon } from '../coupon.ts';
+import { comparePlans, compareStrings, type Destination, namingOf, placeFactsOf } from '../destination.ts';
+import type { CountryCode } from '../plan.ts';
+import { COUNTRY, type Listing } from './builders.ts';
+
+export function destinationOf(
+  listings: readonly Listing[],
+  coupons: readonly Coupon[] = [],
+  country: CountryCode = COUNTRY,
+  /** Brand by provider id; a provider that is not named is its own. */
+  brandOf: Readonly<Record<string, string>> = {},
+): Destination {
+  const there = listings
+    .filter(({ plan }) => plan.coverage.destinations.includes(country))
+    .toSorted((a, b) => comparePlans(a.plan, b.plan));
+  return {
+    entries: there.map(({ plan, observedAt }) => ({
+      plan,
+      observation: {
+        observedAt,
+        sourceUpdatedAt: null,
+        firstSeenAt: observedAt,
+        priceChangedAt: null,
+        lowestCents: plan.price.usdCents,
+        highestCents: plan.price.usdCents,
+      },
+      ...placeFactsOf(plan.coverage, country),
+      naming: namingOf(plan.named, country),
+    })),
+    coupons: Map.groupBy(
+      coupons.toSorted((a, b) => compareStrings(a.id, b.id)),
+      ({ provider }) => provider,
+    ),
+    brands: new Map(Object.entries(brandOf)),
+  };
+}

@@ -1,0 +1,89 @@
+/** Answers what Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Connections } from './connections.ts';
+import type { HeaderSets } from './headers.ts';
+import type { AnswerCounts, Site } from './listener.ts';
+import type { Problem } from './problems.ts';
+import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
+
+export interface ClientErrorOptions {
+  readonly headers: HeaderSets;
+  readonly site: Site;
+  readonly connections: Connections;
+  readonly requestId: () => string;
+  readonly counts: Pick<AnswerCounts, 'add'>;
+}
+
+/** The error of Node's `clientError` event. */
+export type ClientError = NodeJS.ErrnoException & {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+};
+
+const HEAD_TOO_LARGE: Problem = {
+  code: 'headers_too_large',
+  detail: 'The address and the header fields together are too large.',
+};
+const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP request as we understand it.' };
+/** Nobody reads an answer to these. */
+const SILENT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT']);
+
+export function createClientErrorHandler(options: ClientErrorOptions) {
+  const { headers, site, connections, requestId, counts } = options;
+
+  /** The response to a malformed request. The connection closes after it. */
+  const refusal = (format: ErrorFormat, problem: Problem) => {
+    const answer = site.render(format, problem);
+    const body = bodyText(answer);
+    counts.add(format, answer.status, null, 0);
+    const fields = {
+      ...headers[format],
+      ...answer.headers,
+      'X-Request-Id': requestId(),
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    };
+    return { status: answer.status, fields, body };
+  };
+
+  return (error: ClientError, socket: Socket): void => {
+    const connection = connections.of(socket);
+    if (connection === undefined || SILENT.has(error.code) || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { pending, isClosing } = connection;
+    connection.isClosing = true;
+    const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
+    if (pending !== null && !pending.req.complete && !pending.headersSent) {
+      // The body of this request is malformed.
+      const { status, fields, body } = refusal(errorFormatOf(pending.req.url ?? '/'), problem);
+      pending.writeHead(status, fields).end(body);
+      return;
+    }
+    if (isClosing) return;
+    // The error is the last response, so the one before it does not say `Connection: close`.
+    connection.pending = null;
+    const format = errorFormatOfBytes(error);
+    const send = () => {
+      if (!socket.writable) return;
+      const { status, fields, body } = refusal(format, problem);
+      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+      socket.destroySoon();
+    };
+    // Earlier responses are sent first.
+    if (pending === null) send();
+    else pending.once('finish', send);
+  };
+}
+
+const REQUEST_LINE = /^\S+ (\/\S*)/gm;
+
+/** By the last request line before the error: one packet may hold several requests. */
+function errorFormatOfBytes({ rawPacket, bytesParsed = 0 }: ClientError): ErrorFormat {
+  const lines = [...(rawPacket?.toString('latin1') ?? '').matchAll(REQUEST_LINE)];
+  const path = lines.findLast(({ index }) => index <= bytesParsed)?.[1];
+  return path === undefined ? 'api' : errorFormatOf(path);
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createOverloadDetector, MAX_LAG_MS } from './overload.ts';
+
+/** An event loop whose iterations are as long as the test says. */
+function loop() {
+  let now = 1_000;
+  let tick = () => {};
+  let every = 0;
+  let stopped = false;
+  const detector = createOverloadDetector({
+    now: () => now,
+    startTimer(onTick, everyMs) {
+      tick = onTick;
+      every = everyMs;
+      return () => {
+        stopped = true;
+      };
+    },
+  });
+  return {
+    detector,
+    /** Time passes inside an iteration. */
+    work: (ms: number) => {
+      now += ms;
+    },
+    /** The iteration ends and the timer fires. */
+    iterate: (lateByMs: number) => {
+      now += every + lateByMs;
+      tick();
+    },
+    tick: () => tick(),
+    every: () => every,
+    isStopped: () => stopped,
+  };
+}
+
+test('a loop without lag refuses nothing', () => {
+  const { detector, iterate } = loop();
+  for (let count = 0; count < 100; count += 1) {
+    iterate(MAX_LAG_MS / 2);
+    assert.equal(detector.isOverloaded(), false);
+  }
+});
+
+test('one long pause refuses nothing, neither in it nor after it', () => {
+  const { detector, work, tick, iterate } = loop();
+  iterate(0);
+  work(MAX_LAG_MS * 20);
+  assert.equal(detector.isOverloaded(), false);
+  tick();
+  assert.equal(detector.isOverloaded(), false);
+  iterate(0);
+  assert.equal(detector.isOverloaded(), false);
+});
+
+test('a second late iteration in a row is refused, until the timer fires in time', () => {
+  const { detector, iterate, work, tick, every } = loop();
+  iterate(MAX_LAG_MS + 1);
+  assert.equal(detector.isOverloaded(), false, 'the iteration has only begun');
+  work(every() + MAX_LAG_MS + 1);
+  assert.equal(detector.isOverloaded(), true);
+  tick();
+  assert.equal(detector.isOverloaded(), false);
+  iterate(0);
+  work(every() + MAX_LAG_MS + 1);
+  assert.equal(detector.isOverloaded(), false, 'the iteration before was in time');
+});
+
+test('exactly the late iterations after a late one are refused', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(MAX_LAG_MS * 3), { minLength: 1, maxLength: 30 }), (lags) => {
+      const { detector, work, tick, every } = loop();
+      let before = 0;
+      for (const lateBy of lags) {
+        work(every() + lateBy);
+        assert.equal(detector.isOverloaded(), before > MAX_LAG_MS && lateBy > MAX_LAG_MS);
+        tick();
+        before = lateBy;
+      }
+    }),
+  );
+});
+
+test('the timer stops with the service', () => {
+  const { detector, isStopped } = loop();
+  detector.stop();
+  assert.equal(isStopped(), true);
+  createOverloadDetector().stop();
+});

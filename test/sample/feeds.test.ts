@@ -1,0 +1,85 @@
+/** The committed feeds of the sample market, read by ingest as any other feed. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Plan } from '../../src/domain/plan.ts';
+import type { IngestReport, RejectReason } from '../../src/ingest/types.ts';
+import { sampleConfig } from '../../src/sample/sample-market.ts';
+import { openBench } from '../ingest/support/shop.ts';
+import { fastMarket } from '../support/fast-market.ts';
+
+describe('the sample market', () => {
+  let report: IngestReport;
+  let plans: readonly Plan[] = [];
+  let destinations = 0;
+  const rejected: { readonly externalId: string | null; readonly reason: RejectReason }[] = [];
+  const now = Date.UTC(2026, 9, 20, 12);
+
+  before(async () => {
+    const bench = await openBench();
+    bench.now = now;
+    report = await bench.run(await sampleConfig({ now }), {
+      explain: true,
+      onEvent: (event) => void (event.type === 'reject' && rejected.push(event)),
+    });
+    plans = Object.values(await bench.plans()).flat();
+    destinations = new Set(plans.flatMap(({ coverage }) => coverage.destinations)).size;
+  });
+
+  test('has 7,000 plans of 19 providers for 227 destinations', () => {
+    assert.equal(plans.length, 7_000);
+    assert.equal(new Set(plans.map(({ provider }) => provider)).size, 19);
+    assert.equal(destinations, 227);
+  });
+
+  test('is read from all of its sources without a problem', () => {
+    assert.equal(report.status, 'published');
+    assert.deepEqual(report.warnings, []);
+    for (const { source, outcome, problem } of report.sources)
+      assert.deepEqual([outcome, problem], ['ok', null], source);
+  });
+
+  test('has only rejected rows that are meant to be rejected, for several reasons', () => {
+    assert.equal(rejected.length, 15);
+    for (const { externalId } of rejected) assert.match(externalId ?? '', /^odd-/);
+    assert.deepEqual([...new Set(rejected.map(({ reason }) => reason))].toSorted(), [
+      'name_contradicts',
+      'out_of_stock',
+      'pay_as_you_go',
+      'price_outlier',
+      'retail_below_wholesale',
+      'retired_place',
+      'top_up',
+      'unknown_place',
+    ]);
+  });
+
+  test('has the plans that the generator made, with every fact', () => {
+    const made = new Map(fastMarket({ now }).plans.map((plan) => [`${plan.provider}/${plan.id}`, plan]));
+    assert.equal(plans.length, made.size);
+    for (const plan of plans) {
+      const key = `${plan.provider}/${plan.id}`;
+      const expected = made.get(key) ?? assert.fail(key);
+      for (const part of ['coverage', 'allowance', 'validity', 'price', 'facts'] as const)
+        assert.deepEqual(plan[part], expected[part], `${key} ${part}`);
+    }
+  });
+
+  test('has destinations with and without unlimited plans', () => {
+    const unlimited = new Set(
+      plans
+        .filter(({ allowance }) => allowance.model === 'unlimited')
+        .flatMap(({ coverage }) => coverage.destinations),
+    );
+    assert.ok(unlimited.size > 0 && unlimited.size < destinations);
+  });
+
+  test('has plans that are sold twice, under a second name at a higher price', () => {
+    const prices = new Map(plans.map(({ provider, id, price }) => [`${provider}/${id}`, price.minor]));
+    const twins = plans.filter(({ id }) => id.endsWith('-plus'));
+    assert.ok(twins.length > 0);
+    for (const { provider, id, price } of twins) {
+      const original = prices.get(`${provider}/${id.replace(/-plus$/, '')}`) ?? assert.fail(id);
+      assert.ok(price.minor > original, id);
+    }
+  });
+});
