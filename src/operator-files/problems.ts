@@ -145,6 +145,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$': 'a day, such as "2026-12-31"',
   '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$': 'a host name, such as "shop.example"',
   '^[A-Za-z_][A-Za-z0-9_]*$': 'the name of an environment variable',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'a day, such as "2026-12-31"',
   '^https?://': 'an address',
   '^https://': 'an https address',
   '^https://\\S+$': 'an https address',

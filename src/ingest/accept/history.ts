@@ -30,7 +30,7 @@ export const PRICES_MAX = 12;
 const RANGE_DAYS = 30;
 /** One day more than is asked for, so that a clock that goes back a little loses nothing. */
 const DAYS_KEPT = RANGE_DAYS + 1;
-/** A plan that returns within a season is the same plan. */
+/** A plan that returns within this time is the same plan. */
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
 /**
@@ -149,7 +149,7 @@ export function encodeHistory(history: SourceHistory): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** A damaged line loses one plan's past, never the run. */
+/** A damaged line loses the history of one plan only. */
 export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   const history = new Map<string, PlanHistory>();
   for (const line of new TextDecoder().decode(bytes ?? undefined).split('\n')) {

@@ -74,7 +74,7 @@ function kindOf({ allowance, validity }: Plan, destination: string): string {
   return `${destination} ${allowance.model} ${renewal} ${sold}`;
 }
 
-/** Unlimited and endless plans are alike among themselves. */
+/** All unlimited plans have the same size, all plans without an end the same length. */
 const sizeOf = ({ allowance, validity }: Plan) => ({ bytes: allowance.bytes ?? 1, days: validity.days ?? 1 });
 
 function termsKey(plan: Plan): string {
@@ -98,7 +98,7 @@ function keepLowest(lowest: Map<string, number>, provider: string, cents: number
 
 const isLike = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
 
-/** The lower of two middles, as everywhere. */
+/** The lower of two middles. */
 function middleOfOthers(market: Market, own: string): MarketPrice | null {
   const others = market.filter(([provider]) => provider !== own);
   if (others.length < PROVIDERS_MIN) return null;

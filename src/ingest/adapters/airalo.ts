@@ -91,7 +91,7 @@ function offersOf(page: FeedPage): readonly unknown[] {
   return offers;
 }
 
-/** Three tokens a minute at most, each valid for a day. */
+/** The API gives at most three tokens a minute. Each is valid for a day. */
 async function tokenOf(context: FetchContext, url: string): Promise<string> {
   const form = new URLSearchParams({
     client_id: context.credential('client_id'),

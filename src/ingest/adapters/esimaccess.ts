@@ -82,7 +82,6 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   };
 }
 
-/** All packages. */
 const BODY = '{}';
 
 /** The access code is enough; whoever has a secret key too signs time, number, code and body, so that none can be changed. */

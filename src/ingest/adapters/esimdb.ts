@@ -64,7 +64,7 @@ function daysOf(row: Fields): number | null {
   return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
 }
 
-/** A promise that is not kept to is worse than none: possible throttling without a figure is no "uncapped". */
+/** Possible throttling without a figure is not "uncapped". */
 function afterCapOf(
   row: Fields,
   model: Draft['model'],
@@ -85,13 +85,13 @@ function exitsOf(row: Fields): readonly string[] {
     .filter((exit) => exit !== null);
 }
 
-/** When the clock starts stands in one text or the other. */
+/** One of two texts states when the validity starts. */
 function startsOf(row: Fields): NonNullable<Draft['starts']> {
   const stated = startOf(row.either('validityInfo'));
   return stated === 'unknown' ? startOf(row.either('additionalInfo')) : stated;
 }
 
-/** `telephony` describes calls and texts; a number without either is a number all the same. */
+/** `telephony` describes calls and texts. A plan may have a number without either. */
 function phoneNumberOf(row: Fields): boolean | null {
   const stated = row.flag('phoneNumber');
   const telephony = row.record('telephony');

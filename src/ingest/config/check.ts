@@ -63,7 +63,7 @@ export function checkFiles(
 
 const isNoDay = (text: string): boolean => Number.isNaN(Date.parse(text));
 
-/** Says of each value that stands here a second time. */
+/** Reports each value that occurs a second time. */
 function sayTwice(say: Say, what: string): (path: JsonPath, value: string) => void {
   const seen = new Set<string>();
   return (path, value) => {
@@ -72,7 +72,7 @@ function sayTwice(say: Say, what: string): (path: JsonPath, value: string) => vo
   };
 }
 
-/** A provider may be made from rows, so that it has a file is not asked. */
+/** A provider may be made from rows, so it needs no file. */
 function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
   const meet = sayTwice(say, 'named');
   overrides.forEach(({ provider, plan, hide, set, until }, index) => {

@@ -79,7 +79,7 @@ function basisPoints(percent: string): number {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** A day is good to its end; a moment is itself. */
+/** A day counts to its end. */
 function endOf(day: string): number {
   return day.includes('T') ? Date.parse(day) : Date.parse(day) + DAY_MS;
 }

@@ -85,7 +85,7 @@ async function readText(path: string, name: string): Promise<string> {
   }
 }
 
-/** Tells whether the operator changed anything: calls back after each change. Looks itself, since not every disk tells. */
+/** Calls back after each change of the operator's files. It polls, because not every file system reports changes. */
 export function watchConfigFiles(sourcesFile: string, onChange: () => void): () => void {
   let last: string | null = null;
   const look = async () => {
@@ -100,7 +100,7 @@ export function watchConfigFiles(sourcesFile: string, onChange: () => void): () 
 
 const WATCH_MS = 2000;
 
-/** Differs where any file that the operator wrote does, the exchange rates among them. */
+/** Changes with any file of the operator, including the exchange rates. */
 export async function stampOf(sourcesFile: string): Promise<string> {
   try {
     const files = await readConfigFiles(sourcesFile);

@@ -1,8 +1,4 @@
-/**
- * The folder: the operator's files. This file has them as ingest uses them: paths resolved, durations in milliseconds,
- * defaults in place. It imports `domain/`, `limits/` and `store/`. May be called at any time: files are read anew, and a faulty
- * one is named and changes nothing.
- */
+/** The operator's configuration as ingest uses it: paths resolved, durations in milliseconds, defaults in place. */
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -87,7 +83,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
   };
 }
 
-/** "file:saved.json" is an answer of the feed that the operator saved, beside the sources file. */
+/** "file:saved.json" is a saved response of the feed, relative to the sources file. */
 function savedAnswer(options: object | undefined, folder: string): string | null {
   const url = (options as { readonly url?: unknown } | undefined)?.url;
   return typeof url === 'string' && url.startsWith('file:')
@@ -95,7 +91,7 @@ function savedAnswer(options: object | undefined, folder: string): string | null
     : null;
 }
 
-/** A saved answer as the one page of a feed. */
+/** A saved response as the one page of a feed. */
 async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
   const body = await readFile(path).catch(() => {
     throw new FeedError(`The file ${basename(path)} cannot be read.`);

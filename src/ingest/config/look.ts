@@ -1,4 +1,4 @@
-/** The operator's files, looked at without starting or fetching anything: every fault at once, and what is right. */
+/** Checks the operator's files without starting or fetching anything: all problems at once, and what is right. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
@@ -82,7 +82,7 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
   }
 }
 
-/** A source of many providers may make any; whether the plan is there, an ingest says. */
+/** A source of many providers may create any provider. Whether the plan exists is known only after an ingest. */
 function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEntry[]): string[] {
   const sources = file?.sources ?? [];
   if (sources.some(({ providers }) => providers !== undefined)) return [];
@@ -94,7 +94,7 @@ function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEnt
     );
 }
 
-/** Variables may well be set only where the service runs, so this is a note and no failure. */
+/** The variables may be set only where the service runs, so this is a note. */
 function missingVariables(
   file: SourcesFile | null,
   env: Readonly<Record<string, string | undefined>>,

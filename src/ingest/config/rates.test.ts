@@ -78,15 +78,22 @@ test('every fault of a table is told at once, with line, column and what is expe
   assert.deepEqual(
     told('{\n "date": "soon",\n "base": "eur",\n "rates": {"GBP": 0,\n "usd2": 1, "GBP": "1e3"}\n}'),
     [
-      'line 5, column 20: "GBP" stands twice',
-      'line 2, column 10: "date" must be a day, such as "2026-11-09"',
-      'line 3, column 10: "base" is no currency: three capital letters, such as "USD"',
-      'line 5, column 20: the rate of "GBP" must be a positive decimal number, such as 1.0845',
-      'line 5, column 10: "usd2" is no currency: three capital letters, such as "USD"',
-      'line 4, column 11: "rates" must name USD',
+      'line 5, column 20: rates.GBP stands twice',
+      'line 2, column 10: date does not have the form of a day, such as "2026-12-31"',
+      'line 3, column 10: base does not have the form of a currency, such as "USD"',
+      'line 4, column 11: rates does not know "usd2"',
     ],
   );
-  assert.deepEqual(told('{"date": '), ['line 1, column 10: this is no JSON']);
+  assert.deepEqual(
+    told('{\n "date": "2026-13-01",\n "base": "EUR",\n "rates": {"GBP": 0,\n "SEK": "1e3"}\n}'),
+    [
+      'line 2, column 10: date is no day of the calendar',
+      'line 4, column 19: rates.GBP must be a positive decimal number, such as 1.0845',
+      'line 5, column 9: rates.SEK must be a positive decimal number, such as 1.0845',
+      'line 4, column 11: rates must name USD',
+    ],
+  );
+  assert.deepEqual(told('{"date": '), ['line 1, column 10: is not valid JSON']);
   assert.deepEqual(told('rates'), ['line 1, column 1: exchange rates must be JSON or XML']);
   assert.deepEqual(told('<a>\n <b time="soon">\n  <c currency="usd" rate="x"/></b></a>'), [
     'line 2, column 17: "time" must be a day, such as "2026-11-09"',

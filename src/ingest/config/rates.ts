@@ -1,6 +1,8 @@
-/** One dated table of exchange rates. Decimal digits throughout: no binary fraction ever touches money. */
+/** One dated table of exchange rates, in decimal digits: binary fractions are not exact. */
 import sax from 'sax';
-import { checkedJson, FaultyFile, type FileFault } from '../../operator-files/json.ts';
+import Type from 'typebox';
+import type { FileFault } from '../../operator-files/json.ts';
+import { checkFile } from '../../operator-files/problems.ts';
 import { DAY_MS } from '../parse/days.ts';
 import type { RateTable } from '../types.ts';
 
@@ -40,26 +42,30 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 const isCurrency = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code);
 
+/** Other fields are ignored: copies of the ECB's table have more. */
+const RatesFile = Type.Object({
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  base: Type.String({ pattern: '^[A-Z]{3}$' }),
+  rates: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Union([Type.Number(), Type.String()]), {
+    additionalProperties: false,
+  }),
+});
+
 function fromJson(text: string): RateTable {
-  try {
-    const { value, fault, settle } = checkedJson(text);
-    const { date, base, rates } = value as { date?: unknown; base?: unknown; rates?: unknown };
-    if (!isDay(date)) fault(['date'], `"date" ${NOT_A_DAY}`);
-    if (!isCurrency(base)) fault(['base'], `"base" ${NOT_A_CURRENCY}`);
-    if (typeof rates !== 'object' || rates === null || Array.isArray(rates))
-      fault(['rates'], '"rates" must be an object of currencies and numbers');
-    const entries = Object.entries(rates ?? {}).map(([code, rate]): [string, string] => [code, String(rate)]);
-    for (const [code, rate] of entries) {
-      if (!isCurrency(code)) fault(['rates', code], `${JSON.stringify(code)} ${NOT_A_CURRENCY}`);
-      if (!isRate(rate)) fault(['rates', code], `the rate of ${JSON.stringify(code)} ${NOT_A_RATE}`);
-    }
-    if (base !== 'USD' && !entries.some(([code]) => code === 'USD')) fault(['rates'], `"rates" ${NO_USD}`);
-    settle();
-    return buildTable(String(date), String(base), entries);
-  } catch (error) {
-    if (error instanceof FaultyFile) throw new RatesError(error.faults);
-    throw error;
+  const { value, say, problems } = checkFile({ name: 'exchange rates', text }, RatesFile);
+  const { date = '', base = '', rates = {} } = value ?? {};
+  const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
+  if (value !== null) {
+    if (!isDay(date)) say(['date'], 'is no day of the calendar');
+    for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
+    if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
+  const found = problems();
+  if (found.length > 0)
+    throw new RatesError(
+      found.map(({ path, message, place = '' }) => ({ place, message: `${path} ${message}`.trim() })),
+    );
+  return buildTable(date, base, entries);
 }
 
 function fromXml(text: string): RateTable {

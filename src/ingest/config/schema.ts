@@ -243,7 +243,7 @@ export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<str
   };
 }
 
-/** As it stands in a file: without what only the library keeps on its schemas. */
+/** Without what only the library keeps on its schemas. */
 function plain(schema: object): object {
   return JSON.parse(JSON.stringify({ $schema: DIALECT, ...schema })) as object;
 }

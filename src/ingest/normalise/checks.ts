@@ -1,4 +1,4 @@
-/** Named rules for single rows. Each says, in words for the operator, what it found; docs/feeds.md lists them. */
+/** The checks of single rows. Each states what it found, in words for the operator. docs/feeds.md lists them. */
 import type { Plan } from '../../domain/plan.ts';
 import { dollars } from '../parse/money.ts';
 import { rejection } from '../parse/value.ts';
@@ -45,7 +45,7 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
   },
 ];
 
-/** Data that comes again for ever at a fixed price is an empty column, not an offer. */
+/** Data that renews without an end at a fixed price comes from an empty column. */
 function endless({ model, days, periodDays, soldPerDay }: Draft): string | null {
   if (days !== null || soldPerDay === true) return null;
   if (model === 'per_day') return 'a daily allowance without an end, at a fixed price';
@@ -53,7 +53,7 @@ function endless({ model, days, periodDays, soldPerDay }: Draft): string | null 
   return (periodDays ?? null) === null ? null : 'an allowance that renews without an end, at a fixed price';
 }
 
-/** What no plan on Earth can be. */
+/** What no plan can be. */
 export const PLAN_CHECKS: readonly Check<Plan>[] = [
   { reason: 'impossible_data', finds: ({ allowance }) => oddAllowance(allowance) },
   {
@@ -70,7 +70,7 @@ export function oddPrice({ price: { usdCents }, facts }: Plan): string | null {
     const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
     return `${dollars(usdCents)}, more than any plan costs${advice}`;
   }
-  // A free welcome plan is a real offer; a price of nothing for everybody is a fault or a lure.
+  // A free welcome plan is a real offer. A free plan for everybody is a fault.
   return usdCents === 0 && facts.newCustomersOnly !== true
     ? 'a price of nothing for everybody; is it a trial for new customers?'
     : null;
@@ -87,7 +87,7 @@ function isSize(bytes: number | null): boolean {
   return bytes !== null && Number.isSafeInteger(bytes) && bytes >= BYTES_MIN && bytes <= BYTES_MAX;
 }
 
-/** The first rule that finds something. */
+/** The first check that finds something. */
 export function firstFinding<T>(checks: readonly Check<T>[], row: T, now: number): Rejection | null {
   for (const { reason, finds } of checks) {
     const detail = finds(row, now);

@@ -13,7 +13,7 @@ const GLOBAL_DESTINATIONS_MIN = 60;
 const NETWORKS_MAX = 16;
 const NETWORK_NAME_MAX = 60;
 
-/** True where a text holds a credential of ours, which no catalogue may. */
+/** True if a text contains one of our credentials. */
 type Leaks = (text: string) => boolean;
 
 interface Covered {
@@ -61,7 +61,7 @@ function resolveAll(texts: readonly string[], resolve: (text: string) => Place):
   return new Set(places);
 }
 
-/** One place is a country whatever the feed calls it; several are none. */
+/** One destination is a country, whatever the feed calls it. */
 function scopeOf(draft: Draft, destinations: number): Coverage['scope'] {
   if (destinations === 1) return 'country';
   if (draft.scope === 'global' || draft.scope === 'region') return draft.scope;
@@ -78,7 +78,7 @@ function readNetworks(
   let overall: Generation | null = null;
   for (const draft of drafts) {
     const generation = bestGeneration(draft.generations);
-    // A network without a place is surely there only where the plan has a single destination.
+    // A network without a place is certain only if the plan has a single destination.
     const place = draft.place === null ? destinations.length === 1 && destinations[0] : resolve(draft.place);
     if (draft.place === null) overall = better(overall, generation);
     if (place === false || place === undefined || !destinations.includes(place)) continue;

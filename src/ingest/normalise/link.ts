@@ -9,7 +9,7 @@ type LinkCheck =
   | { readonly ok: true; readonly href: string }
   | { readonly ok: false; readonly detail: string };
 
-// The URL parser would silently drop tabs and line breaks; a link that has any is not what it seems.
+// The URL parser drops tabs and line breaks without an error.
 const ODD = /[\s\p{Cc}\\]/u;
 
 export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
@@ -33,7 +33,7 @@ export function trackLink(template: string, href: string, id: string, provider: 
   return checkLink(fillLink(template, { link: href, id, provider }), [host]);
 }
 
-/** Ten hex digits: among a hundred thousand ids of one provider two marks meet once in two hundred providers. */
+/** Ten hex digits: among 100,000 ids of one provider, two hashes collide once in 200 providers. */
 const MARK_LENGTH = 10;
 /** Leaves room for "-" and the mark within the 64 characters of an id. */
 const SLUG_MAX = 64 - 1 - MARK_LENGTH;
@@ -55,7 +55,7 @@ export function planId(externalId: string): string {
   return slug === '' ? `plan-${mark}` : `${slug}-${mark}`;
 }
 
-/** Two FNV-1a hashes, forty bits of them: nobody is kept out by it, so it need be quick and even, not secret. */
+/** 40 bits of two FNV-1a hashes. It tells ids apart and protects nothing, so it need not be cryptographic. */
 function markOf(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b1;

@@ -58,7 +58,7 @@ function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boo
     return unlimited || daily.length > 0 ? null : `the name says ${label(first)}, the fields no limit`;
   }
   const bytes = draft.data === null ? null : toBytes(draft.data);
-  // Too little to be sold: a rule of its own says so.
+  // Another check rejects amounts that are too small.
   if (bytes === null || bytes < BYTES_MIN) return null;
   const stated: NamedAmount = { bytes, periodDays: periodOf(draft), isTotal: false };
   const fits = amounts.some((amount) => agrees(amount, stated, draft.days));
@@ -139,7 +139,7 @@ function withSpeedOf(draft: Draft, name: string): Draft {
 
 function withFactsOf(draft: Draft, name: string): Draft {
   const calls = callsIn(name);
-  // Feeds leave the column at "no" by habit; a name with calls in it was written on purpose.
+  // Feeds often leave the column at "no", while a name with calls is deliberate.
   const phoneNumber = calls === true ? true : (draft.phoneNumber ?? calls);
   const generation = draft.generation ?? generationIn(name);
   if (phoneNumber === (draft.phoneNumber ?? null) && generation === (draft.generation ?? null)) return draft;

@@ -154,7 +154,7 @@ function readValidity(draft: Draft): Validity {
 const readFacts = (draft: Draft): Facts =>
   Object.fromEntries(FACT_NAMES.map((name) => [name, draft[name] ?? null])) as unknown as Facts;
 
-/** Speeds that cannot be are left unknown: they cost the plan its figure, not its place. */
+/** An impossible speed is left unknown; the plan stays. */
 function kbpsOf(kbps: number | null | undefined): number | null {
   if (kbps === null || kbps === undefined || !(kbps >= 1) || kbps > KBPS_MAX) return null;
   return Math.floor(kbps);

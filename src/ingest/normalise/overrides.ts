@@ -1,4 +1,4 @@
-/** What the operator corrects by hand: a plan hidden, or a field set right, with a reason and an end. */
+/** The operator's corrections: a hidden plan or changed fields, with a reason and a last day. */
 
 import type { OverrideEntry } from '../config/schema.ts';
 import { amountCell } from '../parse/data.ts';
@@ -17,7 +17,7 @@ export interface Overrides {
   readonly unmatched: () => readonly OverrideEntry[];
 }
 
-/** A day is good to its end. */
+/** A day counts to its end. */
 const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);
 
 export function createOverrides(entries: readonly OverrideEntry[], now: number): Overrides {

@@ -1,4 +1,4 @@
-/** Which of a row's prices is taken, and what it is in USD cents. */
+/** Chooses one of a row's prices and converts it to USD cents. */
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import type { Price, PriceBasis, Tax } from '../../domain/plan.ts';
 import { rejection } from '../parse/value.ts';
@@ -32,7 +32,7 @@ function isPromotion(promoCents: number, usdCents: number): boolean {
   return promoCents < usdCents && promoCents * PROMO_RATIO_MAX > usdCents;
 }
 
-/** The same tenth from which on a price is not believed beside the market's. */
+/** The same tenth of the market price at which prices are quarantined. */
 const PROMO_RATIO_MAX = 10;
 
 function priceIn(written: string, currency: string, basis: PriceBasis, tax: Tax, rates: RunRates): Priced {
@@ -61,7 +61,7 @@ function chooseCurrency(
   return null;
 }
 
-/** With rates that cannot be used every currency counts as usable, so that the source is kept and not emptied. */
+/** With unusable rates every currency counts as usable, so that the source fails and keeps its plans. */
 function isUsable(code: string, rates: RunRates): boolean {
   if (code === 'USD') return true;
   return rates.table === null ? rates.problem !== null : rates.table.usdFor.has(code);
@@ -72,7 +72,7 @@ function noRate(prices: Readonly<Record<string, string>>): string {
   return codes === '' ? 'the row has no price' : `no exchange rate for ${codes}`;
 }
 
-/** True where a shop would sell below what it pays itself: one of the two figures is wrong. */
+/** True if the retail price is below the wholesale price: one of the two is wrong. */
 export function isBelowWholesale({ prices, wholesale }: Draft): boolean {
   if (!wholesale) return false;
   const { currency, amount } = wholesale;

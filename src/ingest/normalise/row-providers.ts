@@ -1,4 +1,4 @@
-/** Whose plan a row is: the source's one provider, or, in a source of many, the one that the row names. */
+/** The provider of each row of a source with many providers. */
 import { fold } from '../../domain/places/fold.ts';
 import { cleanName } from '../parse/text.ts';
 import { fillLink, rejection } from '../parse/value.ts';
@@ -11,7 +11,7 @@ export interface RowProvider {
   readonly hosts: readonly string[];
 }
 
-/** More brands than the largest market has; a column that never repeats is no provider's name. */
+/** More than the largest market has. A column with more values is not the provider's name. */
 const CREATED_MAX = 500;
 const NAME_MAX = 60;
 

@@ -1,4 +1,4 @@
-/** A feed's bytes as text or JSON. What is not what was promised fails the whole feed, loudly. */
+/** A feed's bytes as text, JSON or CSV. A feed that is not what was promised fails as a whole. */
 
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';

@@ -1,7 +1,4 @@
-/**
- * The folder: readers of what feeds write: numbers, money, data, times, places, titles. Each gives a clean value or
- * null, and never guesses. It imports `domain/`. Pure, and may be called at any time.
- */
+/** Parsers of single values. Each returns a clean value or null, and never guesses. */
 import { type Draft, FeedError, type ParsedRow, type Rejection, type RejectReason } from '../types.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -32,7 +29,7 @@ export function recordsOf(value: unknown): readonly JsonObject[] {
   return listOf(value).filter(isRecord);
 }
 
-/** Longer than any honest name or id; keeps a broken feed from filling the catalogue with prose. */
+/** Longer than any real name or id. */
 const TEXT_CHARACTERS_MAX = 300;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -44,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** What makes a text need cleaning; most texts of a feed need none, and this is the busiest function of all. */
+/** Most texts need no cleaning. */
 const UNCLEAN = /&|[^\S ]|\p{Cc}|\p{Cs}|^ | $| {2}/u;
 
 /** Text on one line; numbers count as text, since feeds differ on ids. null where there is none. */
@@ -61,7 +58,7 @@ export function textOrNull(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** A link is never cut short: half a link is a wrong link. */
+/** A link is never shortened. */
 export function linkOf(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') reject('missing_field', 'It has no link.');
   return value.trim().replaceAll('&amp;', '&');

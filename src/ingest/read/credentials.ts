@@ -6,7 +6,7 @@ export class MissingCredential extends Error {
   override readonly name = 'MissingCredential';
 }
 
-/** Shorter values occur in ordinary words; blotting them out would hide more than it protects. */
+/** Shorter values occur in ordinary words. */
 const SECRET_MIN = 6;
 const PUBLIC_ROLE = /(^|_)(id|partner|merchant|account)$/;
 const BLOT = '[redacted]';

@@ -1,4 +1,4 @@
-/** One ingest at a time, in all processes together. Renewed while it works; noticed when it is lost. */
+/** The lease admits one ingest at a time in all processes. It is renewed during the run. */
 import type { LeaseStore } from '../../store/port.ts';
 
 const INGEST_LEASE = 'ingest';
@@ -12,7 +12,7 @@ export class LeaseLost extends Error {
 
 export type HeldLease = NonNullable<Awaited<ReturnType<typeof holdLease>>>;
 
-/** Calls back again and again; returns the way to stop. */
+/** Calls back repeatedly. Returns a function that stops it. */
 export type Every = (ms: number, task: () => void) => () => void;
 
 const everyByTimer: Every = (ms, task) => {
@@ -20,7 +20,7 @@ const everyByTimer: Every = (ms, task) => {
   return () => clearInterval(timer);
 };
 
-/** null while somebody else ingests. */
+/** null while another process ingests. */
 export async function holdLease(leases: LeaseStore, every: Every = everyByTimer) {
   const token = await leases.acquire(INGEST_LEASE, TTL_MS);
   if (token === null) return null;
@@ -29,7 +29,7 @@ export async function holdLease(leases: LeaseStore, every: Every = everyByTimer)
     try {
       if (!(await leases.renew(INGEST_LEASE, token, TTL_MS))) lost = true;
     } catch {
-      // A store that is away for a moment has not given the lease to anybody; `confirm` has the last word.
+      // An unavailable store has given the lease to nobody. `confirm` decides.
     }
   };
   const stop = every(RENEW_EVERY_MS, () => void renew());
@@ -37,7 +37,7 @@ export async function holdLease(leases: LeaseStore, every: Every = everyByTimer)
     if (lost) throw new LeaseLost('another process has taken over the ingest');
   };
   return {
-    /** Throws `LeaseLost` where a renewal was refused. Asks nobody. */
+    /** Throws `LeaseLost` if a renewal was refused. It does not ask the store. */
     check,
     /** The same, after asking the store: the last step before anything is published. */
     async confirm(): Promise<void> {
@@ -47,7 +47,7 @@ export async function holdLease(leases: LeaseStore, every: Every = everyByTimer)
     async release(): Promise<void> {
       stop();
       if (lost) return;
-      // Whoever goes on working after this has no right to publish any more.
+      // Nothing may be published after the release.
       lost = true;
       await leases.release(INGEST_LEASE, token);
     },

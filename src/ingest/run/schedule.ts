@@ -1,4 +1,4 @@
-/** Keeps the catalogue fresh: asks for every source that is due, then sleeps until the next one is. */
+/** Keeps the catalogue fresh: ingests every source that is due, then waits until the next one is. */
 import type { IngestReport } from '../types.ts';
 
 interface SchedulerOptions {
@@ -15,11 +15,11 @@ export type SchedulerEvent =
   | { readonly type: 'ingested'; readonly report: IngestReport; readonly nextAt: number }
   | { readonly type: 'failed'; readonly message: string; readonly nextAt: number };
 
-/** Somebody else ingests: soon done, and then most sources are no longer due. */
+/** Another process ingests. When it is done, most sources are no longer due. */
 const BUSY_MS = 60_000;
 const FAILURE_FIRST_MS = 60_000;
 const FAILURE_MAX_MS = 60 * 60_000;
-/** Never a busy loop, whatever a report says; never so far away that a lost timer goes unnoticed. */
+/** Bounds of the wait, whatever a report states. */
 const WAIT_MIN_MS = 1000;
 const WAIT_MAX_MS = 60 * 60_000;
 
@@ -74,13 +74,13 @@ export function createScheduler(options: SchedulerOptions) {
   }
 
   return {
-    /** Begins at once, or so much later: what is due is read, and nothing else. */
+    /** Starts at once, or after this time. Only sources that are due are read. */
     start(afterMs = 0): void {
       if (working !== null || wakesAt !== null || stopping.signal.aborted) return;
       if (afterMs > 0) sleep(afterMs, () => {});
       else begin();
     },
-    /** Something changed: what is due is looked for now. While an ingest runs, right after it. */
+    /** Looks for due sources now, or right after an ingest that is running. */
     wake(): void {
       if (wakesAt === null) {
         isAskedAgain = working !== null;

@@ -1,4 +1,4 @@
-/** What a saved answer of a feed would become, row by row. Nothing is fetched or published. */
+/** What a saved response of a feed would become, row by row. Nothing is fetched or published. */
 import type { Allowance } from '../../domain/plan.ts';
 import type { IngestConfig } from '../config/load.ts';
 import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';

@@ -1,4 +1,4 @@
-/** The ingest thread: opens the store for itself, ingests once, reports, ends. */
+/** The ingest thread: opens its own connection to the store, ingests once, reports and ends. */
 import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openStore } from '../../store/open.ts';
@@ -7,7 +7,7 @@ import { type IngestConfig, readConfig } from '../config/load.ts';
 import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './in-worker.ts';
 import { ingest } from './run.ts';
 
-/** Ten steps: where cores are few, the thread that serves goes first nine times out of ten. */
+/** On few cores, the serving thread then gets about nine tenths of the time. */
 const PRIORITY_STEPS = 10;
 const PRIORITY_LOWEST = 19;
 

@@ -74,7 +74,7 @@ export async function* fetchPages(
     asked.add(url);
     const answer = await context.request(request(url));
     const page = pageOf(number, needOk(answer, `Page ${number}`));
-    // Whoever does not understand the parameter sends the first page for ever.
+    // A feed that ignores the parameter sends the first page for every number.
     if (before !== null && Buffer.compare(before, page.body) === 0) {
       throw new FeedError(`Page ${number} is the same as the page before it.`);
     }

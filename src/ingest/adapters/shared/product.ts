@@ -64,7 +64,7 @@ export function productDraft(product: Product, rules: TitleRules): Draft {
   };
 }
 
-/** What was made for programs is believed before what was made for people. */
+/** Categories and labels are made for programs, so they come before the title. */
 function planIn({ paths, labels }: Product, name: string, rules: TitleRules): TitleFields {
   for (const path of paths) {
     const found = readPath(textOrNull(path) ?? '', rules);
@@ -74,10 +74,9 @@ function planIn({ paths, labels }: Product, name: string, rules: TitleRules): Ti
   return readLabels(texts, rules) ?? readTitle(name, rules);
 }
 
-/** Google's feed and CJ's number their labels so. */
 export const LABELS = [0, 1, 2, 3, 4] as const;
 
-/** A promotion that cannot be read costs the plan its offer, not its place. */
+/** An unreadable promotion is left out; the plan stays. */
 export function promotionOf(read: () => Prices): Prices | null {
   try {
     return read();
