@@ -14,7 +14,7 @@ import {
 import { GenericOptions } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
-import { fetchPages, valueAt } from './shared/paging.ts';
+import { fetchByPaging, valueAt } from './shared/paging.ts';
 
 /** Every column that the map names must be there: a renamed column fails the feed, not each row. */
 function namedColumns(options: GenericOptions): string[] {
@@ -83,7 +83,7 @@ function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
   const request = requester(context);
   if (options.paging === undefined) return fetchWhole(context, request(options.url));
   if (options.format !== 'json') throw new FeedError('`paging` is for JSON feeds.');
-  return fetchPages(context, request, options, options.paging);
+  return fetchByPaging(context, request, options, options.paging);
 }
 
 export default {

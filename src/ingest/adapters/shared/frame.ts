@@ -113,10 +113,11 @@ export async function* fetchPages(
   ask: (url: string) => Promise<FeedResponse>,
   first: string,
   next: (page: FeedPage, url: string) => string | null,
+  most = PAGES_MAX,
 ): AsyncGenerator<FeedPage> {
   const asked = new Set<string>();
   for (let url: string | null = first; url !== null; ) {
-    if (asked.size === PAGES_MAX) throw new FeedError(`The feed has more than ${PAGES_MAX} pages.`);
+    if (asked.size === most) throw new FeedError(`The feed has more than ${most} pages.`);
     if (asked.has(url)) throw new FeedError('The pages of the feed do not end.');
     asked.add(url);
     const page = pageOf(asked.size, needOk(await ask(url), `Page ${asked.size}`));

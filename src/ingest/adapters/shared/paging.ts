@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { jsonOf } from '../../parse/body.ts';
 import { isRecord, numberOrNull, own, textOrNull } from '../../parse/value.ts';
 import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../../types.ts';
-import { closed, needOk, nextAddress, PAGES_MAX, pageOf, withQuery } from './frame.ts';
+import { closed, fetchPages, nextAddress, PAGES_MAX, withQuery } from './frame.ts';
 
 const Path = (description: string) => Type.String({ minLength: 1, description });
 const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
@@ -57,38 +57,31 @@ export function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** `rows` is the path to the list of one page; `request` asks for the page at an address, with the credential. */
-export async function* fetchPages(
+/** `rows` is the path to the list of one page; `request` is for the page at an address, with the credential. */
+export async function* fetchByPaging(
   context: FetchContext,
   request: (url: string) => FeedRequest,
   { url: configured, rows = '' }: { readonly url: string; readonly rows?: string },
   paging: Paging,
 ): AsyncGenerator<FeedPage> {
-  const most = paging.maximumPages ?? PAGES_MAX;
-  const asked = new Set<string>();
-  let url: string | null = paging.by === 'page' ? numbered(configured, 1, paging) : configured;
   let before: Uint8Array | null = null;
-  for (let number = 1; url !== null; number += 1) {
-    if (number > most) throw new FeedError(`The feed has more than ${most} pages.`);
-    if (asked.has(url)) throw new FeedError('The pages of the feed do not end.');
-    asked.add(url);
-    const answer = await context.request(request(url));
-    const page = pageOf(number, needOk(answer, `Page ${number}`));
+  const rowsIn = (page: FeedPage): number | null => {
+    const list = valueAt(jsonOf(page), rows);
+    return Array.isArray(list) ? list.length : null;
+  };
+  const next = (page: FeedPage): string | null => {
     // A feed that ignores the parameter sends the first page for every number.
-    if (before !== null && Buffer.compare(before, page.body) === 0) {
-      throw new FeedError(`Page ${number} is the same as the page before it.`);
-    }
+    if (before !== null && Buffer.compare(before, page.body) === 0)
+      throw new FeedError(`Page ${page.number} is the same as the page before it.`);
     before = page.body;
-    const document = jsonOf(page);
-    const count = countOf(valueAt(document, rows));
-    // The first page must have rows, or reading it says what is wrong; a last one may be empty.
-    if (number === 1 || count !== 0) yield page;
-    url = addressAfter(number, document, count, configured, paging);
-  }
+    return addressAfter(page, rowsIn(page), configured, paging);
+  };
+  const first = paging.by === 'page' ? numbered(configured, 1, paging) : configured;
+  const ask = (url: string) => context.request(request(url));
+  // A last page may be empty. An empty first page fails when its rows are read.
+  for await (const page of fetchPages(ask, first, next, paging.maximumPages ?? PAGES_MAX))
+    if (page.number === 1 || rowsIn(page) !== 0) yield page;
 }
-
-/** null where it is no list: reading the page says so. */
-const countOf = (list: unknown): number | null => (Array.isArray(list) ? list.length : null);
 
 type ByPage = Extract<Paging, { by: 'page' }>;
 
@@ -101,22 +94,17 @@ function numbered(
   return withQuery(url, sizeParameter === undefined ? asked : { ...asked, [sizeParameter]: size });
 }
 
-function addressAfter(
-  number: number,
-  document: unknown,
-  count: number | null,
-  url: string,
-  paging: Paging,
-): string | null {
+function addressAfter(page: FeedPage, rows: number | null, url: string, paging: Paging): string | null {
+  const document = jsonOf(page);
   if (paging.by === 'page')
-    return isLast(number, document, count, paging) ? null : numbered(url, number + 1, paging);
+    return isLast(page.number, document, rows, paging) ? null : numbered(url, page.number + 1, paging);
   const next = textOrNull(valueAt(document, paging.path));
-  if (next === null || next === '') return null;
+  if (next === null) return null;
   return paging.by === 'next' ? nextAddress(next, url) : withQuery(url, { [paging.parameter]: next });
 }
 
-function isLast(number: number, document: unknown, count: number | null, { pages, size }: ByPage): boolean {
-  if (pages === undefined) return count === null || count < size;
+function isLast(number: number, document: unknown, rows: number | null, { pages, size }: ByPage): boolean {
+  if (pages === undefined) return rows === null || rows < size;
   const last = numberOrNull(valueAt(document, pages));
   if (last === null)
     throw new FeedError(`The feed has changed: it states no number of pages in \`${pages}\`.`);
