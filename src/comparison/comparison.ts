@@ -1,7 +1,7 @@
 /**
- * The folder: the use case that REST, MCP, the page and the command line share: a question in, a cached answer out,
- * counted. It imports `domain/`, `limits/`, `store/`, `catalogue/` and `wire/`. May be called at any time: equal
- * questions at once are computed once.
+ * The folder: the use case that REST, MCP, the page and the command line share. It takes a trip and returns a cached
+ * response that is charged to the caller. It imports `domain/`, `limits/`, `store/`, `catalogue/` and `wire/`. It may be
+ * called at any time, also concurrently.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
@@ -12,9 +12,8 @@ import type { StoreStatus } from '../store/port.ts';
 import { type Identity, serialiseComparison, withoutVariants } from '../wire/comparison.ts';
 import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import type { AnswerRequest, Answers, Outcome } from './answers.ts';
-import { type Entry, Representation } from './cache.ts';
-import { NO_DATA } from './flight.ts';
+import { type AnswerRequest, type Answers, NO_DATA, type Outcome } from './answers.ts';
+import type { Entry } from './cache.ts';
 
 /** How long an answer may be reused, in milliseconds: the specification's three figures. */
 export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
@@ -37,11 +36,7 @@ export class Comparison {
     this.#options = options;
   }
 
-  plans(
-    trip: Trip,
-    caller: Caller | string,
-    require: readonly Requirement[] = [],
-  ): Outcome | Promise<Outcome> {
+  async plans(trip: Trip, caller: Caller | string, require: readonly Requirement[] = []): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     return this.#options.answers.get(
@@ -50,7 +45,7 @@ export class Comparison {
     );
   }
 
-  countries(caller: Caller | string): Outcome | Promise<Outcome> {
+  async countries(caller: Caller | string): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -82,7 +77,7 @@ export class Comparison {
     return serialiseHealth(catalogue, store, { serviceName: identity.serviceName, version, now, isBroken });
   }
 
-  health(caller: Caller | string): Outcome | Promise<Outcome> {
+  async health(caller: Caller | string): Promise<Outcome> {
     const { answers, catalogue, storeStatus } = this.#options;
     const current = catalogue();
     const store = storeStatus();
@@ -152,21 +147,17 @@ class PlansRequest implements AnswerRequest {
 
   /** As of the moment of the answer that it is a view of, so that both tell the same prices and ages. */
   #viewOf(base: Entry, require: readonly Requirement[]): string {
-    const { computed_at, fresh_until } = comparisonOf(base.json).query;
+    const { computed_at, fresh_until } = comparisonOf(base).query;
     const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
     const options = { identity: this.#identity, now, freshUntil, require };
     return JSON.stringify(serialiseComparison(this.#catalogue, this.#trip, options));
   }
 }
 
-/** The two forms of a comparison's entry; both are made from it without another computation. */
-export function comparisonForm(entry: Entry, include: 'variants' | null): Representation {
-  return include === 'variants'
-    ? entry.whole
-    : entry.derive(
-        'plain',
-        (json) => new Representation(JSON.stringify(withoutVariants(comparisonOf(json)))),
-      );
+/** The response with or without variants. Both come from one entry. */
+export function comparisonForm(entry: Entry, include: 'variants' | null): Entry {
+  if (include === 'variants') return entry;
+  return entry.form('plain', () => JSON.stringify(withoutVariants(comparisonOf(entry))));
 }
 
-export const comparisonOf = (json: string): ComparisonBody => JSON.parse(json) as ComparisonBody;
+export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

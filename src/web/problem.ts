@@ -124,7 +124,9 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
     country: nameOf(typed.country, language),
     days: typed.days,
     need: typed.need,
-    stops: typed.stops.map(({ country, days }) => ({ country: nameOf(country, language), days })),
+    stops: typed.stops
+      .slice(0, THEN_MAX)
+      .map(({ country, days }) => ({ country: nameOf(country, language), days })),
     require,
     sort,
     wrong: new Set(faults.map(({ field }) => field)),

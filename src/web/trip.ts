@@ -57,7 +57,7 @@ export interface TripFaults {
   readonly country: CountryFault | null;
   readonly days: boolean;
   readonly need: boolean;
-  /** For each further stop, what is wrong with it. */
+  /** For each further stop that a trip may have, what is wrong with it. */
   readonly stops: readonly ('place' | 'days' | null)[];
   /** All days together are too many. */
   readonly total: boolean;
@@ -99,14 +99,16 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const unknownFilters = [...new Set(words)].filter(
     (word) => word !== '' && require.every((known) => known !== word),
   );
-  const readings = [typed, ...typed.stops].map((stop) => readStop(stop, texts, among));
+  // A place search costs more than the rest, and the request may be free: no more stops are read than a trip may have.
+  const typedFurther = typed.stops.slice(0, THEN_MAX);
+  const readings = [typed, ...typedFurther].map((stop) => readStop(stop, texts, among));
   const [first, ...further] = readings as [StopReading, ...StopReading[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const known = readings.flatMap(({ destination, days }): Stop[] =>
     destination.kind === 'found' && days > 0 ? [{ country: destination.code, days }] : [],
   );
   const total = totalDays(known) > DAYS_MAX;
-  const tooManyStops = further.length > THEN_MAX ? further.length : null;
+  const tooManyStops = typed.stops.length > THEN_MAX ? typed.stops.length : null;
   const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
   if (isWhole && need !== null && unknownFilters.length === 0) {
     const [{ country, days }, ...then] = known as [Stop, ...Stop[]];

@@ -44,8 +44,8 @@ export function serialiseComparison(
   const stops = stopsOf(trip);
   const destinationOf = (code: string) => catalogue.destination(code);
   const destination = destinationOfStops(destinationOf, stops);
-  const ranking = destination && rank(destination, trip, now, require);
   const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, require);
+  const ranking = destination && rank(destination, trip, now, require, completeCents(itinerary));
   const context = { catalogue, trip, now, baseUrl: identity.baseUrl };
   const results = resultsOf(context);
   const needed = dataNeededMb(trip.need, totalDays(stops));
@@ -88,6 +88,13 @@ export function serialiseComparison(
   };
 }
 
+/** The price of the cheapest itinerary, if it meets the need at every stop. */
+function completeCents(itinerary: Itinerary | null): number | null {
+  if (itinerary === null) return null;
+  const { cents, unserved, misses } = itinerary.cheapest;
+  return unserved + misses === 0 ? cents : null;
+}
+
 const onWire = ({ country, days }: Stop) => ({ country, days });
 
 /** An answer ends early where a coupon begins or ends. */
@@ -112,9 +119,10 @@ function resultsOf(context: ResultContext): (list: readonly RankedOffer[]) => Re
 
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
   const { need } = context.trip;
-  const split = ({ cents, comparableCents, purchases, legs }: Split) => ({
+  const split = ({ cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split) => ({
     usd: centsToUsd(cents),
     comparable_usd: centsToUsd(comparableCents),
+    further_purchases_usd: centsToUsd(furtherPurchasesCents),
     purchases,
     legs: legs.map(({ stops, ranked }) => {
       const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];

@@ -1,4 +1,4 @@
-/** Every English sentence that an answer carries. Codes are the truth; these are their words. */
+/** The English sentence for each reason, drawback, condition and notice of a response. */
 import type { Coupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
@@ -17,6 +17,8 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   new_customers_only: () => 'For new customers only',
   several_purchases: (copies) => `To be bought ${copies} times`,
   cheapest: () => 'Cheapest for the whole trip',
+  cheapest_for_leg: () => 'Cheapest for this part of the trip',
+  cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
   above_cheapest: (percent) => `${percent}% above the cheapest`,
   spare_data: (mb) => `${gb(mb)} to spare`,
   little_spare_data: (mb) => (mb === 0 ? 'No data to spare' : `Only ${gb(mb)} to spare`),
@@ -82,7 +84,7 @@ const AUDIENCE = {
 export const discountText = ({ discount }: Coupon): string =>
   discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : money(discount.usdCents);
 
-/** Never empty: the audience always stands first. */
+/** The audience comes first, so the list is never empty. */
 export function couponConditions(coupon: Coupon): string[] {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
@@ -95,20 +97,20 @@ export function couponConditions(coupon: Coupon): string[] {
     coupon.countries === null ? null : 'For this and certain other destinations only',
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
-    // The last instant does not count: a coupon that ends at midnight holds on the day before.
+    // The last instant does not count: a coupon that ends at midnight is valid until the day before.
     coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil - 1)}`,
   ].filter((line) => line !== null);
 }
 
-/** A promotional price that a feed states without saying for whom it is. */
+/** For a promotional price without stated conditions. */
 export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stated'];
 
 export interface NoticeFacts {
   readonly country: string;
   readonly name: string | null;
-  /** Stops for which nothing is sold, by name. */
+  /** The names of the stops that have no plans. */
   readonly unserved: readonly string[];
-  /** A code that the caller may have meant. */
+  /** The code that the caller probably meant. */
   readonly suggestion: { readonly code: string; readonly name: string } | null;
 }
 

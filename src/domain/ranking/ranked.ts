@@ -16,6 +16,10 @@ export const REASON_CODES = [
   'several_purchases',
   /** Lowest trip price of all that meet the need and that anybody may buy. */
   'cheapest',
+  /** The same for one of several legs of an itinerary. */
+  'cheapest_for_leg',
+  /** Lowest trip price of a single plan for all stops, where a split over several plans costs less. */
+  'cheapest_single_plan',
   /** Value: percent above that price, rounded up. */
   'above_cheapest',
   /** Value: data beyond the need in decimal megabytes. */

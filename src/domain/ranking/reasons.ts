@@ -8,17 +8,21 @@ import type { ScoredOffer } from './score.ts';
 
 const REASONS_MAX = 3;
 
-/** `lowestCents`: the first price of Cheapest; null where nothing meets the need. */
+/**
+ * `lowestCents`: the first price of Cheapest; null where nothing meets the need. `cheapestSplitCents`: the price of the
+ * cheapest itinerary, if the trip has several stops.
+ */
 export function reasonsOf(
   { entry, fit, price, newCustomersOnly }: ScoredOffer,
   demand: Demand,
   lowestCents: number | null,
+  cheapestSplitCents: number | null = null,
 ): Reason[] {
   const found = [
     ...misses(fit),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
-    ...(fit.meetsNeed ? priceReason(price.cents, lowestCents) : []),
+    ...(fit.meetsNeed ? priceReason(price.cents, lowestCents, cheapestSplitCents) : []),
     ...spareData(entry, fit, demand),
     ...fullSpeed(fit),
     ...statedInFavour(entry, fit, demand),
@@ -34,9 +38,12 @@ function misses({ shortByDays, shortByMb, isTooSlow }: Fit): Reason[] {
   return shortByMb > 0 ? [...days, reason('short_of_data', shortByMb)] : days;
 }
 
-function priceReason(cents: number, lowestCents: number | null): Reason[] {
+function priceReason(cents: number, lowestCents: number | null, cheapestSplitCents: number | null): Reason[] {
   if (lowestCents === null || cents < lowestCents) return [];
-  if (cents === lowestCents) return [reason('cheapest')];
+  if (cents === lowestCents) {
+    const isBeaten = cheapestSplitCents !== null && cheapestSplitCents < cents;
+    return [reason(isBeaten ? 'cheapest_single_plan' : 'cheapest')];
+  }
   // Rounded up, so that it is never understated. No percentage exists above a price of zero.
   if (lowestCents === 0) return [];
   return [reason('above_cheapest', Math.ceil(((cents - lowestCents) * 100) / lowestCents))];

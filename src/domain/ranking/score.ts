@@ -1,6 +1,6 @@
 /** The first step of ranking: every plan of a destination as an offer for one trip, with its price and its drawbacks. */
 import type { Destination, DestinationEntry } from '../destination.ts';
-import { freshnessAt } from '../freshness.ts';
+import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant } from '../plan.ts';
 import type { Requirement, Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
@@ -9,36 +9,48 @@ import { type Demand, demandOf } from './need.ts';
 import { hasAll } from './require.ts';
 import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
-export interface ScoredOffer {
+export interface Offer {
   readonly entry: DestinationEntry;
   readonly brand: string;
   readonly newCustomersOnly: boolean;
+  readonly freshness: Freshness;
   readonly fit: Fit;
   readonly price: OrderPrice;
+}
+
+export interface ScoredOffer extends Offer {
   readonly rows: Rows;
   /** Trip price and all drawbacks. */
   readonly comparableCents: number;
 }
 
-export interface Scored {
+/** What a trip asks for, and the coupons that are valid for it. */
+export interface Question {
   readonly demand: Demand;
   readonly coupons: ValidCoupons;
+}
+
+export interface Priced extends Question {
   /** In the order of the destination's entries. */
-  readonly offers: readonly ScoredOffer[];
+  readonly offers: readonly Offer[];
   /** By `require`: stated otherwise, or not stated. */
   readonly leftOut: { readonly no: number; readonly unknown: number };
 }
 
+export interface Scored extends Priced {
+  readonly offers: readonly ScoredOffer[];
+}
+
 /** Leaves out plans that are sold out, whose price is too old, or that are not sold as unlimited where that is needed. */
-export function score(
+export function priceOffers(
   destination: Destination,
   trip: Trip,
   now: Instant,
   require: readonly Requirement[] = [],
-): Scored {
+): Priced {
   const demand = demandOf(trip);
   const coupons = validCoupons(destination, demand, now);
-  const offers: ScoredOffer[] = [];
+  const offers: Offer[] = [];
   const leftOut = { no: 0, unknown: 0 };
   for (const entry of destination.entries) {
     const { plan, observation } = entry;
@@ -52,17 +64,31 @@ export function score(
       leftOut[stated === null ? 'unknown' : 'no'] += 1;
       continue;
     }
-    const price = orderPriceOf(plan, fit.units, coupons);
-    const rows = rowsOf(entry, fit, price, freshness, demand);
     offers.push({
       entry,
       brand: destination.brands.get(plan.provider) ?? plan.provider,
       newCustomersOnly: plan.facts.newCustomersOnly === true,
+      freshness,
       fit,
-      price,
-      rows,
-      comparableCents: comparableCentsOf(rows, fit, price),
+      price: orderPriceOf(plan, fit.units, coupons),
     });
   }
   return { demand, coupons, offers, leftOut };
+}
+
+export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
+  const { entry, brand, newCustomersOnly, freshness, fit, price } = offer;
+  const rows = rowsOf(offer, demand);
+  const comparableCents = comparableCentsOf(rows, fit, price);
+  return { entry, brand, newCustomersOnly, freshness, fit, price, rows, comparableCents };
+}
+
+export function score(
+  destination: Destination,
+  trip: Trip,
+  now: Instant,
+  require: readonly Requirement[] = [],
+): Scored {
+  const priced = priceOffers(destination, trip, now, require);
+  return { ...priced, offers: priced.offers.map((offer) => scoreOffer(offer, priced.demand)) };
 }

@@ -3,7 +3,7 @@
  * `limits/`, `wire/` and `comparison/`. Made once for each table of limits; its route may be called at any time.
  */
 
-import { Representation } from '../../comparison/cache.ts';
+import { NEVER_EXPIRES, ResponseCache } from '../../comparison/cache.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import { Countries, Health } from '../../wire/schemas/lists.ts';
@@ -240,15 +240,16 @@ function namedSchemas(): Json {
 const CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
 const TYPE = 'application/vnd.oai.openapi+json;version=3.1; charset=utf-8';
 
+/** Enough for the document and its compressed copies. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
 export function openApiRoute(document: object): Route {
-  const representation = new Representation(JSON.stringify(document));
+  const cache = new ResponseCache({ maxBytes: MAX_BYTES, clock: Date.now });
+  const entry = cache.put('openapi', JSON.stringify(document), NEVER_EXPIRES);
   return {
     path: '/openapi.json',
     method: 'GET',
     errorFormat: 'api',
-    handle: async (request) => {
-      await representation.compress();
-      return sendEncoded(representation, request, CACHING, TYPE);
-    },
+    handle: (request) => sendEncoded(entry, request, CACHING, TYPE),
   };
 }

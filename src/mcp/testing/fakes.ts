@@ -1,6 +1,6 @@
-/** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
+/** An endpoint for tests: fixed responses behind the real rules, protocol and tools. */
 import type { Outcome } from '../../comparison/answers.ts';
-import { Entry } from '../../comparison/cache.ts';
+import { ResponseCache } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';
@@ -152,22 +152,23 @@ export const refused: Extract<Outcome, { kind: 'refused' }> = {
   },
 };
 
-/** Every trip has plans; what was asked is written down. */
+/** Every trip has plans. `asked` records the calls. */
 export function fakeComparison(): McpOptions['comparison'] & { readonly asked: string[] } {
   const asked: string[] = [];
+  const cache = new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW });
   const answer = (body: object): Outcome => ({
     kind: 'answer',
-    entry: new Entry(JSON.stringify(body), NOW + 900_000, 900_000),
+    entry: cache.put('response', JSON.stringify(body), { at: NOW + 900_000, lifetimeMs: 900_000 }),
     decision: admitted(12 - asked.length),
   });
   return {
     asked,
-    plans({ then = [], ...trip }, _, require = []) {
+    async plans({ then = [], ...trip }, _, require = []) {
       const more = [...then.map(({ country, days }) => `${country}:${days}`), ...require];
       asked.push([trip.country, trip.days, trip.need, ...more].join(' '));
       return answer(comparisonBody(trip));
     },
-    countries() {
+    async countries() {
       asked.push('countries');
       return answer(countriesBody());
     },
@@ -181,11 +182,11 @@ export interface Posted {
 
 export interface FakeAnswer extends HttpAnswer {
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;
 }
 
-/** `post` sends an object as JSON, a string or a buffer as it is. */
+/** `post` sends an object as JSON, and a string or a buffer unchanged. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
   const bucket = createBurstLimit({ clock: () => NOW });

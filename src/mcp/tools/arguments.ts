@@ -1,4 +1,4 @@
-/** A tool's arguments: checked with the schema that the tool publishes, every fault told at once in words to act on. */
+/** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COUNTRIES } from '../../domain/countries.ts';
@@ -10,10 +10,12 @@ import { isObject, type Params } from '../jsonrpc.ts';
 
 /** Long enough for any name of a place, short enough that a search stays cheap. */
 export const QUERY_MAX_LENGTH = 100;
+/** For arguments without a length of their own. Each of them takes one of a few words. */
+const STRING_MAX_LENGTH = 100;
 
 const list = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ');
 
-/** What each argument takes; one that may be left out says so. */
+/** What each argument accepts, and whether it may be left out. */
 const WANTED = {
   country: 'an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
   days: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
@@ -27,20 +29,21 @@ const WANTED = {
 export type ArgumentName = keyof typeof WANTED;
 
 export interface Reading<T> {
-  /** null: some argument cannot be used. */
+  /** null if an argument is invalid. */
   readonly value: T | null;
-  /** The arguments that the tool has, as they came. */
+  /** The known arguments as the client sent them. */
   readonly given: Params;
   readonly faults: readonly string[];
-  /** What the tool does not have; nobody may believe that it was obeyed. */
+  /** Unknown arguments. A notice names them, so that no model believes that they had an effect. */
   readonly ignored: readonly string[];
 }
 
 export function argumentReader<const T extends TObject>(schema: T): (given: unknown) => Reading<Static<T>> {
   const compiled = Compile(schema);
   const names = Object.keys(schema.properties);
+  const known = new Set(names);
   const required = new Set<string>(schema.required);
-  // null for an optional argument is its absence: assistants fill in every field that they see.
+  // null for an optional argument means that it is absent: assistants fill in every field that they see.
   const isGiven = (name: string, value: unknown) =>
     value !== undefined && (value !== null || required.has(name));
   return (sent) => {
@@ -50,16 +53,26 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     }
     const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
     const given = Object.fromEntries(own.map((name) => [name, all[name]]));
-    const ignored = Object.keys(all).filter((name) => !names.includes(name));
-    if (compiled.Check(given)) return { value: given as Static<T>, given, faults: [], ignored };
-    const wrong = compiled.Errors(given).flatMap((error) => {
-      // A missing argument is reported at its parent; every other fault at its own path.
+    const ignored = Object.keys(all).filter((name) => !known.has(name));
+    const tooLong = own.filter((name) => isTooLong(schema.properties[name]!, all[name]));
+    if (tooLong.length === 0 && compiled.Check(given)) {
+      return { value: given as Static<T>, given, faults: [], ignored };
+    }
+    const rest = own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]);
+    const wrong = compiled.Errors(Object.fromEntries(rest)).flatMap((error) => {
+      // The schema reports a missing argument at its parent, and every other fault at its own path.
       if (error.keyword === 'required' && error.instancePath === '') return error.params.requiredProperties;
       return error.instancePath.split('/')[1] ?? [];
     });
-    const faults = [...new Set(wrong)].map((name) => faultOf(name as ArgumentName, given));
+    const faults = [...new Set([...tooLong, ...wrong])].map((name) => faultOf(name as ArgumentName, given));
     return { value: null, given, faults, ignored };
   };
+}
+
+/** Checked before the schema, whose cost grows with the length. Arguments that are refused cost no quota. */
+function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > (schema.maxItems ?? 0);
+  return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
 }
 
 export function faultOf(name: ArgumentName, given: Params, hint = suggestion(name, given[name])): string {
@@ -76,7 +89,7 @@ export function ignoredNotice(ignored: readonly string[]): readonly string[] {
   return [`This tool has no such argument and ignored it: ${named}${more}.`];
 }
 
-/** Enough of a value to recognise it; never a whole body back. */
+/** Enough of a value to recognise it. */
 const SHOWN_LENGTH = 40;
 
 function show(value: unknown): string {
@@ -97,17 +110,17 @@ function suggestion(name: ArgumentName, value: unknown): string {
   return known === undefined ? '' : ` Did you mean "${known}"?`;
 }
 
-// Which country an assistant means by what it wrote.
+// Which country an assistant means by a name.
 
 export type PlaceReading =
   | { readonly code: string; readonly notice: string | null }
-  /** What to write instead. */
+  /** `hint` suggests what to write instead. */
   | { readonly code: null; readonly hint: string };
 
 const ALL = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 const SUGGESTED_MAX = 6;
 
-/** A code, or a name or place that means one country. Two letters that are neither stay a code: one without plans. */
+/** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
 export function readPlace(written: string): PlaceReading {
   const text = written.trim();
   if (isNorthernCyprus(text)) return { code: null, hint: ` ${NORTHERN_CYPRUS}` };

@@ -90,7 +90,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   const plan = { ...projectPlan(STATED), more_coupons: 1, drawbacks: 'by their codes' };
   const stop = { country: 'KR', days: 4 };
   const legs = [{ stops: [stop], plan: null }];
-  const way = { usd: 1, comparable_usd: 1, purchases: 1, legs };
+  const way = { usd: 1, comparable_usd: 1, further_purchases_usd: 0, purchases: 1, legs };
   const whole = {
     ...answer,
     plans: [plan],

@@ -1,4 +1,4 @@
-/** `search_esim_plans`: the plans of one trip in one order, from the same cache entry as the REST answer. */
+/** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
@@ -39,7 +39,7 @@ const Place = Type.String({
     'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "UK", "Bali", "Valencia, Spain"). An ambiguous name is an error that lists the choices.',
 });
 
-/** Without a pattern for the country: clients check it themselves, and "Japan" would never reach us. */
+/** Without a pattern for the country: clients check patterns themselves, so that "Japan" would never reach us. */
 export const SearchArguments = Type.Object({
   country: Place,
   days: Days,
@@ -47,6 +47,7 @@ export const SearchArguments = Type.Object({
   sort: Type.Optional(Type.Unsafe<Sort>({ ...SortParam, default: DEFAULT_SORT })),
   require: Type.Optional(
     Type.Array(Type.Unsafe<Requirement>({ type: 'string', enum: [...REQUIREMENTS] }), {
+      maxItems: REQUIREMENTS.length,
       description: 'Only plans that are stated to have all of these; what is not stated does not qualify.',
     }),
   ),
@@ -66,14 +67,17 @@ export const SearchArguments = Type.Object({
   ),
 });
 
-const Way = Type.Object({
+const Split = Type.Object({
   usd: Type.Number({ description: 'All legs together, in USD.' }),
   comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
+  further_purchases_usd: Type.Number({
+    description: 'What all purchases after the first one add to comparable_usd.',
+  }),
   purchases: Type.Integer({ description: 'How many plans are bought, all copies.' }),
   legs: Type.Array(
     Type.Object({
       stops: Type.Array(StopSchema, { description: 'Neighbouring stops that one plan serves.' }),
-      // Described once, above: the same again would double what an assistant reads.
+      // The schema of a plan is above. Repeating it would double what an assistant reads.
       plan: Type.Unsafe<ToolPlan | null>({
         anyOf: [{ type: 'object' }, { type: 'null' }],
         description: 'As one of plans; null where nothing is sold for them.',
@@ -101,7 +105,7 @@ export const SearchAnswer = Type.Object({
   }),
   itinerary: Type.Optional(
     Type.Object(
-      { recommended: Way, cheapest: Way },
+      { recommended: Split, cheapest: Split },
       { description: 'The best plans for parts of the way. Left out: one stop.' },
     ),
   ),
@@ -127,12 +131,13 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
       _meta: { ui: { resourceUri: CARDS_URI } },
     },
-    call: (sent, caller) => {
+    call: async (sent, caller) => {
       const { value, given, faults, ignored } = read(sent);
       const places = new PlaceReader();
       const country = places.read('country', given['country'], given);
-      // What is beyond the most is a fault of its own, and not looked at.
-      const then = Array.isArray(given['then']) ? given['then'].slice(0, THEN_MAX) : [];
+      // A list that is too long is a fault, so its stops are not read.
+      const stopsGiven = given['then'];
+      const then = Array.isArray(stopsGiven) && stopsGiven.length <= THEN_MAX ? stopsGiven : [];
       const codes = then.map((stop: unknown) =>
         places.read('then', isObject(stop) && stop['country'], given),
       );
@@ -151,21 +156,20 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
         ...places.notices,
         ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
       ];
-      const finish = (outcome: Outcome) => answer(outcome, { sort, limit, notices });
       const trip = { country, days, need, ...(stops.length === 0 ? {} : { then: stops }) };
-      const outcome = comparison.plans(trip, caller, require);
-      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+      const outcome = await comparison.plans(trip, caller, require);
+      return answer(outcome, { sort, limit, notices });
     },
   };
 }
 
-/** The places of one call, with what is to be said of how they were read. */
+/** Reads the places of one call, and collects notices about how they were read. */
 class PlaceReader {
   readonly notices: string[] = [];
   readonly faults: string[] = [];
 
   read(name: 'country' | 'then', written: unknown, given: Params): string | null {
-    // What is no text of a fitting length is told by the check of the schema.
+    // The schema reports a value that is no string or is too long.
     if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
     const place = readPlace(written);
     if (place.code === null) this.faults.push(faultOf(name, given, place.hint));
@@ -174,11 +178,11 @@ class PlaceReader {
   }
 }
 
-/** What a call asks of a comparison in addition to its trip. */
+/** What a call requests besides its trip. */
 interface View {
   readonly sort: Sort;
   readonly limit: number;
-  /** How this call was read. */
+  /** How the arguments were read. */
   readonly notices: readonly string[];
 }
 
@@ -187,13 +191,15 @@ function answer(outcome: Outcome, view: View): ToolOutcome {
   return { kind: 'answer', json: searchResult(outcome.entry, view), decision: outcome.decision };
 }
 
-/** Read and projected once for each entry and order; the usual call is serialised once, too. */
+/** The usual call is serialised once for each entry and order. Other calls start from the projected plans. */
 function searchResult(entry: Entry, { sort, limit, notices }: View): Buffer {
-  const whole = entry.derive(`mcp:${sort}`, (json) => searchAnswer(json, sort));
+  const projected = entry.form(`mcp ${sort}`, () => JSON.stringify(searchAnswer(entry, sort)));
+  const whole = () => projected.json<SearchAnswer>();
   if (limit === LIST_MAX && notices.length === 0) {
-    return entry.derive(`mcp:${sort}:json`, () => toolResult(cut(whole, limit)));
+    return entry.form(`mcp ${sort} result`, () => toolResult(cut(whole(), limit))).bytes;
   }
-  return toolResult(cut({ ...whole, notices: [...notices, ...whole.notices] }, limit));
+  const { notices: own, ...rest } = whole();
+  return toolResult(cut({ ...rest, notices: [...notices, ...own] }, limit));
 }
 
 function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
@@ -204,9 +210,9 @@ function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
   return { ...around, plans: kept };
 }
 
-function searchAnswer(json: string, sort: Sort): SearchAnswer {
+function searchAnswer(entry: Entry, sort: Sort): SearchAnswer {
   const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(
-    comparisonOf(json),
+    comparisonOf(entry),
   );
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },

@@ -26,14 +26,14 @@ ${way.legs.map((leg) => legTold(leg, way, language, root))}</ol>
 </section>`;
 }
 
-/** What the whole way compares like: its price, the drawbacks of its plans, and that it takes more than one of them. */
-function sumText({ usd, comparable_usd: comparable, legs }: Way, { texts, format }: Language): string {
+/** The comparable price of the whole itinerary: its price, the drawbacks of its plans, and its further purchases. */
+function sumText(way: Way, { texts, format }: Language): string {
   const cents = (amount: number) => Math.round(amount * 100);
-  const ofPlans = legs.reduce((sum, { result }) => sum + cents(result?.why.comparable_usd ?? 0), 0);
+  const [comparable, further] = [cents(way.comparable_usd), cents(way.further_purchases_usd)];
   return texts.itinerary.sum(
-    format.money(comparable),
-    format.money((ofPlans - cents(usd)) / 100),
-    legs.length > 1 ? format.money((cents(comparable) - ofPlans) / 100) : null,
+    format.money(way.comparable_usd),
+    format.money((comparable - further - cents(way.usd)) / 100),
+    further > 0 ? format.money(way.further_purchases_usd) : null,
   );
 }
 

@@ -245,6 +245,8 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     new_customers_only: () => 'Nur für Neukunden',
     several_purchases: (n) => `Sie kaufen ihn ${n}-mal`,
     cheapest: () => 'Günstigster für die ganze Reise',
+    cheapest_for_leg: () => 'Am günstigsten für diesen Teil der Reise',
+    cheapest_single_plan: () => 'Günstigster einzelner Tarif für die ganze Reise',
     above_cheapest: (percent) => `${percent} % über dem günstigsten`,
     spare_data: (gb) => `${gb} Reserve`,
     little_spare_data: (gb) => (gb === '' ? 'Keine Datenreserve' : `Nur ${gb} Reserve`),

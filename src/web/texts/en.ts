@@ -271,6 +271,8 @@ The rules are public, and they know nothing about what a provider pays.
     new_customers_only: () => 'For new customers only',
     several_purchases: (n) => `You buy it ${n} times`,
     cheapest: () => 'Cheapest for the whole trip',
+    cheapest_for_leg: () => 'Cheapest for this part of the trip',
+    cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
     above_cheapest: (percent) => `${percent}% above the cheapest`,
     spare_data: (gb) => `${gb} to spare`,
     little_spare_data: (gb) => (gb === '' ? 'No data to spare' : `Only ${gb} to spare`),

@@ -241,6 +241,8 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     new_customers_only: () => 'Solo para clientes nuevos',
     several_purchases: (n) => `Se compra ${n} veces`,
     cheapest: () => 'El más barato para todo el viaje',
+    cheapest_for_leg: () => 'El más barato para esta parte del viaje',
+    cheapest_single_plan: () => 'El plan único más barato para todo el viaje',
     above_cheapest: (percent) => `${percent} % más que el más barato`,
     spare_data: (gb) => `${gb} de sobra`,
     little_spare_data: (gb) => (gb === '' ? 'Sin datos de sobra' : `Solo ${gb} de sobra`),

@@ -245,6 +245,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     new_customers_only: () => 'Yalnız yeni müşterilere',
     several_purchases: (n) => `${n} kez satın alınır`,
     cheapest: () => 'Bütün yolculuk için en ucuzu',
+    cheapest_for_leg: () => 'Yolculuğun bu bölümü için en ucuzu',
+    cheapest_single_plan: () => 'Tüm yolculuk için en ucuz tek paket',
     above_cheapest: (percent) => `En ucuzdan %${percent} pahalı`,
     spare_data: (gb) => `${gb} fazla veri`,
     little_spare_data: (gb) => (gb === '' ? 'Fazla verisi yok' : `Yalnızca ${gb} fazla veri`),

@@ -46,7 +46,7 @@ export const Orders = Type.Object({
   Fastest: List('By advertised speed.'),
 });
 
-/** What the list of each order is called in an answer. */
+/** The name of each order's list in a response. */
 export const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
 export const Considered = Type.Object({
@@ -72,11 +72,14 @@ export const Leg = Type.Object({
   result: nullable(Result, 'The plan for them; null where nothing is sold for them.'),
 });
 
-const Way = (description: string) =>
+const SplitOnWire = (description: string) =>
   Type.Object(
     {
       usd: usd('All legs together, what any traveller can get.'),
-      comparable_usd: usd('The same with every drawback; each leg after the first with a second purchase.'),
+      comparable_usd: usd(
+        'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
+      ),
+      further_purchases_usd: usd('What all purchases of the itinerary after the first one are worth.'),
       purchases: count('How many plans are bought, all copies.', 2),
       legs: Type.Array(Leg, { minItems: 1 }),
     },
@@ -85,16 +88,16 @@ const Way = (description: string) =>
 
 export const ItineraryOnWire = Type.Object(
   {
-    recommended: Way('The lowest sum of comparable prices over all ways to cut the stops into legs.'),
-    cheapest: Way('The lowest sum of trip prices.'),
+    recommended: SplitOnWire('The lowest sum of comparable prices over all splits of the stops into legs.'),
+    cheapest: SplitOnWire('The lowest sum of trip prices.'),
   },
   {
     description:
-      'Only with `then`: the best way to serve the stops, in their order, with one plan for each leg.',
+      'Only with `then`: the best split of the stops, in their order, into legs with one plan each.',
   },
 );
 
-/** Closed list; each stands for one sentence in `notices`, in the same order. */
+/** Each code has one sentence in `notices`, in the same order. */
 export const NOTICE_CODES = [
   'prices_are_estimates',
   'speeds_are_advertised',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import { oneOf, text } from './kit.ts';
 
-/** Closed lists that clients may switch on. They live here so that schema, renderer and docs name the same ones. */
+/** The lists of codes for schema, renderer and documentation. */
 export const PROBLEM_CODES = [
   'bad_request',
   'forbidden_origin',

@@ -1,4 +1,4 @@
-/** The trip as it is asked for: one definition for the query string, the tool's arguments, OpenAPI and types. */
+/** The parameters of a trip: one definition for the query string, the tool's arguments, OpenAPI and types. */
 import Type from 'typebox';
 import {
   COUNTRY_PATTERN,

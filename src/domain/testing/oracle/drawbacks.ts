@@ -149,7 +149,9 @@ export function drawbacksOf(
   }));
 }
 
-/** What a leg after the first adds to its comparable price: the second purchase, on its own price. */
-export function furtherLegCents(cents: number): number {
-  return Math.min(halfUp(20 * Math.max(500, cents), 100), 1_000);
+/** What all purchases of an itinerary after the first one add to its comparable price. */
+export function furtherPurchasesCents(purchases: number, cents: number): number {
+  const further = purchases - 1;
+  if (further <= 0) return 0;
+  return Math.min(halfUp((20 + 40 * (further - 1)) * Math.max(500, cents), 100), 1_000 * further);
 }

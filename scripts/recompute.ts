@@ -1,25 +1,26 @@
 /**
- * Recomputes from an answer alone what it shows: its results become plans again, are ranked anew, and every figure and
- * place is compared. What an answer does not show is taken as it stands: plans that are not listed, what a name names.
+ * Recomputes a response from the facts that it shows. Its results are turned back into plans and ranked again, and
+ * every figure and position is compared. A response does not show plans that are not listed, nor the places that a name
+ * mentions, so these are assumed to be right.
  */
-import { createCatalogue } from '../catalogue/catalogue.ts';
-import type { Coupon } from '../domain/coupon.ts';
-import type { Plan } from '../domain/plan.ts';
-import { order } from '../domain/ranking/order.ts';
-import { explainer } from '../domain/ranking/rank.ts';
-import type { RankedOffer } from '../domain/ranking/ranked.ts';
-import { type ScoredOffer, score } from '../domain/ranking/score.ts';
-import { LIST_MAX, SORTS, type Sort } from '../domain/trip.ts';
-import { planName } from './result.ts';
-import { type Comparison, LIST_OF } from './schemas/comparison.ts';
-import type { Result } from './schemas/result.ts';
+import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import type { Coupon } from '../src/domain/coupon.ts';
+import type { Plan } from '../src/domain/plan.ts';
+import { order } from '../src/domain/ranking/order.ts';
+import { explainer } from '../src/domain/ranking/rank.ts';
+import type { RankedOffer } from '../src/domain/ranking/ranked.ts';
+import { type ScoredOffer, score } from '../src/domain/ranking/score.ts';
+import { LIST_MAX, SORTS, type Sort } from '../src/domain/trip.ts';
+import { planName } from '../src/wire/result.ts';
+import { type Comparison, LIST_OF } from '../src/wire/schemas/comparison.ts';
+import type { Result } from '../src/wire/schemas/result.ts';
 
 export interface Verdict {
-  /** Different plans in all three lists. */
+  /** Number of different plans in the three lists. */
   readonly plans: number;
-  /** The first place that does not follow, in one line; null where all do. */
+  /** The first figure or position that does not follow, in one line; null if everything follows. */
   readonly fault: string | null;
-  /** What holds only under a condition that an answer does not show. */
+  /** A condition that the response does not show and that the order depends on. */
   readonly note: string | null;
 }
 
@@ -30,7 +31,7 @@ const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 const bytesOf = (gb: number | null): number | null =>
   gb === null ? null : Math.round(gb * 1_000) * BYTES_PER_MB;
 
-/** A result turned back into the plan that its figures rest on. */
+/** Turns a result back into the plan that it was computed from. */
 function planOf(shown: Result, country: string, days: number): Plan {
   const { data, validity, speed, features, price, eligibility } = shown;
   const units = validity.sold_per_day ? Math.min(days, validity.days ?? days) : shown.copies;
@@ -94,7 +95,7 @@ function planOf(shown: Result, country: string, days: number): Plan {
   };
 }
 
-/** The applied coupon as what it takes off this very order. */
+/** The applied coupon, as a fixed discount on this plan alone. */
 function couponOf(shown: Result, now: number): Coupon[] {
   const applied = shown.coupons.find(({ applied_to_price }) => applied_to_price);
   if (applied === undefined) return [];
@@ -119,7 +120,7 @@ function couponOf(shown: Result, now: number): Coupon[] {
 
 type Again = ReturnType<typeof rankAgain>;
 
-/** All plans of the answer, ranked anew. `brandOf` joins providers that may be one brand. */
+/** Ranks all plans of the response. `brandOf` groups providers that may be one brand. */
 function rankAgain(
   { country, query }: Comparison,
   shown: readonly Result[],
@@ -153,7 +154,7 @@ function rankAgain(
 
 const keyOf = ({ entry: { plan } }: ScoredOffer): string => `${plan.provider}/${plan.id}`;
 
-/** What is shown and what follows, in the order in which one rests on the other. */
+/** Compares figures in the order in which they depend on each other, so that the first difference is the cause. */
 function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: RankedOffer): string | null {
   const usd = (cents: number) => cents / 100;
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
@@ -204,23 +205,23 @@ function firstWrongPlace({ orders }: Comparison, again: Again): string | null {
   return null;
 }
 
-/** Two providers whose plans would stand as shown if they were one brand; null where there are none. */
-function brandThatExplains(answer: Comparison, shown: readonly Result[]): readonly [string, string] | null {
+/** Finds two providers that explain the order shown if they are one brand. */
+function brandThatExplains(response: Comparison, shown: readonly Result[]): readonly [string, string] | null {
   const providers = [...new Set(shown.map(({ provider }) => provider.id))];
   for (const [index, one] of providers.entries()) {
     for (const other of providers.slice(index + 1)) {
-      const again = rankAgain(answer, shown, (id) => (id === other ? one : id));
-      if (firstWrongPlace(answer, again) === null) return [one, other];
+      const again = rankAgain(response, shown, (id) => (id === other ? one : id));
+      if (firstWrongPlace(response, again) === null) return [one, other];
     }
   }
   return null;
 }
 
-/** One plan is the same in every list, its place apart. */
+/** A plan has the same facts in every list. Only its rank differs. */
 const withoutPlace = (shown: Result): string => JSON.stringify({ ...shown, rank: null });
 
-export function verifyAnswer(answer: Comparison): Verdict {
-  const lists = SORTS.map((sort) => [LIST_OF[sort], answer.orders[LIST_OF[sort]]] as const);
+export function recompute(response: Comparison): Verdict {
+  const lists = SORTS.map((sort) => [LIST_OF[sort], response.orders[LIST_OF[sort]]] as const);
   const shown = new Map<string, Result>();
   for (const result of lists.flatMap(([, list]) => list)) {
     if (!shown.has(planName(result))) shown.set(planName(result), result);
@@ -228,7 +229,7 @@ export function verifyAnswer(answer: Comparison): Verdict {
   const all = [...shown.values()];
   const found = { plans: all.length, fault: null, note: null };
   if (all.length === 0) return found;
-  const again = rankAgain(answer, all, (id) => id);
+  const again = rankAgain(response, all, (id) => id);
   const explained = explainer(again.scored, again.lists);
   const ranked = new Map(again.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
   for (const [name, list] of lists) {
@@ -236,16 +237,16 @@ export function verifyAnswer(answer: Comparison): Verdict {
       const own = ranked.get(planName(result));
       const isSame = withoutPlace(result) === withoutPlace(shown.get(planName(result))!);
       const what = !isSame
-        ? 'an earlier list shows it otherwise'
+        ? 'an earlier list shows different facts'
         : own === undefined
-          ? 'it would not be looked at'
+          ? 'the ranking would exclude it'
           : wrongFigure(result, own);
       if (what !== null)
         return { ...found, fault: `${name}, place ${index + 1}, ${planName(result)}: ${what}` };
     }
   }
-  const fault = firstWrongPlace(answer, again);
-  const brand = fault === null ? null : brandThatExplains(answer, all);
+  const fault = firstWrongPlace(response, again);
+  const brand = fault === null ? null : brandThatExplains(response, all);
   if (brand === null) return { ...found, fault };
-  return { ...found, note: `if ${brand.join(' and ')} are one brand, which is not shown` };
+  return { ...found, note: `if ${brand.join(' and ')} are one brand, which the response does not show` };
 }

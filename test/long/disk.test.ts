@@ -4,8 +4,14 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TRIP } from './support/crash.ts';
-import { makeFolder, NO_LIMITS, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
+import { TRIP } from '../faults/support/crash.ts';
+import {
+  makeFolder,
+  NO_LIMITS,
+  removeFolder,
+  type ServiceProcess,
+  startProcess,
+} from '../faults/support/process.ts';
 
 const PATIENCE_MS = 20_000;
 /** Room for the catalogue and little else. */

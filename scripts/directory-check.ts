@@ -1,19 +1,18 @@
-/** `esim directory-check`: what the reviewer of a directory of MCP servers would try, asked of a running service. */
-
-import type { Dependencies } from '../dependencies.ts';
-import { printTable } from '../display.ts';
-import { EXIT } from '../failure.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of a stranger's server, of every shape
+/**
+ * Runs the checks that a reviewer of an MCP server directory would run against a running service:
+ * `node scripts/directory-check.ts https://esim.example`. It uses up the quota of one minute.
+ * Exit codes: 0 if every check passes, 1 if one fails, 2 if the address is not usable.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: responses of an unknown server can have any shape
 type Json = any;
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly json: Json;
 }
-/** What was found; throws or rejects where it is not as it should be. */
-type Check = readonly [name: string, look: () => Promise<string>];
+/** Resolves with what was observed and rejects if the check fails. */
+type Check = readonly [name: string, run: () => Promise<string>];
 
 const TIMEOUT_MS = 10_000;
 const SEARCH = 'search_esim_plans';
@@ -22,32 +21,29 @@ const META = {
   'io.modelcontextprotocol/protocolVersion': VERSION,
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-/** A minute's allowance is 12; beyond this many more left, the refusal is not tried. */
+/** The public limit is 12 calls a minute. A service with a much higher limit is not driven to a 429. */
 const CALLS_MAX = 20;
 
-export async function checkForDirectories(url: string, around: Dependencies): Promise<number> {
-  const rows: { readonly name: string; readonly found: string; readonly isGood: boolean }[] = [];
-  for (const [name, look] of checksOf(new URL(url))) {
-    try {
-      rows.push({ name, found: await look(), isGood: true });
-    } catch (error) {
-      rows.push({ name, found: (error as Error).message, isGood: false });
-    }
-  }
-  printTable(around.out, rows, [
-    { title: 'Check', cell: ({ name }) => name },
-    {
-      title: 'Result',
-      cell: ({ isGood }) => (isGood ? { text: 'ok', tone: 'green' } : { text: 'FAILED', tone: 'red' }),
-    },
-    { title: 'Found', shrinkTo: 30, cell: ({ found }) => found },
-  ]);
-  const failed = rows.filter(({ isGood }) => !isGood).length;
-  around.out.write(failed === 0 ? 'ready for a directory\n' : `${failed} not as a reviewer wants it\n`);
-  return failed === 0 ? EXIT.ok : EXIT.failure;
+export interface CheckResult {
+  readonly name: string;
+  /** What was observed, or why the check failed. */
+  readonly found: string;
+  readonly passed: boolean;
 }
 
-/** In the order in which a reviewer goes; a later one may rest on what an earlier one found. */
+export async function checkForDirectories(url: string): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const [name, run] of checksOf(new URL(url))) {
+    try {
+      results.push({ name, found: await run(), passed: true });
+    } catch (error) {
+      results.push({ name, found: (error as Error).message, passed: false });
+    }
+  }
+  return results;
+}
+
+/** The checks in the order of a review. A later check may use what an earlier one found. */
 function checksOf(given: URL): readonly Check[] {
   const origin = given.origin + given.pathname.replace(/\/(mcp\/?)?$/, '');
   const endpoint = `${origin}/mcp`;
@@ -79,16 +75,16 @@ function checksOf(given: URL): readonly Check[] {
 
   const checks: Record<string, () => Promise<string>> = {
     https: async () => {
-      const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(given.hostname);
-      must(given.protocol === 'https:' || isHere, 'directories take https only');
-      return given.protocol === 'https:' ? origin : `${origin} (this machine: publish it on https)`;
+      const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(given.hostname);
+      must(given.protocol === 'https:' || isLocal, 'directories accept https only');
+      return given.protocol === 'https:' ? origin : `${origin} (local address: publish it on https)`;
     },
     'server/discover': async () => {
       const method = 'server/discover';
       const headers = { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': method };
       const { json } = await post({ method, params: { _meta: META } }, headers);
       const versions = json?.result?.supportedVersions;
-      must(versions?.includes(VERSION), 'the version of 2026 is not spoken');
+      must(versions?.includes(VERSION), `version ${VERSION} is not supported`);
       return versions.join(', ');
     },
     initialize: async () => {
@@ -107,16 +103,16 @@ function checksOf(given: URL): readonly Check[] {
     annotations: async () => {
       for (const { name, title, annotations: a } of tools) {
         const isRight = a?.readOnlyHint === true && a.destructiveHint === false && a.openWorldHint === false;
-        must(isRight && title, `${name} is not marked as read-only, with a title`);
+        must(isRight && title, `${name} must have a title and be marked as read-only`);
       }
       return 'read-only, non-destructive, closed-world, titled';
     },
     schemas: async () => {
       const text = JSON.stringify(tools.map(({ inputSchema, outputSchema }) => [inputSchema, outputSchema]));
-      must(!/"(\$schema|\$ref|pattern)":/.test(text), 'some clients fail on $schema, $ref or pattern');
+      must(!/"(\$schema|\$ref|pattern)":/.test(text), 'some clients reject $schema, $ref or pattern');
       for (const { inputSchema, outputSchema } of tools)
         must(inputSchema?.type === 'object' && outputSchema?.type === 'object', 'a schema is missing');
-      return `plain, ${kilobytes(text)} in all`;
+      return `plain, ${kilobytes(text)} in total`;
     },
     list_destinations: async () => {
       const { structuredContent, content } = await call('list_destinations', {});
@@ -135,7 +131,7 @@ function checksOf(given: URL): readonly Check[] {
       );
       must(
         plans.every(({ url, price }: Json) => url.startsWith(origin) && price.usd > 0),
-        'a plan without price or link',
+        'a plan has no price or no link',
       );
       must(Buffer.byteLength(content[0].text) <= 14 * 1024, `${kilobytes(content[0].text)}: more than 14 KB`);
       return `${plans.length} plans for ${country}, ${kilobytes(content[0].text)}`;
@@ -147,12 +143,12 @@ function checksOf(given: URL): readonly Check[] {
     },
     'bad arguments': async () => {
       const { isError, content } = await search({ days: 0 });
-      must(isError === true, 'days 0 was taken');
+      must(isError === true, 'days: 0 was accepted');
       return content[0].text.slice(0, 80);
     },
     'plan cards': async () => {
       const uri = tools[0]?._meta?.ui?.resourceUri;
-      must(typeof uri === 'string', 'the tool names no page');
+      must(typeof uri === 'string', 'the tool names no page for plan cards');
       const [page] = (await rpc('resources/read', { uri })).contents;
       must(page.mimeType === 'text/html;profile=mcp-app', page.mimeType);
       must(Buffer.byteLength(page.text) <= 12 * 1024, 'more than 12 KB');
@@ -160,7 +156,7 @@ function checksOf(given: URL): readonly Check[] {
     },
     origin: async () => {
       const { status } = await post({ method: 'ping' }, { Origin: 'https://other.example' });
-      must(status === 403, `a page of another origin gets ${status}`);
+      must(status === 403, `a request from another origin gets ${status}`);
       return '403 for another origin';
     },
     GET: async () => {
@@ -186,30 +182,33 @@ function checksOf(given: URL): readonly Check[] {
       return icons.map(({ src }) => src.slice(origin.length)).join(', ');
     },
   };
-  // Last, because it uses up what is left of a minute's allowance.
-  const refusal = () =>
-    refusalOf(() => post({ method: 'tools/call', params: { name: SEARCH, arguments: trip() } }));
-  return [...Object.entries(checks), ['429', refusal]];
+  // This check comes last, because it uses up the quota of the minute.
+  const quotaRefusal = () =>
+    untilRefused(() => post({ method: 'tools/call', params: { name: SEARCH, arguments: trip() } }));
+  return [...Object.entries(checks), ['429', quotaRefusal]];
 }
 
-async function refusalOf(search: () => Promise<Answer>): Promise<string> {
+async function untilRefused(search: () => Promise<Reply>): Promise<string> {
   for (let calls = 0; calls < CALLS_MAX; calls += 1) {
     const { status, headers, json } = await search();
     if (status === 429) {
       const wait = headers.get('retry-after');
-      must(wait !== null && json.error.message.includes(`${wait} s`), 'the seconds to wait are not said');
+      must(
+        wait !== null && json.error.message.includes(`${wait} s`),
+        'the message does not say how long to wait',
+      );
       return `429 after ${calls} more calls, wait ${wait} s`;
     }
     const left = Number(headers.get('x-ratelimit-remaining'));
-    if (left > CALLS_MAX) return `not tried: ${left} calls are left`;
+    if (left > CALLS_MAX) return `not tried: ${left} calls remain`;
   }
-  throw new Error(`no refusal after ${CALLS_MAX} calls`);
+  throw new Error(`no 429 after ${CALLS_MAX} calls`);
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
+async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
 function parsed(text: string): Json {
@@ -220,8 +219,23 @@ function parsed(text: string): Json {
   }
 }
 
-function must(isSo: unknown, otherwise: string): asserts isSo {
-  if (!isSo) throw new Error(otherwise);
+function must(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }
 
 const kilobytes = (text: string): string => `${(Buffer.byteLength(text) / 1024).toFixed(1)} KB`;
+
+async function main([url]: readonly string[]): Promise<number> {
+  if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    console.error('usage: node scripts/directory-check.ts https://esim.example');
+    return 2;
+  }
+  const results = await checkForDirectories(url);
+  for (const { name, found, passed } of results)
+    console.log(`${name.padEnd(18)} ${passed ? 'ok    ' : 'FAILED'}  ${found}`);
+  const failed = results.filter(({ passed }) => !passed).length;
+  console.log(failed === 0 ? 'every check passed' : `${failed} of ${results.length} checks failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
