@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { writeRun } from '../src/ingest/records.ts';
-import { ingest } from '../src/ingest/run.ts';
+import { writeRun } from '../src/ingest/documents.ts';
+import { ingest } from '../src/ingest/run/run.ts';
 import { openStore } from '../src/store/open.ts';
 import { noCounters } from '../src/store/port.ts';
 import { median } from './load.ts';
@@ -91,7 +91,7 @@ async function prepare(folder: string): Promise<void> {
     lastAttemptAt: Date.now(),
     lastSuccessAt: null,
     problem: null,
-    counts: { rows: 0, plans: 0, rejected: 0, byReason: {}, withheld: 0, droppedPlaces: 0 },
+    counts: { rows: 0, plans: 0, rejected: 0, byReason: {}, quarantined: 0, filtered: 0, droppedPlaces: 0 },
     plansServed: 0,
     lastGood: null,
     failures: 0,

@@ -1,6 +1,6 @@
 /** Writes the editor schemas into config/schema. Run it after a change of a schema, then run the formatter. */
 import { writeFile } from 'node:fs/promises';
-import { ADAPTERS } from '../src/ingest/adapters/index.ts';
+import { ADAPTERS } from '../src/ingest/config/adapters.ts';
 import { editorSchemas } from '../src/ingest/config/schema.ts';
 
 const FOLDER = new URL('../config/schema/', import.meta.url);

@@ -4,17 +4,13 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
-import { ingestInWorker } from './ingest/in-worker.ts';
-import { readStoredRates } from './ingest/rates.ts';
-import {
-  createDiscontinued,
-  type IngestReport,
-  type Outcome,
-  type RunRecord,
-  readRuns,
-} from './ingest/records.ts';
-import { ingest } from './ingest/run.ts';
-import { createScheduler } from './ingest/schedule.ts';
+import { readRuns } from './ingest/documents.ts';
+import { readStoredRates } from './ingest/read/rates.ts';
+import { createDiscontinued } from './ingest/run/discontinued.ts';
+import { ingestInWorker } from './ingest/run/in-worker.ts';
+import { ingest } from './ingest/run/run.ts';
+import { createScheduler } from './ingest/run/schedule.ts';
+import type { IngestReport, Outcome, RunRecord } from './ingest/types.ts';
 import { faultFacts, type Log } from './log.ts';
 import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';

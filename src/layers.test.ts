@@ -9,6 +9,7 @@ const SOURCE = import.meta.dirname;
 /** The folders in the order of the data flow. A folder may import from itself and from those before it. */
 const LAYERS = [
   'domain',
+  'operator-files',
   'limits',
   'store',
   'catalogue',
@@ -59,6 +60,30 @@ test('every folder has a position in the order', async () => {
   const folders = new Set((await imports()).flatMap(({ from, to }) => [layerOf(from), layerOf(to)]));
   assert.deepEqual(
     [...folders].filter((folder) => !LAYERS.includes(folder)),
+    [],
+  );
+});
+
+/** Folders of ingest in the order of the data. A folder may import from itself and from those before it. */
+const INGEST_ORDER = ['', 'parse', 'adapters', 'config', 'read', 'normalise', 'accept', 'run'];
+
+test('imports within ingest follow the order of the data', async () => {
+  const folderOf = (file: string) => /^ingest\/(?:([^/]+)\/)?/.exec(relative(SOURCE, file))?.[1] ?? '';
+  const isIngest = (file: string) => layerOf(file) === 'ingest' && folderOf(file) !== 'testing';
+  const own = (await imports()).filter(
+    ({ from, to }) => isIngest(from) && isIngest(to) && !from.endsWith('.test.ts'),
+  );
+  assert.ok(own.length > 100, 'the test must see the imports it checks');
+  const wrong = own.filter(
+    ({ from, to }) => INGEST_ORDER.indexOf(folderOf(to)) > INGEST_ORDER.indexOf(folderOf(from)),
+  );
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${relative(SOURCE, from)} → ${relative(SOURCE, to)}`),
+    [],
+  );
+  const folders = new Set(own.flatMap(({ from, to }) => [folderOf(from), folderOf(to)]));
+  assert.deepEqual(
+    [...folders].filter((folder) => !INGEST_ORDER.includes(folder)),
     [],
   );
 });

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parseAgreements } from './limits/agreements.ts';
 import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
-import { FaultyFile } from './limits/json-places.ts';
 import { DEFAULT_LIMITS, type LimitsTable, parseLimits } from './limits/policies.ts';
+import { FaultyFile } from './operator-files/json.ts';
 import { whyUnreadable } from './store/access.ts';
 
 /** A problem with a variable, or with a position in the file that the variable names. */
@@ -144,7 +144,7 @@ function fail(name: SettingName, value: string, wanted: string, cause?: unknown)
   const message = `${shown}is not valid: ${wanted}`;
   const problems =
     cause instanceof FaultyFile
-      ? cause.faults.map((fault) => ({ file: value, path: '', ...fault }))
+      ? cause.faults.map(({ place, message: text }) => ({ file: value, path: '', message: text, place }))
       : [{ file: 'environment', path: name, message }];
   throw new SettingsError(`${name} ${message}`, problems);
 }

@@ -1,5 +1,5 @@
 /** The service in a process of its own; told to, it refreshes exactly as its own schedule would. */
-import { ingestInWorker } from '../../src/ingest/in-worker.ts';
+import { ingestInWorker } from '../../src/ingest/run/in-worker.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';

@@ -1,5 +1,5 @@
 /** Prices on the curves of real shops, and exchange rates. `docs/sample-market.md` has the medians. */
-import { parseRates } from '../../src/ingest/rates.ts';
+import { parseRates } from '../../src/ingest/config/rates.ts';
 import type { PriceTier } from './places.ts';
 import type { Product } from './products.ts';
 import type { SampleProvider } from './providers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError } from '../ingest/config/problems.ts';
+import { ConfigError } from '../operator-files/problems.ts';
 import { countryFrom } from './arguments.ts';
 import { CommandError, describeError, EXIT, UsageError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 /** Errors that a command reports, and how an error becomes one line and an exit code. */
-import { ConfigError, serialiseProblem } from '../ingest/config/problems.ts';
+import { ConfigError, serialiseProblem } from '../operator-files/problems.ts';
 
 /** The same for every command. */
 export const EXIT = {

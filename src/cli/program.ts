@@ -1,7 +1,7 @@
 /** The program: its commands, their arguments and their help. */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
-import { REJECT_REASONS } from '../ingest/adapter.ts';
+import { REJECT_REASONS } from '../ingest/types.ts';
 import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
 import { accept } from './commands/accept.ts';
 import { check } from './commands/check.ts';

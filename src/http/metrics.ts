@@ -16,7 +16,7 @@ export interface SourceRun {
   readonly source: string;
   readonly lastSuccessAt: number | null;
   readonly plansServed: number;
-  readonly counts: { readonly rejected: number; readonly withheld: number };
+  readonly counts: { readonly rejected: number; readonly quarantined: number };
   readonly failures: number;
 }
 
@@ -205,7 +205,7 @@ export function createMetrics(sources: MetricsSources): Registry {
   );
   perSource('esim_source_plans', 'Its plans in the catalogue.', ({ plansServed }) => plansServed);
   perSource('esim_source_rejected', 'Rows refused in its last read.', (run) => run.counts.rejected);
-  perSource('esim_source_withheld', 'Prices held back in its last read.', (run) => run.counts.withheld);
+  perSource('esim_source_withheld', 'Prices held back in its last read.', (run) => run.counts.quarantined);
   perSource('esim_source_failures', 'Reads in a row that did not go through.', ({ failures }) => failures);
   gauge('esim_store_working', '1 while the store can be reached and written.', () =>
     sources.store().working ? 1 : 0,

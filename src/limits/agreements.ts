@@ -1,8 +1,9 @@
 /**
  * `AGREEMENTS_FILE`: limits that the operator grants to the callers of listed networks. The service budgets still apply.
  */
+
+import { checkedJson, type JsonPath } from '../operator-files/json.ts';
 import { type Agreement, type Range, rangeOf } from './caller.ts';
-import { type JsonPath, judgeJson } from './json-places.ts';
 import { type CallerLimits, isServiceWindow, LARGEST_LIMIT, POLICY_NAMES } from './policies.ts';
 
 const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
@@ -14,7 +15,7 @@ const REMOVED =
 
 /** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
 export function parseAgreements(text: string): readonly Agreement[] {
-  const { value: json, fault, settle } = judgeJson(text);
+  const { value: json, fault, settle } = checkedJson(text);
   if (!Array.isArray(json)) fault([], `give a list of agreements, each an object with ${FIELDS.join(', ')}`);
 
   const names = new Set<unknown>();

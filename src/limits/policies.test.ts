@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FaultyFile } from './json-places.ts';
+import { FaultyFile } from '../operator-files/json.ts';
 import { DEFAULT_LIMITS, POLICY_NAMES, parseLimits } from './policies.ts';
 
 const parsed = (figures: unknown) => parseLimits(JSON.stringify(figures));

@@ -1,5 +1,5 @@
 /** The limits, as data: every figure in force, and `LIMITS_FILE`, a JSON object that overrides single ones by name. */
-import { judgeJson } from './json-places.ts';
+import { checkedJson } from '../operator-files/json.ts';
 
 export const POLICY_NAMES = [
   'comparison.minute',
@@ -108,7 +108,7 @@ const LARGEST_BURST = 1_000_000;
 
 /** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
 export function parseLimits(text: string): LimitsTable {
-  const { value: json, fault, settle } = judgeJson(text);
+  const { value: json, fault, settle } = checkedJson(text);
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   if (!isObject)
     fault([], `give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { marketFiles } from '../../scripts/sample-market/files.ts';
 import { sampleMarket } from '../../scripts/sample-market/market.ts';
-import { areTooOld, parseRates } from '../ingest/rates.ts';
+import { areTooOld, parseRates } from '../ingest/config/rates.ts';
 import { SAMPLE_FOLDER, sampleConfig, sampleRates } from './sample-market.ts';
 
 const MS_PER_DAY = 86_400_000;

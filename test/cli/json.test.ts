@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createProgram, runProgram } from '../../src/cli/program.ts';
 import { testDependencies } from '../../src/cli/testing.ts';
-import { writeWithheld } from '../../src/ingest/records.ts';
+import { writeQuarantine } from '../../src/ingest/documents.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noCounters } from '../../src/store/port.ts';
 import { type Folder, temporaryFolder } from './support.ts';
@@ -66,7 +66,11 @@ before(async () => {
   });
   const held = { plan: 'tr-1gb-7d', name: 'TR 1 GB', minor: 100, currency: 'USD', usdCents: 100 };
   const why = { reason: 'fell', detail: '$1.00, $9.00 before', since: Date.now(), accepted: false } as const;
-  await writeWithheld(store.documents, { source: 'driftlark', at: Date.now(), plans: [{ ...held, ...why }] });
+  await writeQuarantine(store.documents, {
+    source: 'driftlark',
+    at: Date.now(),
+    plans: [{ ...held, ...why }],
+  });
   await store.close();
 });
 after(() => folder.remove());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { unseenIn } from '../../src/ingest/text.ts';
+import { unseenIn } from '../../src/operator-files/unseen.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { esim, type Folder, temporaryFolder } from './support.ts';
 

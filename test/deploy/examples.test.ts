@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
 import { STOP_WITHIN_MS } from '../../src/cli/commands/serve.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
 import { parseTrustProxy } from '../../src/limits/caller.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';

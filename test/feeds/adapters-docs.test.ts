@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { REJECT_REASONS } from '../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { pageFrom, parseAll, sorted } from '../../src/ingest/adapters/testing.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { pageFrom, parseAll, sorted } from '../../src/ingest/testing/adapters.ts';
+import { REJECT_REASONS } from '../../src/ingest/types.ts';
 
 const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'feeds.md'), 'utf8');
 
@@ -69,8 +69,8 @@ test('the walk-through reads the file that it shows', async () => {
   const map = sources.find(({ adapter }) => adapter === 'generic')?.options ?? {};
   const format = ADAPTERS['generic'];
   assert.ok(format);
-  const { drafts, refused } = sorted(await parseAll(format, pageFrom(file), map));
+  const { drafts, rejected } = sorted(await parseAll(format, pageFrom(file), map));
   assert.deepEqual([...drafts.keys()], ['g-1', 'g-2']);
-  assert.deepEqual(refused, { 'g-5': 'top_up' });
+  assert.deepEqual(rejected, { 'g-5': 'top_up' });
   assert.deepEqual(drafts.get('g-1')?.prices, { CHF: '12.5' });
 });

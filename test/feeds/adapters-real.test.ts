@@ -6,12 +6,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Draft, Parsed } from '../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
-import { createNormaliser, type NormaliseSettings } from '../../src/ingest/normalise.ts';
-import { createPlaceResolver } from '../../src/ingest/places.ts';
-import { createRowProviders } from '../../src/ingest/row-providers.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import type { NormaliseSettings } from '../../src/ingest/normalise/normalise.ts';
+import { createRowProviders } from '../../src/ingest/normalise/row-providers.ts';
+import { createPlaceResolver } from '../../src/ingest/parse/places.ts';
+import { pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
+import { normaliser } from '../../src/ingest/testing/plans.ts';
+import type { Draft, ParsedRow } from '../../src/ingest/types.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 const url = 'https://feed.example/';
@@ -24,7 +25,7 @@ interface Sample {
   /** Extracts come without the envelope that the feed itself has. */
   readonly wrap?: (text: string) => string;
   readonly accepted: number;
-  readonly refused: Readonly<Record<string, number>>;
+  readonly rejected: Readonly<Record<string, number>>;
 }
 
 /** The dump lost its lists of countries ("42 items"), so one list stands for all. */
@@ -125,48 +126,48 @@ const airalo = { url, tokenUrl: url, link };
 const list = (text: string) => `{"items":${text},"offset":0,"total":6}`;
 
 const SAMPLES: readonly Sample[] = [
-  { file: 'airalo/200.json', adapter: 'airalo', options: airalo, accepted: 25, refused: {} },
+  { file: 'airalo/200.json', adapter: 'airalo', options: airalo, accepted: 25, rejected: {} },
   {
     file: 'airalo/x_200_List_Global_Packages_200_.json',
     adapter: 'airalo',
     options: airalo,
     accepted: 22,
-    refused: { top_up: 27 },
+    rejected: { top_up: 27 },
   },
   {
     file: 'airalo/x_200_List_Local_Packages_200_.json',
     adapter: 'airalo',
     options: airalo,
     accepted: 25,
-    refused: { top_up: 24 },
+    rejected: { top_up: 24 },
   },
   {
     file: 'airalo/x_200_List_Local_Packages_for_Specific_Country_200_.json',
     adapter: 'airalo',
     options: airalo,
     accepted: 6,
-    refused: { top_up: 6 },
+    rejected: { top_up: 6 },
   },
   {
     file: 'airalo/x_200_List_Packages_with_Pagination_200_.json',
     adapter: 'airalo',
     options: airalo,
     accepted: 20,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'airalo/x_200_List_Packages_with_Pagination_page_2_200_.json',
     adapter: 'airalo',
     options: airalo,
     accepted: 6,
-    refused: { top_up: 6 },
+    rejected: { top_up: 6 },
   },
   {
     file: 'airalo/x_200_List_Packages_with_topup_200_.json',
     adapter: 'airalo',
     options: airalo,
     accepted: 25,
-    refused: { top_up: 24 },
+    rejected: { top_up: 24 },
   },
   {
     file: 'alosim/alosim-plans.json',
@@ -174,73 +175,66 @@ const SAMPLES: readonly Sample[] = [
     options: { url, authorizeUrl: url },
     wrap: list,
     accepted: 6,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'constructed/esimdb-style-feed.json',
     adapter: 'esimdb',
     options: { url },
     accepted: 3,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'constructed/mobimatter-products.json',
     adapter: 'mobimatter',
     options: { url, link },
     accepted: 1,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'constructed/saily-partner-plans.json',
     adapter: 'saily',
     options: { url },
     accepted: 2,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'constructed/zendit-esim-offers.json',
     adapter: 'zendit',
     options: { url, link },
     accepted: 1,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'esimaccess/package-list.sample.json',
     adapter: 'esimaccess',
     options: { url, link },
     accepted: 2,
-    refused: {},
+    rejected: {},
   },
   {
     file: 'esimdb/esimdb_api_full_dump_head.json',
     adapter: 'esimdb',
     options: { url, unit: 'MB', link },
     accepted: 4,
-    refused: { pay_as_you_go: 1 },
-  },
-  {
-    file: 'esimgo/catalogue-v2.5.sample.json',
-    adapter: 'esimgo',
-    options: { url, currency: 'USD' },
-    accepted: 1,
-    refused: {},
+    rejected: { pay_as_you_go: 1 },
   },
   {
     file: 'esimgo/esimgo_catalogue_2025-08-09.csv',
     adapter: 'generic',
     options: ESIM_GO_DUMP,
     accepted: 4751,
-    refused: {},
+    rejected: {},
   },
-  { file: 'maya/products.sample.json', adapter: 'maya', options: { url, link }, accepted: 1, refused: {} },
+  { file: 'maya/products.sample.json', adapter: 'maya', options: { url, link }, accepted: 1, rejected: {} },
   {
     file: 'retail/prices_2026-08-17.csv',
     adapter: 'generic',
     options: SCRAPED,
     accepted: 12866,
-    refused: { missing_field: 1478 },
+    rejected: { missing_field: 1478 },
   },
-  { file: 'yesim/yesim-prices.sample.json', adapter: 'yesim', options: { url }, accepted: 9, refused: {} },
+  { file: 'yesim/yesim-prices.sample.json', adapter: 'yesim', options: { url }, accepted: 9, rejected: {} },
 ];
 
 /** Near enough to judge whether a price is possible; converted prices are tested elsewhere. */
@@ -260,8 +254,8 @@ const RATES = {
 function normalised(
   drafts: readonly Draft[],
   more: Partial<NormaliseSettings> = {},
-): { accepted: number; refused: Record<string, number> } {
-  const normalise = createNormaliser({
+): { accepted: number; rejected: Record<string, number> } {
+  const normalise = normaliser({
     source: 'sample',
     provider: 'sample',
     hosts: ['shop.example'],
@@ -270,21 +264,21 @@ function normalised(
     now: Date.UTC(2026, 9, 1),
     ...more,
   });
-  const refused: Record<string, number> = {};
+  const rejected: Record<string, number> = {};
   let accepted = 0;
   for (const draft of drafts) {
     const read = normalise(draft);
     const reason = read.ok ? (read.impossiblePrice === null ? null : 'impossible_price') : read.reason;
     if (reason === null) accepted += 1;
-    else refused[reason] = (refused[reason] ?? 0) + 1;
+    else rejected[reason] = (rejected[reason] ?? 0) + 1;
   }
-  return { accepted, refused };
+  return { accepted, rejected };
 }
 
-function counts(parsed: readonly Parsed[]): { accepted: number; refused: Record<string, number> } {
-  const refused: Record<string, number> = {};
-  for (const row of parsed) if (!row.ok) refused[row.reason] = (refused[row.reason] ?? 0) + 1;
-  return { accepted: parsed.filter((row) => row.ok).length, refused };
+function counts(parsed: readonly ParsedRow[]): { accepted: number; rejected: Record<string, number> } {
+  const rejected: Record<string, number> = {};
+  for (const row of parsed) if (!row.ok) rejected[row.reason] = (rejected[row.reason] ?? 0) + 1;
+  return { accepted: parsed.filter((row) => row.ok).length, rejected };
 }
 
 async function parsedFile({
@@ -306,8 +300,8 @@ if (!existsSync(FOLDER)) {
   for (const sample of SAMPLES) {
     test(`${sample.file}: ${sample.accepted} rows accepted by ${sample.adapter}`, async (context) => {
       const found = counts(await parsedFile(sample));
-      context.diagnostic(`accepted ${found.accepted}, refused ${JSON.stringify(found.refused)}`);
-      assert.deepEqual(found, { accepted: sample.accepted, refused: sample.refused });
+      context.diagnostic(`accepted ${found.accepted}, rejected ${JSON.stringify(found.rejected)}`);
+      assert.deepEqual(found, { accepted: sample.accepted, rejected: sample.rejected });
     });
   }
 
@@ -325,7 +319,7 @@ if (!existsSync(FOLDER)) {
       { providerOf: owners.of },
     );
     context.diagnostic(JSON.stringify({ ...found, parsed: counts(parsed) }));
-    assert.deepEqual(counts(parsed).refused, {});
+    assert.deepEqual(counts(parsed).rejected, {});
     assert.deepEqual(
       owners.created().map(({ id, homepage }) => `${id} ${homepage}`),
       [
@@ -340,7 +334,7 @@ if (!existsSync(FOLDER)) {
       ],
     );
     // Northern Cyprus, a country that is no more, two Congos, two Virgin Islands, slips of the pen, unclear cities.
-    assert.deepEqual(found, { accepted: 14188, refused: { unknown_place: 156 } });
+    assert.deepEqual(found, { accepted: 14188, rejected: { unknown_place: 156 } });
   });
 
   test('an error document of a real feed fails it as a whole', async () => {
@@ -355,14 +349,14 @@ if (!existsSync(FOLDER)) {
     const options = europeanMap(readFileSync(join(FOLDER, file), 'utf8'));
     const parsed = await parsedFile({ file, adapter: 'generic', options });
     const found = counts(parsed);
-    context.diagnostic(`accepted ${found.accepted}, refused ${JSON.stringify(found.refused)}`);
+    context.diagnostic(`accepted ${found.accepted}, rejected ${JSON.stringify(found.rejected)}`);
     assert.equal(parsed.length, 4574);
-    assert.deepEqual(found.refused, { subscription: 18, pay_as_you_go: 22 });
+    assert.deepEqual(found.rejected, { subscription: 18, pay_as_you_go: 22 });
     const drafts = parsed.filter((row) => row.ok).map(({ draft }) => draft);
     // The 25: "2GB/Day" over 1 GB a day, "1.5GB/Day" over 5 GB, "12GB" over 20 GB.
     assert.deepEqual(normalised(drafts), {
       accepted: 4506,
-      refused: { impossible_price: 3, name_contradicts: 25 },
+      rejected: { impossible_price: 3, name_contradicts: 25 },
     });
     const count = (holds: (draft: Draft) => boolean) => drafts.filter(holds).length;
     // The figures that the file itself gives, less the refused rows: 94 plans never end, 21 of them billed by use.

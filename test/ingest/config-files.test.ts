@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { checkConfig } from '../../src/ingest/config/check.ts';
 import { readConfigFiles, stampOf } from '../../src/ingest/config/files.ts';
 import { loadConfig } from '../../src/ingest/config/load.ts';
-import { ConfigError } from '../../src/ingest/config/problems.ts';
+import { ConfigError } from '../../src/operator-files/problems.ts';
 
 const CONFIG = new URL('../../config/', import.meta.url);
 const adapters = Object.values(ADAPTERS);

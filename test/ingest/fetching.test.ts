@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { FeedUnchanged } from '../../src/ingest/fetch/fault.ts';
-import { createFeedClient, type FeedClientOptions } from '../../src/ingest/fetch.ts';
+import { createFeedClient, type FeedClientOptions } from '../../src/ingest/read/client.ts';
+import { FeedUnchanged } from '../../src/ingest/read/fault.ts';
 import { faultOf } from './support/faults.ts';
 import { json, redirect, startProvider, text } from './support/provider.ts';
 

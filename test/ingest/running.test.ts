@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rollBack } from '../../src/catalogue/publish.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { rollBackAndHold } from '../../src/ingest/current.ts';
-import { acceptNextRun, readHistory, readRejects, readRun, readRuns } from '../../src/ingest/records.ts';
+import { readHistory } from '../../src/ingest/accept/history.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { acceptNextRun, readRejects, readRun, readRuns } from '../../src/ingest/documents.ts';
+import { rollBackAndHold } from '../../src/ingest/run/roll-back.ts';
 import { json, startProvider } from './support/provider.ts';
 import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 

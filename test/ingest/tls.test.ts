@@ -4,8 +4,8 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import tls from 'node:tls';
-import { FetchFault } from '../../src/ingest/fetch/fault.ts';
-import { createFeedClient } from '../../src/ingest/fetch.ts';
+import { createFeedClient } from '../../src/ingest/read/client.ts';
+import { FetchFault } from '../../src/ingest/read/fault.ts';
 import { type Authority, type Certificate, createAuthority } from '../support/certificates.ts';
 
 const HOST = 'feed.example';

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { ingestInWorker, type WorkerSettings } from '../../src/ingest/in-worker.ts';
-import { type IngestEvent, readRuns } from '../../src/ingest/records.ts';
+import { readRuns } from '../../src/ingest/documents.ts';
+import { ingestInWorker, type WorkerSettings } from '../../src/ingest/run/in-worker.ts';
+import type { IngestEvent } from '../../src/ingest/types.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noCounters } from '../../src/store/port.ts';
 

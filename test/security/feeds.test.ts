@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFeedClient, type FeedClientOptions } from '../../src/ingest/fetch.ts';
+import { createFeedClient, type FeedClientOptions } from '../../src/ingest/read/client.ts';
 import { faultOf } from '../ingest/support/faults.ts';
 import { redirect, startProvider, text } from '../ingest/support/provider.ts';
 

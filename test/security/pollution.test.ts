@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { CASES, fixture, pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
-import { createNormaliser } from '../../src/ingest/normalise.ts';
-import { settings } from '../../src/ingest/testing.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { CASES, fixture, pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
+import { normaliser, settings } from '../../src/ingest/testing/plans.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const POLLUTED = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
@@ -57,7 +56,7 @@ describe('names that reach for the prototype of all objects', () => {
   });
 
   test('in a feed change no object but their own row', async () => {
-    const normalise = createNormaliser(settings());
+    const normalise = normaliser(settings());
     for (const { adapter, fixture: name, options } of CASES.filter((each) =>
       each.fixture.endsWith('.json'),
     )) {

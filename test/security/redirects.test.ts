@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { checkLink } from '../../src/ingest/link.ts';
+import { checkLink } from '../../src/ingest/normalise/link.ts';
 import { exchange, get } from '../faults/support/socket.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

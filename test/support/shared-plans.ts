@@ -5,10 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Listing } from '../../src/domain/testing/builders.ts';
-import { ADAPTERS } from '../../src/ingest/adapters/index.ts';
-import { pageFrom, parseAll } from '../../src/ingest/adapters/testing.ts';
-import { createNormaliser } from '../../src/ingest/normalise.ts';
-import { createPlaceResolver } from '../../src/ingest/places.ts';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { createPlaceResolver } from '../../src/ingest/parse/places.ts';
+import { pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
+import { normaliser } from '../../src/ingest/testing/plans.ts';
 
 export const SHARED_FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared');
 const FILE = join(SHARED_FOLDER, 'data', 'esimdb', 'esimdb_europe_api_full_dump.csv');
@@ -48,7 +48,7 @@ export async function sharedPlans(now: number): Promise<Listing[]> {
     unlimitedValues: ['0'],
     noExpiryValues: ['0'],
   };
-  const normalise = createNormaliser({
+  const normalise = normaliser({
     source: 'sample',
     provider: 'sample',
     hosts: ['shop.example'],

@@ -1,5 +1,5 @@
 /** `esim accept`: accepts the next run of a source, or quarantined prices. */
-import { acceptNextRun, acceptPrices, readRun } from '../../ingest/records.ts';
+import { acceptNextRun, acceptPrices, readRun } from '../../ingest/documents.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';

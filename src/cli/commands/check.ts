@@ -1,8 +1,8 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. */
 import { type LookedAt, lookAtFiles } from '../../ingest/config/look.ts';
-import { type Problem, serialiseProblem } from '../../ingest/config/problems.ts';
 import { networksText } from '../../limits/agreements.ts';
 import { changedFigures } from '../../limits/policies.ts';
+import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { readSettings, type Settings, SettingsError } from '../../settings.ts';
 import { storeFolderFault } from '../../store/access.ts';
 import { folderOf } from '../../store/open.ts';

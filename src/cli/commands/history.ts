@@ -1,6 +1,6 @@
 /** `esim history`: earlier prices of a plan. */
 import { centsToUsd } from '../../domain/money.ts';
-import { readHistory } from '../../ingest/records.ts';
+import { readHistory } from '../../ingest/accept/history.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';

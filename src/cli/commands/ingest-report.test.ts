@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IngestReport, Outcome, SourceReport } from '../../ingest/records.ts';
+import type { IngestReport, Outcome, SourceReport } from '../../ingest/types.ts';
 import { painter } from '../dependencies.ts';
 import { createEventLines, resultLine, succeeded } from './ingest-report.ts';
 
@@ -8,7 +8,7 @@ const source = (outcome: Outcome): SourceReport => ({
   source: 'anka',
   outcome,
   problem: null,
-  counts: { rows: 3, plans: 3, rejected: 0, byReason: {}, withheld: 0, droppedPlaces: 0 },
+  counts: { rows: 3, plans: 3, rejected: 0, byReason: {}, quarantined: 0, filtered: 0, droppedPlaces: 0 },
   plansServed: 3,
   lastSuccessAt: 0,
   durationMs: 10,

@@ -1,8 +1,9 @@
 /** `esim ingest`: reads the feeds and publishes a snapshot. */
 
 import type { IngestConfig } from '../../ingest/config/load.ts';
-import { acceptNextRun } from '../../ingest/records.ts';
-import { dryRunStore, ingest } from '../../ingest/run.ts';
+import { acceptNextRun } from '../../ingest/documents.ts';
+import { dryRunStore } from '../../ingest/run/dry-run.ts';
+import { ingest } from '../../ingest/run/run.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';

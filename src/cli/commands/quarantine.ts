@@ -1,7 +1,7 @@
 /** `esim quarantine`: prices that are quarantined, and why. */
 
-import { dollars } from '../../ingest/price.ts';
-import { readWithheld } from '../../ingest/records.ts';
+import { readQuarantine } from '../../ingest/documents.ts';
+import { dollars } from '../../ingest/parse/money.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';
@@ -20,7 +20,7 @@ export async function listQuarantine(
   const now = deps.clock();
   const ids = await sourceIds(settings, now, source);
   const documents = await readStore(settings, deps, (store) =>
-    Promise.all(ids.map((id) => readWithheld(store.documents, id))),
+    Promise.all(ids.map((id) => readQuarantine(store.documents, id))),
   );
   const rows = documents.flatMap((document) =>
     (document?.plans ?? []).map((row) => ({ source: document?.source ?? '', ...row })),

@@ -1,6 +1,7 @@
 /** `esim rejects`: rows that the last run of a source rejected, and why. */
-import { REJECT_REASONS, type RejectReason } from '../../ingest/adapter.ts';
-import { type RejectsDocument, readRejects, readRuns } from '../../ingest/records.ts';
+
+import { type RejectsDocument, readRejects, readRuns } from '../../ingest/documents.ts';
+import { REJECT_REASONS, type RejectReason } from '../../ingest/types.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { count, type JsonOption, moment, plural, printJson, printTable, toJson } from '../output.ts';

@@ -1,6 +1,6 @@
 /** `esim snapshots` and `esim snapshots rollback`. */
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
-import { editionBefore, rollBackAndHold } from '../../ingest/current.ts';
+import { editionBefore, rollBackAndHold } from '../../ingest/run/roll-back.ts';
 import { readSettings } from '../../settings.ts';
 import type { Snapshot } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';

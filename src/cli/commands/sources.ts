@@ -1,6 +1,7 @@
 /** `esim sources`: the configured sources and their last runs. */
-import type { SourceConfig } from '../../ingest/config/load.ts';
-import { type RunRecord, readRuns } from '../../ingest/records.ts';
+
+import { readRuns } from '../../ingest/documents.ts';
+import type { RunRecord, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
@@ -27,7 +28,7 @@ export function sourceState(source: SourceConfig, runs: readonly RunRecord[]) {
     rows: run?.counts.rows ?? 0,
     rejected: run?.counts.rejected ?? 0,
     rejected_by_reason: run?.counts.byReason ?? {},
-    quarantined: run?.counts.withheld ?? 0,
+    quarantined: run?.counts.quarantined ?? 0,
     failures_in_a_row: run?.failures ?? 0,
     problem: run?.problem ?? null,
   };

@@ -1,7 +1,8 @@
 /** `esim status`: the state of the store, the sources and the running service. */
 import { resolve } from 'node:path';
-import { areTooOld, readStoredRates } from '../../ingest/rates.ts';
-import { readRuns } from '../../ingest/records.ts';
+import { areTooOld } from '../../ingest/config/rates.ts';
+import { readRuns } from '../../ingest/documents.ts';
+import { readStoredRates } from '../../ingest/read/rates.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { folderOf } from '../../store/open.ts';
@@ -62,7 +63,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
         },
       sourcesFault: files.fault,
       sources,
-      quarantined: runs.reduce((sum, { counts }) => sum + counts.withheld, 0),
+      quarantined: runs.reduce((sum, { counts }) => sum + counts.quarantined, 0),
       rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
       budgets: (await store.counters.budgets()).map(({ name, limit, taken }) => ({ name, limit, taken })),
     };

@@ -1,8 +1,8 @@
 /** `esim try`: shows how a saved feed would be read. Nothing is published. */
 import { readFile } from 'node:fs/promises';
-import type { FeedPage } from '../../ingest/adapter.ts';
-import { propose } from '../../ingest/propose.ts';
-import { entryOf, judge, readBy, type TriedRow } from '../../ingest/try-feed.ts';
+import { propose } from '../../ingest/run/propose.ts';
+import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/run/try-feed.ts';
+import type { FeedPage } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/sample-market.ts';
 import { readSettings } from '../../settings.ts';
@@ -35,7 +35,7 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
     );
   // The configured exchange rates may have to be downloaded, and this command downloads nothing.
   const rates = { table: await sampleRates(clock()), problem: null };
-  const rows = judge(found, source, config, rates, clock());
+  const rows = tryRows(found, source, config, rates, clock());
   const accepted = rows.filter(({ refused }) => refused === null).length;
   const entry = entryOf(found);
   if (options.json) printJson(out, { source: entry, notes: found.notes, rows });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FeedError } from '../adapter.ts';
-import { airalo } from './airalo.ts';
-import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from './testing.ts';
+import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import airalo from './airalo.ts';
 
 const OPTIONS = {
   url: 'https://partners.vista.example/v2/packages',
@@ -22,8 +22,8 @@ test('the price is the recommended retail price, and the net price is only kept 
 });
 
 test('a package with a net price alone has no price that a traveller could pay', async () => {
-  const { refused } = await read();
-  assert.deepEqual(refused, { 'selam-7days-1gb-topup': 'top_up', 'selam-net-only': 'impossible_price' });
+  const { rejected } = await read();
+  assert.deepEqual(rejected, { 'selam-7days-1gb-topup': 'top_up', 'selam-net-only': 'impossible_price' });
 });
 
 test('0, 66651 and is_unlimited are all unlimited', async () => {

@@ -3,51 +3,17 @@
  * Amounts are MB at 1,024 a GB; unlimited is `is_unlimited`, or an amount of 0 or 66651. The price is the recommended
  * retail price or `price`; `net_price` is what a partner pays and never a traveller's price.
  */
-
-import type { Static } from 'typebox';
 import type { Scope } from '../../domain/plan.ts';
-import { type Draft, type FeedAnswer, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
-import { jsonOf, needRows } from '../parse/body.ts';
-import { needAmount } from '../parse/data.ts';
+import { needRows } from '../parse/body.ts';
+import { needPlaces, readCoverages } from '../parse/coverages.ts';
 import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
-import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
-import { needPlaces, readCoverages } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import {
-  type Fields,
-  fieldsOf,
-  fillLink,
-  isRecord,
-  listOf,
-  needFields,
-  own,
-  recordsOf,
-  refuse,
-  show,
-} from '../parse/value.ts';
-import {
-  closed,
-  documentOf,
-  fetchPages,
-  jsonAdapter,
-  LinkTemplate,
-  needOk,
-  nextAddress,
-  PageSize,
-  pageOf,
-  Url,
-  withQuery,
-} from './common.ts';
+import { type Fields, needFields } from '../parse/fields.ts';
+import { decimalOrNull } from '../parse/money.ts';
+import { fillLink, isRecord, listOf, own, recordsOf, reject, show } from '../parse/value.ts';
+import { type Draft, FeedError, type FeedPage, type FeedResponse, type FetchContext } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
-const Options = closed({
-  url: Url('The list of packages.'),
-  tokenUrl: Url('Where client id and secret are exchanged for a token.'),
-  link: LinkTemplate('{slug} and {id}'),
-  pageSize: PageSize(1000, 100),
-});
-type Options = Static<typeof Options>;
-
-/** Two spellings of "no limit", from different ages of that API. */
+/** Two spellings of "no limit", from different versions of that API. */
 const UNLIMITED_AMOUNTS: ReadonlySet<number | null> = new Set([0, 66651]);
 
 const STARTS: ReadonlyMap<unknown, NonNullable<Draft['starts']>> = new Map([
@@ -75,28 +41,19 @@ function phoneNumber(operator: Fields, row: Fields): boolean | null {
   return type === null ? null : type !== 'data';
 }
 
-function pricesOf(row: Fields): Pick<Draft, 'prices' | 'wholesale'> {
-  const retail = pricesOrNull(row.record('prices').at('recommended_retail_price'));
-  const net = decimalOrNull(row.at('net_price'));
-  return {
-    prices: retail ?? needPrice(row.at('price'), 'USD'),
-    wholesale: net === null ? null : { currency: 'USD', amount: net },
-  };
-}
-
-function readPlan(offer: Fields, { link }: Options): Draft {
+function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
   const [country, operator] = [offer.record('country'), offer.record('operator')];
   const row = needFields(offer.at('offer'));
   const externalId = row.needText('id');
   const type = row.at('type');
-  if (type === 'topup') refuse('top_up', 'It is a top-up.');
-  if (type !== 'sim') refuse('not_a_plan', `Its type is ${show(type)}.`);
-  const amount = row.number('amount');
-  const unlimited = row.at('is_unlimited') === true || UNLIMITED_AMOUNTS.has(amount);
-  const days = needDays(row.at('day'));
+  if (type === 'topup') reject('top_up', 'It is a top-up.');
+  if (type !== 'sim') reject('not_a_plan', `Its type is ${show(type)}.`);
+  const unlimited = row.at('is_unlimited') === true || UNLIMITED_AMOUNTS.has(row.number('amount'));
+  const days = row.days('day');
   const model = unlimited ? 'unlimited' : 'total';
   const brand = operator.text('title');
   const title = row.needText('title');
+  const net = decimalOrNull(row.at('net_price'));
   return {
     externalId,
     name: brand === null ? title : `${brand} ${title}`,
@@ -104,13 +61,14 @@ function readPlan(offer: Fields, { link }: Options): Draft {
     scope: scopeOf(country, operator),
     roaming: operator.flag('is_roaming'),
     model,
-    data: unlimited ? null : needAmount(row.at('amount'), 'MB', 1024),
-    // No rule stated is not "no rule": `is_fair_usage_policy` is false on plans that are slowed all the same.
+    data: unlimited ? null : row.amount('amount', 'MB', 1024),
+    // `is_fair_usage_policy` is false on plans that are slowed all the same, so it does not mean "no rule".
     ...fairUseFields(readFairUse(row.at('fair_usage_policy'), 1000), model, days),
     days,
     starts: STARTS.get(operator.at('activation_policy')) ?? 'unknown',
     installWithinDays: operator.positive('install_window_days'),
-    ...pricesOf(row),
+    prices: row.record('prices').prices('recommended_retail_price') ?? row.price('price', 'USD'),
+    wholesale: net === null ? null : { currency: 'USD', amount: net },
     basis: 'rrp',
     identityCheck: operator.flag('is_kyc_verify'),
     topUp: operator.flag('rechargeability'),
@@ -119,9 +77,9 @@ function readPlan(offer: Fields, { link }: Options): Draft {
   };
 }
 
-/** Each package with what stands around it. */
+/** Each package with its country and operator. */
 function offersOf(page: FeedPage): readonly unknown[] {
-  const data = documentOf(page, 'data').at('data');
+  const data = frame.documentOf(page, 'data').at('data');
   // From page 2 on, `data` may be an object that is keyed by number.
   const countries = needRows(isRecord(data) ? Object.values(data) : data, '`data`', ['operators']);
   const offers = recordsOf(countries).flatMap((country) =>
@@ -133,35 +91,28 @@ function offersOf(page: FeedPage): readonly unknown[] {
   return offers;
 }
 
-/** Three tokens a minute at most, each valid for a day. */
+/** The API gives at most three tokens a minute. Each is valid for a day. */
 async function tokenOf(context: FetchContext, url: string): Promise<string> {
   const form = new URLSearchParams({
     client_id: context.credential('client_id'),
     client_secret: context.credential('client_secret'),
     grant_type: 'client_credentials',
   });
-  const answer = await context.request({
-    url,
-    method: 'POST',
-    idempotent: true,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: form.toString(),
-  });
-  const document = fieldsOf(jsonOf(pageOf(1, needOk(answer, 'The token request'))));
+  const request = { contentType: 'application/x-www-form-urlencoded', body: form.toString() };
+  const document = await frame.tokenFrom(context, url, request, 'The token request');
   const token = document.record('data').at('access_token');
   if (typeof token !== 'string') throw new FeedError('The token request gave no token.');
   return token;
 }
 
-/** Asks with the token; where it has run out, gets one new token in the whole run and asks again. */
-function authorised(context: FetchContext, tokenUrl: string): (url: string) => Promise<FeedAnswer> {
+/** If the token has expired, gets one new token in the whole run. */
+function authorised(context: FetchContext, tokenUrl: string): (url: string) => Promise<FeedResponse> {
   let token: string | null = null;
   let renewed = false;
-  const ask = async (url: string): Promise<FeedAnswer> => {
+  const ask = async (url: string): Promise<FeedResponse> => {
     token ??= await tokenOf(context, tokenUrl);
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-    const answer = await context.request({ url, headers });
-    if (answer.status !== 401 || renewed) return answer;
+    const response = await context.request({ url, headers: frame.bearer(token) });
+    if (response.status !== 401 || renewed) return response;
     renewed = true;
     token = null;
     return ask(url);
@@ -169,27 +120,35 @@ function authorised(context: FetchContext, tokenUrl: string): (url: string) => P
   return ask;
 }
 
-/** By `links.next` where it is given, else by `meta`. null: this was the last page. */
+/** By `links.next` if it is given, else by `meta`. null after the last page. */
 function addressAfter(page: FeedPage, url: string, configured: string): string | null {
-  const document = documentOf(page, 'data');
+  const document = frame.documentOf(page, 'data');
   const next = document.record('links').at('next');
-  if (typeof next === 'string') return nextAddress(next, configured);
+  if (typeof next === 'string') return frame.nextAddress(next, configured);
   const meta = document.record('meta');
   const [current, last] = [meta.number('current_page'), meta.number('last_page')];
   if (next === undefined && last === null)
     throw new FeedError('The feed has changed: neither `links` nor `meta` says where it ends.');
-  return current !== null && last !== null && current < last ? withQuery(url, { page: current + 1 }) : null;
+  return current !== null && last !== null && current < last
+    ? frame.withQuery(url, { page: current + 1 })
+    : null;
 }
 
-export const airalo = jsonAdapter({
-  id: 'airalo',
+export default frame.jsonAdapter({
   credentials: ['client_id', 'client_secret'],
-  options: Options,
+  options: frame.closed({
+    url: frame.Url('The list of packages.'),
+    tokenUrl: frame.Url('Where client id and secret are exchanged for a token.'),
+    link: frame.LinkTemplate('{slug} and {id}'),
+    pageSize: frame.PageSize(1000, 100),
+  }),
   fetch(context, { url: list, tokenUrl, pageSize = 100 }) {
-    const first = withQuery(list, { limit: pageSize, page: 1 });
-    return fetchPages(authorised(context, tokenUrl), first, (page, url) => addressAfter(page, url, list));
+    const first = frame.withQuery(list, { limit: pageSize, page: 1 });
+    return frame.fetchPages(authorised(context, tokenUrl), first, (page, url) =>
+      addressAfter(page, url, list),
+    );
   },
   rows: offersOf,
-  idOf: (row) => row.record('offer').text('id'),
-  reader: (options) => (row) => readPlan(row, options),
+  id: (row) => row.record('offer').text('id'),
+  read: readPlan,
 });

@@ -2,35 +2,20 @@
  * aloSIM's store API: authorise, then pages of `{items, offset, total}`. Places are ISO-3, prices are cents.
  * `dataBeforeThrottle` states no period, so it counts for the whole validity.
  */
-
 import Type from 'typebox';
-import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
-import { jsonOf } from '../parse/body.ts';
-import { amountOfText, composeName, needAmount, shareOfADay } from '../parse/data.ts';
+import { generationsOf, needPlaces } from '../parse/coverages.ts';
+import { amountOfText, composeName, shareOfADay } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
-import { MINOR, needPrice, pricesOrNull } from '../parse/money.ts';
-import { generationsOf, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import { type Fields, fieldsOf, linkOf, refuse, textOrNull } from '../parse/value.ts';
-import {
-  byOffset,
-  closed,
-  countedRows,
-  documentOf,
-  fetchPages,
-  jsonAdapter,
-  needOk,
-  PageSize,
-  pageOf,
-  Url,
-  withQuery,
-} from './common.ts';
+import type { Fields } from '../parse/fields.ts';
+import { MINOR } from '../parse/money.ts';
+import { reject, textOrNull } from '../parse/value.ts';
+import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
-/** The feed has no id field; the shop's own id of a plan stands in its link. */
+/** The feed has no id field. The shop's own id of a plan is in its link. */
 function planId(row: Fields): string | null {
   const link = row.at('url');
-  if (typeof link !== 'string' || !URL.canParse(link)) return null;
-  return textOrNull(new URL(link).searchParams.get('plan_id'));
+  return typeof link === 'string' ? textOrNull(URL.parse(link)?.searchParams.get('plan_id')) : null;
 }
 
 function networksOf(row: Fields): DraftNetwork[] {
@@ -51,12 +36,10 @@ function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
 }
 
 function readPlan(row: Fields): Draft {
-  const externalId = planId(row) ?? refuse('missing_field', 'Its link has no plan_id.');
-  const amount = row.at('dataGigabytes');
-  const unlimited = typeof amount === 'string' && /^unlimited$/i.test(amount.trim());
-  const data = unlimited ? null : needAmount(amount, 'GB', 1000);
-  const days = needDays(row.at('validityDays'));
-  const prices = pricesOrNull(row.at('prices'), MINOR);
+  const externalId = planId(row) ?? reject('missing_field', 'Its link has no plan_id.');
+  const unlimited = /^unlimited$/i.test(row.text('dataGigabytes') ?? '');
+  const data = unlimited ? null : row.amount('dataGigabytes', 'GB', 1000);
+  const days = row.days('validityDays');
   return {
     externalId,
     name: composeName(row.needText('name'), data, false, days),
@@ -66,51 +49,41 @@ function readPlan(row: Fields): Draft {
     data,
     ...slowing(row, unlimited, days),
     days,
-    prices: prices ?? needPrice(row.at('price'), row.at('currency'), MINOR),
+    prices: row.prices('prices', MINOR) ?? row.price('price', row.at('currency'), MINOR),
     basis: 'retail',
-    link: linkOf(row.at('url')),
+    link: row.link('url'),
   };
 }
 
 async function authorise(context: FetchContext, url: string): Promise<string> {
-  const answer = await context.request({
-    url,
-    method: 'POST',
-    idempotent: true,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      clientId: context.credential('client_id'),
-      clientSecret: context.credential('client_secret'),
-    }),
+  const body = JSON.stringify({
+    clientId: context.credential('client_id'),
+    clientSecret: context.credential('client_secret'),
   });
-  const document = fieldsOf(jsonOf(pageOf(1, needOk(answer, 'Authorisation'))));
+  const request = { contentType: 'application/json', body };
+  const document = await frame.tokenFrom(context, url, request, 'Authorisation');
   const token = document.first('token', 'accessToken', 'access_token');
   if (typeof token !== 'string') throw new FeedError('Authorisation gave no token.');
   return token;
 }
 
-const counted = (page: FeedPage) => countedRows(documentOf(page, 'items'), 'items', 'dataGigabytes');
+const counted = (page: FeedPage) => frame.countedRows(page, 'items', 'dataGigabytes');
 
-export const alosim = jsonAdapter({
-  id: 'alosim',
+export default frame.jsonAdapter({
   credentials: ['client_id', 'client_secret'],
-  options: closed({
-    url: Url('The list of plans.'),
-    authorizeUrl: Url('Where client id and secret are exchanged for a token.'),
+  options: frame.closed({
+    url: frame.Url('The list of plans.'),
+    authorizeUrl: frame.Url('Where client id and secret are exchanged for a token.'),
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'USD' })),
-    pageSize: PageSize(1000, 200),
+    pageSize: frame.PageSize(1000, 200),
   }),
   async *fetch(context, { url: list, authorizeUrl, currency = 'USD', pageSize = 200 }) {
-    const headers = {
-      authorization: `Bearer ${await authorise(context, authorizeUrl)}`,
-      'accept-language': 'en',
-      accept: 'application/json',
-    };
-    const addressAt = (offset: number) => withQuery(list, { currency, offset, count: pageSize });
+    const headers = { ...frame.bearer(await authorise(context, authorizeUrl)), 'accept-language': 'en' };
+    const addressAt = (offset: number) => frame.withQuery(list, { currency, offset, count: pageSize });
     const ask = (url: string) => context.request({ url, headers });
-    yield* fetchPages(ask, addressAt(0), byOffset(counted, addressAt));
+    yield* frame.fetchPages(ask, addressAt(0), frame.byOffset(counted, addressAt));
   },
   rows: (page) => counted(page).rows,
-  idOf: planId,
-  reader: () => readPlan,
+  id: planId,
+  read: readPlan,
 });

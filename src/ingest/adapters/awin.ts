@@ -1,15 +1,14 @@
 /** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
-
 import Type, { type Static } from 'typebox';
-import { type Adapter, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
-import { readRow, refuse, textOrNull } from '../parse/value.ts';
-import { closed, fetchWhole, Url } from './common.ts';
-import { productDraft, stockOf, titleOptions, titleRules } from './product.ts';
+import { readRow, reject, textOrNull } from '../parse/value.ts';
+import { type AdapterFormat, FeedError } from '../types.ts';
+import * as frame from './shared/frame.ts';
+import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
-const Options = closed({
-  url: Url('The feed; `{api_key}` in it is replaced by the credential.'),
+const Options = frame.closed({
+  url: frame.Url('The feed; `{api_key}` in it is replaced by the credential.'),
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, default: ',' })),
   ...titleOptions,
 });
@@ -24,19 +23,20 @@ function priceOf(record: Readonly<Record<string, string>>): Prices {
   const { search_price: amount, currency } = record;
   if (amount) return needPrice(amount, currency);
   if (record['display_price'] !== undefined || (amount !== undefined && currency !== undefined))
-    return refuse('missing_field', 'It has no price.');
+    return reject('missing_field', 'It has no price.');
   throw new FeedError(
     'The feed has changed: its header lacks "display_price", or "search_price" and "currency".',
   );
 }
 
-export const awin: Adapter = {
-  id: 'awin',
+export default {
   credentials: ['api_key'],
   options: Options,
   fetch(context) {
     const key = encodeURIComponent(context.credential('api_key'));
-    return fetchWhole(context, { url: (context.options as Options).url.replace('{api_key}', () => key) });
+    return frame.fetchWhole(context, {
+      url: (context.options as Options).url.replace('{api_key}', () => key),
+    });
   },
   async *parse(page, options) {
     const rules = titleRules(options);
@@ -44,7 +44,7 @@ export const awin: Adapter = {
     for await (const { row, value } of csvRecords(page, { delimiter, needed: NEEDED })) {
       const idOf = () => textOrNull(value?.['merchant_product_id']);
       yield readRow(page.number, row, value, idOf, (record) => {
-        if (record === null) return refuse('malformed_row', 'It has more or fewer cells than the header.');
+        if (record === null) return reject('malformed_row', 'It has more or fewer cells than the header.');
         return productDraft(
           {
             id: record['merchant_product_id'],
@@ -62,4 +62,4 @@ export const awin: Adapter = {
       });
     }
   },
-};
+} satisfies AdapterFormat;

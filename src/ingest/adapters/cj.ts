@@ -1,16 +1,16 @@
 /** CJ product search: GraphQL by POST behind a bearer token, in pages by offset. Amounts are JSON numbers. */
-
 import Type, { type Static } from 'typebox';
-import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
-import { needPrice, type Prices } from '../parse/money.ts';
-import { Fields, fieldsOf, isRecord, refuse } from '../parse/value.ts';
-import { closed, jsonAdapter, needOk, PAGES_MAX, pageOf, Url } from './common.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
+import { Fields, fieldsOf } from '../parse/fields.ts';
+import type { Prices } from '../parse/money.ts';
+import { isRecord, reject } from '../parse/value.ts';
+import { FeedError, type FeedPage, type FetchContext } from '../types.ts';
+import * as frame from './shared/frame.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
 const Id = (description: string) => Type.String({ pattern: '^\\d{1,20}$', description });
-const Options = closed({
-  url: Url('The GraphQL endpoint.'),
+const Options = frame.closed({
+  url: frame.Url('The GraphQL endpoint.'),
   companyId: Id('Your company (CID).'),
   websiteId: Type.Optional(Id('Your property (PID), for tracked links.')),
   partnerIds: Type.Optional(
@@ -62,7 +62,7 @@ async function* fetchProducts(context: FetchContext, options: Options): AsyncGen
     accept: 'application/json',
   };
   let offset = 0;
-  for (let number = 1; number <= PAGES_MAX; number += 1) {
+  for (let number = 1; number <= frame.PAGES_MAX; number += 1) {
     const body = JSON.stringify({ query: queryFor(options, offset) });
     const answer = await context.request({
       url: options.url,
@@ -71,7 +71,7 @@ async function* fetchProducts(context: FetchContext, options: Options): AsyncGen
       body,
       idempotent: true,
     });
-    const page = pageOf(number, needOk(answer, `Page ${number}`));
+    const page = frame.pageOf(number, frame.needOk(answer, `Page ${number}`));
     const products = answerOf(page);
     const total = products.number('totalCount') ?? 0;
     const rows = products.list('resultList').length;
@@ -84,13 +84,12 @@ async function* fetchProducts(context: FetchContext, options: Options): AsyncGen
 }
 
 function priceOf(value: unknown): Prices {
-  if (!isRecord(value)) return refuse('missing_field', 'It has no price.');
+  if (!isRecord(value)) return reject('missing_field', 'It has no price.');
   const price = new Fields(value);
-  return needPrice(price.at('amount'), price.at('currency'));
+  return price.price('amount', price.at('currency'));
 }
 
-export const cj = jsonAdapter({
-  id: 'cj',
+export default frame.jsonAdapter({
   credentials: ['access_token'],
   options: Options,
   fetch: fetchProducts,
@@ -99,24 +98,21 @@ export const cj = jsonAdapter({
     if (rows.length === 0) throw new FeedError('The feed has no products.');
     return rows;
   },
-  idOf: (item) => item.text('id'),
-  reader(options) {
-    const rules = titleRules(options);
-    return (item) =>
-      productDraft(
-        {
-          id: item.at('id'),
-          title: item.at('title'),
-          provider: item.at('advertiserName'),
-          paths: item.list('productType'),
-          labels: LABELS.map((at) => item.at(`customLabel${at}`)),
-          link: item.record('linkCode').at('clickUrl') || item.at('link'),
-          prices: () => priceOf(item.at('price')),
-          promotion: promotionOf(() => priceOf(item.at('salePrice'))),
-          inStock: stockOf(item.at('availability')),
-          expiresAt: item.instant('expirationDate'),
-        },
-        rules,
-      );
-  },
+  id: 'id',
+  read: (item, options) =>
+    productDraft(
+      {
+        id: item.at('id'),
+        title: item.at('title'),
+        provider: item.at('advertiserName'),
+        paths: item.list('productType'),
+        labels: LABELS.map((at) => item.at(`customLabel${at}`)),
+        link: item.record('linkCode').at('clickUrl') || item.at('link'),
+        prices: () => priceOf(item.at('price')),
+        promotion: promotionOf(() => priceOf(item.at('salePrice'))),
+        inStock: stockOf(item.at('availability')),
+        expiresAt: item.instant('expirationDate'),
+      },
+      titleRules(options),
+    ),
 });

@@ -3,15 +3,14 @@
  * a price per day and are sold by the day. `price` is wholesale: without `retailPrice` a package is never served.
  */
 import { createHmac } from 'node:crypto';
-import { type DataAmount, type Draft, type DraftNetwork, FeedError, type FetchContext } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
-import { needAmount } from '../parse/data.ts';
+import { breakoutOf, generationsOf, needPlaces } from '../parse/coverages.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
+import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
-import { bestGeneration, breakoutOf, generationsOf, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import { type Fields, fieldsOf, fillLink, refuse, show } from '../parse/value.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import { fillLink, reject, show } from '../parse/value.ts';
+import { type DataAmount, type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
 /** 1 in total, 2 a day then slow, 3 a day then cut off, 4 a day without limit. */
 const TOTAL = 1;
@@ -21,22 +20,22 @@ const DAILY_UNLIMITED = 4;
 
 function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
   const type = row.number('dataType');
-  const volume = (): DataAmount => needAmount(row.at('volume'), 'bytes', 1024);
+  const volume = (): DataAmount => row.amount('volume', 'bytes', 1024);
   const throttleKbps = kbpsOfText(row.at('fupPolicy'));
   if (type === TOTAL) return { model: 'total', data: volume() };
   if (type === DAILY_THEN_SLOW)
     return { model: 'per_day', data: volume(), afterCap: 'throttle', throttleKbps };
   if (type === DAILY_THEN_CUT) return { model: 'per_day', data: volume(), afterCap: 'stop' };
   if (type !== DAILY_UNLIMITED)
-    return refuse('impossible_data', `The data type is ${show(row.at('dataType'))}.`);
+    return reject('impossible_data', `The data type is ${show(row.at('dataType'))}.`);
   if (throttleKbps === null) return { model: 'unlimited', data: null };
   return { model: 'unlimited', data: null, afterCap: 'throttle', throttleKbps, uncapped: false };
 }
 
 function validityOf(row: Fields, model: Draft['model']): Pick<Draft, 'days' | 'soldPerDay'> {
   const unit = row.text('durationUnit')?.toUpperCase();
-  if (unit !== 'DAY' && unit !== 'HOUR') refuse('impossible_days', `The validity is in ${show(unit)}.`);
-  const days = needDays(row.at('duration'), unit === 'HOUR' ? 'hours' : 'days');
+  if (unit !== 'DAY' && unit !== 'HOUR') reject('impossible_days', `The validity is in ${show(unit)}.`);
+  const days = row.days('duration', unit === 'HOUR' ? 'hours' : 'days');
   const daily = row.number('dataType') !== TOTAL && model !== 'total';
   // Sold by the day: an order names its days, and the feed states no most.
   return daily && days === 1 && unit === 'DAY'
@@ -70,7 +69,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     name: row.needText('name'),
     places,
     networks: networksOf(row),
-    generation: bestGeneration(row.at('speed')),
+    generation: row.generation('speed'),
     breakout: breakoutOf(exits, places),
     exits,
     ...allowance,
@@ -83,7 +82,6 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   };
 }
 
-/** All packages. */
 const BODY = '{}';
 
 /** The access code is enough; whoever has a secret key too signs time, number, code and body, so that none can be changed. */
@@ -102,13 +100,12 @@ function signed(context: FetchContext, body: string): Record<string, string> {
   };
 }
 
-export const esimaccess = jsonAdapter({
-  id: 'esimaccess',
+export default frame.jsonAdapter({
   credentials: ['access_code'],
   optionalCredentials: ['secret_key'],
-  options: closed({ url: Url('The package list.'), link: LinkTemplate('{id} and {slug}') }),
+  options: frame.closed({ url: frame.Url('The package list.'), link: frame.LinkTemplate('{id} and {slug}') }),
   fetch: (context, { url }) =>
-    fetchWhole(context, {
+    frame.fetchWhole(context, {
       url,
       method: 'POST',
       idempotent: true,
@@ -121,6 +118,6 @@ export const esimaccess = jsonAdapter({
     if (document.at('success') !== true) throw new FeedError('The feed does not report success.');
     return needRows(document.record('obj').at('packageList'), '`obj.packageList`', ['packageCode']);
   },
-  idOf: (row) => row.text('packageCode'),
-  reader: (options) => (row) => readPlan(row, options),
+  id: 'packageCode',
+  read: readPlan,
 });

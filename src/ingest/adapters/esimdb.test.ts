@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FeedError } from '../adapter.ts';
-import { esimdb } from './esimdb.ts';
-import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
+import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import esimdb from './esimdb.ts';
 
 const OPTIONS = { url: 'https://lumen.example/feed.json' };
 const read = () => readFixture(esimdb, 'esimdb.json', OPTIONS);
@@ -82,11 +82,11 @@ test('a dialect in snake_case: 5G, throttling, calls, promotion and the activati
 });
 
 test('a validity of 0 or null is no expiry, a missing one is refused', async () => {
-  const { draft, refused } = await read();
+  const { draft, rejected } = await read();
   assert.equal(draft('lyra-forever').days, null);
   assert.equal(draft('lyra-forever').newCustomersOnly, true);
   assert.equal(draft('lyra-null-validity').days, null);
-  assert.equal(refused['no-validity'], 'missing_field');
+  assert.equal(rejected['no-validity'], 'missing_field');
 });
 
 test('the dialect with period, capacity and price as strings means the same', async () => {
@@ -96,9 +96,9 @@ test('the dialect with period, capacity and price as strings means the same', as
   assert.deepEqual([plan.days, plan.prices], [15, { GBP: '6.5' }]);
 });
 
-test('what is no plan, or no whole plan, is refused with its reason', async () => {
-  const { refused } = await read();
-  assert.deepEqual(refused, {
+test('what is no plan, or no whole plan, is rejected with its reason', async () => {
+  const { rejected } = await read();
+  assert.deepEqual(rejected, {
     'lyra-payg': 'pay_as_you_go',
     'lyra-sub': 'subscription',
     'no-places': 'no_place',

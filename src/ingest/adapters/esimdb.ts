@@ -2,10 +2,9 @@
  * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
  * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices ride beside the list price.
  */
-
 import Type, { type Static } from 'typebox';
-import type { Draft } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
+import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/coverages.ts';
 import {
   type Allowance,
   type Base as AmountBase,
@@ -16,30 +15,30 @@ import {
   needAmount,
   unitOrNull,
 } from '../parse/data.ts';
+import { needDays, startOf } from '../parse/days.ts';
 import { fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { Fields } from '../parse/fields.ts';
 import { needPriceCell, pricesOrNull } from '../parse/money.ts';
-import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/place.ts';
-import { needDays, startOf } from '../parse/validity.ts';
 import {
   booleanOrNull,
-  Fields,
   fillLink,
   isRecord,
   linkOf,
   listOf,
   numberOrNull,
-  refuse,
+  reject,
   textOrNull,
 } from '../parse/value.ts';
-import { Base, closed, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import type { Draft } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
-const Options = closed({
-  url: Url('The feed.'),
-  base: Type.Optional(Base),
+const Options = frame.closed({
+  url: frame.Url('The feed.'),
+  base: Type.Optional(frame.Base),
   unit: Type.Optional(
     Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
   ),
-  link: Type.Optional(LinkTemplate('{id}')),
+  link: Type.Optional(frame.LinkTemplate('{id}')),
 });
 type Options = Static<typeof Options>;
 
@@ -49,23 +48,23 @@ const UNLIMITED = ['0', '-1', 'unlimited'];
 function allowanceOf(row: Fields, days: number | null, options: Options): Allowance {
   const base = options.base ?? 1000;
   const cap = row.either('dataCap', 'capacity', 'data');
-  if (cap === undefined) refuse('missing_field', 'It has no amount of data.');
+  if (cap === undefined) reject('missing_field', 'It has no amount of data.');
   if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
   const unit = unitOrNull(row.either('dataUnit', 'capacityUnit')) ?? options.unit;
   const data =
     amountOfText(cap, base) ??
-    needAmount(cap, unit ?? refuse('missing_field', 'The amount of data has no unit.'), base);
+    needAmount(cap, unit ?? reject('missing_field', 'The amount of data has no unit.'), base);
   return allowancePer(data, row.either('dataCapPer'), days);
 }
 
 function daysOf(row: Fields): number | null {
   if (row.at('validity') === undefined && row.at('period') === undefined)
-    refuse('missing_field', 'It has no validity.');
+    reject('missing_field', 'It has no validity.');
   const value = row.first('validity', 'period');
   return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
 }
 
-/** A promise that is not kept to is worse than none: possible throttling without a figure is no "uncapped". */
+/** Possible throttling without a figure is not "uncapped". */
 function afterCapOf(
   row: Fields,
   model: Draft['model'],
@@ -86,13 +85,13 @@ function exitsOf(row: Fields): readonly string[] {
     .filter((exit) => exit !== null);
 }
 
-/** When the clock starts stands in one text or the other. */
+/** One of two texts states when the validity starts. */
 function startsOf(row: Fields): NonNullable<Draft['starts']> {
   const stated = startOf(row.either('validityInfo'));
   return stated === 'unknown' ? startOf(row.either('additionalInfo')) : stated;
 }
 
-/** `telephony` describes calls and texts; a number without either is a number all the same. */
+/** `telephony` describes calls and texts. A plan may have a number without either. */
 function phoneNumberOf(row: Fields): boolean | null {
   const stated = row.flag('phoneNumber');
   const telephony = row.record('telephony');
@@ -101,15 +100,15 @@ function phoneNumberOf(row: Fields): boolean | null {
 }
 
 function pricesOf(row: Fields): Pick<Draft, 'prices' | 'promoPrices'> {
-  const prices = pricesOrNull(row.at('prices')) ?? needPriceCell(row.at('price'), row.at('currency'), 0);
+  const prices = row.prices('prices') ?? needPriceCell(row.at('price'), row.at('currency'), 0);
   if (row.flag('promoEnabled') === false) return { prices };
   return { prices, promoPrices: pricesOrNull(row.either('promoPrices')) };
 }
 
 function readPlan(row: Fields, options: Options): Draft {
-  const externalId = row.text(...ID_KEYS) ?? refuse('missing_field', 'It has no id.');
-  if (row.flag('payAsYouGo') === true) refuse('pay_as_you_go', 'It is billed by use.');
-  if (row.flag('subscription') === true) refuse('subscription', 'It is a subscription.');
+  const externalId = row.text(...ID_KEYS) ?? reject('missing_field', 'It has no id.');
+  if (row.flag('payAsYouGo') === true) reject('pay_as_you_go', 'It is billed by use.');
+  if (row.flag('subscription') === true) reject('subscription', 'It is a subscription.');
   const coverages = readCoverages(row.at('coverages'));
   const places = needPlaces(coverages.places);
   const days = daysOf(row);
@@ -155,10 +154,9 @@ function readPlan(row: Fields, options: Options): Draft {
   };
 }
 
-export const esimdb = jsonAdapter({
-  id: 'esimdb',
+export default frame.jsonAdapter({
   options: Options,
   rows: (page) => needRows(jsonOf(page), 'the list of plans', ID_KEYS),
-  idOf: (row) => row.text(...ID_KEYS),
-  reader: (options) => (row) => readPlan(row, options),
+  id: (row) => row.text(...ID_KEYS),
+  read: readPlan,
 });

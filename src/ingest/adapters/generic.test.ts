@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/value';
-import { FeedError } from '../adapter.ts';
-import { GenericOptions } from './column-map.ts';
-import { generic } from './generic.ts';
 import {
   CSV_MAP,
   fakeFeed,
@@ -14,7 +11,10 @@ import {
   parseAll,
   readFixture,
   SCRAPED_MAP,
-} from './testing.ts';
+} from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import generic from './generic.ts';
+import { GenericOptions } from './shared/column-map.ts';
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
   const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);
@@ -29,9 +29,9 @@ test('a column map reads units, sentinels, words and separators of a CSV', async
   assert.deepEqual([draft('g-2').model, draft('g-2').throttleKbps], ['unlimited', 1000]);
 });
 
-test('rows that do not fit the map are refused one by one, with the line on which they end', async () => {
-  const { refused } = await readFixture(generic, 'generic.csv', CSV_MAP);
-  assert.deepEqual(refused, {
+test('rows that do not fit the map are rejected one by one, with the line on which they end', async () => {
+  const { rejected } = await readFixture(generic, 'generic.csv', CSV_MAP);
+  assert.deepEqual(rejected, {
     'g-5': 'top_up',
     'g-6': 'impossible_days',
     'g-7': 'impossible_data',
@@ -43,7 +43,7 @@ test('rows that do not fit the map are refused one by one, with the line on whic
 });
 
 test('paths reach into JSON rows, and the link is made from a template', async () => {
-  const { draft, refused } = await readFixture(generic, 'generic.json', JSON_MAP);
+  const { draft, rejected } = await readFixture(generic, 'generic.json', JSON_MAP);
   const plan = draft('j-1');
   assert.deepEqual([plan.places, plan.prices], [['PT', 'ES'], { USD: '19.99' }]);
   assert.deepEqual(plan.wholesale, { currency: 'USD', amount: '15' });
@@ -53,7 +53,7 @@ test('paths reach into JSON rows, and the link is made from a template', async (
   assert.equal(plan.name, '2 Places, 3 GB, 7 days');
   assert.deepEqual([draft('j-2').model, draft('j-2').name], ['unlimited', 'Portugal, unlimited, 3 days']);
   assert.deepEqual(draft('j-2').fullSpeedPerDay, { amount: 2, unit: 'GB', base: 1000 });
-  assert.deepEqual(refused, { 'j-3': 'no_place', 'j-4': 'impossible_data', 'j-5': 'unknown_currency' });
+  assert.deepEqual(rejected, { 'j-3': 'no_place', 'j-4': 'impossible_data', 'j-5': 'unknown_currency' });
 });
 
 test('plans listed within countries are rows of their own that see the country around them', async () => {
@@ -138,7 +138,7 @@ test('the schema takes good maps and refuses slips of the pen', () => {
 });
 
 test('a scraped table of many shops is read in the words of its cells', async () => {
-  const { draft, refused } = await readFixture(generic, 'scraped.csv', SCRAPED_MAP);
+  const { draft, rejected } = await readFixture(generic, 'generic-scraped.csv', SCRAPED_MAP);
   const aland = draft('Anka-Aaland Islands-10000 MB-30 Days');
   assert.deepEqual([aland.provider, aland.places, aland.days], ['Anka', ['Aaland Islands'], 30]);
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('a scraped table of many shops is read in the words of its cells', async ()
     [['Korea, Republic of'], 'unlimited', true],
   );
   assert.deepEqual([korea.fullSpeedPerDay?.amount, korea.uncapped], [2, false]);
-  assert.deepEqual(refused, {
+  assert.deepEqual(rejected, {
     'Simurg-Japan-3 GB-': 'missing_field',
     'Simurg-Japan-3 GB-7 Days': 'not_a_plan',
     'Nobody-Japan-3 GB-7 Days': 'impossible_price',

@@ -1,19 +1,20 @@
 /** Any simple CSV or JSON feed, read by the column map that the operator wrote in `sources.json`. */
+
+import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
+import { isRecord, readRow, reject } from '../parse/value.ts';
 import {
-  type Adapter,
+  type AdapterFormat,
   type Draft,
   FeedError,
   type FeedPage,
   type FeedRequest,
   type FetchContext,
-  type Parsed,
-} from '../adapter.ts';
-import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
-import { isRecord, readRow, refuse } from '../parse/value.ts';
-import { GenericOptions } from './column-map.ts';
-import { type Cell, createRowReader } from './column-row.ts';
-import { fetchWhole, withQuery } from './common.ts';
-import { fetchPages, valueAt } from './paging.ts';
+  type ParsedRow,
+} from '../types.ts';
+import { GenericOptions } from './shared/column-map.ts';
+import { type Cell, createRowReader } from './shared/column-row.ts';
+import { fetchWhole, withQuery } from './shared/frame.ts';
+import { fetchByPaging, valueAt } from './shared/paging.ts';
 
 /** Every column that the map names must be there: a renamed column fails the feed, not each row. */
 function namedColumns(options: GenericOptions): string[] {
@@ -29,13 +30,13 @@ function namedColumns(options: GenericOptions): string[] {
   ];
 }
 
-async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<Parsed> {
+async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<ParsedRow> {
   const reader = createRowReader(options);
   const settings = { delimiter: options.delimiter ?? ',', needed: namedColumns(options) };
   for await (const { row, value } of csvRecords(page, settings)) {
     const cell: Cell = (column) => value?.[column];
     yield readRow(page.number, row, cell, reader.idOf, (cells): Draft => {
-      if (value === null) return refuse('malformed_row', 'It has more or fewer cells than the header.');
+      if (value === null) return reject('malformed_row', 'It has more or fewer cells than the header.');
       return reader.read(cells);
     });
   }
@@ -50,7 +51,7 @@ function innerRows(entries: readonly unknown[], path: string): readonly unknown[
   });
 }
 
-function* parseJson(page: FeedPage, options: GenericOptions): Generator<Parsed> {
+function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRow> {
   const reader = createRowReader(options);
   const list = valueAt(jsonOf(page), options.rows ?? '');
   const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);
@@ -82,11 +83,10 @@ function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
   const request = requester(context);
   if (options.paging === undefined) return fetchWhole(context, request(options.url));
   if (options.format !== 'json') throw new FeedError('`paging` is for JSON feeds.');
-  return fetchPages(context, request, options, options.paging);
+  return fetchByPaging(context, request, options, options.paging);
 }
 
-export const generic: Adapter = {
-  id: 'generic',
+export default {
   credentials: [],
   optionalCredentials: ['api_key'],
   options: GenericOptions,
@@ -104,4 +104,4 @@ export const generic: Adapter = {
     const map = options as GenericOptions;
     return map.format === 'csv' ? parseCsv(page, map) : parseJson(page, map);
   },
-};
+} satisfies AdapterFormat;

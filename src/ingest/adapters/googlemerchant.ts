@@ -4,14 +4,14 @@
  */
 import sax from 'sax';
 import type { Static } from 'typebox';
-import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
-import { refuseWebPage, unpacked } from '../parse/body.ts';
+import { rejectWebPage, unpacked } from '../parse/body.ts';
 import { needPriceText } from '../parse/money.ts';
 import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
-import { closed, fetchWhole, Url } from './common.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './product.ts';
+import { type AdapterFormat, FeedError, type FeedPage } from '../types.ts';
+import * as frame from './shared/frame.ts';
+import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
-const Options = closed({ url: Url('The product feed.'), ...titleOptions });
+const Options = frame.closed({ url: frame.Url('The product feed.'), ...titleOptions });
 type Options = Static<typeof Options>;
 
 type Item = ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ const FIELD_CHARACTERS_MAX = 4000;
 
 function* itemsOf(page: FeedPage): Generator<Item> {
   const bytes = unpacked(page);
-  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const decoder = new TextDecoder('utf-8');
   const parser = sax.parser(true);
   const items: Item[] = [];
@@ -66,11 +66,10 @@ function* itemsOf(page: FeedPage): Generator<Item> {
   yield* items.splice(0);
 }
 
-export const googlemerchant: Adapter = {
-  id: 'googlemerchant',
+export default {
   credentials: [],
   options: Options,
-  fetch: (context) => fetchWhole(context, { url: (context.options as Options).url }),
+  fetch: (context) => frame.fetchWhole(context, { url: (context.options as Options).url }),
   *parse(page, options) {
     const rules = titleRules(options);
     let row = 0;
@@ -97,4 +96,4 @@ export const googlemerchant: Adapter = {
     }
     if (row === 0) throw new FeedError('The feed has no items.');
   },
-};
+} satisfies AdapterFormat;

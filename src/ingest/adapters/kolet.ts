@@ -2,19 +2,18 @@
  * Kolet's public catalogue: one JSON document. Prices are cents. The USD figure was 1 on every plan once, so only the
  * EUR price is read: a price that is known to be false is no price.
  */
-
 import Type, { type Static } from 'typebox';
-import type { Draft } from '../adapter.ts';
-import { composeName, needAmount } from '../parse/data.ts';
-import { MINOR, needPrice } from '../parse/money.ts';
-import { needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import { type Fields, fillLink, needFields, refuse } from '../parse/value.ts';
-import { closed, jsonAdapter, LinkTemplate, rowsUnder, Url } from './common.ts';
+import { needPlaces } from '../parse/coverages.ts';
+import { composeName } from '../parse/data.ts';
+import { type Fields, needFields } from '../parse/fields.ts';
+import { MINOR } from '../parse/money.ts';
+import { fillLink, reject } from '../parse/value.ts';
+import type { Draft } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
-const Options = closed({
-  url: Url('The catalogue.'),
-  link: LinkTemplate('{id} and {zone}'),
+const Options = frame.closed({
+  url: frame.Url('The catalogue.'),
+  link: frame.LinkTemplate('{id} and {zone}'),
   zones: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {
       description: 'Codes of regional zones and the places that they stand for: {"EUR": ["FR", "DE"]}.',
@@ -25,10 +24,10 @@ const Options = closed({
 function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const zone = needFields(row.at('zone'));
   const code = zone.needText('code', 'zone code');
-  const data = needAmount(row.at('allowanceInMb'), 'MB', 1000);
-  const days = needDays(row.at('durationInDays'));
+  const data = row.amount('allowanceInMb', 'MB', 1000);
+  const days = row.days('durationInDays');
   const externalId = row.text('id') ?? `${code}-${data.amount}-${days}`;
-  if (zone.at('enabled') === false) refuse('out_of_stock', 'Its zone is switched off.');
+  if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is switched off.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;
   const listed = zone.list('countries');
   return {
@@ -38,16 +37,15 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
     model: 'total',
     data,
     days,
-    prices: needPrice(row.at('priceInCentsEUR'), 'EUR', MINOR),
+    prices: row.price('priceInCentsEUR', 'EUR', MINOR),
     basis: 'retail',
     link: fillLink(link, { id: externalId, zone: code }),
   };
 }
 
-export const kolet = jsonAdapter({
-  id: 'kolet',
+export default frame.jsonAdapter({
   options: Options,
-  rows: rowsUnder('plans', 'allowanceInMb'),
-  idOf: (row) => row.text('id'),
-  reader: (options) => (row) => readPlan(row, options),
+  rows: ['plans', 'allowanceInMb'],
+  id: 'id',
+  read: readPlan,
 });

@@ -2,20 +2,19 @@
  * Maya's product list: JSON behind a bearer token. Places are ISO-3, data is decimal MB, prices are strings and `rrp_*`
  * is suggested retail. "10 Days" carries `validity_days: 11`: the days in the name are what is promised.
  */
-
-import { type Draft, FeedError, type FeedPage } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
-import { needAmount } from '../parse/data.ts';
-import { decimalOrNull, needPrice, pricesOrNull } from '../parse/money.ts';
-import { needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import { type Fields, fillLink, isRecord, own } from '../parse/value.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import { needPlaces } from '../parse/coverages.ts';
+import { needDays } from '../parse/days.ts';
+import type { Fields } from '../parse/fields.ts';
+import { decimalOrNull, pricesOrNull } from '../parse/money.ts';
+import { fillLink, isRecord, own } from '../parse/value.ts';
+import { type Draft, FeedError, type FeedPage } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
 const DAYS_IN_NAME = /(?<!\d)(\d{1,3}) ?days?\b/i;
 
 function daysOf(row: Fields, name: string): number {
-  const days = needDays(row.at('validity_days'));
+  const days = row.days('validity_days');
   const named = DAYS_IN_NAME.exec(name)?.[1];
   return named === undefined ? days : Math.min(days, needDays(named));
 }
@@ -26,7 +25,7 @@ function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
     if (/^rrp_[a-z]{3}$/.test(key)) byCurrency[key.slice(4).toUpperCase()] = amount;
   }
   const prices = pricesOrNull(byCurrency);
-  if (prices === null) return { prices: needPrice(row.at('wholesale_price_usd'), 'USD'), basis: 'wholesale' };
+  if (prices === null) return { prices: row.price('wholesale_price_usd', 'USD'), basis: 'wholesale' };
   const amount = decimalOrNull(row.at('wholesale_price_usd'));
   return { prices, basis: 'rrp', wholesale: amount === null ? null : { currency: 'USD', amount } };
 }
@@ -39,7 +38,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     name,
     places: needPlaces(row.list('countries_enabled')),
     model: 'total',
-    data: needAmount(row.at('data_quota_mb'), 'MB', 1000),
+    data: row.amount('data_quota_mb', 'MB', 1000),
     days: daysOf(row, name),
     ...pricesOf(row),
     link: fillLink(link, { id: externalId }),
@@ -54,15 +53,11 @@ function rowsOf(page: FeedPage): readonly unknown[] {
   return needRows(products, '`products`', ['uid']);
 }
 
-export const maya = jsonAdapter({
-  id: 'maya',
+export default frame.jsonAdapter({
   credentials: ['api_key'],
-  options: closed({ url: Url('The list of products.'), link: LinkTemplate('{id}') }),
-  fetch(context, { url }) {
-    const headers = { authorization: `Bearer ${context.credential('api_key')}`, accept: 'application/json' };
-    return fetchWhole(context, { url, headers });
-  },
+  options: frame.closed({ url: frame.Url('The list of products.'), link: frame.LinkTemplate('{id}') }),
+  headers: (context) => frame.bearer(context.credential('api_key')),
   rows: rowsOf,
-  idOf: (row) => row.text('uid'),
-  reader: (options) => (row) => readPlan(row, options),
+  id: 'uid',
+  read: readPlan,
 });

@@ -2,26 +2,24 @@
  * MobiMatter: one JSON document. What a plan holds stands in `productDetails`, a list of names and strings; validity is
  * in hours, some strings hold JSON. Only products with a retail price can be served.
  */
-
-import { type Draft, FeedError } from '../adapter.ts';
-import { jsonOf, needRows } from '../parse/body.ts';
+import { expectFlat, jsonOf, needRows } from '../parse/body.ts';
+import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
+import { needDays } from '../parse/days.ts';
+import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices } from '../parse/money.ts';
-import { bestGeneration, needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
 import {
   booleanOrNull,
-  type Fields,
-  fieldsOf,
   fillLink,
   needText,
   numberOrNull,
   own,
   recordsOf,
-  refuse,
+  reject,
   show,
 } from '../parse/value.ts';
-import { closed, fetchWhole, jsonAdapter, LinkTemplate, Url } from './common.ts';
+import { type Draft, FeedError } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
 type Details = ReadonlyMap<unknown, string>;
 
@@ -37,16 +35,18 @@ function detailsOf(row: Fields): Details {
 /** The labels of `TAGS`: a list of objects, written as JSON inside a string. */
 function tagsOf(details: Details): readonly unknown[] {
   try {
-    return recordsOf(JSON.parse(details.get('TAGS') ?? '[]')).map((tag) => own(tag, 'item'));
+    const text = details.get('TAGS') ?? '[]';
+    expectFlat(text);
+    return recordsOf(JSON.parse(text)).map((tag) => own(tag, 'item'));
   } catch {
     return [];
   }
 }
 
-function refuseOtherGoods(row: Fields): void {
+function rejectOtherGoods(row: Fields): void {
   const category = row.text('productCategory');
   if (category === null || category === 'esim_realtime') return;
-  refuse(/addon|topup/i.test(category) ? 'top_up' : 'not_a_plan', `Its category is ${show(category)}.`);
+  reject(/addon|topup/i.test(category) ? 'top_up' : 'not_a_plan', `Its category is ${show(category)}.`);
 }
 
 function dataOf(details: Details): Pick<Draft, 'model' | 'data'> {
@@ -54,13 +54,13 @@ function dataOf(details: Details): Pick<Draft, 'model' | 'data'> {
   if (details.get('UNLIMITED') === '1' || /^unlimited$/i.test(limit ?? '') || numberOrNull(limit) === -1) {
     return { model: 'unlimited', data: null };
   }
-  const unit = unitOrNull(details.get('PLAN_DATA_UNIT')) ?? refuse('missing_field', 'The data has no unit.');
+  const unit = unitOrNull(details.get('PLAN_DATA_UNIT')) ?? reject('missing_field', 'The data has no unit.');
   return { model: 'total', data: needAmount(limit, unit, 1000) };
 }
 
 function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const externalId = row.needText('productId');
-  refuseOtherGoods(row);
+  rejectOtherGoods(row);
   const details = detailsOf(row);
   const fiveG = booleanOrNull(details.get('FIVEG')) === true;
   return {
@@ -79,20 +79,18 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   };
 }
 
-export const mobimatter = jsonAdapter({
-  id: 'mobimatter',
+export default frame.jsonAdapter({
   credentials: ['api_key', 'merchant_id'],
-  options: closed({ url: Url('The list of products.'), link: LinkTemplate('{id}') }),
-  fetch: (context, { url }) =>
-    fetchWhole(context, {
-      url,
-      headers: { 'api-key': context.credential('api_key'), merchantid: context.credential('merchant_id') },
-    }),
+  options: frame.closed({ url: frame.Url('The list of products.'), link: frame.LinkTemplate('{id}') }),
+  headers: (context) => ({
+    'api-key': context.credential('api_key'),
+    merchantid: context.credential('merchant_id'),
+  }),
   rows(page) {
     const document = fieldsOf(jsonOf(page));
     if (document.at('statusCode') !== 200) throw new FeedError('The feed does not report success.');
     return needRows(document.at('result'), '`result`', ['productId']);
   },
-  idOf: (row) => row.text('productId'),
-  reader: (options) => (row) => readPlan(row, options),
+  id: 'productId',
+  read: readPlan,
 });

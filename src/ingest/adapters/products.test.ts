@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { FeedError } from '../adapter.ts';
-import { awin } from './awin.ts';
-import { cj } from './cj.ts';
-import { googlemerchant } from './googlemerchant.ts';
-import { impact } from './impact.ts';
-import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from './testing.ts';
+import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import awin from './awin.ts';
+import cj from './cj.ts';
+import googlemerchant from './googlemerchant.ts';
+import impact from './impact.ts';
 
 const TITLES = { regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] };
 const MERCHANT = { url: 'https://harbour.example/products.xml', ...TITLES };
@@ -26,9 +26,9 @@ test('a product feed gives its list price; a sale price is a promotion', async (
   assert.deepEqual([draft('h-3').model, draft('h-3').places], ['per_day', ['FR', 'DE']]);
 });
 
-test('a title that is not certain is refused with its reason', async () => {
-  const { refused } = await readFixture(googlemerchant, 'googlemerchant.xml', MERCHANT);
-  assert.deepEqual(refused, {
+test('a title that is not certain is rejected with its reason', async () => {
+  const { rejected } = await readFixture(googlemerchant, 'googlemerchant.xml', MERCHANT);
+  assert.deepEqual(rejected, {
     'h-4': 'ambiguous_title',
     'h-5': 'ambiguous_title',
     'h-6': 'no_place',
@@ -54,14 +54,14 @@ test('damaged, foreign and bottomless XML fails the feed', async () => {
 
 test('Awin: prices in words, the tracked link, places by name, also from a gzip file', async () => {
   const packed = await parseAll(awin, pageFrom(gzipSync(fixture('awin.csv'))), AWIN);
-  const { draft, refused, rows } = await readFixture(awin, 'awin.csv', AWIN);
+  const { draft, rejected, rows } = await readFixture(awin, 'awin.csv', AWIN);
   assert.equal(packed.length, rows);
   assert.deepEqual([draft('a-1').prices, draft('a-1').places], [{ GBP: '12.5' }, ['FR']]);
   assert.equal(draft('a-1').link, 'https://track.example/c?id=1');
   assert.deepEqual([draft('a-2').prices, draft('a-2').inStock, draft('a-2').days], [{ EUR: '6' }, false, 7]);
   assert.deepEqual([draft('a-3').places, draft('a-3').link], [['US', 'CA'], 'https://harbour.example/us']);
   assert.deepEqual(draft('a-6').places, ['BA']);
-  assert.deepEqual(refused, { 'a-4': 'ambiguous_title', 'row 6': 'malformed_row' });
+  assert.deepEqual(rejected, { 'a-4': 'ambiguous_title', 'row 6': 'malformed_row' });
   assert.equal(draft('a-7').days, 30);
 });
 
@@ -76,10 +76,10 @@ test('Awin: the key is filled into the address, and a changed header fails the f
 });
 
 test('impact.com: the list price is the original price where the item is on sale', async () => {
-  const { draft, refused } = await readFixture(impact, 'impact.json', IMPACT);
+  const { draft, rejected } = await readFixture(impact, 'impact.json', IMPACT);
   assert.deepEqual([draft('i-1').prices, draft('i-1').places], [{ USD: '10' }, ['IT']]);
   assert.deepEqual([draft('i-2').prices, draft('i-2').inStock], [{ USD: '28' }, false]);
-  assert.deepEqual(refused, { 'i-3': 'not_a_plan', 'i-4': 'ambiguous_title' });
+  assert.deepEqual(rejected, { 'i-3': 'not_a_plan', 'i-4': 'ambiguous_title' });
 });
 
 test('impact.com: pages follow @nextpageuri with Basic authentication, on the same host only', async () => {
@@ -98,7 +98,7 @@ test('impact.com: pages follow @nextpageuri with Basic authentication, on the sa
 });
 
 test('Google Merchant: a plan in the categories or the labels is read under any title', async () => {
-  const { draft, refused } = await readFixture(googlemerchant, 'googlemerchant-paths.xml', MERCHANT);
+  const { draft, rejected } = await readFixture(googlemerchant, 'googlemerchant-paths.xml', MERCHANT);
   const fields = (id: string) => {
     const { places, model, data, days } = draft(id);
     return [places, model, data?.amount ?? null, days];
@@ -109,7 +109,7 @@ test('Google Merchant: a plan in the categories or the labels is read under any 
   assert.deepEqual(fields('p-4'), [['TR'], 'total', 5, 15]);
   assert.deepEqual([draft('p-1').name, draft('p-1').provider], ['Hana Hana 1GB 7 Days', 'Harbour']);
   assert.deepEqual([draft('p-1').prices, draft('p-1').promoPrices], [{ USD: '4.5' }, { USD: '3.9' }]);
-  assert.deepEqual(refused, {
+  assert.deepEqual(rejected, {
     'p-5': 'unknown_place',
     'p-6': 'ambiguous_title',
     'p-7': 'missing_field',
@@ -118,14 +118,14 @@ test('Google Merchant: a plan in the categories or the labels is read under any 
 });
 
 test('Awin: without a display price, the search price and its currency are the price', async () => {
-  const { draft, refused } = await readFixture(awin, 'awin-search-price.csv', AWIN);
+  const { draft, rejected } = await readFixture(awin, 'awin-search-price.csv', AWIN);
   assert.deepEqual([draft('s-1').prices, draft('s-1').provider], [{ GBP: '12.5' }, 'Harbour']);
   assert.deepEqual([draft('s-2').prices, draft('s-2').inStock], [{ BRL: '39.9' }, false]);
-  assert.deepEqual(refused, { 's-3': 'missing_field' });
+  assert.deepEqual(rejected, { 's-3': 'missing_field' });
 });
 
 test('CJ: the tracked link, the advertiser, and the plan wherever it stands', async () => {
-  const { draft, refused } = await readFixture(cj, 'cj.json', CJ);
+  const { draft, rejected } = await readFixture(cj, 'cj.json', CJ);
   assert.deepEqual(
     [draft('c-1').places, draft('c-1').days, draft('c-1').prices],
     [['JP'], 30, { USD: '19.99' }],
@@ -141,7 +141,7 @@ test('CJ: the tracked link, the advertiser, and the plan wherever it stands', as
   assert.deepEqual([draft('c-2').places, draft('c-2').inStock], [['TR'], false]);
   assert.equal(draft('c-2').link, 'https://lagoon.example/tr');
   assert.deepEqual(draft('c-3').places, ['ES']);
-  assert.deepEqual(refused, { 'c-4': 'ambiguous_title' });
+  assert.deepEqual(rejected, { 'c-4': 'ambiguous_title' });
 });
 
 test('CJ: one question for each page, with the token and the offset, until all products came', async () => {
@@ -169,6 +169,6 @@ test('CJ: one question for each page, with the token and the offset, until all p
   assert.match(second?.body ?? '', /offset: 2/);
   const short = fakeFeed(options, (_request, count) => page(count === 1 ? ['1'] : [], 3));
   await assert.rejects(fetchAll(cj, short), /breaks off: 1 of 3/);
-  const refused = fakeFeed(options, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
-  await assert.rejects(fetchAll(cj, refused), /refused the question: Not authorised/);
+  const rejected = fakeFeed(options, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
+  await assert.rejects(fetchAll(cj, rejected), /refused the question: Not authorised/);
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { FeedError } from '../adapter.ts';
-import { alosim } from './alosim.ts';
-import { ADAPTERS } from './index.ts';
-import { saily } from './saily.ts';
-import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
-import { yesim } from './yesim.ts';
+import { ADAPTERS } from '../config/adapters.ts';
+import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import alosim from './alosim.ts';
+import saily from './saily.ts';
+import yesim from './yesim.ts';
 
 const ALOSIM_OPTIONS = {
   url: 'https://api.brisk.example/v1/plans',
@@ -41,8 +41,8 @@ test('small amounts of cents and parts of a GB are read exactly', async () => {
 });
 
 test('a plan without an id in its link, or without a readable amount, is refused', async () => {
-  const { refused } = await readAlosim();
-  assert.deepEqual(refused, { 'row 5': 'missing_field', b6: 'impossible_data' });
+  const { rejected } = await readAlosim();
+  assert.deepEqual(rejected, { 'row 5': 'missing_field', b6: 'impossible_data' });
 });
 
 const item = (id: number) => ({ dataGigabytes: '1', url: `https://brisk.example/x?plan_id=${id}` });
@@ -63,15 +63,15 @@ test('pages follow offset and count to the total, with the token and in English'
   assert.equal(feed.asked[2]?.headers?.['accept-language'], 'en');
 });
 
-test('pages that stop before the total fail the feed, and so does a refused authorisation', async () => {
+test('pages that stop before the total fail the feed, and so does a rejected authorisation', async () => {
   const short = fakeFeed(ALOSIM_OPTIONS, ({ url }) =>
     url.endsWith('/authorize')
       ? { body: { token: 'T' } }
       : { body: { items: url.includes('offset=0&') ? [item(1)] : [], total: 3 } },
   );
   await assert.rejects(() => fetchAll(alosim, short), FeedError);
-  const refused = fakeFeed(ALOSIM_OPTIONS, () => ({ status: 403, body: { message: 'no' } }));
-  await assert.rejects(() => fetchAll(alosim, refused), FeedError);
+  const rejected = fakeFeed(ALOSIM_OPTIONS, () => ({ status: 403, body: { message: 'no' } }));
+  await assert.rejects(() => fetchAll(alosim, rejected), FeedError);
   await assert.rejects(
     () => parseAll(alosim, pageFrom('{"items":[{"a":1}],"total":1}'), ALOSIM_OPTIONS),
     FeedError,
@@ -105,8 +105,8 @@ test('a fair-use amount without an interval counts for the whole validity', asyn
 });
 
 test('a validity in months and a broken link are refused', async () => {
-  const { refused } = await readSaily();
-  assert.deepEqual(refused, { 's-4': 'impossible_days', 's-5': 'bad_link' });
+  const { rejected } = await readSaily();
+  assert.deepEqual(rejected, { 's-4': 'impossible_days', 's-5': 'bad_link' });
 });
 
 test('a document without items fails as a whole', async () => {
@@ -148,9 +148,9 @@ test('a region takes its places from its coverage', async () => {
 });
 
 test('a retired code is handed on as it is, for the table of places to judge', async () => {
-  const { draft, refused } = await readYesim();
+  const { draft, rejected } = await readYesim();
   assert.deepEqual(draft('904').places, ['an']);
-  assert.deepEqual(refused, { '905': 'impossible_price' });
+  assert.deepEqual(rejected, { '905': 'impossible_price' });
 });
 
 test('a list without plan ids is not this feed', async () => {

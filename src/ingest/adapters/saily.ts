@@ -2,28 +2,27 @@
  * Saily's partner API: one JSON document `{items}`. Prices are cents with tax; unlimited plans carry a balance of
  * 999 GB that means nothing; fair use stands in `merchant_plans[].metadata`.
  */
-
-import type { DataAmount, Draft } from '../adapter.ts';
-import { amountOrNull, needAmount, shareOfADay, unitOrNull } from '../parse/data.ts';
+import { needPlaces } from '../parse/coverages.ts';
+import { amountOrNull, shareOfADay, unitOrNull } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
-import { MINOR, needPrice } from '../parse/money.ts';
-import { needPlaces } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import { type Fields, linkOf, refuse, show } from '../parse/value.ts';
-import { closed, jsonAdapter, rowsUnder, Url } from './common.ts';
+import type { Fields } from '../parse/fields.ts';
+import { MINOR } from '../parse/money.ts';
+import { linkOf, reject, show } from '../parse/value.ts';
+import type { DataAmount, Draft } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
   const unit = duration.text('unit')?.toLowerCase() ?? 'nothing';
-  if (unit !== 'day' && unit !== 'hour') refuse('impossible_days', `The validity is in ${show(unit)}.`);
-  return needDays(duration.at('amount'), unit === 'hour' ? 'hours' : 'days');
+  if (unit !== 'day' && unit !== 'hour') reject('impossible_days', `The validity is in ${show(unit)}.`);
+  return duration.days('amount', unit === 'hour' ? 'hours' : 'days');
 }
 
 function balance(row: Fields): DataAmount {
   const data = row.records('balances').find((entry) => entry.at('type') === 'DATA');
-  if (data === undefined) return refuse('missing_field', 'It has no balance of data.');
+  if (data === undefined) return reject('missing_field', 'It has no balance of data.');
   const unit =
-    unitOrNull(data.at('unit')) ?? refuse('impossible_data', `The unit is ${show(data.at('unit'))}.`);
-  return needAmount(data.at('amount'), unit, 1000);
+    unitOrNull(data.at('unit')) ?? reject('impossible_data', `The unit is ${show(data.at('unit'))}.`);
+  return data.amount('amount', unit, 1000);
 }
 
 /** Full-speed data comes back after `interval` days; what nobody dates counts for the whole validity. */
@@ -52,10 +51,10 @@ function destination(value: unknown): string {
     try {
       address = decodeURIComponent(link);
     } catch {
-      return refuse('bad_link', `The link is ${show(link)}.`);
+      return reject('bad_link', `The link is ${show(link)}.`);
     }
   }
-  if (!URL.canParse(address)) return refuse('bad_link', `The link is ${show(link)}.`);
+  if (!URL.canParse(address)) return reject('bad_link', `The link is ${show(link)}.`);
   const url = new URL(address);
   for (const [name, parameter] of [...url.searchParams]) {
     if (parameter.startsWith('{') && parameter.endsWith('}')) url.searchParams.delete(name);
@@ -78,17 +77,16 @@ function readPlan(row: Fields): Draft {
     data: unlimited ? null : balance(row),
     ...fairUse(row, unlimited, days),
     days,
-    prices: needPrice(price.at('amount_with_tax'), price.at('currency'), MINOR),
+    prices: price.price('amount_with_tax', price.at('currency'), MINOR),
     basis: 'retail',
     tax: 'included',
     link: destination(row.at('destination_url')),
   };
 }
 
-export const saily = jsonAdapter({
-  id: 'saily',
-  options: closed({ url: Url('The list of plans, with its `utm_source`.') }),
-  rows: rowsUnder('items', 'identifier'),
-  idOf: (row) => row.text('identifier'),
-  reader: () => readPlan,
+export default frame.jsonAdapter({
+  options: frame.closed({ url: frame.Url('The list of plans, with its `utm_source`.') }),
+  rows: ['items', 'identifier'],
+  id: 'identifier',
+  read: readPlan,
 });

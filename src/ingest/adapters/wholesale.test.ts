@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FeedError } from '../adapter.ts';
-import { esimaccess } from './esimaccess.ts';
-import { esimgo } from './esimgo.ts';
-import { kolet } from './kolet.ts';
-import { maya } from './maya.ts';
-import { mobimatter } from './mobimatter.ts';
-import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from './testing.ts';
-import { zendit } from './zendit.ts';
+import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { FeedError } from '../types.ts';
+import esimaccess from './esimaccess.ts';
+import kolet from './kolet.ts';
+import maya from './maya.ts';
+import mobimatter from './mobimatter.ts';
+import zendit from './zendit.ts';
 
 const url = 'https://api.stock.example/list';
 const ACCESS = { url, link: 'https://shop.example/{slug}/{id}' };
 const LINKED = { url, link: 'https://shop.example/{id}' };
-const GO = { url, currency: 'USD' };
 
 test('eSIM Access: ten-thousandths, bytes at 1,024³, retail beside wholesale', async () => {
   const { draft } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
@@ -37,11 +35,11 @@ test('eSIM Access: a daily plan of one day is sold by the day, one of seven days
 });
 
 test('eSIM Access: without a retail price a package is wholesale', async () => {
-  const { draft, refused } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
+  const { draft, rejected } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   const plan = draft('P4');
   assert.deepEqual([plan.basis, plan.prices, plan.model], ['wholesale', { USD: '2' }, 'unlimited']);
   assert.deepEqual([plan.uncapped, plan.throttleKbps, plan.soldPerDay], [false, 512, true]);
-  assert.deepEqual(refused, { P6: 'impossible_data', P7: 'impossible_days' });
+  assert.deepEqual(rejected, { P6: 'impossible_data', P7: 'impossible_days' });
 });
 
 test('eSIM Access: asked by POST with its header; an answer without success fails', async () => {
@@ -55,36 +53,8 @@ test('eSIM Access: asked by POST with its header; an answer without success fail
   await assert.rejects(() => parseAll(esimaccess, pageFrom(failed), ACCESS), FeedError);
 });
 
-test('eSIM Go: MB at 1,000, −1 is unlimited, always wholesale, its own code kept for the table of places', async () => {
-  const { draft, refused } = await readFixture(esimgo, 'esimgo.json', GO);
-  const plan = draft('w_1GB_7D_AD');
-  assert.deepEqual(plan.data, { amount: 1000, unit: 'MB', base: 1000 });
-  assert.deepEqual([plan.basis, plan.generation, plan.starts], ['wholesale', '5G', 'first_use']);
-  const unlimited = draft('w_UL_5D_CYP');
-  assert.deepEqual(
-    [unlimited.model, unlimited.places, unlimited.prices],
-    ['unlimited', ['CYP'], { USD: '11.54' }],
-  );
-  assert.deepEqual(refused, { w_bad: 'impossible_data' });
-});
-
-test('eSIM Go: pages run to pageCount', async () => {
-  const feed = fakeFeed(GO, () => ({ body: { bundles: [{ dataAmount: 1 }], pageCount: 3 } }));
-  assert.equal((await fetchAll(esimgo, feed)).length, 3);
-  assert.equal(feed.asked[2]?.url, `${url}?page=3&perPage=500`);
-  assert.equal(feed.asked[0]?.headers?.['x-api-key'], 'secret-api_key');
-  await assert.rejects(
-    () =>
-      fetchAll(
-        esimgo,
-        fakeFeed(GO, () => ({ body: { bundles: [] } })),
-      ),
-    FeedError,
-  );
-});
-
 test('MobiMatter: validity in hours, details in a list, JSON in strings', async () => {
-  const { draft, refused } = await readFixture(mobimatter, 'mobimatter.json', LINKED);
+  const { draft, rejected } = await readFixture(mobimatter, 'mobimatter.json', LINKED);
   const plan = draft('m-1');
   assert.deepEqual([plan.days, plan.generation, plan.topUp], [15, '5G', true]);
   assert.deepEqual(
@@ -93,16 +63,16 @@ test('MobiMatter: validity in hours, details in a list, JSON in strings', async 
   );
   const wholesale = draft('m-2');
   assert.deepEqual([wholesale.basis, wholesale.days, wholesale.generation], ['wholesale', 1, null]);
-  assert.deepEqual(refused, { 'm-3': 'top_up', 'm-4': 'impossible_days' });
+  assert.deepEqual(rejected, { 'm-3': 'top_up', 'm-4': 'impossible_days' });
   await assert.rejects(() => parseAll(mobimatter, pageFrom('{"statusCode":401}'), LINKED), FeedError);
 });
 
 test('Kolet: cents of EUR, and the false USD figure is never read', async () => {
   const options = { url, link: 'https://shop.example/{zone}/{id}', zones: { EUR: ['FR', 'DE'] } };
-  const { draft, refused } = await readFixture(kolet, 'kolet.json', options);
+  const { draft, rejected } = await readFixture(kolet, 'kolet.json', options);
   assert.deepEqual([draft('k-1').prices, draft('k-1').places], [{ EUR: '8.99' }, ['TUR']]);
   assert.deepEqual([draft('k-2').prices, draft('k-2').places], [{ EUR: '19.05' }, ['FR', 'DE']]);
-  assert.deepEqual(refused, { 'k-3': 'out_of_stock' });
+  assert.deepEqual(rejected, { 'k-3': 'out_of_stock' });
 });
 
 test('Maya: the days in the name count where the feed adds one, suggested retail in every currency', async () => {
@@ -114,7 +84,7 @@ test('Maya: the days in the name count where the feed adds one, suggested retail
 });
 
 test('Zendit: money by its own divisor, suggested retail or wholesale', async () => {
-  const { draft, refused } = await readFixture(zendit, 'zendit.json', LINKED);
+  const { draft, rejected } = await readFixture(zendit, 'zendit.json', LINKED);
   const plan = draft('z-tr-5gb');
   assert.deepEqual(
     [plan.prices, plan.basis, plan.wholesale],
@@ -122,7 +92,7 @@ test('Zendit: money by its own divisor, suggested retail or wholesale', async ()
   );
   assert.deepEqual([draft('z-tr-ul').prices, draft('z-tr-ul').basis], [{ USD: '20.5' }, 'wholesale']);
   assert.equal(draft('z-tr-ul').model, 'unlimited');
-  assert.deepEqual(refused, { 'z-off': 'out_of_stock' });
+  assert.deepEqual(rejected, { 'z-off': 'out_of_stock' });
 });
 
 test('Zendit: pages run by offset to the total', async () => {

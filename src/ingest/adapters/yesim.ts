@@ -3,15 +3,13 @@
  * A plan for one country says so in `country_code`, which is believed before `coverages`: Northern Cyprus is "nn" with
  * a coverage of "TR", and it is not Türkiye.
  */
-
-import type { Draft } from '../adapter.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
-import { composeName, needAmount } from '../parse/data.ts';
-import { needPrice, pricesOrNull } from '../parse/money.ts';
-import { needPlaces, readCoverages } from '../parse/place.ts';
-import { needDays } from '../parse/validity.ts';
-import { type Fields, linkOf, needText } from '../parse/value.ts';
-import { closed, jsonAdapter, Url } from './common.ts';
+import { needPlaces, readCoverages } from '../parse/coverages.ts';
+import { composeName } from '../parse/data.ts';
+import type { Fields } from '../parse/fields.ts';
+import { needText } from '../parse/value.ts';
+import type { Draft } from '../types.ts';
+import * as frame from './shared/frame.ts';
 
 function slowing(row: Fields, unlimited: boolean): Partial<Draft> {
   const info = row.text('capacityInfo');
@@ -24,8 +22,8 @@ function readPlan(row: Fields): Draft {
   const country = row.text('country_code');
   const unlimited = row.number('capacity') === -1;
   const perDay = row.at('dataCapPer') === 'day';
-  const data = unlimited ? null : needAmount(row.at('capacity'), 'MB', 1024);
-  const days = needDays(row.at('period'));
+  const data = unlimited ? null : row.amount('capacity', 'MB', 1024);
+  const days = row.days('period');
   const place = needText(row.first('country', 'planName'), 'name');
   return {
     externalId,
@@ -35,17 +33,16 @@ function readPlan(row: Fields): Draft {
     data,
     ...slowing(row, unlimited),
     days,
-    prices: pricesOrNull(row.at('prices')) ?? needPrice(row.at('price'), row.at('currency')),
+    prices: row.prices('prices') ?? row.price('price', row.at('currency')),
     basis: 'retail',
     phoneNumber: row.at('planType') === 'data only' ? false : null,
-    link: linkOf(row.first('url', 'directLink')),
+    link: row.link('url', 'directLink'),
   };
 }
 
-export const yesim = jsonAdapter({
-  id: 'yesim',
-  options: closed({ url: Url('The price list, with its `partner` parameter.') }),
+export default frame.jsonAdapter({
+  options: frame.closed({ url: frame.Url('The price list, with its `partner` parameter.') }),
   rows: (page) => needRows(jsonOf(page), 'the price list', ['plan_id']),
-  idOf: (row) => row.text('plan_id'),
-  reader: () => readPlan,
+  id: 'plan_id',
+  read: readPlan,
 });

@@ -1,12 +1,12 @@
 /** Everything that can be wrong with the operator's files, found at once: `esim check`. */
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
-import { jsonPlaces } from '../../limits/json-places.ts';
-import type { Adapter } from '../adapter.ts';
-import { isAllowedHost } from '../link.ts';
+import type { JsonPath } from '../../operator-files/json.ts';
+import { checkFile, type Problem, type Say, schemaFaults } from '../../operator-files/problems.ts';
+import { isAllowedHost } from '../parse/value.ts';
+import type { Adapter } from '../types.ts';
 import { isDiscountPossible } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
-import { type Problem, parseFile, problemsOf } from './problems.ts';
 import {
   type CouponEntry,
   CouponsSchema,
@@ -27,53 +27,44 @@ interface CheckedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** Tells what is wrong at a path of one file. */
-type Say = (path: string, message: string) => void;
-
 export function checkConfig(files: ConfigFiles, adapters: readonly Adapter[]): readonly Problem[] {
   return checkFiles(files, adapters).problems;
 }
 
-export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[]): CheckedFiles {
+/** `httpsOnly`: addresses that are not https are problems too. */
+export function checkFiles(
+  files: ConfigFiles,
+  adapters: readonly Adapter[],
+  httpsOnly = false,
+): CheckedFiles {
   const { unreadable = [] } = files;
-  const problems: Problem[] = [...unreadable];
-  const sayIn = (file: string): Say => {
-    return (path, message) => problems.push({ file, path, message });
-  };
-  const sources = parseFile(files.sources, SourcesSchema, problems);
-  const providers = files.providers.flatMap((file) => {
-    const provider = parseFile(file, ProviderSchema, problems);
-    if (provider === null) return [];
-    checkProvider(file.name, provider, sayIn(file.name));
-    return [provider];
-  });
-  const couponFile = files.coupons;
-  const coupons = couponFile === null ? [] : (parseFile(couponFile, CouponsSchema, problems)?.coupons ?? []);
+  const sources = checkFile(files.sources, SourcesSchema);
+  const providers = files.providers.map((file) => ({ file, ...checkFile(file, ProviderSchema) }));
+  const coupons = files.coupons === null ? null : checkFile(files.coupons, CouponsSchema);
+  const overrides = files.overrides === null ? null : checkFile(files.overrides, OverridesSchema);
+  const good = providers.flatMap(({ value }) => value ?? []);
   // A broken provider file or folder is reported itself; that its sources then have no provider adds nothing.
-  const isWhole = files.providers.length === providers.length && unreadable.length === 0;
-  const known = isWhole ? new Set(providers.map(({ id }) => id)) : null;
-  if (sources !== null) checkSources(sources, known, adapters, sayIn(files.sources.name));
-  if (couponFile !== null) checkCoupons(coupons, known, sayIn(couponFile.name));
-  const overrides =
-    files.overrides === null ? [] : (parseFile(files.overrides, OverridesSchema, problems)?.overrides ?? []);
-  if (files.overrides !== null) checkOverrides(overrides, sayIn(files.overrides.name));
-  return { sources, providers, coupons, overrides, problems: problems.map((one) => placed(one, files)) };
-}
-
-/** With line and column, where the file could be read as JSON. */
-export function placed(problem: Problem, { sources, providers, coupons, overrides }: ConfigFiles): Problem {
-  const file = [sources, ...providers, coupons, overrides].find((one) => one?.name === problem.file);
-  if (problem.place !== undefined || file == null) return problem;
-  const steps = [...problem.path.matchAll(/[^.[\]]+/g)].map(([step]) =>
-    /^\d+$/.test(step) ? Number(step) : step,
-  );
-  return { ...problem, place: jsonPlaces(file.text.replace(/^\uFEFF/, ''))(steps) };
+  const isWhole = providers.length === good.length && unreadable.length === 0;
+  const known = isWhole ? new Set(good.map(({ id }) => id)) : null;
+  for (const { file, value, say } of providers) if (value !== null) checkProvider(file.name, value, say);
+  if (sources.value !== null) checkSources(sources.value, known, adapters, sources.say);
+  if (sources.value !== null && httpsOnly) checkAddresses(sources.value, sources.say);
+  checkCoupons(coupons?.value?.coupons ?? [], known, coupons?.say ?? (() => {}));
+  checkOverrides(overrides?.value?.overrides ?? [], overrides?.say ?? (() => {}));
+  const all = [sources, ...providers, ...[coupons, overrides].filter((file) => file !== null)];
+  return {
+    sources: sources.value,
+    providers: good,
+    coupons: coupons?.value?.coupons ?? [],
+    overrides: overrides?.value?.overrides ?? [],
+    problems: [...unreadable, ...all.flatMap(({ problems }) => problems())],
+  };
 }
 
 const isNoDay = (text: string): boolean => Number.isNaN(Date.parse(text));
 
-/** Says of each value that stands here a second time. */
-function sayTwice(say: Say, what: string): (path: string, value: string) => void {
+/** Reports each value that occurs a second time. */
+function sayTwice(say: Say, what: string): (path: JsonPath, value: string) => void {
   const seen = new Set<string>();
   return (path, value) => {
     if (seen.has(value)) say(path, `"${value}" is ${what} twice`);
@@ -81,21 +72,21 @@ function sayTwice(say: Say, what: string): (path: string, value: string) => void
   };
 }
 
-/** A provider may be made from rows, so that it has a file is not asked. */
+/** A provider may be made from rows, so it needs no file. */
 function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
   const meet = sayTwice(say, 'named');
   overrides.forEach(({ provider, plan, hide, set, until }, index) => {
-    const path = `overrides[${index}]`;
+    const path = ['overrides', index];
     if ((hide === true) === (set !== undefined)) say(path, 'needs either "hide" or "set"');
-    meet(`${path}.plan`, `${provider}/${plan}`);
-    if (isNoDay(until)) say(`${path}.until`, 'is no day of the calendar');
+    meet([...path, 'plan'], `${provider}/${plan}`);
+    if (isNoDay(until)) say([...path, 'until'], 'is no day of the calendar');
   });
 }
 
 function checkProvider(file: string, { id, homepage, hosts }: ProviderFile, say: Say): void {
-  if (!file.endsWith(`${id}.json`)) say('id', `is "${id}", so the file must be called ${id}.json`);
+  if (!file.endsWith(`${id}.json`)) say(['id'], `is "${id}", so the file must be called ${id}.json`);
   const url = URL.parse(homepage);
-  if (url === null || !isAllowedHost(url.hostname, hosts)) say('homepage', 'is not on one of the hosts');
+  if (url === null || !isAllowedHost(url.hostname, hosts)) say(['homepage'], 'is not on one of the hosts');
 }
 
 function checkSources(
@@ -104,37 +95,52 @@ function checkSources(
   adapters: readonly Adapter[],
   say: Say,
 ): void {
-  if (rates?.file !== undefined && rates.url !== undefined) say('rates', 'has both "file" and "url"');
+  if (rates?.file !== undefined && rates.url !== undefined) say(['rates'], 'has both "file" and "url"');
   const meet = sayTwice(say, 'used');
   sources.forEach((source, index) => {
-    const at = `sources[${index}]`;
+    const at = ['sources', index];
     const { id, provider, providers: many } = source;
-    meet(`${at}.id`, id);
+    meet([...at, 'id'], id);
     if ((provider !== undefined) === (many !== undefined)) say(at, 'needs either "provider" or "providers"');
-    const named = Object.entries(many?.names ?? {}).map(([name, file]) => [`providers.names.${name}`, file]);
-    for (const [path, file] of [['provider', provider], ...named])
+    const expectFile = (path: JsonPath, file: string | undefined) => {
       if (file !== undefined && providers?.has(file) === false)
-        say(`${at}.${path}`, `"${file}" has no file in the providers folder`);
+        say([...at, ...path], `"${file}" has no file in the providers folder`);
+    };
+    expectFile(['provider'], provider);
+    for (const [name, file] of Object.entries(many?.names ?? {}))
+      expectFile(['providers', 'names', name], file);
     for (const [text, code] of Object.entries(source.places ?? {}))
-      if (code !== null && !isCountry(code)) say(`${at}.places.${text}`, `"${code}" is no country`);
+      if (code !== null && !isCountry(code)) say([...at, 'places', text], `"${code}" is no country`);
     const adapter = adapters.find((one) => one.id === source.adapter);
     const ids = adapters.map((one) => one.id).join(', ');
-    if (adapter === undefined) say(`${at}.adapter`, `"${source.adapter}" is not known; there are ${ids}`);
-    else checkForAdapter(source, adapter, (path, message) => say(`${at}.${path}`, message));
+    if (adapter === undefined) say([...at, 'adapter'], `"${source.adapter}" is not known; there are ${ids}`);
+    else checkForAdapter(source, adapter, (path, message) => say([...at, ...path], message));
   });
 }
 
+/** The service fetches over https alone, so such a feed would fail at every run. */
+function checkAddresses({ sources, rates }: SourcesFile, say: Say): void {
+  const check = (path: JsonPath, value: unknown) => {
+    if (typeof value === 'string' && /^http:/i.test(value))
+      say(path, 'is not https: only https addresses are fetched');
+  };
+  sources.forEach(({ options = {} }, index) => {
+    for (const [name, value] of Object.entries(options)) check(['sources', index, 'options', name], value);
+  });
+  check(['rates', 'url'], rates?.url);
+}
+
 function checkForAdapter({ options = {}, credentials = {} }: SourceEntry, adapter: Adapter, say: Say): void {
-  const faults = problemsOf('', 'options', adapter.options as TSchema, options);
+  const faults = schemaFaults(adapter.options as TSchema, options, ['options']);
   for (const { path, message } of faults) say(path, message);
   const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.({ ...options }) ?? []);
-  for (const { option, message } of conflicts) say(`options.${option}`, message);
+  for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);
   for (const role of adapter.credentials)
-    if (!given.includes(role)) say('credentials', `lacks "${role}" (the name of a variable)`);
+    if (!given.includes(role)) say(['credentials'], `lacks "${role}" (the name of a variable)`);
   const known = [...adapter.credentials, ...(adapter.optionalCredentials ?? [])];
   for (const role of given)
-    if (!known.includes(role)) say('credentials', `"${role}" is not used by ${adapter.id}`);
+    if (!known.includes(role)) say(['credentials'], `"${role}" is not used by ${adapter.id}`);
 }
 
 function checkCoupons(
@@ -144,8 +150,8 @@ function checkCoupons(
 ): void {
   const meet = sayTwice(sayInFile, 'used');
   coupons.forEach((coupon, index) => {
-    const say: Say = (path, message) => sayInFile(`coupons[${index}].${path}`, message);
-    meet(`coupons[${index}].id`, coupon.id);
+    const say = (field: string, message: string) => sayInFile(['coupons', index, field], message);
+    meet(['coupons', index, 'id'], coupon.id);
     if (providers?.has(coupon.provider) === false)
       say('provider', `"${coupon.provider}" has no file in the providers folder`);
     if (!isDiscountPossible(coupon)) say('discount', 'must be above nothing and at most 100%');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
-import type { Adapter } from '../adapter.ts';
-import { parseRates } from '../rates.ts';
+import { ConfigError, schemaFaults, serialiseProblem } from '../../operator-files/problems.ts';
+import type { Adapter } from '../types.ts';
 import { checkConfig } from './check.ts';
 import { convertCoupons } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import { buildConfig } from './load.ts';
-import { ConfigError, problemsOf, serialiseProblem } from './problems.ts';
+import { parseRates } from './rates.ts';
 import { type CouponEntry, CouponsSchema, OverridesSchema, ProviderSchema, SourcesSchema } from './schema.ts';
 
 const adapter: Adapter = {
@@ -202,7 +202,7 @@ test('every form that a file may ask for is said in words', () => {
   );
   assert.ok(patterns.length > 10);
   for (const pattern of patterns) {
-    const [problem] = problemsOf('x.json', '', Type.String({ pattern }), '\n');
+    const [problem] = schemaFaults(Type.String({ pattern }), '\n');
     assert.doesNotMatch(problem?.message ?? '', /form \^/, pattern);
   }
 });
@@ -268,7 +268,7 @@ test('a coupon that cannot be converted is named, one that is over is left out',
   assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
 });
 
-test('characters that nobody sees are refused in every file, and markup in a name', () => {
+test('characters that nobody sees are rejected in every file, and markup in a name', () => {
   assert.deepEqual(problems({ provider: { name: 'Anka\u202E' }, coupon: { code: 'TRIP\uFE0F' } }), [
     'providers/anka.json, line 1, column 21: name holds a character that nobody sees (U+202E)',
     'coupons.json, line 1, column 50: coupons[0].code holds a character that nobody sees (U+FE0F)',

@@ -1,7 +1,8 @@
 /** The operator's coupons as the ranking knows them: money in USD cents, times in milliseconds. */
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
-import type { RateTable } from '../rates.ts';
+import { DAY_MS } from '../parse/days.ts';
+import type { RateTable } from '../types.ts';
 import type { CouponEntry } from './schema.ts';
 
 /** 1 basis point is a hundredth of a percent. */
@@ -78,9 +79,7 @@ function basisPoints(percent: string): number {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-const MS_PER_DAY = 86_400_000;
-
-/** A day is good to its end; a moment is itself. */
+/** A day counts to its end. */
 function endOf(day: string): number {
-  return day.includes('T') ? Date.parse(day) : Date.parse(day) + MS_PER_DAY;
+  return day.includes('T') ? Date.parse(day) : Date.parse(day) + DAY_MS;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ADAPTERS } from '../adapters/index.ts';
+import { ADAPTERS } from './adapters.ts';
 import { editorSchemas } from './schema.ts';
 
 const FOLDER = new URL('../../../config/schema/', import.meta.url);

@@ -1,14 +1,8 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigError, type Problem, type TextFile } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
-import { ConfigError, type Problem } from './problems.ts';
-
-export interface TextFile {
-  /** As the operator would name it, for messages. */
-  readonly name: string;
-  readonly text: string;
-}
 
 export interface ConfigFiles {
   readonly sources: TextFile;
@@ -91,7 +85,7 @@ async function readText(path: string, name: string): Promise<string> {
   }
 }
 
-/** Tells whether the operator changed anything: calls back after each change. Looks itself, since not every disk tells. */
+/** Calls back after each change of the operator's files. It polls, because not every file system reports changes. */
 export function watchConfigFiles(sourcesFile: string, onChange: () => void): () => void {
   let last: string | null = null;
   const look = async () => {
@@ -106,7 +100,7 @@ export function watchConfigFiles(sourcesFile: string, onChange: () => void): () 
 
 const WATCH_MS = 2000;
 
-/** Differs where any file that the operator wrote does, the exchange rates among them. */
+/** Changes with any file of the operator, including the exchange rates. */
 export async function stampOf(sourcesFile: string): Promise<string> {
   try {
     const files = await readConfigFiles(sourcesFile);

@@ -1,55 +1,13 @@
-/**
- * The folder: the operator's files. This file has them as ingest uses them: paths resolved, durations in milliseconds,
- * defaults in place. It imports `domain/`, `limits/` and `store/`. May be called at any time: files are read anew, and a faulty
- * one is named and changes nothing.
- */
+/** The operator's configuration as ingest uses it: paths resolved, durations in milliseconds, defaults in place. */
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Provider } from '../../domain/plan.ts';
-import { type Adapter, FeedError, type FeedPage } from '../adapter.ts';
-import { ADAPTERS } from '../adapters/index.ts';
-import { ALIASES_OF_ADAPTER, type PlaceOverrides } from '../places.ts';
+import { ConfigError } from '../../operator-files/problems.ts';
+import { type Adapter, FeedError, type FeedPage, type ProviderConfig, type SourceConfig } from '../types.ts';
+import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
-import { ConfigError } from './problems.ts';
-import {
-  type CouponEntry,
-  durationMs,
-  type ManyProviders,
-  type OverrideEntry,
-  type SourceEntry,
-} from './schema.ts';
-
-export interface ProviderConfig extends Provider {
-  /** Hosts that its links may lead to. */
-  readonly hosts: readonly string[];
-}
-
-export interface SourceConfig {
-  readonly id: string;
-  readonly adapter: Adapter;
-  /** null: each row says whose plan it is. */
-  readonly provider: string | null;
-  /** How rows name their provider; null where the source has one. */
-  readonly providers: ManyProviders | null;
-  /** True: it is not read; what it has stays while it is young enough. */
-  readonly paused: boolean;
-  /** What links are put into; null: they stay as they are. */
-  readonly trackingLink: string | null;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Names of environment variables, by role. */
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly everyMs: number;
-  readonly paceMs: number;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-  readonly minimumRows: number;
-  readonly currencyPreference: readonly string[];
-  readonly places: PlaceOverrides;
-  /** A feed made in this process: read instead of asking anybody. */
-  readonly pages?: () => AsyncIterable<FeedPage>;
-}
+import { type CouponEntry, durationMs, type OverrideEntry, type SourceEntry } from './schema.ts';
 
 export type RatesConfig =
   | { readonly kind: 'file'; readonly path: string }
@@ -120,12 +78,12 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     maxBytes: (entry.maximumMegabytes ?? DEFAULT_MAXIMUM_MEGABYTES) * 1_000_000,
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
-    places: { ...ALIASES_OF_ADAPTER[adapter.id], ...entry.places },
+    places: entry.places ?? {},
     ...(saved === null ? {} : { pages: () => pagesFromFile(saved) }),
   };
 }
 
-/** "file:saved.json" is an answer of the feed that the operator saved, beside the sources file. */
+/** "file:saved.json" is a saved response of the feed, relative to the sources file. */
 function savedAnswer(options: object | undefined, folder: string): string | null {
   const url = (options as { readonly url?: unknown } | undefined)?.url;
   return typeof url === 'string' && url.startsWith('file:')
@@ -133,7 +91,7 @@ function savedAnswer(options: object | undefined, folder: string): string | null
     : null;
 }
 
-/** A saved answer as the one page of a feed. */
+/** A saved response as the one page of a feed. */
 async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
   const body = await readFile(path).catch(() => {
     throw new FeedError(`The file ${basename(path)} cannot be read.`);

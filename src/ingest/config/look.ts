@@ -1,12 +1,12 @@
-/** The operator's files, looked at without starting or fetching anything: every fault at once, and what is right. */
+/** Checks the operator's files without starting or fetching anything: all problems at once, and what is right. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ConfigError, type Problem } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
-import { ADAPTERS } from '../adapters/index.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../rates.ts';
-import { checkFiles, placed } from './check.ts';
+import { ADAPTERS } from './adapters.ts';
+import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
-import { ConfigError, type Problem } from './problems.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
 import type { OverrideEntry, SourcesFile } from './schema.ts';
 
 export interface LookedAt {
@@ -23,10 +23,13 @@ export async function lookAtFiles(
 ): Promise<LookedAt> {
   const files = await readOrProblems(sourcesFile);
   if (Array.isArray(files)) return { good: [], notes: [], problems: files };
-  const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS));
+  const { sources, providers, coupons, overrides, problems } = checkFiles(
+    files,
+    Object.values(ADAPTERS),
+    true,
+  );
   const { name } = files.sources;
-  const plain = plainAddresses(name, sources).map((problem) => placed(problem, files));
-  const all = [...problems, ...plain, ...(await oddRates(files, sources, now))];
+  const all = [...problems, ...(await oddRates(files, sources, now))];
   const notes = [
     ...missingVariables(sources, env).map(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
@@ -43,18 +46,6 @@ export async function lookAtFiles(
     ...(sources?.rates?.file === undefined ? [] : ['exchange rates']),
   ];
   return { good, notes, problems: [] };
-}
-
-/** The service fetches over https alone, so such a feed would fail with every read. */
-function plainAddresses(file: string, config: SourcesFile | null): Problem[] {
-  const message = 'is not https: only https addresses are fetched';
-  const isPlain = (value: unknown) => typeof value === 'string' && /^http:/i.test(value);
-  const found = (config?.sources ?? []).flatMap(({ options }, index) =>
-    Object.entries(options ?? {})
-      .filter(([, value]) => isPlain(value))
-      .map(([name]) => ({ file, path: `sources[${index}].options.${name}`, message })),
-  );
-  return isPlain(config?.rates?.url) ? [...found, { file, path: 'rates.url', message }] : found;
 }
 
 async function oddRates(
@@ -91,7 +82,7 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
   }
 }
 
-/** A source of many providers may make any; whether the plan is there, an ingest says. */
+/** A source of many providers may create any provider. Whether the plan exists is known only after an ingest. */
 function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEntry[]): string[] {
   const sources = file?.sources ?? [];
   if (sources.some(({ providers }) => providers !== undefined)) return [];
@@ -103,7 +94,7 @@ function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEnt
     );
 }
 
-/** Variables may well be set only where the service runs, so this is a note and no failure. */
+/** The variables may be set only where the service runs, so this is a note. */
 function missingVariables(
   file: SourcesFile | null,
   env: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
-import type { Adapter } from '../adapter.ts';
+import type { Adapter } from '../types.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = (description: string, limits: TStringOptions = {}) =>
@@ -243,7 +243,7 @@ export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<str
   };
 }
 
-/** As it stands in a file: without what only the library keeps on its schemas. */
+/** Without what only the library keeps on its schemas. */
 function plain(schema: object): object {
   return JSON.parse(JSON.stringify({ $schema: DIALECT, ...schema })) as object;
 }

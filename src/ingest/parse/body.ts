@@ -1,20 +1,22 @@
-/** A feed's bytes as text or JSON. What is not what was promised fails the whole feed, loudly. */
+/** A feed's bytes as text, JSON or CSV. A feed that is not what was promised fails as a whole. */
 
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
-import { FeedError, type FeedPage } from '../adapter.ts';
+import { FeedError, type FeedPage } from '../types.ts';
 import { isRecord, own, type Row } from './value.ts';
 
-/** A feed of a million plans is about 200 MB as text; more than this is a decompression bomb. */
-const UNPACKED_BYTES_MAX = 512 * 1024 * 1024;
+/** For pages that name no maximum of their own: that of a source without `maximumMegabytes`. */
+const UNPACKED_BYTES_MAX = 64_000_000;
+/** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
+const DEPTH_MAX = 64;
 
 /** Some product feeds are gzip files, whatever their content type says. */
 export function unpacked(page: FeedPage): Uint8Array {
-  const { body } = page;
+  const { body, maxBytes = UNPACKED_BYTES_MAX } = page;
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
-    return gunzipSync(body, { maxOutputLength: UNPACKED_BYTES_MAX });
+    return gunzipSync(body, { maxOutputLength: maxBytes });
   } catch {
     throw new FeedError('The feed is a damaged or oversized gzip file.');
   }
@@ -23,7 +25,7 @@ export function unpacked(page: FeedPage): Uint8Array {
 /** A web page where data was promised: a login form, an error page, a parked domain. */
 const WEB_PAGE = /^(?:<!doctype html|<html)/i;
 
-export function refuseWebPage(start: string): void {
+export function rejectWebPage(start: string): void {
   const trimmed = start.trimStart();
   if (trimmed === '') throw new FeedError('The feed is empty.');
   if (WEB_PAGE.test(trimmed)) throw new FeedError('The feed answered with a web page instead of data.');
@@ -31,17 +33,40 @@ export function refuseWebPage(start: string): void {
 
 export function textOf(page: FeedPage): string {
   const text = new TextDecoder('utf-8').decode(unpacked(page));
-  refuseWebPage(text.slice(0, 1000));
+  rejectWebPage(text.slice(0, 1000));
   return text;
 }
 
 export function jsonOf(page: FeedPage): unknown {
   const text = textOf(page);
+  expectFlat(text);
   try {
     return JSON.parse(text);
   } catch {
     throw new FeedError(`Page ${page.number} of the feed is not JSON, or breaks off.`);
   }
+}
+
+/** Throws `FeedError` if brackets outside of strings are nested more than 64 deep. */
+export function expectFlat(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text[at];
+    if (unit === '"') at = endOfString(text, at);
+    else if (unit === '[' || unit === '{') depth += 1;
+    else if (unit === ']' || unit === '}') depth -= 1;
+    if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+  }
+}
+
+/** The place of the quote that ends the string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+  return text.length;
 }
 
 // The list of rows inside a JSON feed, or a loud failure.
@@ -89,7 +114,7 @@ export async function* csvRecords(
   { delimiter, needed }: { readonly delimiter: string; readonly needed: readonly string[] },
 ): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
-  refuseWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const parser = Readable.from(chunks(bytes)).pipe(
     parse({
       bom: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bestGeneration, generationsOf, withoutCount } from './coverages.ts';
 import {
   allowancePer,
   amountCell,
@@ -12,11 +13,18 @@ import {
   toBytes,
   unitOrNull,
 } from './data.ts';
+import { daysOrNull, startOf } from './days.ts';
 import { kbpsOfText } from './fair-use.ts';
 import { needPriceCell } from './money.ts';
-import { bestGeneration, generationsOf, withoutCount } from './place.ts';
-import { daysOrNull, startOf } from './validity.ts';
-import { booleanOrNull, firstOf, instantOrNull, numberOrNull, own, Refusal, textOrNull } from './value.ts';
+import {
+  booleanOrNull,
+  firstOf,
+  instantOrNull,
+  numberOrNull,
+  own,
+  RowRejected,
+  textOrNull,
+} from './value.ts';
 
 test('amounts keep the base in which the feed counts', () => {
   assert.deepEqual(amountOrNull('10240', 'MB', 1024), { amount: 10240, unit: 'MB', base: 1024 });
@@ -161,7 +169,7 @@ test('a price whose currency or amount is not certain is refused', () => {
     try {
       return price(text, currency);
     } catch (error) {
-      return error instanceof Refusal ? error.reason : error;
+      return error instanceof RowRejected ? error.reason : error;
     }
   };
   assert.equal(reason('$5.00'), 'unknown_currency');

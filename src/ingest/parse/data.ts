@@ -1,6 +1,6 @@
 /** Amounts of data: numbers with a unit beside them, and short texts such as "3 GB". */
-import type { DataAmount, Draft } from '../adapter.ts';
-import { numberOrNull, refuse, show, textOrNull } from './value.ts';
+import type { DataAmount, Draft } from '../types.ts';
+import { numberOrNull, reject, show, textOrNull } from './value.ts';
 
 export type Base = DataAmount['base'];
 export type Unit = DataAmount['unit'];
@@ -44,7 +44,7 @@ export function amountOrNull(value: unknown, unit: Unit, base: Base): DataAmount
 export function needAmount(value: unknown, unit: Unit, base: Base): DataAmount {
   return (
     amountOrNull(value, unit, base) ??
-    refuse('impossible_data', `The amount of data is ${show(value)} ${unit}${adviceFor(value)}.`)
+    reject('impossible_data', `The amount of data is ${show(value)} ${unit}${adviceFor(value)}.`)
   );
 }
 
@@ -135,7 +135,7 @@ export function allowancePer(data: DataAmount, period: unknown, days: number | n
   if (word === null) return { model: 'total', data };
   const periodDays = periodOf(word);
   if (periodDays === null) return { model: 'total', data };
-  if (periodDays === undefined) return refuse('impossible_data', `The data is per ${show(word)}.`);
+  if (periodDays === undefined) return reject('impossible_data', `The data is per ${show(word)}.`);
   if (periodDays === 1) return { model: 'per_day', data };
   const isOnePeriod = days !== null && days <= (periodDays === 30 ? MONTH_DAYS_MAX : periodDays);
   return isOnePeriod ? { model: 'total', data } : { model: 'total', data, periodDays };

@@ -4,7 +4,7 @@
  * stands inside another, and the text is cut first.
  */
 import type { ResetRule } from '../../domain/plan.ts';
-import type { DataAmount, Draft } from '../adapter.ts';
+import type { DataAmount, Draft } from '../types.ts';
 import { amountOfText, type Base, shareOfADay, UNLIMITED_WORDS, writtenNumber } from './data.ts';
 import { positiveOrNull } from './value.ts';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decimalOrNull, needPrice, needPriceText, pricesOrNull, shiftPoint } from './money.ts';
-import { Refusal } from './value.ts';
+import { RowRejected } from './value.ts';
 
 const reasonOf = (act: () => unknown): string => {
   try {
     act();
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof RowRejected) return error.reason;
   }
   return 'accepted';
 };
@@ -69,12 +69,12 @@ test('prices in words: codes and clear signs are read, a dollar sign is no curre
   );
 });
 
-test('what is no price is refused with advice by what was seen', () => {
+test('what is no price is rejected with advice by what was seen', () => {
   const detailOf = (amount: unknown): string => {
     try {
       needPrice(amount, 'USD');
     } catch (error) {
-      if (error instanceof Refusal) return error.message;
+      if (error instanceof RowRejected) return error.message;
     }
     return 'accepted';
   };

@@ -1,6 +1,6 @@
 /** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
-import type { Draft } from '../adapter.ts';
-import { isRecord, positiveOrNull, refuse, show } from './value.ts';
+import type { Draft } from '../types.ts';
+import { isRecord, positiveOrNull, reject, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -109,10 +109,10 @@ export type Prices = Readonly<Record<string, string>>;
 
 export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): Prices {
   const decimal =
-    decimalOrNull(amount) ?? refuse('impossible_price', `The price is ${show(amount)}${adviceFor(amount)}.`);
-  const code = currencyOrNull(currency) ?? refuse('unknown_currency', `The currency is ${show(currency)}.`);
+    decimalOrNull(amount) ?? reject('impossible_price', `The price is ${show(amount)}${adviceFor(amount)}.`);
+  const code = currencyOrNull(currency) ?? reject('unknown_currency', `The currency is ${show(currency)}.`);
   if (pointPlaces === MINOR && WITHOUT_CENTS.has(code)) {
-    refuse('impossible_price', `The feed counts in cents, and ${code} has none.`);
+    reject('impossible_price', `The feed counts in cents, and ${code} has none.`);
   }
   return { [code]: shiftPoint(decimal, pointPlaces) };
 }
@@ -148,7 +148,7 @@ export function retailPrices(
 
 /** A price with its currency: "19.99 USD", "GBP19.99", "€19.99". */
 export function needPriceText(value: unknown): Prices {
-  if (typeof value !== 'string' || value.trim() === '') return refuse('missing_field', 'It has no price.');
+  if (typeof value !== 'string' || value.trim() === '') return reject('missing_field', 'It has no price.');
   return needPriceCell(value, undefined, 0);
 }
 
@@ -178,9 +178,9 @@ function currencyOf(mark: string, stated: unknown, value: unknown): string {
   const found = SHARED_SIGNS[sign.replace(/\.$/, '')] ?? [currencyOrNull(sign)];
   const [only, ...others] = found;
   if (beside !== null && found.includes(beside)) return beside;
-  if (only === null) return refuse('impossible_price', `The price is ${show(value)}${adviceFor(value)}.`);
+  if (only === null) return reject('impossible_price', `The price is ${show(value)}${adviceFor(value)}.`);
   if (only === undefined || others.length > 0 || beside !== null)
-    return refuse('unknown_currency', `The price is ${show(value)}, and the currency ${show(stated ?? '')}.`);
+    return reject('unknown_currency', `The price is ${show(value)}, and the currency ${show(stated ?? '')}.`);
   return only;
 }
 
@@ -206,3 +206,5 @@ function plainDecimal(written: string, currency: string | null): string {
   if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
   return /^\.\d+$/.test(text) ? `0${text}` : text;
 }
+
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { titleRules } from '../adapters/product.ts';
+import { titleRules } from '../adapters/shared/product.ts';
 import { readTitle } from './title.ts';
-import { Refusal } from './value.ts';
+import { RowRejected } from './value.ts';
 
 const RULES = titleRules({ regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] });
 const read = (title: string) => readTitle(title, RULES);
@@ -11,7 +11,7 @@ const reason = (title: string): string => {
   try {
     read(title);
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof RowRejected) return error.reason;
     throw error;
   }
   return 'accepted';
@@ -92,7 +92,7 @@ test('other goods are told apart', () => {
   assert.equal(reason('Spain 5 GB 30 days gift card'), 'not_a_plan');
 });
 
-test('any title is accepted or refused without a crash, and the answer is the same twice', () => {
+test('any title is accepted or rejected without a crash, and the answer is the same twice', () => {
   const words = fc.constantFrom(
     'Spain',
     '5 GB',

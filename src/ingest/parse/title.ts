@@ -2,11 +2,11 @@
  * Product titles, read strictly: "Japan eSIM 5 GB 30 Days". A title must hold one amount of data, one length and a
  * place, and nothing that could mean something else. "5G" is a network, not 5 GB; two amounts are no amount.
  */
-import type { DataAmount, Draft } from '../adapter.ts';
-import { isNamedTopUp } from '../plan-name.ts';
+import type { DataAmount, Draft } from '../types.ts';
 import { amountCell, amountOfText } from './data.ts';
-import { daysOrNull } from './validity.ts';
-import { refuse, show } from './value.ts';
+import { daysOrNull } from './days.ts';
+import { isNamedTopUp } from './plan-name.ts';
+import { reject, show } from './value.ts';
 
 export interface TitleRules {
   /** The places of a region that the operator knows ("Europe"). */
@@ -36,35 +36,35 @@ const NOISE =
 
 function single<T>(found: readonly T[], title: string, what: string): T {
   const [first, ...rest] = found;
-  if (first === undefined) return refuse('ambiguous_title', `${show(title)} states no ${what}.`);
+  if (first === undefined) return reject('ambiguous_title', `${show(title)} states no ${what}.`);
   return rest.length === 0
     ? first
-    : refuse('ambiguous_title', `${show(title)} states more than one ${what}.`);
+    : reject('ambiguous_title', `${show(title)} states more than one ${what}.`);
 }
 
 function distinct<T>(matches: readonly string[], read: (text: string) => T | null, title: string): T[] {
   const byText = new Map<string, T>();
   for (const match of matches) {
     const value =
-      read(match.trim()) ?? refuse('ambiguous_title', `${show(match)} in ${show(title)} is unclear.`);
+      read(match.trim()) ?? reject('ambiguous_title', `${show(match)} in ${show(title)} is unclear.`);
     byText.set(JSON.stringify(value), value);
   }
   return [...byText.values()];
 }
 
-function refuseOtherGoods(title: string): void {
-  if (isNamedTopUp(title)) refuse('top_up', `${show(title)} is a top-up.`);
-  if (SUBSCRIPTION.test(title)) refuse('subscription', `${show(title)} is a subscription.`);
-  if (NO_PLAN.test(title)) refuse('not_a_plan', `${show(title)} is no eSIM plan.`);
+function rejectOtherGoods(title: string): void {
+  if (isNamedTopUp(title)) reject('top_up', `${show(title)} is a top-up.`);
+  if (SUBSCRIPTION.test(title)) reject('subscription', `${show(title)} is a subscription.`);
+  if (NO_PLAN.test(title)) reject('not_a_plan', `${show(title)} is no eSIM plan.`);
 }
 
 export function readTitle(value: string, rules: TitleRules): TitleFields {
   const title = value.normalize('NFC').replace(/\s+/g, ' ').trim();
   if (title.length > TITLE_CHARACTERS_MAX)
-    refuse('ambiguous_title', 'The title is too long to be certain of.');
-  refuseOtherGoods(title);
+    reject('ambiguous_title', 'The title is too long to be certain of.');
+  rejectOtherGoods(title);
   if (UNLIMITED_OTHER.test(title))
-    refuse('ambiguous_title', `In ${show(title)} it is not the data that is unlimited.`);
+    reject('ambiguous_title', `In ${show(title)} it is not the data that is unlimited.`);
   const amounts = distinct<DataAmount>(title.match(AMOUNT) ?? [], (text) => amountOfText(text, 1000), title);
   const withoutAmounts = title.replace(AMOUNT, ' ');
   const lengths = distinct<number>(withoutAmounts.match(LENGTH) ?? [], (text) => daysOrNull(text), title);
@@ -73,7 +73,7 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
   const perDay = title.search(PER_DAY) >= 0;
   // "Unlimited 2 GB/day": the amount is the fair use, which the name says by itself.
   if (unlimited && amounts.length > 0 && !(perDay && amounts.length === 1))
-    refuse('ambiguous_title', `${show(title)} is both unlimited and an amount.`);
+    reject('ambiguous_title', `${show(title)} is both unlimited and an amount.`);
   const data = unlimited ? null : single(amounts, title, 'amount of data');
   const rest = withoutAmounts
     .replace(LENGTH, ' ')
@@ -88,10 +88,10 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
     .join(' ')
     .replace(/^[-,/&+ ]+|[-,/&+ ]+$/g, '');
   if (/\d/.test(rest))
-    refuse('ambiguous_title', `${show(title)} holds a number that is not certain: ${show(rest)}.`);
-  if (rest === '') refuse('no_place', `${show(title)} names no place.`);
+    reject('ambiguous_title', `${show(title)} holds a number that is not certain: ${show(rest)}.`);
+  if (rest === '') reject('no_place', `${show(title)} names no place.`);
   const places =
-    rules.placesOf(rest) ?? refuse('unknown_place', `${show(rest)} in ${show(title)} is no known place.`);
+    rules.placesOf(rest) ?? reject('unknown_place', `${show(rest)} in ${show(title)} is no known place.`);
   return {
     places: [...new Set(places)],
     data,

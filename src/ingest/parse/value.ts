@@ -1,8 +1,5 @@
-/**
- * The folder: readers of what feeds write: numbers, money, data, times, places, titles. Each gives a clean value or
- * null, and never guesses. It imports `domain/`. Pure, and may be called at any time.
- */
-import { type Draft, FeedError, type Parsed, type RejectReason } from '../adapter.ts';
+/** Parsers of single values. Each returns a clean value or null, and never guesses. */
+import { type Draft, FeedError, type ParsedRow, type Rejection, type RejectReason } from '../types.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -32,7 +29,7 @@ export function recordsOf(value: unknown): readonly JsonObject[] {
   return listOf(value).filter(isRecord);
 }
 
-/** Longer than any honest name or id; keeps a broken feed from filling the catalogue with prose. */
+/** Longer than any real name or id. */
 const TEXT_CHARACTERS_MAX = 300;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -44,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** What makes a text need cleaning; most texts of a feed need none, and this is the busiest function of all. */
+/** Most texts need no cleaning. */
 const UNCLEAN = /&|[^\S ]|\p{Cc}|\p{Cs}|^ | $| {2}/u;
 
 /** Text on one line; numbers count as text, since feeds differ on ids. null where there is none. */
@@ -61,9 +58,9 @@ export function textOrNull(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** A link is never cut short: half a link is a wrong link. */
+/** A link is never shortened. */
 export function linkOf(value: unknown): string {
-  if (typeof value !== 'string' || value.trim() === '') refuse('missing_field', 'It has no link.');
+  if (typeof value !== 'string' || value.trim() === '') reject('missing_field', 'It has no link.');
   return value.trim().replaceAll('&amp;', '&');
 }
 
@@ -107,118 +104,34 @@ export function instantOrNull(value: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** One object of a feed, field by field: null where a field is not there, or is not what it should be. */
-export class Fields {
-  readonly #object: JsonObject;
-  constructor(object: JsonObject) {
-    this.#object = object;
-  }
-
-  entries(): readonly (readonly [string, unknown])[] {
-    return Object.entries(this.#object);
-  }
-
-  /** As it stands. */
-  at(key: string): unknown {
-    return own(this.#object, key);
-  }
-
-  first(...keys: readonly string[]): unknown {
-    return firstOf(this.#object, ...keys);
-  }
-
-  /** As `first`, each name in camelCase and in snake_case: "newUserOnly" is "new_user_only" in some dialects. */
-  either(...keys: readonly string[]): unknown {
-    return this.first(...keys.flatMap((key) => [key, snakeCase(key)]));
-  }
-
-  text(...keys: readonly string[]): string | null {
-    return textOrNull(this.first(...keys));
-  }
-
-  needText(key: string, what = key): string {
-    return needText(this.at(key), what);
-  }
-
-  number(key: string): number | null {
-    return numberOrNull(this.at(key));
-  }
-
-  positive(key: string): number | null {
-    return positiveOrNull(this.at(key));
-  }
-
-  flag(...keys: readonly string[]): boolean | null {
-    return booleanOrNull(this.either(...keys));
-  }
-
-  instant(key: string): string | null {
-    return instantOrNull(this.at(key));
-  }
-
-  list(key: string): readonly unknown[] {
-    return listOf(this.at(key));
-  }
-
-  /** Those entries of a list that are objects. */
-  records(key: string): readonly Fields[] {
-    return recordsOf(this.at(key)).map((entry) => new Fields(entry));
-  }
-
-  /** Without any field where there is no object. */
-  record(key: string): Fields {
-    return fieldsOf(this.at(key));
-  }
-}
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Without any field where it is no object. */
-export const fieldsOf = (value: unknown): Fields => new Fields(isRecord(value) ? value : {});
-
-export function needFields(value: unknown): Fields {
-  if (!isRecord(value)) return refuse('malformed_row', `The row is ${show(value)}, not an object.`);
-  return new Fields(value);
-}
-
 export function needText(value: unknown, what: string): string {
-  return textOrNull(value) ?? refuse('missing_field', `It has no ${what}.`);
+  return textOrNull(value) ?? reject('missing_field', `It has no ${what}.`);
 }
 
-/** A feed repeats a few hundred texts in a hundred thousand rows; a hostile one may make them up without end. */
-const TEXTS_REMEMBERED = 10_000;
-
-/** The same reader, which reads a text once. */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const same = known.get(text);
-    if (same !== undefined) return same;
-    const value = read(text);
-    if (known.size < TEXTS_REMEMBERED) known.set(text, value);
-    return value;
-  };
-}
-
-// How a reader of one row says no: it throws, and `readRows` turns that into a refusal that an operator can read.
+// A reader throws `RowRejected` to reject a row. `readRow` turns it into a rejected row.
 
 /** Long enough to recognise a value, short enough for one line on a terminal. */
 const SHOWN_CHARACTERS = 60;
 
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RowRejected extends Error {
+  override readonly name = 'RowRejected';
   readonly reason: RejectReason;
-  constructor(reason: RejectReason, detail: string) {
+  /** The operator's `keep` filter removes the row. */
+  readonly filtered: boolean;
+  constructor(reason: RejectReason, detail: string, filtered = false) {
     super(detail);
     this.reason = reason;
+    this.filtered = filtered;
   }
 }
 
-export function refuse(reason: RejectReason, detail: string): never {
-  throw new Refusal(reason, detail);
+export function reject(reason: RejectReason, detail: string): never {
+  throw new RowRejected(reason, detail);
 }
 
-/** A feed's value as it may stand in a refusal. */
+export const rejection = (reason: RejectReason, detail: string): Rejection => ({ ok: false, reason, detail });
+
+/** A value of a feed, for the detail of a rejected row. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
@@ -232,21 +145,22 @@ export interface Row<T> {
   readonly value: T;
 }
 
-/** Reads one row to a draft or to a refusal. Only refusals are caught: anything else is a fault of ours. */
+/** Reads one row to a draft or to a rejected row. Any other error is a defect of ours. */
 export function readRow<T>(
   page: number,
   row: number,
   value: T,
   idOf: (value: T) => string | null,
   read: (value: T) => Draft,
-): Parsed {
+): ParsedRow {
   try {
     const draft = read(value);
     return { ok: true, ref: { page, row, externalId: draft.externalId }, draft };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RowRejected)) throw error;
     const ref = { page, row, externalId: idOf(value) };
-    return { ok: false, ref, reason: error.reason, detail: error.message };
+    const { reason, message: detail, filtered } = error;
+    return { ok: false, ref, reason, detail, ...(filtered && { filtered }) };
   }
 }
 
@@ -265,4 +179,9 @@ export function fillLink(
       throw new FeedError(`The link template names {${name}}, which this feed does not have.`);
     return encodeURIComponent(value);
   });
+}
+
+/** The host itself or a name below it: `shop.example` allows `www.shop.example`, never `myshop.example`. */
+export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
+  return allowed.some((name) => host === name || host.endsWith(`.${name}`));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FetchFault } from '../../../src/ingest/fetch/fault.ts';
+import { FetchFault } from '../../../src/ingest/read/fault.ts';
 
 /** The code of the fault that a fetch ends with, or `fine`. Any other error is a defect. */
 export async function faultOf(work: Promise<unknown>): Promise<string> {

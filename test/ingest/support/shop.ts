@@ -7,11 +7,10 @@ import {
   type SnapshotObservations,
 } from '../../../src/catalogue/read-snapshot.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
-import type { FeedPage } from '../../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../../src/ingest/adapters/index.ts';
+import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
-import type { IngestEvent, IngestReport } from '../../../src/ingest/records.ts';
-import { type IngestOptions, ingest } from '../../../src/ingest/run.ts';
+import { type IngestOptions, ingest } from '../../../src/ingest/run/run.ts';
+import type { FeedPage, IngestEvent, IngestReport } from '../../../src/ingest/types.ts';
 import { noCounters, type Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 
@@ -146,7 +145,7 @@ export async function openBench(): Promise<Bench> {
       for (const { content, observations } of await store.snapshots.list(100))
         for (const ref of [content, observations])
           found.push(zstdDecompressSync(await store.snapshots.getBlob(ref)).toString());
-      for (const collection of ['runs', 'rejects', 'withheld', 'history', 'validators', 'accept', 'rates'])
+      for (const collection of ['runs', 'rejects', 'quarantine', 'history', 'validators', 'accept', 'rates'])
         for (const key of await store.documents.keys(collection))
           found.push(key, Buffer.from((await store.documents.get(collection, key)) ?? []).toString('utf8'));
       return found.join('\n');

@@ -1,6 +1,7 @@
 /** Markets that a worker thread can be told to import. */
-import type { FeedPage } from '../../../src/ingest/adapter.ts';
+
 import type { IngestConfig } from '../../../src/ingest/config/load.ts';
+import type { FeedPage } from '../../../src/ingest/types.ts';
 import { configOf, rows } from './shop.ts';
 
 function market(pages: () => AsyncIterable<FeedPage>): IngestConfig {

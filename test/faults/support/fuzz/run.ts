@@ -1,11 +1,10 @@
 /** Sends generated requests to a service and feeds generated bodies to every parser. Throws at the first broken promise. */
 
 import { ID_PATTERN } from '../../../../src/domain/plan.ts';
-import { FeedError } from '../../../../src/ingest/adapter.ts';
-import { ADAPTERS } from '../../../../src/ingest/adapters/index.ts';
-import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/adapters/testing.ts';
-import { createNormaliser } from '../../../../src/ingest/normalise.ts';
-import { settings } from '../../../../src/ingest/testing.ts';
+import { ADAPTERS } from '../../../../src/ingest/config/adapters.ts';
+import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/testing/adapters.ts';
+import { normaliser, settings } from '../../../../src/ingest/testing/plans.ts';
+import { FeedError } from '../../../../src/ingest/types.ts';
 import { openClient, readAnswers } from '../socket.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
 import type { Judge } from './judge.ts';
@@ -75,16 +74,16 @@ const NOT_SHOWN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{VS}\p{DI}\u2800]|\p{M}{4}|:\/\/|\]\(|<\w|evil\.(?:com|example)(?![\w-])|javascript:/iu;
 const isShowable = (text: string): boolean => text !== '' && !NOT_SHOWN.test(text);
 
-/** One mutated feed through its parser and the normaliser: rows are refused or sound, nothing else is thrown. */
+/** One mutated feed through its parser and the normaliser: rows are rejected or sound, nothing else is thrown. */
 export async function fuzzFeed(random: Random): Promise<void> {
   const { adapter, options, bytes, fixture: name } = random.pick(FIXTURES);
   const body = mutate(name, bytes, random);
-  const normalise = createNormaliser(settings({ hosts: ['shop.example', 'cedar.example', 'feed.example'] }));
+  const normalise = normaliser(settings({ hosts: ['shop.example', 'cedar.example', 'feed.example'] }));
   try {
     for (const row of await parseAll(ADAPTERS[adapter]!, pageFrom(body), options)) {
       if (!row.ok) continue;
       const read = normalise(row.draft);
-      // A price that cannot be is refused after the guards have looked at it.
+      // A price that cannot be is rejected after the guards have looked at it.
       if (!read.ok || read.impossiblePrice !== null) continue;
       const { plan } = read;
       const isSound =

@@ -1,0 +1,98 @@
+/** Decides whether a source, or which of its providers, may replace the last good plans. */
+import type { Plan } from '../../domain/plan.ts';
+import type { Candidate, LastGood, RunProblem, SourceConfig, Suspect } from '../types.ts';
+import type { CheckedRows } from './check-rows.ts';
+import { median } from './outliers.ts';
+import { checkProviders, checkSource, type RunFigures } from './source-checks.ts';
+
+/** What is stored about a source from earlier runs. */
+export interface SourceMemory {
+  readonly lastGood: LastGood | null;
+  /** The operator accepts this run as it is. */
+  readonly accepted: boolean;
+  /** Its feed was rolled back. */
+  readonly hold: { readonly left: number } | null;
+}
+
+export interface AcceptedSource {
+  /** Why the whole source keeps its last good plans. null: it is accepted, except for `heldProviders`. */
+  readonly problem: RunProblem | null;
+  /** Providers that keep their last good plans, with the reason. */
+  readonly heldProviders: ReadonlyMap<string, RunProblem>;
+  /** Without those of held providers, unless the whole source is held. */
+  readonly candidates: readonly Candidate[];
+  readonly suspects: readonly Suspect[];
+  /** In a source of many providers: the figures that the next run is compared with. */
+  readonly byProvider: Readonly<Record<string, LastGood>> | null;
+}
+
+/** `rejections`: the most common reason of its rejected rows, for messages. */
+export function acceptSource(
+  { provider, minimumRows }: Pick<SourceConfig, 'provider' | 'minimumRows'>,
+  { candidates, suspects, suspicions }: CheckedRows,
+  rejections: string | null,
+  { lastGood, accepted, hold }: SourceMemory,
+  now: number,
+): AcceptedSource {
+  const hasMany = provider === null;
+  // Suspect prices count too: their last good ones may stay in their place.
+  const plans = [...candidates, ...suspects.map(({ candidate }) => candidate)].map(({ plan }) => plan);
+  const suspicion = hasMany ? null : ([...suspicions.values()][0] ?? null);
+  const figures = hasMany ? figuresByProvider(plans, suspicions) : new Map<string, RunFigures>();
+  const held = hasMany ? checkProviders(figures, lastGood, accepted) : new Map<string, RunProblem>();
+  const isAllHeld = hasMany && figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
+  const whole = figuresOf(plans, suspicion, rejections);
+  const problem =
+    checkSource(whole, hasMany ? null : lastGood, minimumRows, accepted, hold) ??
+    (isAllHeld ? heldProblem(held) : null);
+  const isAccepted = ({ plan }: Candidate) => !held.has(plan.provider);
+  return {
+    problem,
+    heldProviders: held,
+    candidates: problem !== null ? candidates : candidates.filter(isAccepted),
+    suspects: problem !== null ? suspects : suspects.filter(({ candidate }) => isAccepted(candidate)),
+    byProvider: hasMany ? lastGoodByProvider(figures, held, lastGood, now) : null,
+  };
+}
+
+export const medianPrice = (plans: readonly Plan[]): number | null =>
+  median(plans.map(({ price }) => price.usdCents));
+
+function figuresOf(plans: readonly Plan[], suspicion: string | null, rejections: string | null): RunFigures {
+  return { plans: plans.length, medianUsdCents: medianPrice(plans), suspicion, rejections };
+}
+
+function figuresByProvider(
+  plans: readonly Plan[],
+  suspicions: ReadonlyMap<string, string>,
+): ReadonlyMap<string, RunFigures> {
+  const byProvider = [...Map.groupBy(plans, ({ provider }) => provider)];
+  return new Map(byProvider.map(([id, own]) => [id, figuresOf(own, suspicions.get(id) ?? null, null)]));
+}
+
+/** Providers that are held keep the figures that they were compared with. */
+function lastGoodByProvider(
+  figures: ReadonlyMap<string, RunFigures>,
+  held: ReadonlyMap<string, RunProblem>,
+  last: LastGood | null,
+  now: number,
+): Record<string, LastGood> {
+  const good: Record<string, LastGood> = {};
+  for (const provider of held.keys()) {
+    const known = last?.byProvider?.[provider];
+    if (known !== undefined) good[provider] = known;
+  }
+  for (const [provider, { plans, medianUsdCents }] of figures)
+    if (!held.has(provider) && medianUsdCents !== null) good[provider] = { at: now, plans, medianUsdCents };
+  return good;
+}
+
+/** A feed may have hundreds of providers. */
+const HELD_SHOWN = 5;
+
+export function heldProblem(held: ReadonlyMap<string, RunProblem>): RunProblem {
+  const shown = [...held].slice(0, HELD_SHOWN).map(([provider, { message }]) => `${provider}: ${message}`);
+  const more = held.size > HELD_SHOWN ? `, and ${held.size - HELD_SHOWN} more providers` : '';
+  const [first] = held.values();
+  return { code: first?.code ?? 'suspicious', message: `${shown.join('; ')}${more}` };
+}

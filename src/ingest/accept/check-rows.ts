@@ -1,0 +1,39 @@
+/** The checks that need all rows of a source: outliers first, so that a wrong price never wins over a right one. */
+import { rejectedRow } from '../normalise/rejected-rows.ts';
+import type { Candidate, RejectedRow, Suspect } from '../types.ts';
+import { removeDuplicates } from './duplicates.ts';
+import { findOutliers, suspicionOf } from './outliers.ts';
+
+export interface CheckedRows {
+  readonly candidates: readonly Candidate[];
+  readonly suspects: readonly Suspect[];
+  readonly duplicates: readonly RejectedRow[];
+  /** What is wrong with the prices of a provider as a whole, by provider. */
+  readonly suspicions: ReadonlyMap<string, string>;
+}
+
+export function checkRows(candidates: readonly Candidate[]): CheckedRows {
+  const suspects = new Map<Candidate, Suspect>();
+  const suspicions = new Map<string, string>();
+  for (const [provider, own] of Map.groupBy(candidates, ({ plan }) => plan.provider)) {
+    const outliers = findOutliers(own);
+    const suspicion = suspicionOf(own, outliers.filter(({ amongOthers }) => amongOthers).length);
+    if (suspicion !== null) suspicions.set(provider, suspicion);
+    for (const { index, detail } of outliers) {
+      const candidate = own[index]!;
+      suspects.set(candidate, { candidate, reason: 'price_outlier', detail });
+    }
+  }
+  for (const candidate of candidates) {
+    const { impossiblePrice: detail } = candidate;
+    if (detail !== null && !suspects.has(candidate))
+      suspects.set(candidate, { candidate, reason: 'impossible_price', detail });
+  }
+  const { kept, duplicates } = removeDuplicates(candidates.filter((one) => !suspects.has(one)));
+  return {
+    candidates: kept,
+    suspects: [...suspects.values()],
+    duplicates: duplicates.map(({ candidate, detail }) => rejectedRow(candidate.ref, 'duplicate', detail)),
+    suspicions,
+  };
+}

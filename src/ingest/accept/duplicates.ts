@@ -1,0 +1,96 @@
+/** The same offer listed twice is one plan: the cheapest stays, then the newest, then the one with the lower id. */
+import { isDeepStrictEqual } from 'node:util';
+import type { CountryCode, Coverage, Network, Plan } from '../../domain/plan.ts';
+import type { Candidate } from '../types.ts';
+
+export interface Duplicate {
+  readonly candidate: Candidate;
+  readonly detail: string;
+}
+
+export interface WithoutDuplicates {
+  readonly kept: readonly Candidate[];
+  readonly duplicates: readonly Duplicate[];
+}
+
+/** First by id, then by offer. */
+export function removeDuplicates(candidates: readonly Candidate[]): WithoutDuplicates {
+  const byId = keepBest(candidates, ({ plan }) => plan.id);
+  const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
+  return { kept: byOffer.kept, duplicates: [...byId.duplicates, ...byOffer.duplicates] };
+}
+
+function keepBest(
+  candidates: readonly Candidate[],
+  keyOf: (candidate: Candidate) => string,
+): WithoutDuplicates {
+  const best = new Map<string, Candidate>();
+  const duplicates: Duplicate[] = [];
+  for (const candidate of candidates) {
+    const key = keyOf(candidate);
+    const held = best.get(key);
+    if (held === undefined) {
+      best.set(key, candidate);
+      continue;
+    }
+    const [winner, loser] = isBetter(candidate, held) ? [candidate, held] : [held, candidate];
+    // A plan that its feed lists once for each country is one plan for all of them.
+    const isWidened =
+      winner.plan.id === loser.plan.id &&
+      !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage) &&
+      hasSameTerms(winner.plan, loser.plan);
+    best.set(key, isWidened ? widened(winner, loser) : winner);
+    const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
+    duplicates.push({ candidate: loser, detail });
+  }
+  return { kept: [...best.values()], duplicates };
+}
+
+/**
+ * All that a traveller is told, except the price and the link. The name is part of it: two products of one shop may
+ * differ in something that the feed does not state.
+ */
+function offerKey({ provider, name, price, allowance, validity, facts, coverage }: Plan): string {
+  return JSON.stringify([provider, name.toLowerCase(), price.tax, allowance, validity, facts, coverage]);
+}
+
+function isBetter(one: Candidate, other: Candidate): boolean {
+  const cents = one.plan.price.usdCents - other.plan.price.usdCents;
+  if (cents !== 0) return cents < 0;
+  const newer = (one.sourceUpdatedAt ?? 0) - (other.sourceUpdatedAt ?? 0);
+  if (newer !== 0) return newer > 0;
+  return one.plan.externalId < other.plan.externalId;
+}
+
+function widened(candidate: Candidate, other: Candidate): Candidate {
+  const coverage = union(candidate.plan.coverage, other.plan.coverage);
+  return { ...candidate, plan: { ...candidate.plan, coverage } };
+}
+
+/** The same price and the same offer. Only the coverage may differ. */
+export function hasSameTerms(one: Plan, other: Plan): boolean {
+  return (
+    one.price.minor === other.price.minor &&
+    one.price.currency === other.price.currency &&
+    one.price.tax === other.price.tax &&
+    isDeepStrictEqual(one.allowance, other.allowance) &&
+    isDeepStrictEqual(one.validity, other.validity) &&
+    isDeepStrictEqual(one.facts, other.facts)
+  );
+}
+
+export function union(one: Coverage, other: Coverage): Coverage {
+  if (isDeepStrictEqual(one, other)) return one;
+  const destinations = [...new Set([...one.destinations, ...other.destinations])].sort();
+  const networks: Record<CountryCode, readonly Network[]> = { ...other.networks, ...one.networks };
+  const exits = [...new Set([...(one.exits ?? []), ...(other.exits ?? [])])].sort();
+  return {
+    ...one,
+    scope: destinations.length === 1 ? 'country' : one.destinations.length === 1 ? 'region' : one.scope,
+    destinations,
+    exclusions: one.exclusions.filter((code) => !destinations.includes(code)),
+    networks,
+    generation: one.generation ?? other.generation,
+    exits: exits.length === 0 ? null : exits,
+  };
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseRates } from '../config/rates.ts';
+import { candidate } from '../testing/plans.ts';
+import {
+  decodeHistory,
+  encodeHistory,
+  GONE_KEPT_MS,
+  PRICES_MAX,
+  rangeOf,
+  recordRun,
+  type SourceHistory,
+} from './history.ts';
+
+const none: SourceHistory = new Map();
+const at = (usd: string) => [candidate({ prices: { USD: usd } })];
+
+test('first sight and the last change of price are remembered', () => {
+  const first = recordRun(none, at('9'), 1000);
+  assert.deepEqual(first.observations, [
+    {
+      observedAt: 1000,
+      sourceUpdatedAt: null,
+      firstSeenAt: 1000,
+      priceChangedAt: null,
+      lowestCents: 900,
+      highestCents: 900,
+    },
+  ]);
+  const same = recordRun(first.history, at('9'), 2000);
+  assert.equal(same.changed, false);
+  assert.deepEqual([same.observations[0]?.firstSeenAt, same.observations[0]?.observedAt], [1000, 2000]);
+  const dearer = recordRun(same.history, at('10'), 3000);
+  assert.ok(dearer.changed);
+  assert.equal(dearer.observations[0]?.priceChangedAt, 3000);
+  assert.equal(recordRun(dearer.history, at('10'), 4000).observations[0]?.priceChangedAt, 3000);
+});
+
+test('an exchange rate that moves is no change of price', () => {
+  const euro = (rate: string) => {
+    const table = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: rate } }));
+    return [candidate({ prices: { EUR: '9' } }, { rates: { table, problem: null } })];
+  };
+  const first = recordRun(none, euro('1.1'), 1000);
+  assert.equal(recordRun(first.history, euro('1.2'), 2000).observations[0]?.priceChangedAt, null);
+});
+
+test('a plan that returns within a season is the same plan, later it is new', () => {
+  const first = recordRun(none, at('9'), 1000);
+  const gone = recordRun(first.history, [], 2000);
+  assert.ok(gone.changed);
+  assert.equal(recordRun(gone.history, [], 3000).changed, false);
+  assert.equal(recordRun(gone.history, at('9'), 3000).observations[0]?.firstSeenAt, 1000);
+  const forgotten = recordRun(gone.history, [], 2001 + GONE_KEPT_MS);
+  assert.equal(forgotten.history.size, 0);
+  assert.equal(recordRun(forgotten.history, at('9'), 9e12).observations[0]?.firstSeenAt, 9e12);
+});
+
+const DAY_MS = 86_400_000;
+
+/** Every price that was asked on any of the last 30 days: a day begins with the last price of the day before. */
+function naiveRange(seen: readonly { day: number; cents: number }[], today: number): [number, number] {
+  const asked: number[] = [];
+  for (const [index, { day, cents }] of seen.entries()) {
+    const until = seen[index + 1]?.day ?? today;
+    if (until > today - 30 && day <= today) asked.push(cents);
+  }
+  return [Math.min(...asked), Math.max(...asked)];
+}
+
+test('over 40 days of a feed the range is that of every price that was asked in the last 30', () => {
+  const readings = fc.array(
+    fc.record({ hours: fc.integer({ min: 1, max: 60 }), cents: fc.constantFrom(700, 800, 900, 900, 900) }),
+    { minLength: 1, maxLength: 80 },
+  );
+  fc.assert(
+    fc.property(readings, (steps) => {
+      let history = none;
+      let now = 20_000 * DAY_MS;
+      const seen: { day: number; cents: number }[] = [];
+      for (const { hours, cents } of steps) {
+        now += hours * 3_600_000;
+        const run = recordRun(history, at((cents / 100).toFixed(2)), now);
+        history = run.history;
+        const today = Math.floor(now / DAY_MS);
+        seen.push({ day: today, cents });
+        const { lowestCents, highestCents } = run.observations[0]!;
+        assert.deepEqual([lowestCents, highestCents], naiveRange(seen, today));
+        assert.ok((history.get('tr-10gb-30d')?.days.length ?? 0) <= 32);
+      }
+    }),
+  );
+});
+
+test('a feed that says nothing new still lets an old price leave the range', () => {
+  const start = 20_000 * DAY_MS;
+  const cheap = recordRun(none, at('7'), start);
+  const dear = recordRun(cheap.history, at('9'), start + DAY_MS);
+  const entry = dear.history.get('tr-10gb-30d')!;
+  const { price } = at('9')[0]!.plan;
+  assert.deepEqual(rangeOf(entry, price, start + 30 * DAY_MS), { lowestCents: 700, highestCents: 900 });
+  assert.deepEqual(rangeOf(entry, price, start + 31 * DAY_MS), { lowestCents: 900, highestCents: 900 });
+});
+
+test('prices in another currency do not compare, and a past price is told at the rate of today', () => {
+  const euro = (amount: string, rate: string) => {
+    const table = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: rate } }));
+    return [candidate({ prices: { EUR: amount } }, { rates: { table, problem: null } })];
+  };
+  const first = recordRun(none, at('1'), 1000);
+  const second = recordRun(first.history, euro('10', '1.1'), 2000);
+  assert.deepEqual([second.observations[0]?.lowestCents, second.observations[0]?.highestCents], [1100, 1100]);
+  const third = recordRun(second.history, euro('8', '1.2'), 3000);
+  assert.deepEqual([third.observations[0]?.lowestCents, third.observations[0]?.highestCents], [960, 1200]);
+});
+
+test('the number of remembered prices is bounded', () => {
+  let history = none;
+  for (let i = 1; i <= 3 * PRICES_MAX; i++) history = recordRun(history, at(`${i}`), i).history;
+  assert.equal(history.get('tr-10gb-30d')?.prices.length, PRICES_MAX);
+});
+
+test('history survives being written, and a damaged line costs one plan', () => {
+  const { history } = recordRun(none, [...at('9'), candidate({ externalId: 'b' })], 1000);
+  const bytes = encodeHistory(history);
+  assert.deepEqual(decodeHistory(bytes), history);
+  const damaged = new TextEncoder().encode(`{"x\n${new TextDecoder().decode(bytes)}`);
+  assert.deepEqual(decodeHistory(damaged), history);
+  assert.equal(decodeHistory(null).size, 0);
+});

@@ -1,0 +1,167 @@
+/** When each plan of a source was first seen and when its price changed. It is bounded, and kept for plans that return. */
+import { minorToUsdCents } from '../../domain/money.ts';
+import type { Observation, Plan, Price } from '../../domain/plan.ts';
+import type { DocumentStore } from '../../store/port.ts';
+import { DAY_MS } from '../parse/days.ts';
+import type { Candidate } from '../types.ts';
+
+/** One price from one time on: milliseconds, minor units, currency, USD cents. */
+type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
+
+/** A day (days since 1970, UTC) on which the price moved: its lowest and highest price in minor units. */
+type DayRange = readonly [day: number, lowest: number, highest: number];
+
+export interface PlanHistory {
+  readonly firstSeenAt: number;
+  /** When the feed stopped listing it; null while it does. */
+  readonly goneAt: number | null;
+  /** Oldest first; the last one is the price now. */
+  readonly prices: readonly PriceFrom[];
+  /** Oldest first, in the currency of the price now. A day without an entry had the price of the day before. */
+  readonly days: readonly DayRange[];
+}
+
+/** By plan id. */
+export type SourceHistory = ReadonlyMap<string, PlanHistory>;
+
+/** A year of monthly changes. */
+export const PRICES_MAX = 12;
+/** What "in 30 days" looks back on, today included. */
+const RANGE_DAYS = 30;
+/** One day more than is asked for, so that a clock that goes back a little loses nothing. */
+const DAYS_KEPT = RANGE_DAYS + 1;
+/** A plan that returns within this time is the same plan. */
+export const GONE_KEPT_MS = 90 * DAY_MS;
+
+/**
+ * `kept`: plans whose last good price stays; their history does not change. Returns the observations in the order of the
+ * candidates, and whether the history changed.
+ */
+export function recordRun(
+  before: SourceHistory,
+  candidates: readonly Candidate[],
+  now: number,
+  kept: ReadonlySet<string> = new Set(),
+) {
+  const history = new Map<string, PlanHistory>();
+  const observations: Observation[] = [];
+  let changed = false;
+  for (const { plan, sourceUpdatedAt } of candidates) {
+    const known = before.get(plan.id);
+    const entry = known === undefined ? firstEntry(plan, now) : nextEntry(known, plan, now);
+    if (entry !== known) changed = true;
+    history.set(plan.id, entry);
+    observations.push(observe(entry, plan.price, sourceUpdatedAt, now));
+  }
+  for (const [id, entry] of before) {
+    if (history.has(id)) continue;
+    if (kept.has(id)) {
+      history.set(id, entry);
+      continue;
+    }
+    const goneAt = entry.goneAt ?? now;
+    if (entry.goneAt === null || now - goneAt > GONE_KEPT_MS) changed = true;
+    if (now - goneAt <= GONE_KEPT_MS) history.set(id, { ...entry, goneAt });
+  }
+  return { history, observations, changed };
+}
+
+function observe(entry: PlanHistory, price: Price, sourceUpdatedAt: number | null, now: number): Observation {
+  const last = entry.prices.at(-1);
+  const priceChangedAt = entry.prices.length > 1 && last !== undefined ? last[0] : null;
+  return {
+    observedAt: now,
+    sourceUpdatedAt,
+    firstSeenAt: entry.firstSeenAt,
+    priceChangedAt,
+    ...rangeOf(entry, price, now),
+  };
+}
+
+function firstEntry(plan: Plan, now: number): PlanHistory {
+  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [] };
+}
+
+function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
+  const last = known.prices.at(-1);
+  if (last !== undefined && isSamePrice(last, plan))
+    return known.goneAt === null ? known : { ...known, goneAt: null };
+  return {
+    firstSeenAt: known.firstSeenAt,
+    goneAt: null,
+    prices: [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
+    days: nextDays(known, plan.price, dayOf(now)),
+  };
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
+/** On the day of a change both prices were asked: the one before it, and the new one. */
+function nextDays(
+  { prices, days }: PlanHistory,
+  { minor, currency }: Price,
+  today: number,
+): readonly DayRange[] {
+  const [, before, beforeCurrency] = prices.at(-1) ?? [0, minor, currency];
+  // Prices in two currencies do not compare.
+  if (beforeCurrency !== currency) return [];
+  const last = days.at(-1);
+  const [, low, high] = last?.[0] === today ? last : [today, before, before];
+  const range: DayRange = [today, Math.min(low, minor), Math.max(high, minor)];
+  const earlier = last?.[0] === today ? days.slice(0, -1) : days;
+  return [...earlier.filter(([day]) => day > today - DAYS_KEPT), range];
+}
+
+/** The range of the last 30 days. The first change within them names the price that they began with. */
+export function rangeOf(
+  { days }: Pick<PlanHistory, 'days'>,
+  { minor, currency, rate, usdCents }: Price,
+  now: number,
+): Pick<Observation, 'lowestCents' | 'highestCents'> {
+  const recent = days.filter(([day]) => day > dayOf(now) - RANGE_DAYS);
+  const inUsd = (amount: number): number => {
+    if (amount === minor) return usdCents;
+    return (rate === null ? amount : minorToUsdCents(amount, currency, rate)) ?? usdCents;
+  };
+  return {
+    lowestCents: inUsd(Math.min(minor, ...recent.map(([, lowest]) => lowest))),
+    highestCents: inUsd(Math.max(minor, ...recent.map(([, , highest]) => highest))),
+  };
+}
+
+/** In its own currency: a rate that moves is no change of the shop's price. */
+function isSamePrice([, minor, currency, usdCents]: PriceFrom, { price }: Plan): boolean {
+  return currency === price.currency ? minor === price.minor : usdCents === price.usdCents;
+}
+
+function priceFrom({ price }: Plan, now: number): PriceFrom {
+  return [now, price.minor, price.currency, price.usdCents];
+}
+
+/** A plan as it is written. */
+type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
+
+/** One line for each plan. */
+export function encodeHistory(history: SourceHistory): Uint8Array {
+  const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days }]) =>
+    JSON.stringify([id, firstSeenAt, goneAt, prices, days]),
+  );
+  return new TextEncoder().encode(lines.join('\n'));
+}
+
+/** A damaged line loses the history of one plan only. */
+export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
+  const history = new Map<string, PlanHistory>();
+  for (const line of new TextDecoder().decode(bytes ?? undefined).split('\n')) {
+    try {
+      const [id, firstSeenAt, goneAt, prices, days = []] = JSON.parse(line) as Line;
+      history.set(id, { firstSeenAt, goneAt, prices, days });
+    } catch {}
+  }
+  return history;
+}
+
+export const readHistory = async (documents: DocumentStore, source: string): Promise<SourceHistory> =>
+  decodeHistory(await documents.get('history', source));
+export const writeHistory = (documents: DocumentStore, source: string, history: Uint8Array) =>
+  documents.put('history', source, history);

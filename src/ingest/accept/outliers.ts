@@ -1,0 +1,86 @@
+/** Prices that do not fit the other prices of the same provider: the plan for one cent, the column that never changes. */
+import { dollars } from '../parse/money.ts';
+import type { Candidate } from '../types.ts';
+
+/** Fewer plans of a kind say nothing about the usual price of that kind. */
+const PEERS_MIN = 8;
+/** Among plans of similar size and length, real prices of one shop differ by up to about ten times between countries. */
+const PEER_RATIO_MAX = 20;
+/** Or by this many times the usual spread, if a shop's prices are widely spread. */
+const PEER_SPREADS_MAX = 6;
+/** Fewer plans have no usual price. */
+const SOURCE_MIN = 5;
+/** Over a whole shop, the widest real ratio to the median that we measured is 87. */
+const SOURCE_RATIO_MAX = 200;
+/** The cheapest real plan costs 52 cents. */
+const CENTS_MIN = 5;
+
+/** One price on so large a share of so many plans of different sizes is a broken column. */
+const CONSTANT_SHARE = 0.9;
+const CONSTANT_PLANS_MIN = 20;
+const CONSTANT_SIZES_MIN = 4;
+/** With so many outliers the whole source is faulty, not single rows. */
+const OUTLIER_SHARE_MAX = 0.1;
+const OUTLIERS_MIN = 10;
+
+export interface Outlier {
+  /** Its place among the candidates. */
+  readonly index: number;
+  readonly detail: string;
+  /** False if no plan at all costs so little, whatever the others cost. */
+  readonly amongOthers: boolean;
+}
+
+export function findOutliers(candidates: readonly Candidate[]): readonly Outlier[] {
+  const logs = candidates.map(({ plan }) => Math.log(Math.max(plan.price.usdCents, 1)));
+  const usual = candidates.length >= SOURCE_MIN ? median(logs) : null;
+  const kinds = new Map<string, { readonly middle: number; readonly limit: number }>();
+  for (const [kind, group] of Map.groupBy(logs, (_log, index) => kindOf(candidates[index]!))) {
+    if (group.length < PEERS_MIN) continue;
+    const middle = median(group) ?? 0;
+    const spread = median(group.map((log) => Math.abs(log - middle))) ?? 0;
+    kinds.set(kind, { middle, limit: Math.max(Math.log(PEER_RATIO_MAX), PEER_SPREADS_MAX * spread) });
+  }
+  return candidates.flatMap((candidate, index) => {
+    const cents = candidate.plan.price.usdCents;
+    // A free welcome plan passed its own check.
+    if (cents === 0) return [];
+    const found = (detail: string, amongOthers: boolean) => [
+      { index, detail: `${dollars(cents)}: ${detail}`, amongOthers },
+    ];
+    if (cents < CENTS_MIN) return found('no plan costs so little', false);
+    const log = logs[index]!;
+    const kind = kinds.get(kindOf(candidate));
+    if (kind !== undefined && Math.abs(log - kind.middle) > kind.limit)
+      return found(`plans of this size and length cost about ${dollars(Math.exp(kind.middle))} here`, true);
+    if (usual !== null && Math.abs(log - usual) > Math.log(SOURCE_RATIO_MAX))
+      return found(`the usual plan costs about ${dollars(Math.exp(usual))} here`, true);
+    return [];
+  });
+}
+
+/** Plans of one kind cost about the same: the same model and scope, sizes and lengths within a factor of two. */
+function kindOf({ plan: { allowance, validity, coverage } }: Candidate): string {
+  const size = allowance.bytes === null ? null : Math.floor(Math.log2(allowance.bytes));
+  const length = validity.days === null ? null : Math.floor(Math.log2(Math.max(validity.days, 1)));
+  return [allowance.model, validity.soldPerDay, coverage.scope, size, length].join(' ');
+}
+
+/** Why the prices of a provider as a whole are not plausible, or null. */
+export function suspicionOf(candidates: readonly Candidate[], outliers: number): string | null {
+  if (outliers >= OUTLIERS_MIN && outliers > candidates.length * OUTLIER_SHARE_MAX)
+    return `${outliers} of ${candidates.length} prices are far from the others`;
+  const sizes = new Set(candidates.map(({ plan }) => plan.allowance.bytes));
+  if (candidates.length < CONSTANT_PLANS_MIN || sizes.size < CONSTANT_SIZES_MIN) return null;
+  const byPrice = Map.groupBy(candidates, ({ plan }) => plan.price.usdCents);
+  for (const [cents, { length }] of byPrice)
+    if (length >= candidates.length * CONSTANT_SHARE)
+      return `${length} of ${candidates.length} plans cost exactly ${dollars(cents)}`;
+  return null;
+}
+
+/** The lower of two middles, so that the median is a value that occurs. null for no values. */
+export function median(values: readonly number[]): number | null {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[(sorted.length - 1) >> 1] ?? null;
+}

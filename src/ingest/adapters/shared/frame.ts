@@ -1,0 +1,187 @@
+/** The frame of adapters: schemas of options, the rows of a JSON feed, pages, and one clear failure. */
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { jsonOf, needRows } from '../../parse/body.ts';
+import { Fields, needFields } from '../../parse/fields.ts';
+import { isRecord, readRow } from '../../parse/value.ts';
+import {
+  type AdapterFormat,
+  type Draft,
+  FeedError,
+  type FeedPage,
+  type FeedRequest,
+  type FeedResponse,
+  type FetchContext,
+} from '../../types.ts';
+
+/** These options and no others. */
+export const closed = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** `file:` is a saved response. `read/client.ts` decides which addresses are allowed. */
+export const Url = (description: string) => Type.String({ pattern: '^(https?://|file:)\\S+$', description });
+
+export const LinkTemplate = (names: string) =>
+  Type.String({
+    pattern: '^https://\\S+$',
+    description: `The landing page of a plan, since the feed carries none. May hold ${names}.`,
+  });
+
+export const Base = Type.Union([Type.Literal(1000), Type.Literal(1024)], {
+  description: 'How many MB the feed counts to a GB.',
+});
+
+export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
+  description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
+});
+
+export const PageSize = (maximum: number, size: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: size }));
+
+/** What differs between the formats whose pages are JSON documents with a list of objects. */
+interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials'> {
+  readonly credentials?: readonly string[];
+  readonly options: T;
+  /** Of a feed that is one document at `url`. */
+  readonly headers?: (context: FetchContext) => Readonly<Record<string, string>>;
+  /** Of any other feed. */
+  readonly fetch?: (context: FetchContext, options: Static<T>) => AsyncIterable<FeedPage>;
+  /** Where the rows are: the key of the list, and a field that only rows of this format have. */
+  readonly rows: readonly [key: string, mark: string] | ((page: FeedPage) => readonly unknown[]);
+  /** The field of the id, for rows that are rejected. */
+  readonly id: string | ((row: Fields) => string | null);
+  readonly read: (row: Fields, options: Static<T>) => Draft;
+}
+
+export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFormat {
+  type Options = Static<T>;
+  const { credentials = [], optionalCredentials = [], options, headers, fetch, rows, id, read } = format;
+  const rowsOf = typeof rows === 'function' ? rows : (page: FeedPage) => rowsUnder(page, ...rows);
+  const idOf = typeof id === 'function' ? id : (row: Fields) => row.text(id);
+  return {
+    credentials,
+    optionalCredentials,
+    options,
+    fetch(context) {
+      if (fetch !== undefined) return fetch(context, context.options as Options);
+      const { url } = context.options as { readonly url: string };
+      return fetchWhole(context, { url, ...(headers === undefined ? {} : { headers: headers(context) }) });
+    },
+    *parse(page, given) {
+      for (const [index, value] of rowsOf(page).entries())
+        yield readRow(
+          page.number,
+          index + 1,
+          value,
+          (row) => (isRecord(row) ? idOf(new Fields(row)) : null),
+          (row) => read(needFields(row), given as Options),
+        );
+    },
+  };
+}
+
+/** The document of a page; `key` names its rows. */
+export function documentOf(page: FeedPage, key: string): Fields {
+  const document = jsonOf(page);
+  if (isRecord(document)) return new Fields(document);
+  throw new FeedError(`The feed has changed: it is no object with \`${key}\`.`);
+}
+
+const rowsUnder = (page: FeedPage, key: string, mark: string) =>
+  needRows(documentOf(page, key).at(key), `\`${key}\``, [mark]);
+
+/** More pages than any catalogue has. */
+export const PAGES_MAX = 2000;
+
+export function needOk(response: FeedResponse, what: string): FeedResponse {
+  if (response.status >= 200 && response.status < 300) return response;
+  throw new FeedError(`${what} answered with status ${response.status}.`, response.status);
+}
+
+export function pageOf(number: number, { headers, body, maxBytes }: FeedResponse): FeedPage {
+  const contentType = headers['content-type'] ?? null;
+  return { number, contentType, body, ...(maxBytes !== undefined && { maxBytes }) };
+}
+
+/** A feed that is one document. */
+export async function* fetchWhole(context: FetchContext, request: FeedRequest): AsyncGenerator<FeedPage> {
+  const response = await context.request({ conditional: true, ...request });
+  yield pageOf(1, needOk(response, 'The feed'));
+}
+
+/** Page after page. `next` returns the address of the next page, or null after the last one. */
+export async function* fetchPages(
+  ask: (url: string) => Promise<FeedResponse>,
+  first: string,
+  next: (page: FeedPage, url: string) => string | null,
+  most = PAGES_MAX,
+): AsyncGenerator<FeedPage> {
+  const asked = new Set<string>();
+  for (let url: string | null = first; url !== null; ) {
+    if (asked.size === most) throw new FeedError(`The feed has more than ${most} pages.`);
+    if (asked.has(url)) throw new FeedError('The pages of the feed do not end.');
+    asked.add(url);
+    const page = pageOf(asked.size, needOk(await ask(url), `Page ${asked.size}`));
+    yield page;
+    url = next(page, url);
+  }
+}
+
+/** The rows of one page, and how many there are in all. */
+export function countedRows(page: FeedPage, key: string, mark: string) {
+  const document = documentOf(page, key);
+  const total = document.number('total');
+  if (total === null) throw new FeedError('The feed has changed: it states no total.');
+  return { rows: needRows(document.at(key), `\`${key}\``, [mark]), total };
+}
+
+/** The next page begins behind the rows so far. An empty page before the last one fails the feed. */
+export function byOffset(
+  counted: (page: FeedPage) => ReturnType<typeof countedRows>,
+  addressAt: (offset: number) => string,
+) {
+  let offset = 0;
+  return (page: FeedPage): string | null => {
+    const { rows, total } = counted(page);
+    offset += rows.length;
+    return offset >= total ? null : addressAt(offset);
+  };
+}
+
+/** A POST that exchanges client credentials for a token. */
+export async function tokenFrom(
+  context: FetchContext,
+  url: string,
+  request: { readonly contentType: string; readonly body: string },
+  what: string,
+): Promise<Fields> {
+  const response = await context.request({
+    url,
+    method: 'POST',
+    idempotent: true,
+    headers: { 'content-type': request.contentType, accept: 'application/json' },
+    body: request.body,
+  });
+  const document = jsonOf(pageOf(1, needOk(response, what)));
+  return new Fields(isRecord(document) ? document : {});
+}
+
+/** Headers of a JSON API with a bearer token. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, accept: 'application/json' });
+
+/** The address with query parameters set. */
+export function withQuery(url: string, parameters: Readonly<Record<string, string | number>>): string {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, String(value));
+  return address.href;
+}
+
+/**
+ * The address of the next page, as a feed names it. It must stay on the configured origin, because the next request
+ * carries the credential.
+ */
+export function nextAddress(next: string, configured: string): string {
+  const address = URL.parse(next, configured);
+  if (address === null || address.origin !== new URL(configured).origin)
+    throw new FeedError('The feed names a next page on another origin.');
+  return address.href;
+}

@@ -1,0 +1,112 @@
+/** Feeds in pages, for the generic adapter: by page number, by the address of the next page, or by a cursor. Bounded. */
+
+import Type, { type Static } from 'typebox';
+import { jsonOf } from '../../parse/body.ts';
+import { isRecord, numberOrNull, own, textOrNull } from '../../parse/value.ts';
+import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../../types.ts';
+import { closed, fetchPages, nextAddress, PAGES_MAX, withQuery } from './frame.ts';
+
+const Path = (description: string) => Type.String({ minLength: 1, description });
+const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
+const maximumPages = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: PAGES_MAX,
+    description: `More pages fail the feed. Default ${PAGES_MAX}.`,
+  }),
+);
+
+export const Paging = Type.Union(
+  [
+    closed({
+      by: Type.Literal('page'),
+      parameter: Parameter('Query parameter that takes the number of the page.'),
+      first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
+      sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
+      size: Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description:
+          'Rows in a full page: one with fewer is the last, unless `pages` says how many there are.',
+      }),
+      pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
+      maximumPages,
+    }),
+    closed({
+      by: Type.Literal('next'),
+      path: Path('Path to the address of the next page ("links.next"); none on the last page.'),
+      maximumPages,
+    }),
+    closed({
+      by: Type.Literal('cursor'),
+      path: Path('Path to the cursor of the next page ("meta.cursor"); none on the last page.'),
+      parameter: Parameter('Query parameter that takes it.'),
+      maximumPages,
+    }),
+  ],
+  { description: 'JSON feeds in pages. Without it, the feed is one document.' },
+);
+export type Paging = Static<typeof Paging>;
+
+/** "data.items" into a document; own properties only. An empty path is the document itself. */
+export function valueAt(document: unknown, path: string): unknown {
+  let value = document;
+  for (const step of path.split('.').filter((word) => word !== '')) {
+    value = isRecord(value) ? own(value, step) : undefined;
+  }
+  return value;
+}
+
+/** `rows` is the path to the list of one page; `request` is for the page at an address, with the credential. */
+export async function* fetchByPaging(
+  context: FetchContext,
+  request: (url: string) => FeedRequest,
+  { url: configured, rows = '' }: { readonly url: string; readonly rows?: string },
+  paging: Paging,
+): AsyncGenerator<FeedPage> {
+  let before: Uint8Array | null = null;
+  const rowsIn = (page: FeedPage): number | null => {
+    const list = valueAt(jsonOf(page), rows);
+    return Array.isArray(list) ? list.length : null;
+  };
+  const next = (page: FeedPage): string | null => {
+    // A feed that ignores the parameter sends the first page for every number.
+    if (before !== null && Buffer.compare(before, page.body) === 0)
+      throw new FeedError(`Page ${page.number} is the same as the page before it.`);
+    before = page.body;
+    return addressAfter(page, rowsIn(page), configured, paging);
+  };
+  const first = paging.by === 'page' ? numbered(configured, 1, paging) : configured;
+  const ask = (url: string) => context.request(request(url));
+  // A last page may be empty. An empty first page fails when its rows are read.
+  for await (const page of fetchPages(ask, first, next, paging.maximumPages ?? PAGES_MAX))
+    if (page.number === 1 || rowsIn(page) !== 0) yield page;
+}
+
+type ByPage = Extract<Paging, { by: 'page' }>;
+
+function numbered(
+  url: string,
+  number: number,
+  { parameter, first = 1, sizeParameter, size }: ByPage,
+): string {
+  const asked = { [parameter]: number - 1 + first };
+  return withQuery(url, sizeParameter === undefined ? asked : { ...asked, [sizeParameter]: size });
+}
+
+function addressAfter(page: FeedPage, rows: number | null, url: string, paging: Paging): string | null {
+  const document = jsonOf(page);
+  if (paging.by === 'page')
+    return isLast(page.number, document, rows, paging) ? null : numbered(url, page.number + 1, paging);
+  const next = textOrNull(valueAt(document, paging.path));
+  if (next === null) return null;
+  return paging.by === 'next' ? nextAddress(next, url) : withQuery(url, { [paging.parameter]: next });
+}
+
+function isLast(number: number, document: unknown, rows: number | null, { pages, size }: ByPage): boolean {
+  if (pages === undefined) return rows === null || rows < size;
+  const last = numberOrNull(valueAt(document, pages));
+  if (last === null)
+    throw new FeedError(`The feed has changed: it states no number of pages in \`${pages}\`.`);
+  return number >= last;
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Check } from 'typebox/value';
+import { serialiseProblem } from '../../operator-files/problems.ts';
+import generic from '../adapters/generic.ts';
+import { GenericOptions } from '../adapters/shared/column-map.ts';
+import { CSV_MAP, fakeFeed, fetchAll, fixture, JSON_MAP, parseAll } from '../testing/adapters.ts';
+import type { FeedPage } from '../types.ts';
+import { checkConfig } from './check.ts';
+
+const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };
+const row = (code: string) => ({ code, where: ['PT'], length: 7 });
+const numbers = (pages: readonly FeedPage[]) => pages.map(({ number }) => number);
+const withPaging = (paging: object) => ({ ...JSON_MAP, paging });
+const body = (rows: readonly object[], rest: object = {}) => ({ data: { offers: rows }, ...rest });
+
+describe('the generic adapter reads pages', () => {
+  test('by number, until one is not full; an empty last page is no fault', async () => {
+    const sizes = [2, 2, 0];
+    const feed = fakeFeed(
+      withPaging({ by: 'page', parameter: 'page', first: 0, sizeParameter: 'per', size: 2 }),
+      (_request, count) => ({
+        body: body(Array.from({ length: sizes[count - 1]! }, (_, at) => row(`${count}-${at}`))),
+      }),
+    );
+    assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2]);
+    assert.deepEqual(
+      feed.asked.map(({ url }) => url),
+      [0, 1, 2].map((page) => `https://cedar.example/plans.json?page=${page}&per=2`),
+    );
+  });
+
+  test('by number, as many as the feed says, full or not', async () => {
+    const feed = fakeFeed(
+      withPaging({ by: 'page', parameter: 'p', size: 50, pages: 'meta.last' }),
+      (_request, count) => ({ body: body([row(`${count}`)], { meta: { last: 3 } }) }),
+    );
+    assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2, 3]);
+    const silent = fakeFeed(feed.options, () => ({ body: body([row('1')]) }));
+    await assert.rejects(fetchAll(generic, silent), /states no number of pages in `meta.last`/);
+  });
+
+  test('by the address of the next page, with the credential, and never on another origin', async () => {
+    const options = { ...withPaging({ by: 'next', path: 'links.next' }), auth: { query: 'key' } };
+    const feed = fakeFeed(options, (_request, count) => ({
+      body: body([row(`${count}`)], { links: { next: count < 3 ? `/plans.json?after=${count}` : null } }),
+    }));
+    assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2, 3]);
+    assert.equal(feed.asked[2]?.url, 'https://cedar.example/plans.json?after=2&key=secret-api_key');
+    const elsewhere = fakeFeed(options, () => ({
+      body: body([row('1')], { links: { next: 'https://other.example/2' } }),
+    }));
+    await assert.rejects(fetchAll(generic, elsewhere), /another origin/);
+    assert.equal(elsewhere.asked.length, 1);
+  });
+
+  test('by a cursor, until there is none', async () => {
+    const feed = fakeFeed(
+      withPaging({ by: 'cursor', path: 'meta.cursor', parameter: 'after' }),
+      (_request, count) => ({
+        body: body([row(`${count}`)], count < 3 ? { meta: { cursor: `c&${count}` } } : {}),
+      }),
+    );
+    assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2, 3]);
+    assert.equal(feed.asked[1]?.url, 'https://cedar.example/plans.json?after=c%261');
+  });
+
+  test('never without end: the same page again, a circle, or more than the map allows fail the feed', async () => {
+    const page = { by: 'page', parameter: 'page', size: 1 };
+    const deaf = fakeFeed(withPaging(page), () => ({ body: body([row('1')]) }));
+    await assert.rejects(fetchAll(generic, deaf), /Page 2 is the same as the page before it/);
+    const endless = fakeFeed(withPaging({ ...page, maximumPages: 4 }), (_request, count) => ({
+      body: body([row(`${count}`)]),
+    }));
+    await assert.rejects(fetchAll(generic, endless), /more than 4 pages/);
+    assert.equal(endless.asked.length, 4);
+    const circle = fakeFeed(
+      withPaging({ by: 'cursor', path: 'next', parameter: 'c' }),
+      (_request, count) => ({ body: body([row(`${count}`)], { next: count % 2 === 1 ? 'a' : 'b' }) }),
+    );
+    await assert.rejects(fetchAll(generic, circle), /do not end/);
+  });
+
+  test('and a page in the middle that fails, or is no JSON, fails the feed', async () => {
+    const paging = { by: 'page', parameter: 'page', size: 1 };
+    for (const bad of [{ status: 500, body: '' }, { body: '<html>' }]) {
+      const feed = fakeFeed(withPaging(paging), (_request, count) =>
+        count === 2 ? bad : { body: body([row(`${count}`)]) },
+      );
+      await assert.rejects(fetchAll(generic, feed), { name: 'FeedError' });
+    }
+    const csv = fakeFeed({ ...CSV_MAP, paging }, () => ({ body: fixture('generic.csv') }));
+    await assert.rejects(async () => fetchAll(generic, csv), /for JSON feeds/);
+  });
+
+  test('of JSON alone, which the check of the files tells before anything is fetched', () => {
+    const paging = { by: 'page', parameter: 'page', size: 1 };
+    const linesFor = (options: object) => {
+      const source = { id: 'cedar', provider: 'cedar', adapter: 'generic', options };
+      const files = {
+        sources: { name: 'sources.json', text: JSON.stringify({ sources: [source] }) },
+        providers: [{ name: 'cedar.json', text: JSON.stringify(CEDAR) }],
+        coupons: null,
+        overrides: null,
+        folder: '',
+      };
+      return checkConfig(files, [{ id: 'generic', ...generic }]).map((one) =>
+        serialiseProblem(one).replace(/column \d+/, 'column X'),
+      );
+    };
+    assert.deepEqual(linesFor(withPaging(paging)), []);
+    assert.deepEqual(linesFor({ ...CSV_MAP, auth: { query: 'key' } }), []);
+    assert.deepEqual(linesFor({ ...CSV_MAP, paging, auth: { prefix: 'Bearer ' } }), [
+      'sources.json, line 1, column X: sources[0].options.paging is for JSON feeds',
+      'sources.json, line 1, column X: sources[0].options.auth names neither a header nor a query parameter',
+    ]);
+  });
+
+  test('whose rows say on which page they stand', async () => {
+    const feed = fakeFeed(
+      withPaging({ by: 'page', parameter: 'page', size: 1, pages: 'n' }),
+      (_request, count) => ({
+        body: body([row(`${count}`)], { n: 2 }),
+      }),
+    );
+    const [, second] = await fetchAll(generic, feed);
+    const [parsed] = await parseAll(generic, second!, feed.options);
+    assert.deepEqual([parsed?.ref.page, parsed?.ref.row], [2, 1]);
+  });
+
+  test('as the schema spells them, and slips of the pen are refused', () => {
+    const good = [
+      { by: 'page', parameter: 'page', size: 100 },
+      { by: 'next', path: 'links.next', maximumPages: 50 },
+      { by: 'cursor', path: 'cursor', parameter: 'page[after]' },
+    ];
+    for (const paging of good) assert.ok(Check(GenericOptions, withPaging(paging)), JSON.stringify(paging));
+    const bad = [
+      {},
+      { by: 'offset' },
+      { by: 'page', parameter: 'page' },
+      { by: 'page', parameter: 'a&b', size: 1 },
+      { by: 'next' },
+      { by: 'next', path: 'a', maximumPages: 0 },
+      { by: 'cursor', path: 'a' },
+      { by: 'next', path: 'a', parameter: 'b' },
+    ];
+    for (const paging of bad) assert.ok(!Check(GenericOptions, withPaging(paging)), JSON.stringify(paging));
+  });
+});

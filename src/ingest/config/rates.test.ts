@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { areTooOld, divide, parseRates, RatesError } from './rates.ts';
+
+const XML = `<?xml version="1.0"?>
+<Envelope><Cube>
+ <Cube time='2026-11-09'><Cube currency='USD' rate='1.0712'/><Cube currency='JPY' rate='163.05'/></Cube>
+ <Cube time='2026-11-06'><Cube currency='USD' rate='9'/><Cube currency='SEK' rate='11'/></Cube>
+</Cube></Envelope>`;
+
+test('the ECB file gives its newest day, as USD for one unit', () => {
+  const { date, usdFor } = parseRates(XML);
+  assert.equal(date, '2026-11-09');
+  assert.deepEqual(Object.fromEntries(usdFor), { USD: '1', JPY: '0.006569763876', EUR: '1.0712' });
+});
+
+test('a JSON table in any base gives the same', () => {
+  const usd = parseRates('{"date":"2026-11-09","base":"USD","rates":{"EUR":"0.8","VND":26000}}');
+  assert.equal(usd.usdFor.get('EUR'), '1.25');
+  assert.equal(usd.usdFor.get('USD'), '1');
+  assert.equal(usd.usdFor.get('VND'), '0.00003846153846');
+});
+
+test('a quotient is the exact one, rounded half up to at least ten digits', () => {
+  const decimal = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 9999 }));
+  fc.assert(
+    fc.property(decimal, decimal, ([a, af], [b, bf]) => {
+      const [top, bottom] = [`${a}.${String(af).padStart(4, '0')}`, `${b}.${String(bf).padStart(4, '0')}`];
+      const text = divide(top, bottom);
+      const decimals = text.split('.')[1]?.length ?? 0;
+      const scale = 10n ** BigInt(decimals);
+      // The oracle multiplies back: |text × b − a| is at most half of the last digit's worth of b.
+      const product = BigInt(text.replace('.', '')) * BigInt(bottom.replace('.', ''));
+      const exact = BigInt(top.replace('.', '')) * scale;
+      const error = product > exact ? product - exact : exact - product;
+      const lastDigit = BigInt(bottom.replace('.', ''));
+      assert.ok(error * 2n <= lastDigit || decimals < 10, `${top} / ${bottom} = ${text}`);
+      assert.ok(Math.abs(Number(text) / (Number(top) / Number(bottom)) - 1) < 1e-9);
+    }),
+  );
+});
+
+test('a table that is not one is refused', () => {
+  for (const text of [
+    '',
+    'rates',
+    '{',
+    '{}',
+    '<html></html>',
+    '<Cube time="2026-11-09">',
+    '{"date":"yesterday","base":"EUR","rates":{"USD":1}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":0}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":-1}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":"1e3"}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":1,"usd2":1}}',
+  ])
+    assert.throws(() => parseRates(text), RatesError, text);
+});
+
+test('rates are good for seven days after their own', () => {
+  const table = parseRates(XML);
+  assert.ok(!areTooOld(table, Date.parse('2026-11-16T23:59:59Z')));
+  assert.ok(areTooOld(table, Date.parse('2026-11-17T00:00:01Z')));
+});
+
+test('every fault of a table is told at once, with line, column and what is expected', () => {
+  const told = (text: string): readonly string[] => {
+    try {
+      parseRates(text);
+    } catch (error) {
+      if (error instanceof RatesError)
+        return error.faults.map(({ place, message }) => `${place}: ${message}`);
+    }
+    return [];
+  };
+  assert.deepEqual(
+    told('{\n "date": "soon",\n "base": "eur",\n "rates": {"GBP": 0,\n "usd2": 1, "GBP": "1e3"}\n}'),
+    [
+      'line 5, column 20: rates.GBP stands twice',
+      'line 2, column 10: date does not have the form of a day, such as "2026-12-31"',
+      'line 3, column 10: base does not have the form of a currency, such as "USD"',
+      'line 4, column 11: rates does not know "usd2"',
+    ],
+  );
+  assert.deepEqual(
+    told('{\n "date": "2026-13-01",\n "base": "EUR",\n "rates": {"GBP": 0,\n "SEK": "1e3"}\n}'),
+    [
+      'line 2, column 10: date is no day of the calendar',
+      'line 4, column 19: rates.GBP must be a positive decimal number, such as 1.0845',
+      'line 5, column 9: rates.SEK must be a positive decimal number, such as 1.0845',
+      'line 4, column 11: rates must name USD',
+    ],
+  );
+  assert.deepEqual(told('{"date": '), ['line 1, column 10: is not valid JSON']);
+  assert.deepEqual(told('rates'), ['line 1, column 1: exchange rates must be JSON or XML']);
+  assert.deepEqual(told('<a>\n <b time="soon">\n  <c currency="usd" rate="x"/></b></a>'), [
+    'line 2, column 17: "time" must be a day, such as "2026-11-09"',
+    'line 3, column 31: "usd" is no currency: three capital letters, such as "USD"',
+    'line 3, column 31: the rate of "usd" must be a positive decimal number, such as 1.0845',
+    'line 1, column 1: the rates of soon must name USD',
+  ]);
+  assert.match(told('<a>\n<b').join(), /^line 2, column \d+: this is no XML$/);
+});

@@ -1,0 +1,133 @@
+/** One dated table of exchange rates, in decimal digits: binary fractions are not exact. */
+import sax from 'sax';
+import Type from 'typebox';
+import type { FileFault } from '../../operator-files/json.ts';
+import { checkFile } from '../../operator-files/problems.ts';
+import { DAY_MS } from '../parse/days.ts';
+import type { RateTable } from '../types.ts';
+
+/** Rates move by a percent or so in a week; beyond that a converted price would mislead. */
+export const RATES_AGE_MAX_DAYS = 7;
+
+type RatesFault = Pick<FileFault, 'place' | 'message'>;
+
+/** Every fault of a table at once, each with its place. Nothing is taken from such a table. */
+export class RatesError extends Error {
+  override readonly name = 'RatesError';
+  readonly faults: readonly RatesFault[];
+  constructor(faults: readonly RatesFault[], whole?: string) {
+    super(whole ?? faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+    this.faults = faults;
+  }
+}
+
+export function areTooOld(table: RateTable, now: number): boolean {
+  return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * DAY_MS;
+}
+
+/** Reads an ECB-style table: JSON `{date, base, rates}` or the ECB's own XML, told apart by the first character. */
+export function parseRates(text: string): RateTable {
+  const start = text.trimStart()[0];
+  if (start === '{') return fromJson(text);
+  if (start === '<') return fromXml(text);
+  throw new RatesError([{ place: 'line 1, column 1', message: 'exchange rates must be JSON or XML' }]);
+}
+
+const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
+const NOT_A_CURRENCY = 'is no currency: three capital letters, such as "USD"';
+const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
+const NO_USD = 'must name USD';
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const isCurrency = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code);
+
+/** Other fields are ignored: copies of the ECB's table have more. */
+const RatesFile = Type.Object({
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  base: Type.String({ pattern: '^[A-Z]{3}$' }),
+  rates: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Union([Type.Number(), Type.String()]), {
+    additionalProperties: false,
+  }),
+});
+
+function fromJson(text: string): RateTable {
+  const { value, say, problems } = checkFile({ name: 'exchange rates', text }, RatesFile);
+  const { date = '', base = '', rates = {} } = value ?? {};
+  const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
+  if (value !== null) {
+    if (!isDay(date)) say(['date'], 'is no day of the calendar');
+    for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
+    if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
+  }
+  const found = problems();
+  if (found.length > 0)
+    throw new RatesError(
+      found.map(({ path, message, place = '' }) => ({ place, message: `${path} ${message}`.trim() })),
+    );
+  return buildTable(date, base, entries);
+}
+
+function fromXml(text: string): RateTable {
+  const parser = sax.parser(true);
+  const rates: [string, string][] = [];
+  const faults: RatesFault[] = [];
+  const say = (message: string) =>
+    faults.push({ place: `line ${parser.line + 1}, column ${parser.column + 1}`, message });
+  let date = '';
+  let days = 0;
+  parser.onopentag = ({ attributes: { time, currency, rate } }) => {
+    if (typeof time === 'string' && ++days === 1) date = time;
+    if (typeof time === 'string' && days === 1 && !isDay(time)) say(`"time" ${NOT_A_DAY}`);
+    // The history file holds many days, the newest first; only that one is wanted.
+    if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
+    if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
+    if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
+    rates.push([currency, rate]);
+  };
+  parser.onerror = () => {
+    say('this is no XML');
+    throw new RatesError(faults);
+  };
+  parser.write(text).close();
+  if (date === '') say('no element has a "time": the day of the rates');
+  else if (!rates.some(([currency]) => currency === 'USD')) say(`the rates of ${date} ${NO_USD}`);
+  if (faults.length > 0) throw new RatesError(faults);
+  return buildTable(date, 'EUR', rates);
+}
+
+/** `rates` are units of a currency for one unit of the base, as the ECB and every copy of it give them. */
+function buildTable(date: string, base: string, rates: readonly (readonly [string, string])[]): RateTable {
+  const perBase = new Map<string, string>([...rates, [base, '1']]);
+  const usd = perBase.get('USD') ?? '1';
+  return { date, usdFor: new Map([...perBase].map(([code, rate]) => [code, divide(usd, rate)])) };
+}
+
+/** Digits kept of a quotient: ten tell the cents of ten million dollars apart. */
+const SIGNIFICANT_DIGITS = 10;
+
+/** a ÷ b for plain decimal strings, rounded half up to ten significant digits. */
+export function divide(a: string, b: string): string {
+  const top = parts(a);
+  const bottom = parts(b);
+  const numerator = top.digits * 10n ** BigInt(bottom.scale);
+  const denominator = bottom.digits * 10n ** BigInt(top.scale);
+  // As many decimals as leave ten digits: more for a currency of which a dollar buys thousands.
+  let decimals = SIGNIFICANT_DIGITS;
+  while (numerator * 10n ** BigInt(decimals) < denominator * 10n ** BigInt(SIGNIFICANT_DIGITS - 1))
+    decimals++;
+  const scaled = (numerator * 10n ** BigInt(decimals) * 2n + denominator) / (denominator * 2n);
+  const text = scaled.toString().padStart(decimals + 1, '0');
+  const fraction = text.slice(-decimals).replace(/0+$/, '');
+  const whole = text.slice(0, -decimals);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
+
+const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rate);
+
+function parts(decimal: string): { digits: bigint; scale: number } {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
+}

@@ -1,0 +1,116 @@
+/** What ingest stores between runs, as small JSON documents for each source. */
+import type { DocumentStore } from '../store/port.ts';
+import type { QuarantinedPrice, RejectedRow, RunRecord, StoredValidators } from './types.ts';
+
+export async function getJson<T>(
+  documents: DocumentStore,
+  collection: string,
+  key: string,
+): Promise<T | null> {
+  const bytes = await documents.get(collection, key);
+  if (bytes === null) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+  } catch {
+    // The next run writes a damaged document again.
+    return null;
+  }
+}
+
+export function putJson(
+  documents: DocumentStore,
+  collection: string,
+  key: string,
+  value: unknown,
+): Promise<void> {
+  return documents.put(collection, key, new TextEncoder().encode(JSON.stringify(value)));
+}
+
+export const readRun = (documents: DocumentStore, source: string) =>
+  getJson<RunRecord>(documents, 'runs', source);
+export const writeRun = (documents: DocumentStore, record: RunRecord) =>
+  putJson(documents, 'runs', record.source, record);
+
+/** Of every source that ever ran, by id. */
+export async function readRuns(documents: DocumentStore): Promise<readonly RunRecord[]> {
+  const keys = [...(await documents.keys('runs'))].sort();
+  const records = await Promise.all(keys.map((key) => readRun(documents, key)));
+  return records.filter((record) => record !== null);
+}
+
+export interface RejectsDocument {
+  readonly source: string;
+  readonly at: number;
+  readonly total: number;
+  /** The first ones; `total` counts all. */
+  readonly rows: readonly RejectedRow[];
+}
+
+export const readRejects = (documents: DocumentStore, source: string) =>
+  getJson<RejectsDocument>(documents, 'rejects', source);
+export const writeRejects = (documents: DocumentStore, rejects: RejectsDocument) =>
+  putJson(documents, 'rejects', rejects.source, rejects);
+
+/** The quarantined prices of a source after its last run. */
+interface QuarantineDocument {
+  readonly source: string;
+  readonly at: number;
+  readonly plans: readonly QuarantinedPrice[];
+}
+
+export const readQuarantine = (documents: DocumentStore, source: string) =>
+  getJson<QuarantineDocument>(documents, 'quarantine', source);
+
+export async function writeQuarantine(documents: DocumentStore, value: QuarantineDocument): Promise<void> {
+  if (value.plans.length === 0) await documents.delete('quarantine', value.source);
+  else await putJson(documents, 'quarantine', value.source, value);
+}
+
+/** The operator confirms these prices. Returns those that are quarantined; nothing is confirmed unless all are. */
+export async function acceptPrices(
+  documents: DocumentStore,
+  source: string,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  const document = await readQuarantine(documents, source);
+  if (document === null) return [];
+  const found = document.plans.map(({ plan }) => plan).filter((plan) => wanted.includes(plan));
+  if (found.length < new Set(wanted).size) return found;
+  const plans = document.plans.map((row) => (wanted.includes(row.plan) ? { ...row, accepted: true } : row));
+  await writeQuarantine(documents, { ...document, plans });
+  return found;
+}
+
+export const readValidators = (documents: DocumentStore, source: string) =>
+  getJson<StoredValidators>(documents, 'validators', source);
+export const writeValidators = (documents: DocumentStore, source: string, value: StoredValidators) =>
+  putJson(documents, 'validators', source, value);
+
+/** The operator accepts the next run of a source as it is, once. */
+export const acceptNextRun = (documents: DocumentStore, source: string, now: number) =>
+  putJson(documents, 'accept', source, { requestedAt: now });
+export const isNextRunAccepted = async (documents: DocumentStore, source: string) =>
+  (await documents.get('accept', source)) !== null;
+export const forgetAcceptance = (documents: DocumentStore, source: string) =>
+  documents.delete('accept', source);
+
+/** A source whose feed was rolled back. It is held until the operator accepts it. */
+export interface HoldDocument {
+  readonly source: string;
+  readonly at: number;
+  /** The edition that was rolled back. */
+  readonly left: number;
+}
+
+export const readHold = (documents: DocumentStore, source: string) =>
+  getJson<HoldDocument>(documents, 'rolled_back', source);
+export const writeHold = (documents: DocumentStore, hold: HoldDocument) =>
+  putJson(documents, 'rolled_back', hold.source, hold);
+export const releaseHold = (documents: DocumentStore, source: string) =>
+  documents.delete('rolled_back', source);
+
+/** A digest of the settings of the last complete run. Edited settings make every source due. */
+export const readAppliedSettings = (documents: DocumentStore) =>
+  getJson<string>(documents, 'settings', 'applied');
+export const writeAppliedSettings = (documents: DocumentStore, digest: string) =>
+  putJson(documents, 'settings', 'applied', digest);

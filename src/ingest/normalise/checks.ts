@@ -1,0 +1,97 @@
+/** The checks of single rows. Each states what it found, in words for the operator. docs/feeds.md lists them. */
+import type { Plan } from '../../domain/plan.ts';
+import { dollars } from '../parse/money.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, Rejection, RejectReason } from '../types.ts';
+import { isBelowWholesale } from './price.ts';
+
+interface Check<T> {
+  readonly reason: RejectReason;
+  /** What is wrong with the row, or null. */
+  readonly finds: (row: T, now: number) => string | null;
+}
+
+/** Ten terabytes: a thousand times the largest plan on sale. */
+export const BYTES_MAX = 10_000_000_000_000;
+/** The catalogue counts whole megabytes. */
+export const BYTES_MIN = 1_000_000;
+/** Ten years: shops sell plans of a thousand days. More is a sentinel. */
+export const DAYS_MAX = 3650;
+/** $2,000: half as much again as the dearest real plan (a 50 GB global one). */
+export const USD_CENTS_MAX = 200_000;
+
+/** What the feed says of the row itself, before anything is converted. */
+export const DRAFT_CHECKS: readonly Check<Draft>[] = [
+  {
+    reason: 'wholesale_only',
+    finds: ({ basis }) => (basis === 'wholesale' ? 'the row has no retail price' : null),
+  },
+  { reason: 'out_of_stock', finds: ({ inStock }) => (inStock === false ? 'not for sale now' : null) },
+  {
+    reason: 'subscription',
+    finds: ({ subscription }) => (subscription === true ? 'renews by itself: not a plan for one trip' : null),
+  },
+  {
+    reason: 'expired_offer',
+    finds: ({ expiresAt }, now) =>
+      typeof expiresAt === 'string' && Date.parse(expiresAt) <= now
+        ? `ended ${expiresAt.slice(0, 25)}`
+        : null,
+  },
+  { reason: 'impossible_days', finds: endless },
+  {
+    reason: 'retail_below_wholesale',
+    finds: (draft) => (isBelowWholesale(draft) ? 'sold for less than its wholesale price' : null),
+  },
+];
+
+/** Data that renews without an end at a fixed price comes from an empty column. */
+function endless({ model, days, periodDays, soldPerDay }: Draft): string | null {
+  if (days !== null || soldPerDay === true) return null;
+  if (model === 'per_day') return 'a daily allowance without an end, at a fixed price';
+  if (model === 'unlimited') return 'unlimited data without an end, at a fixed price';
+  return (periodDays ?? null) === null ? null : 'an allowance that renews without an end, at a fixed price';
+}
+
+/** What no plan can be. */
+export const PLAN_CHECKS: readonly Check<Plan>[] = [
+  { reason: 'impossible_data', finds: ({ allowance }) => oddAllowance(allowance) },
+  {
+    reason: 'impossible_days',
+    finds: ({ validity: { days } }) =>
+      days === null || (Number.isInteger(days) && days >= 1 && days <= DAYS_MAX) ? null : `${days} days`,
+  },
+];
+
+/** What no plan can cost, with what to look at; null where it can. */
+export function oddPrice({ price: { usdCents }, facts }: Plan): string | null {
+  if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'no amount of money';
+  if (usdCents > USD_CENTS_MAX) {
+    const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
+    return `${dollars(usdCents)}, more than any plan costs${advice}`;
+  }
+  // A free welcome plan is a real offer. A free plan for everybody is a fault.
+  return usdCents === 0 && facts.newCustomersOnly !== true
+    ? 'a price of nothing for everybody; is it a trial for new customers?'
+    : null;
+}
+
+function oddAllowance({ model, bytes, fullSpeedBytesPerDay }: Plan['allowance']): string | null {
+  if (model !== 'unlimited' && !isSize(bytes)) return bytes === null ? 'no amount of data' : `${bytes} bytes`;
+  if (fullSpeedBytesPerDay !== null && !isSize(fullSpeedBytesPerDay))
+    return `${fullSpeedBytesPerDay} full-speed bytes a day`;
+  return null;
+}
+
+function isSize(bytes: number | null): boolean {
+  return bytes !== null && Number.isSafeInteger(bytes) && bytes >= BYTES_MIN && bytes <= BYTES_MAX;
+}
+
+/** The first check that finds something. */
+export function firstFinding<T>(checks: readonly Check<T>[], row: T, now: number): Rejection | null {
+  for (const { reason, finds } of checks) {
+    const detail = finds(row, now);
+    if (detail !== null) return rejection(reason, detail);
+  }
+  return null;
+}

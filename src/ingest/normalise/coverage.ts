@@ -1,0 +1,116 @@
+/** A draft's places and networks to a plan's coverage. */
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
+import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
+import { bestGeneration } from '../parse/coverages.ts';
+import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
+import { cleanName, cleanText } from '../parse/text.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, DraftNetwork, Rejection } from '../types.ts';
+
+/** Real regional plans stop at about 50 places, real global ones start at about 70. */
+const GLOBAL_DESTINATIONS_MIN = 60;
+/** No country has more networks; a longer list is a fault of the feed. */
+const NETWORKS_MAX = 16;
+const NETWORK_NAME_MAX = 60;
+
+/** True if a text contains one of our credentials. */
+type Leaks = (text: string) => boolean;
+
+interface Covered {
+  readonly ok: true;
+  readonly coverage: Coverage;
+  /** Places of a regional plan that are no known country and were left out. */
+  readonly droppedPlaces: number;
+}
+
+export function readCoverage(
+  draft: Draft,
+  resolve: (text: string) => Place,
+  leaks: Leaks = () => false,
+): Covered | Rejection {
+  if (draft.places.length === 0) return rejection('no_place', 'the row names no destination');
+  const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
+  const found = resolveAll(draft.places, resolve).difference(excluded);
+  const countOf = (what: Place) => draft.places.filter((text) => resolve(text) === what).length;
+  const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
+  if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
+    return rejection(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
+  const destinations = [...found].sort();
+  const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
+  const { networks, generation } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
+  const coverage: Coverage = {
+    scope: scopeOf(draft, destinations.length),
+    destinations,
+    exclusions: [...excluded].sort(),
+    networks,
+    generation: draft.generation ?? generation,
+    breakout: draft.breakout ?? 'unknown',
+    exits: exits.length === 0 ? null : exits,
+    roaming: draft.roaming ?? null,
+  };
+  return { ok: true, coverage, droppedPlaces: dropped + retired };
+}
+
+/** Northern Cyprus beside nothing but Türkiye or Cyprus is Northern Cyprus, sold under a neighbour's code. */
+function namesOnlyCyprusQuestion(places: readonly string[], found: ReadonlySet<CountryCode>): boolean {
+  return places.some(isNorthernCyprus) && [...found].every((code) => code === 'TR' || code === 'CY');
+}
+
+function resolveAll(texts: readonly string[], resolve: (text: string) => Place): Set<CountryCode> {
+  const places = texts.map(resolve).filter((place) => place !== UNKNOWN_PLACE && place !== RETIRED_PLACE);
+  return new Set(places);
+}
+
+/** One destination is a country, whatever the feed calls it. */
+function scopeOf(draft: Draft, destinations: number): Coverage['scope'] {
+  if (destinations === 1) return 'country';
+  if (draft.scope === 'global' || draft.scope === 'region') return draft.scope;
+  return destinations >= GLOBAL_DESTINATIONS_MIN ? 'global' : 'region';
+}
+
+function readNetworks(
+  drafts: readonly DraftNetwork[],
+  destinations: readonly CountryCode[],
+  resolve: (text: string) => Place,
+  leaks: Leaks,
+): { networks: Record<CountryCode, readonly Network[]>; generation: Generation | null } {
+  const networks: Record<CountryCode, Network[]> = {};
+  let overall: Generation | null = null;
+  for (const draft of drafts) {
+    const generation = bestGeneration(draft.generations);
+    // A network without a place is certain only if the plan has a single destination.
+    const place = draft.place === null ? destinations.length === 1 && destinations[0] : resolve(draft.place);
+    if (draft.place === null) overall = better(overall, generation);
+    if (place === false || place === undefined || !destinations.includes(place)) continue;
+    const name = cleanName(draft.name, NETWORK_NAME_MAX);
+    if (name === '' || leaks(name)) continue;
+    networks[place] ??= [];
+    addNetwork(networks[place], { name, generation });
+  }
+  return { networks, generation: overall };
+}
+
+function addNetwork(list: Network[], network: Network): void {
+  const at = list.findIndex((other) => other.name === network.name);
+  const same = list[at];
+  if (same !== undefined)
+    list[at] = { name: same.name, generation: better(same.generation, network.generation) };
+  else if (list.length < NETWORKS_MAX) list.push(network);
+}
+
+/** '2G' to '5G' sort as text. */
+function better(one: Generation | null, other: Generation | null): Generation | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+function noCountry(places: readonly string[]): string {
+  return places.every(isRegionName)
+    ? `${showPlaces(places)} is a region, and \`regions\` of the source does not say of which countries`
+    : `no country behind ${showPlaces(places)}`;
+}
+
+function showPlaces(places: readonly string[]): string {
+  const shown = places.slice(0, 3).map((place) => JSON.stringify(cleanText(place, 40)));
+  return places.length > 3 ? `${shown.join(', ')} and ${places.length - 3} more` : shown.join(', ');
+}

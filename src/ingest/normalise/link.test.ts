@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { ID_PATTERN } from '../../domain/plan.ts';
+import { checkLink, LINK_MAX, planId } from './link.ts';
+
+const hosts = ['shop.example', 'deals.example'];
+const ok = (link: string) => checkLink(link, hosts).ok;
+
+test("a link leads to one of the provider's hosts or a name below them", () => {
+  assert.ok(ok('https://shop.example/plan?id=1&aff=x'));
+  assert.ok(ok('https://www.shop.example/'));
+  assert.ok(ok('https://DEALS.example/a'));
+  assert.ok(!ok('https://myshop.example/'));
+  assert.ok(!ok('https://shop.example.evil.example/'));
+  assert.ok(!ok('https://other.example/?to=shop.example'));
+});
+
+test('a link that is not plain https is refused', () => {
+  for (const link of [
+    'http://shop.example/',
+    'javascript:alert(1)',
+    '//shop.example/',
+    '/plan/1',
+    '',
+    'https://user:pass@shop.example/',
+    'https://shop.example@evil.example/',
+    'https://shop.example:8443/',
+    'https://shop.example\\@evil.example/',
+    'https://sh\top.example/',
+    ' https://shop.example/',
+    'https://shop.example/a b',
+  ])
+    assert.ok(!ok(link), link);
+});
+
+test('a link longer than any browser takes is rejected, also where encoding makes it so', () => {
+  assert.ok(!ok(`https://shop.example/${'a'.repeat(LINK_MAX)}`));
+  assert.ok(!ok(`https://shop.example/${'ü'.repeat(LINK_MAX / 2)}`));
+});
+
+test('every accepted link is just what the URL parser makes of it', () => {
+  const part = fc.string({
+    unit: fc.constantFrom(...'aZ09-._~%2e/?&=+:@!()*,;$#\\"<> ü|^`{}[]'.split('')),
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(fc.constantFrom('', 'www.', 'a-b.', '1.'), part, (name, rest) => {
+      const link = `https://${name}shop.example/${rest}`;
+      const checked = checkLink(link, hosts);
+      if (checked.ok) assert.equal(checked.href, new URL(link).href);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an id that stands in a path stays as it is', () => {
+  for (const id of ['merhaba-7days-1gb', '61f06f861c556d16ad97bdfb', 'a', 'esim_1gb_7d_tr_v2', 'x.y'])
+    assert.equal(planId(id), id);
+});
+
+test('any other id becomes one that stands in a path, and two never become the same', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 90 }), { maxLength: 20 }),
+      (ids) => {
+        const made = ids.map(planId);
+        for (const id of made) assert.match(id, ID_PATTERN);
+        assert.equal(new Set(made).size, ids.length);
+      },
+    ),
+  );
+});
+
+test('ids that differ in case, blanks or length alone stay apart', () => {
+  const ids = [
+    'TR 1GB',
+    'tr-1gb',
+    'TR-1GB',
+    'Tr 1gb',
+    `${'x'.repeat(80)}1`,
+    `${'x'.repeat(80)}2`,
+    '土耳其',
+    '日本',
+  ];
+  assert.equal(new Set(ids.map(planId)).size, ids.length);
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { normalised, plan, reasonFor } from '../testing/plans.ts';
+import type { DataAmount, Draft } from '../types.ts';
+
+const gb = (amount: number): DataAmount => ({ amount, unit: 'GB', base: 1000 });
+const detailFor = (changes: Partial<Draft>) => {
+  const read = normalised(changes);
+  return read.ok ? 'accepted' : read.detail;
+};
+
+test('data that comes again without an end at a fixed price is refused', () => {
+  assert.equal(reasonFor({ model: 'per_day', data: gb(1), days: null }), 'impossible_days');
+  assert.equal(reasonFor({ model: 'unlimited', data: null, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ periodDays: 30, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ model: 'per_day', data: gb(1), days: null, soldPerDay: true }), 'accepted');
+  assert.equal(reasonFor({ days: null }), 'accepted');
+});
+
+test('a name whose days contradict the fields is rejected with both values', () => {
+  assert.equal(detailFor({ name: 'Anatolia 10 Days', days: 7 }), 'the name says 10 Days, the fields 7 days');
+  assert.equal(
+    detailFor({ name: 'Anatolia 10 Days', days: null }),
+    'the name says 10 Days, the fields no expiry',
+  );
+  for (const name of [
+    'Anatolia 30 Days',
+    'Anatolia-30D',
+    'Anatolia 1 month',
+    'Anatolia 720 hours',
+    'Anatolia, install within 90 days',
+    'Anatolia 30 days, 14-day refund',
+    'Anatolia 7-30 days',
+    'Anatolia 36 countries',
+  ])
+    assert.equal(detailFor({ name }), 'accepted', name);
+  assert.equal(detailFor({ name: 'Anatolia 2 weeks', days: 14 }), 'accepted');
+  assert.equal(detailFor({ name: 'Anatolia 1 year', days: 365 }), 'accepted');
+});
+
+test('a name whose amount contradicts the fields is rejected with both values', () => {
+  assert.equal(
+    detailFor({ name: 'Anatolia 1.5GB/Day', data: gb(5), days: 7 }),
+    'the name says 1.5 GB a day, the fields 5 GB',
+  );
+  assert.equal(
+    detailFor({ name: 'Anatolia 2GB/Day', model: 'per_day', data: gb(1), days: 3 }),
+    'the name says 2 GB a day, the fields 1 GB a day',
+  );
+  assert.equal(
+    detailFor({ name: 'Anatolia 5 GB', model: 'unlimited', data: null }),
+    'the name says 5 GB, the fields no limit',
+  );
+  assert.equal(
+    detailFor({ name: 'Anatolia Total 1GB', model: 'per_day', data: gb(1), days: 5 }),
+    'the name says 1 GB in all, the fields 1 GB a day',
+  );
+});
+
+test('the same amount said otherwise is no contradiction', () => {
+  const accepted: readonly [string, Partial<Draft>][] = [
+    ['Anatolia 10.24GB', {}],
+    ['Anatolia 10GB', { data: { amount: 10_737_418_240, unit: 'bytes', base: 1000 } }],
+    ['Anatolia 8+2GB EXTRA', {}],
+    ['Anatolia 8 GB + 2 GB free', {}],
+    ['Global120+ 10GB', {}],
+    ['Anatolia 70 GB (10 GB a day)', { model: 'per_day', days: 7 }],
+    ['Anatolia 5G eSIM', {}],
+    ['Anatolia 5Mbps', {}],
+    ['Anatolia 10,000MB', {}],
+  ];
+  for (const [name, changes] of accepted) assert.equal(detailFor({ name, ...changes }), 'accepted', name);
+});
+
+test('a period that only the name states is taken from it', () => {
+  const daily = plan({ name: 'Anatolia 1GB/Day', data: gb(1), days: 7 }).allowance;
+  assert.deepEqual([daily.model, daily.bytes], ['per_day', 1e9]);
+  const whole = plan({ name: 'Anatolia 1GB/Day', data: gb(7), days: 7 }).allowance;
+  assert.deepEqual([whole.model, whole.bytes], ['per_day', 1e9]);
+  const monthly = plan({ name: 'Anatolia 2 GB/month', data: gb(2), days: 365 }).allowance;
+  assert.deepEqual([monthly.model, monthly.bytes, monthly.periodDays], ['total', 2e9, 30]);
+  assert.equal(plan({ name: 'Anatolia 1GB/Day', data: gb(1), days: 1 }).allowance.model, 'total');
+});
+
+test('"unlimited" over a daily cap is an unlimited plan with that fair use', () => {
+  const { allowance } = plan({
+    name: 'Anatolia Unlimited STANDARD',
+    model: 'per_day',
+    data: gb(3),
+    throttleKbps: 512,
+    days: 7,
+  });
+  assert.deepEqual(
+    [
+      allowance.model,
+      allowance.bytes,
+      allowance.fullSpeedBytesPerDay,
+      allowance.uncapped,
+      allowance.throttleKbps,
+    ],
+    ['unlimited', null, 3e9, false, 512],
+  );
+  const oneDay = plan({ name: 'Anatolia Unlimited 1 Day', data: gb(1), days: 1 }).allowance;
+  assert.deepEqual([oneDay.model, oneDay.fullSpeedBytesPerDay], ['unlimited', 1e9]);
+});
+
+test('a total that nobody sells under a name that says unlimited states no fair use; a smaller one is shared by days', () => {
+  const sentinel = plan({ name: 'Anatolia Unlimited 3 Days', data: gb(500), days: 3 }).allowance;
+  assert.deepEqual(
+    [sentinel.model, sentinel.fullSpeedBytesPerDay, sentinel.uncapped],
+    ['unlimited', null, null],
+  );
+  const shared = plan({ name: 'Anatolia unlimited', data: gb(20), days: 10 }).allowance;
+  assert.deepEqual([shared.model, shared.fullSpeedBytesPerDay, shared.uncapped], ['unlimited', 2e9, false]);
+});
+
+test('unlimited calls are no unlimited data, and an amount that name and fields share stays an amount', () => {
+  for (const name of [
+    'Anatolia, Unlimited Call & SMS',
+    'Anatolia & Unlimited Minutes',
+    'Anatolia Unlimited EU calls',
+    'Anatolia 10GB Unlimited',
+  ])
+    assert.equal(plan({ name }).allowance.model, 'total', name);
+});
+
+test('fair use that only the name of an unlimited plan states is read', () => {
+  const daily = plan({
+    name: 'Anatolia Unlimited (2 GB/day)',
+    model: 'unlimited',
+    data: null,
+    days: 7,
+  }).allowance;
+  assert.deepEqual([daily.fullSpeedBytesPerDay, daily.uncapped], [2e9, false]);
+  assert.equal(
+    detailFor({ name: 'Unlimited 2GB/day', model: 'unlimited', data: null, fullSpeedPerDay: gb(1) }),
+    'the name says 2 GB a day, the fields 1 GB a day at full speed',
+  );
+});
+
+test('recharges and top-ups are no plans, by name too; a plan that can be topped up is one', () => {
+  for (const name of ['Recharge 10GB', 'Türkiye Top-up', 'Data refill', 'Add-on Europe'])
+    assert.equal(reasonFor({ name }), 'top_up', name);
+  for (const name of ['Anatolia, top-up available', 'Anatolia with top up', 'Rechargeable Anatolia'])
+    assert.equal(reasonFor({ name }), 'accepted', name);
+});
+
+test('calls, minutes and texts in a name mean a phone number; "data only" means none; else it is unknown', () => {
+  const phone = (name: string, phoneNumber: boolean | null = null) =>
+    plan({ name, phoneNumber }).facts.phoneNumber;
+  for (const name of [
+    'Anatolia 100 Mins Local Calls',
+    'Anatolia with calls',
+    'Anatolia + 200 SMS',
+    'Anatolia (with UK number)',
+  ])
+    assert.equal(phone(name, false), true, name);
+  assert.equal(phone('Anatolia data only'), false);
+  assert.equal(phone('Anatolia, no calls'), false);
+  assert.equal(phone('Anatolia WhatsApp calls'), null);
+  assert.equal(phone('Anatolia, 5 min setup'), null);
+  assert.equal(phone('Anatolia', true), true);
+});
+
+test('"5G" in a name is the generation where the feed states none, and never 5 GB', () => {
+  assert.equal(plan({ name: 'Verizon 5G' }).coverage.generation, '5G');
+  assert.equal(plan({ name: 'Anatolia 4G/LTE' }).coverage.generation, '4G');
+  assert.equal(plan({ name: 'Anatolia non-5G' }).coverage.generation, null);
+  assert.equal(plan({ name: 'Anatolia 5G', generation: '4G' }).coverage.generation, '4G');
+  assert.equal(plan({ name: 'Anatolia' }).coverage.generation, null);
+});
+
+test('a promotional price without conditions is kept beside, where it is lower and can be believed', () => {
+  const promo = (promoPrices: Record<string, string>) => plan({ promoPrices }).price;
+  assert.deepEqual([promo({ USD: '9.5' }).promoUsdCents, promo({ USD: '9.5' }).usdCents], [950, 1400]);
+  assert.equal(promo({ USD: '14' }).promoUsdCents, null);
+  assert.equal(promo({ USD: '0' }).promoUsdCents, null);
+  assert.equal(promo({ USD: '1.40' }).promoUsdCents, null);
+});
+
+test('exits are sorted countries, whatever the feed calls them; none stated is unknown', () => {
+  assert.deepEqual(plan({ exits: ['UK', 'Norway', 'NO', 'nowhere'] }).coverage.exits, ['GB', 'NO']);
+  assert.equal(plan({ exits: [] }).coverage.exits, null);
+  assert.equal(plan().coverage.exits, null);
+});
+
+test('operators that a name names are networks where the feed names none and the plan has one country', () => {
+  const networks = (name: string, changes: Partial<Draft> = {}) =>
+    Object.values(plan({ name, places: ['US'], ...changes }).coverage.networks)
+      .flat()
+      .map((network) => network.name);
+  assert.deepEqual(networks('USA Verizon 5G'), ['Verizon']);
+  assert.deepEqual(networks('USA (AT&T, T-Mobile)'), ['AT&T', 'T-Mobile']);
+  assert.deepEqual(networks('Orange Holiday', { places: ['US'] }), []);
+  assert.deepEqual(networks('Orange Holiday', { places: ['FR'] }), ['Orange']);
+  assert.deepEqual(networks('Orange Holiday', { places: ['FR', 'ES'] }), []);
+  const given = [{ place: 'US', name: 'T-Mobile', generations: ['5G'] }];
+  assert.deepEqual(networks('USA Verizon', { networks: given }), ['T-Mobile']);
+});
+
+test('a sentinel on a plan of one day is no amount at full speed either', () => {
+  const { allowance } = plan({ name: 'Anatolia Unlimited 1 Day', data: gb(500), days: 1 });
+  assert.deepEqual(
+    [allowance.model, allowance.fullSpeedBytesPerDay, allowance.uncapped],
+    ['unlimited', null, null],
+  );
+});
+
+test('a speed in the name is the speed after the cap, and the top speed where there is no cap', () => {
+  const speeds = (changes: Partial<Draft>) => {
+    const { afterCap, throttleKbps, maxKbps } = plan(changes).allowance;
+    return [afterCap, throttleKbps, maxKbps];
+  };
+  const daily: Partial<Draft> = { model: 'per_day', data: gb(0.5) };
+  assert.deepEqual(speeds({ ...daily, name: '500MB/Day, 384kbps' }), ['throttle', 384, null]);
+  assert.deepEqual(speeds({ ...daily, name: 'Unlimited 5Mbps' }), ['throttle', 5000, null]);
+  assert.deepEqual(speeds({ ...daily, name: '384kbps', throttleKbps: 128 }), ['throttle', 128, null]);
+  assert.deepEqual(speeds({ ...daily, name: 'up to 100 Mbps' }), ['unknown', null, null]);
+  assert.deepEqual(speeds({ model: 'unlimited', data: null, name: 'SLOW 1Mbps' }), ['unknown', null, 1000]);
+  assert.deepEqual(speeds({ name: 'Anatolia 384kbps' }), ['unknown', null, null]);
+});
+
+test('an amount too small to be sold is rejected as such, not as a contradiction', () => {
+  const data: DataAmount = { amount: 5000, unit: 'bytes', base: 1000 };
+  assert.equal(reasonFor({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
+});
+
+test('a period may stand behind other words, and a top-up that comes by itself is no top-up', () => {
+  const model = (name: string, data: DataAmount) => plan({ name, data, days: 7 }).allowance.model;
+  assert.equal(model('Anatolia 1GB x 7 Days', gb(7)), 'per_day');
+  assert.equal(model('Anatolia 1GB*7Days', gb(1)), 'per_day');
+  assert.equal(model('Anatolia 2GB high speed/day', gb(2)), 'per_day');
+  assert.equal(model('Anatolia 2GB data 7 days', gb(2)), 'total');
+  assert.equal(reasonFor({ name: 'Anatolia, auto top-up' }), 'accepted');
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plan } from '../testing/plans.ts';
+
+const EUROPE = ['FR', 'DE', 'ES', 'PT', 'NO', 'GB', 'GR'];
+const named = (name: string, places: readonly string[]): string =>
+  plan({ name, places })
+    .named.map(({ country, part }) => (part === null ? country : `${country}:${part}`))
+    .join(' ');
+
+test('a name names the country as a whole', () => {
+  for (const name of ['Türkiye 10 GB', 'Turkey Saver', 'eSIM, 1GB, 30 Days, TURKEY, V2', 'turkiye basic'])
+    assert.equal(named(name.replace('10 GB', '').replace('1GB, 30 Days, ', ''), ['TR']), 'TR', name);
+  assert.equal(named('Saint Vincent And The Grenadines Basic', ['VC']), 'VC');
+  assert.equal(named('UK Saver', ['GB']), 'GB');
+  assert.equal(named('Spain & Portugal', ['ES', 'PT']), 'ES PT');
+  assert.equal(named('South Africa Saver', ['ZA']), 'ZA');
+  assert.equal(named('US Virgin Islands Saver', ['VI']), 'VI');
+  assert.equal(named('Trinidad & Tobago', ['TT']), 'TT');
+  assert.equal(named('St. Lucia Saver', ['LC']), 'LC');
+});
+
+test('a name names a part of the country, and the feed may sell one', () => {
+  assert.equal(named('Scotland Explorer', ['GB']), 'GB:Scotland');
+  assert.equal(named('Azores', ['PT']), 'PT:Azores');
+  assert.equal(named('US-HI Basic', ['US']), 'US:Hawaii');
+  assert.equal(named('Saver', ['Canary Islands']), 'ES:Canary Islands');
+  assert.equal(named('Saver', ['Barcelona City']), 'ES:Barcelona');
+  assert.equal(named('Portugal with Madeira', ['PT']), 'PT');
+});
+
+test('a name names another place', () => {
+  assert.equal(named('Svalbard Saver', EUROPE), 'SJ');
+  assert.equal(named('Fiji Saver', EUROPE), 'FJ');
+});
+
+test('regions, everyday words, numbers of other countries and fancy names name no place', () => {
+  for (const [name, places] of [
+    ['Europe', EUROPE],
+    ['Balkans', EUROPE],
+    ['Europe & UK', EUROPE],
+    ['Orion: USA + EU', EUROPE],
+    ['O2 European eSIM (UK phone number)', EUROPE],
+    ['Global 120 countries', EUROPE],
+    ['Vodafone with UK number', EUROPE],
+    ['Anatolia Classic', ['TR']],
+    ['Mobile Best Data Side', ['TR']],
+    ['Bali Vibes', ['TR']],
+    ['New Mexico Saver', ['US']],
+    ['Georgia Saver', ['US']],
+  ] as const)
+    assert.equal(named(name, places), '', name);
+});

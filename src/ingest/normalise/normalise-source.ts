@@ -1,0 +1,60 @@
+/** All rows of a feed to candidates and rejected rows. Each draft exists only while its row is normalised. */
+
+import type { PageOfRows } from '../read/read-pages.ts';
+import { type Candidate, FeedError, type Progress, type RejectedRow } from '../types.ts';
+import { type NormaliseSettings, normalise } from './normalise.ts';
+import { addRejected, NO_REJECTED_ROWS, type RejectedRows, rejectedRow } from './rejected-rows.ts';
+
+/** Ten times the largest known feed. */
+const ROWS_MAX = 2_000_000;
+
+export interface NormalisedSource {
+  readonly candidates: readonly Candidate[];
+  readonly rejected: RejectedRows;
+  readonly rows: number;
+  /** Rows that the operator's `keep` filter removes. */
+  readonly filtered: number;
+}
+
+export interface NormaliseEvents {
+  /** Removes credentials from texts. */
+  readonly redact: (text: string) => string;
+  readonly onPage?: (progress: Progress) => void;
+  readonly onReject?: (row: RejectedRow) => void;
+}
+
+export async function normaliseSource(
+  pages: AsyncIterable<PageOfRows>,
+  settings: NormaliseSettings,
+  { redact, onPage, onReject }: NormaliseEvents,
+): Promise<NormalisedSource> {
+  const candidates: Candidate[] = [];
+  let rejected = NO_REJECTED_ROWS;
+  let [rows, filtered] = [0, 0];
+  for await (const page of pages) {
+    const ofPage: RejectedRow[] = [];
+    for await (const parsed of page.rows) {
+      if (++rows > ROWS_MAX) throw new FeedError(`the feed has more than ${ROWS_MAX} rows`);
+      const { ref } = parsed;
+      const result = parsed.ok ? normalise(parsed.draft, settings) : parsed;
+      if (result.ok) {
+        const { ok: _ok, ...candidate } = result;
+        candidates.push({ ref, ...candidate });
+      } else if ('filtered' in result && result.filtered) filtered += 1;
+      else {
+        const row = rejectedRow(ref, result.reason, result.detail, redact);
+        ofPage.push(row);
+        onReject?.(row);
+      }
+    }
+    rejected = addRejected(rejected, ofPage);
+    onPage?.({
+      page: page.number,
+      bytes: page.bytes,
+      rows,
+      plans: candidates.length,
+      rejected: rejected.total,
+    });
+  }
+  return { candidates, rejected, rows, filtered };
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { ID_PATTERN } from '../../domain/plan.ts';
+import { parseRates } from '../config/rates.ts';
+import { normalised, plan, reasonFor } from '../testing/plans.ts';
+import { BYTES_MAX, BYTES_MIN, DAYS_MAX, USD_CENTS_MAX } from './checks.ts';
+import { RatesUnusable } from './price.ts';
+
+const table = parseRates(
+  JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.25', GBP: '0.8', JPY: 200 } }),
+);
+const rates = { table, problem: null };
+
+test('a sound draft becomes a plan with unknown facts left unknown', () => {
+  assert.deepEqual(plan(), {
+    id: 'tr-10gb-30d',
+    provider: 'shop',
+    source: 'shop-feed',
+    externalId: 'tr-10gb-30d',
+    name: 'Anatolia Classic',
+    named: [],
+    coverage: {
+      scope: 'country',
+      destinations: ['TR'],
+      exclusions: [],
+      networks: {},
+      generation: null,
+      breakout: 'unknown',
+      exits: null,
+      roaming: null,
+    },
+    allowance: {
+      model: 'total',
+      bytes: 10_000_000_000,
+      periodDays: null,
+      afterCap: 'unknown',
+      throttleKbps: null,
+      fullSpeedBytesPerDay: null,
+      uncapped: null,
+      reset: 'unknown',
+      maxKbps: null,
+    },
+    validity: { days: 30, starts: 'unknown', installWithinDays: null, soldPerDay: false },
+    price: {
+      minor: 1400,
+      currency: 'USD',
+      basis: 'retail',
+      tax: 'unknown',
+      usdCents: 1400,
+      rate: null,
+      rateDate: null,
+      promoUsdCents: null,
+    },
+    facts: {
+      hotspot: null,
+      identityCheck: null,
+      topUp: null,
+      phoneNumber: null,
+      subscription: null,
+      newCustomersOnly: null,
+      ads: null,
+      inStock: null,
+    },
+    link: 'https://shop.example/tr-10gb-30d',
+  });
+});
+
+test('USD is taken where it is there, and is never converted', () => {
+  const { price } = plan({ prices: { EUR: '1.00', USD: '9.00' } }, { rates });
+  assert.deepEqual([price.currency, price.usdCents, price.rate], ['USD', 900, null]);
+});
+
+test("without USD the operator's order decides, then the code", () => {
+  const prices = { GBP: '8.00', EUR: '10.00', XXX: '1' };
+  assert.equal(plan({ prices }, { rates }).price.currency, 'EUR');
+  const given = { rates, currencyPreference: ['GBP', 'EUR'] };
+  const { price } = plan({ prices }, given);
+  assert.deepEqual([price.currency, price.minor, price.usdCents], ['GBP', 800, 1250]);
+  assert.deepEqual([price.rate, price.rateDate], ['1.5625', '2026-11-09']);
+});
+
+test('an operator who names USD after another currency gets the other one', () => {
+  const given = { rates, currencyPreference: ['EUR', 'USD'] };
+  assert.equal(plan({ prices: { USD: '0.01', EUR: '10' } }, given).price.usdCents, 1250);
+});
+
+test('a currency without decimals is not taken for cents', () => {
+  assert.equal(plan({ prices: { JPY: '1600' } }, { rates }).price.usdCents, 1000);
+});
+
+test('a currency without a rate is rejected; with rates that are too old the whole source stops', () => {
+  assert.equal(reasonFor({ prices: { CHF: '9' } }, { rates }), 'unknown_currency');
+  assert.equal(reasonFor({ prices: { EUR: '9' } }), 'unknown_currency');
+  assert.equal(reasonFor({ prices: {} }), 'unknown_currency');
+  const old = { table: null, problem: 'too old' };
+  assert.throws(() => normalised({ prices: { EUR: '9' } }, { rates: old }), RatesUnusable);
+  assert.equal(reasonFor({ prices: { USD: '9' } }, { rates: old }), 'accepted');
+});
+
+test('each rule refuses with its own reason', () => {
+  const gb = (amount: number) => ({ data: { amount, unit: 'GB', base: 1000 } as const });
+  const cases: readonly [string, Parameters<typeof reasonFor>[0]][] = [
+    ['wholesale_only', { basis: 'wholesale' }],
+    ['out_of_stock', { inStock: false }],
+    ['subscription', { subscription: true }],
+    ['expired_offer', { expiresAt: '2026-11-10T11:59:59Z' }],
+    ['retail_below_wholesale', { wholesale: { currency: 'USD', amount: '14.01' } }],
+    ['missing_field', { externalId: '' }],
+    ['missing_field', { externalId: '\u200b' }],
+    ['missing_field', { name: ' \u0000 ' }],
+    ['bad_link', { link: 'https://elsewhere.example/' }],
+    ['impossible_data', gb(0)],
+    ['impossible_data', gb(-1)],
+    ['impossible_data', gb(10_001)],
+    ['impossible_data', { data: null }],
+    ['impossible_data', { data: { amount: 0.5, unit: 'MB', base: 1000 } }],
+    ['impossible_data', { model: 'unlimited', fullSpeedPerDay: { amount: -1, unit: 'GB', base: 1000 } }],
+    ['impossible_days', { days: 0 }],
+    ['impossible_days', { days: DAYS_MAX + 1 }],
+    ['impossible_days', { days: 1.5 }],
+    ['impossible_price', { prices: { USD: '0' } }],
+    ['impossible_price', { prices: { USD: '0.00' }, newCustomersOnly: null }],
+    ['impossible_price', { prices: { USD: '-1' } }],
+    ['impossible_price', { prices: { USD: '1e3' } }],
+    ['impossible_price', { prices: { USD: '2000.01' } }],
+  ];
+  for (const [reason, changes] of cases) assert.equal(reasonFor(changes), reason, JSON.stringify(changes));
+});
+
+test('what looks odd and is right is accepted', () => {
+  const fine: readonly Parameters<typeof reasonFor>[0][] = [
+    { days: null },
+    { days: DAYS_MAX },
+    { expiresAt: '2026-11-10T12:00:01Z' },
+    { expiresAt: 'never' },
+    { wholesale: { currency: 'USD', amount: '14.00' } },
+    { wholesale: { currency: 'EUR', amount: '99' } },
+    { prices: { USD: '0' }, newCustomersOnly: true },
+    { prices: { USD: '2000' } },
+    { model: 'unlimited', data: null },
+  ];
+  for (const changes of fine) assert.equal(reasonFor(changes), 'accepted', JSON.stringify(changes));
+});
+
+test('a speed after the cap says that there is one; a stop has no speed', () => {
+  const throttled = plan({ throttleKbps: 128 }).allowance;
+  assert.deepEqual([throttled.afterCap, throttled.throttleKbps], ['throttle', 128]);
+  const stopped = plan({ afterCap: 'stop', throttleKbps: 128 }).allowance;
+  assert.deepEqual([stopped.afterCap, stopped.throttleKbps], ['stop', null]);
+  for (const kbps of [0, -1, Number.NaN, 1e12]) assert.equal(plan({ maxKbps: kbps }).allowance.maxKbps, null);
+});
+
+test('fair-use figures belong to unlimited plans alone', () => {
+  const fairUse = { fullSpeedPerDay: { amount: 3, unit: 'GB', base: 1000 }, uncapped: false } as const;
+  assert.equal(
+    plan({ model: 'unlimited', data: null, ...fairUse }).allowance.fullSpeedBytesPerDay,
+    3_000_000_000,
+  );
+  const total = plan(fairUse).allowance;
+  assert.deepEqual([total.fullSpeedBytesPerDay, total.uncapped], [null, null]);
+});
+
+test("a row that carries one of the source's own credentials never reaches the catalogue", () => {
+  const given = { leaks: (text: string) => text.includes('s3cret-key') };
+  assert.equal(reasonFor({ link: 'https://shop.example/?k=s3cret-key' }, given), 'bad_link');
+  assert.equal(reasonFor({ name: 'plan s3cret-key' }, given), 'bad_link');
+  assert.equal(reasonFor({ externalId: 's3cret-key' }, given), 'bad_link');
+});
+
+test('whatever numbers a feed sends, no impossible plan comes out', () => {
+  const anyText = fc.string({
+    unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+  });
+  const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -1, 66_651, 999, 1e300));
+  const price = fc.oneof(fc.double().map(String), fc.constantFrom('', '1', '19.99', '1e5', '∞'));
+  fc.assert(
+    fc.property(
+      number,
+      fc.constantFrom('MB' as const, 'GB' as const, 'bytes' as const),
+      fc.constantFrom(1000 as const, 1024 as const),
+      number,
+      price,
+      anyText,
+      fc.constantFrom('total' as const, 'per_day' as const, 'unlimited' as const),
+      (amount, unit, base, days, usd, text, model) => {
+        const read = normalised({
+          externalId: text,
+          name: text,
+          model,
+          data: { amount, unit, base },
+          fullSpeedPerDay: { amount, unit, base },
+          throttleKbps: amount,
+          installWithinDays: days,
+          days,
+          prices: { USD: usd },
+          updatedAt: text,
+        });
+        if (!read.ok) return;
+        const { allowance, validity, price: priced, id, name } = read.plan;
+        assert.match(id, ID_PATTERN);
+        assert.ok(name.length > 0);
+        for (const bytes of [allowance.bytes, allowance.fullSpeedBytesPerDay])
+          assert.ok(bytes === null || (Number.isInteger(bytes) && bytes >= BYTES_MIN && bytes <= BYTES_MAX));
+        assert.ok(validity.days !== null && Number.isInteger(validity.days) && validity.days >= 1);
+        assert.ok(priced.usdCents > 0 && priced.usdCents <= USD_CENTS_MAX);
+        assert.ok(allowance.throttleKbps === null || allowance.throttleKbps >= 1);
+      },
+    ),
+  );
+});
+
+test('a date in the far future or before 1970 is no date of the feed', () => {
+  const at = (updatedAt: string) => {
+    const read = normalised({ updatedAt });
+    return read.ok ? read.sourceUpdatedAt : 'refused';
+  };
+  assert.equal(at('2026-11-09T00:00:00Z'), Date.parse('2026-11-09T00:00:00Z'));
+  assert.equal(at('2036-01-01'), null);
+  assert.equal(at('0001-01-01'), null);
+  assert.equal(at('soon'), null);
+});

@@ -1,0 +1,167 @@
+/** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
+import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
+import { toBytes } from '../parse/data.ts';
+import { DAY_MS } from '../parse/days.ts';
+import type { Place } from '../parse/places.ts';
+import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
+import { cleanName, cleanText } from '../parse/text.ts';
+import { rejection } from '../parse/value.ts';
+import { type Candidate, type Draft, FACT_NAMES, type Rejection, type RunRates } from '../types.ts';
+import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
+import { readCoverage } from './coverage.ts';
+import { checkLink, planId, trackLink } from './link.ts';
+import { applyName } from './name-check.ts';
+import { namedPlaces } from './named-places.ts';
+import type { Overrides } from './overrides.ts';
+import { readPrice } from './price.ts';
+import type { RowProvider } from './row-providers.ts';
+
+/** What holds for all rows of a source. */
+export interface NormaliseSettings {
+  readonly source: string;
+  readonly provider: string;
+  /** Hosts that links may lead to. */
+  readonly hosts: readonly string[];
+  /** In a source of many providers: the provider of a row, in place of the two above. */
+  readonly providerOf?: (draft: Draft) => RowProvider | Rejection;
+  /** Applies the operator's corrections. */
+  readonly correct?: Overrides['correct'];
+  /** The address that links are put into, if the feed's own are not tracked. */
+  readonly trackingLink?: string | null;
+  readonly resolvePlace: (text: string) => Place;
+  readonly rates: RunRates;
+  readonly currencyPreference?: readonly string[];
+  /** True if a text contains one of the source's credentials. */
+  readonly leaks?: (text: string) => boolean;
+  readonly now: number;
+}
+
+/** A candidate without its place in the feed. */
+export type NormalisedDraft = Omit<Candidate, 'ref'> & { readonly ok: true };
+
+const EXTERNAL_ID_MAX = 200;
+/** No network gives a telephone 10 Gbps. */
+const KBPS_MAX = 10_000_000;
+/** Ten years: shops write it for "at any time". */
+const INSTALL_DAYS_MAX = 3650;
+
+export function normalise(written: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
+  const { source, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
+  const owner = providerOf?.(written) ?? { ok: true, id: settings.provider, hosts: settings.hosts };
+  if (!owner.ok) return owner;
+  const provider = owner.id;
+  // Two shops may use one id, and the documents of a source know plans by their id alone.
+  const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
+  const corrected = settings.correct?.(provider, id, written) ?? written;
+  if ('ok' in corrected) return corrected;
+  const early = firstFinding(DRAFT_CHECKS, corrected, now);
+  if (early !== null) return early;
+  const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
+  if (externalId === '') return rejection('missing_field', 'the row has no id');
+  const name = cleanName(corrected.name);
+  if (name === '') return rejection('missing_field', 'the row has no name');
+  const named = applyName(corrected, name);
+  if ('ok' in named) return named;
+  const draft = withOperators(named, name, resolvePlace);
+  const covered = readCoverage(draft, resolvePlace, leaks);
+  if (!covered.ok) return covered;
+  const { coverage, droppedPlaces } = covered;
+  if (isSoldUnderANeighbour(name, coverage.destinations))
+    return rejection('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
+  const priced = readPrice(draft, settings.rates, settings.currencyPreference);
+  if (!priced.ok) return priced;
+  const own = checkLink(draft.link, owner.hosts);
+  const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
+  if (!link.ok) return rejection('bad_link', link.detail);
+  if (leaks(link.href) || leaks(name) || leaks(externalId))
+    return rejection('bad_link', 'the row holds one of our credentials');
+  const plan: Plan = {
+    id,
+    provider,
+    source,
+    externalId,
+    name,
+    named: namedPlaces(wordsOf(name), draft.places, coverage.destinations),
+    coverage,
+    allowance: readAllowance(draft),
+    validity: readValidity(draft),
+    price: priced.price,
+    facts: readFacts(draft),
+    link: link.href,
+  };
+  const late = firstFinding(PLAN_CHECKS, plan, now);
+  if (late !== null) return late;
+  const updatedAt = instantOf(draft.updatedAt);
+  return {
+    ok: true,
+    plan,
+    // A clock may be a little ahead. A later time is a fault of the feed.
+    sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
+    expiresAt: instantOf(draft.expiresAt),
+    droppedPlaces,
+    impossiblePrice: oddPrice(plan),
+  };
+}
+
+/** A feed that names no network may name one in the plan's name: "Verizon 5G". Only where the plan has one place. */
+function withOperators(draft: Draft, name: string, resolve: (text: string) => Place): Draft {
+  const [place, ...others] = draft.places;
+  if (place === undefined || others.length > 0 || (draft.networks?.length ?? 0) > 0) return draft;
+  const names = operatorsIn(name, resolve(place));
+  if (names.length === 0) return draft;
+  return { ...draft, networks: names.map((network) => ({ place, name: network, generations: [] })) };
+}
+
+/** Northern Cyprus has no code, so feeds sell it under Türkiye's or Cyprus's, where its plans do not work. */
+function isSoldUnderANeighbour(name: string, destinations: readonly string[]): boolean {
+  return (
+    destinations.length <= 2 &&
+    destinations.every((code) => code === 'TR' || code === 'CY') &&
+    isNorthernCyprus(name)
+  );
+}
+
+function readAllowance(draft: Draft): Allowance {
+  const unlimited = draft.model === 'unlimited';
+  const throttleKbps = kbpsOf(draft.throttleKbps);
+  const { fullSpeedPerDay } = draft;
+  return {
+    model: draft.model,
+    bytes: unlimited || draft.data === null ? null : (toBytes(draft.data) ?? 0),
+    periodDays: draft.model === 'total' ? (draft.periodDays ?? null) : null,
+    // A speed after the cap says that there is one, whatever else the row leaves out.
+    afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
+    throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
+    fullSpeedBytesPerDay: unlimited && fullSpeedPerDay ? (toBytes(fullSpeedPerDay) ?? 0) : null,
+    uncapped: unlimited ? (draft.uncapped ?? null) : null,
+    reset: draft.reset ?? 'unknown',
+    maxKbps: kbpsOf(draft.maxKbps),
+  };
+}
+
+function readValidity(draft: Draft): Validity {
+  const within = draft.installWithinDays ?? null;
+  return {
+    days: draft.days,
+    starts: draft.starts ?? 'unknown',
+    installWithinDays:
+      within !== null && within >= 1 && within <= INSTALL_DAYS_MAX ? Math.floor(within) : null,
+    soldPerDay: draft.soldPerDay ?? false,
+  };
+}
+
+const readFacts = (draft: Draft): Facts =>
+  Object.fromEntries(FACT_NAMES.map((name) => [name, draft[name] ?? null])) as unknown as Facts;
+
+/** An impossible speed is left unknown; the plan stays. */
+function kbpsOf(kbps: number | null | undefined): number | null {
+  if (kbps === null || kbps === undefined || !(kbps >= 1) || kbps > KBPS_MAX) return null;
+  return Math.floor(kbps);
+}
+
+/** A time before 1970 is a sentinel of a database. */
+function instantOf(text: string | null | undefined): number | null {
+  const at = Date.parse(text ?? '');
+  return at > 0 ? at : null;
+}

@@ -1,0 +1,63 @@
+/** The operator's corrections: a hidden plan or changed fields, with a reason and a last day. */
+
+import type { OverrideEntry } from '../config/schema.ts';
+import { amountCell } from '../parse/data.ts';
+import { DAY_MS } from '../parse/days.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, Rejection } from '../types.ts';
+
+export interface Overrides {
+  /** The draft as the operator says it is. */
+  readonly correct: (provider: string, plan: string, draft: Draft) => Draft | Rejection;
+  readonly hides: (provider: string, plan: string) => boolean;
+  /** Those in force, for a fingerprint. */
+  readonly active: readonly OverrideEntry[];
+  readonly ended: readonly OverrideEntry[];
+  /** Those in force that met no plan so far. */
+  readonly unmatched: () => readonly OverrideEntry[];
+}
+
+/** A day counts to its end. */
+const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);
+
+export function createOverrides(entries: readonly OverrideEntry[], now: number): Overrides {
+  const active = entries.filter(({ until }) => endOf(until) > now);
+  const byPlan = new Map(active.map((entry) => [`${entry.provider}/${entry.plan}`, entry]));
+  const matched = new Set<OverrideEntry>();
+  const entryFor = (provider: string, plan: string): OverrideEntry | null => {
+    const entry = byPlan.size === 0 ? undefined : byPlan.get(`${provider}/${plan}`);
+    if (entry !== undefined) matched.add(entry);
+    return entry ?? null;
+  };
+  return {
+    active,
+    ended: entries.filter((entry) => !active.includes(entry)),
+    unmatched: () => active.filter((entry) => !matched.has(entry)),
+    hides: (provider, plan) => entryFor(provider, plan)?.hide === true,
+    correct(provider, plan, draft) {
+      const entry = entryFor(provider, plan);
+      if (entry === null) return draft;
+      if (entry.hide !== true) return corrected(draft, entry.set ?? {});
+      return rejection('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);
+    },
+  };
+}
+
+function corrected(draft: Draft, set: NonNullable<OverrideEntry['set']>): Draft {
+  const { price, data, fullSpeedPerDay, ...plain } = set;
+  const amount = data === undefined ? null : amountCell(data, 1000);
+  const full = fullSpeedPerDay === undefined ? null : amountCell(fullSpeedPerDay, 1000);
+  return {
+    ...draft,
+    ...plain,
+    ...(price === undefined ? {} : { prices: { [price.currency]: price.amount }, promoPrices: null }),
+    ...(amount === null ? {} : allowanceOf(amount)),
+    ...(full === null ? {} : { fullSpeedPerDay: full.data, uncapped: false }),
+  };
+}
+
+function allowanceOf({ unlimited, data, per }: NonNullable<ReturnType<typeof amountCell>>): Partial<Draft> {
+  if (unlimited) return { model: 'unlimited', data: null, periodDays: null };
+  const periodDays = per === 'week' ? 7 : per === 'month' ? 30 : null;
+  return { model: per === 'day' ? 'per_day' : 'total', data, periodDays };
+}

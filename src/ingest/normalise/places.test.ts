@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isCountry } from '../../domain/countries.ts';
+import { createPlaceResolver } from '../parse/places.ts';
+import { draft, normalised, plan, reasonFor } from '../testing/plans.ts';
+import { readCoverage } from './coverage.ts';
+
+const place = createPlaceResolver();
+
+test('Kosovo is XK under every code that feeds give it', () => {
+  for (const code of ['XK', 'KSV', 'UNK', 'XKX', 'XKK', 'xkk']) assert.equal(place(code), 'XK', code);
+});
+
+test('Northern Cyprus is never Türkiye and never Cyprus', () => {
+  for (const text of [
+    'nn',
+    'NN',
+    'northern-cyprus',
+    'North Cyprus',
+    'cyprus-north',
+    'TRNC',
+    'Turkish Republic of Northern Cyprus',
+    'Kuzey Kıbrıs',
+    'KKTC',
+  ])
+    assert.equal(place(text), 'unknown_place', text);
+  assert.equal(place('CYP'), 'CY');
+  assert.equal(createPlaceResolver({ CYP: null })('CYP'), 'unknown_place');
+  assert.equal(reasonFor({ places: ['nn', 'TR'] }), 'unknown_place');
+  assert.equal(reasonFor({ places: ['northern-cyprus', 'CY', 'TR'] }), 'unknown_place');
+  for (const places of [['TR'], ['CY'], ['CY', 'TR']])
+    assert.equal(reasonFor({ name: 'Northern Cyprus 10 GB', places }), 'unknown_place');
+  assert.equal(reasonFor({ name: 'Türkiye & Northern Cyprus', places: ['TR', 'GR'] }), 'accepted');
+});
+
+test('codes that are no country are no country', () => {
+  for (const text of ['HI', 'S1', 'KK', 'EU', 'ZZ', '', '  ', 'Europe', 'x'.repeat(500)])
+    assert.equal(place(text), 'unknown_place', text);
+});
+
+test('retired codes are told apart from unknown ones', () => {
+  for (const text of ['AN', 'ANT', 'an', 'YU', 'SCG']) assert.equal(place(text), 'retired_place', text);
+  assert.equal(reasonFor({ places: ['AN'] }), 'retired_place');
+  assert.equal(reasonFor({ places: ['AN', 'S1'] }), 'unknown_place');
+});
+
+test('ISO-2, ISO-3 and plain names all lead to the country', () => {
+  for (const text of ['TR', 'tr', 'TUR', 'Türkiye', 'Turkey', ' TR ']) assert.equal(place(text), 'TR', text);
+  assert.equal(place('IC'), 'ES');
+  assert.equal(place('UK'), 'GB');
+});
+
+test('a code of three letters is no name in free text', () => {
+  assert.equal(place('KOS'), 'XK');
+  assert.equal(place('Kos'), 'GR');
+  assert.equal(place('kos'), 'GR');
+});
+
+test('islands, states, parts and cities lead to their country; a name of several countries leads nowhere', () => {
+  const expected: Readonly<Record<string, string>> = {
+    'Aaland Islands': 'AX',
+    Azores: 'PT',
+    Madeira: 'PT',
+    'Canary Islands': 'ES',
+    'ES-CN': 'ES',
+    Saba: 'BQ',
+    Scotland: 'GB',
+    England: 'GB',
+    'GB-SCT': 'GB',
+    Hawaii: 'US',
+    'Bali City': 'ID',
+    'Istanbul City': 'TR',
+    Barcelona: 'ES',
+    'Marie Galante': 'GP',
+    'Saint Martinfrench Part': 'MF',
+    'Turks And Caicos': 'TC',
+    'South Cyprus': 'CY',
+    Congo: 'unknown_place',
+    'Virgin Islands': 'unknown_place',
+    'Central America': 'unknown_place',
+    'North Cyprus City': 'unknown_place',
+    'Alaska Cruise': 'unknown_place',
+  };
+  for (const [text, code] of Object.entries(expected)) assert.equal(place(text), code, text);
+});
+
+test("the operator's own reading of a code comes before every rule", () => {
+  const own = createPlaceResolver({ KK: 'XK', cyp: null });
+  assert.equal(own('kk'), 'XK');
+  assert.equal(own('CYP'), 'unknown_place');
+});
+
+test('an unknown place leaves a regional plan, and the plan stays', () => {
+  const read = normalised({ places: ['FR', 'HI', 'AN', 'DE', 'FR'] });
+  assert.ok(read.ok);
+  assert.deepEqual(read.plan.coverage.destinations, ['DE', 'FR']);
+  assert.equal(read.droppedPlaces, 2);
+});
+
+test('a plan whose only places are unknown is rejected; one without places too', () => {
+  assert.equal(reasonFor({ places: ['HI'] }), 'unknown_place');
+  assert.equal(reasonFor({ places: [] }), 'no_place');
+});
+
+test('every destination of every plan is a country, sorted and once', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 4 }),
+    fc.constantFrom('TR', 'tur', 'AN', 'nn', 'HI', 'FR', 'de', 'KSV'),
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 8 }), (places) => {
+      const read = normalised({ places });
+      if (!read.ok) return;
+      const { destinations } = read.plan.coverage;
+      assert.ok(destinations.length > 0 && destinations.every(isCountry));
+      assert.deepEqual(destinations, [...new Set(destinations)].sort());
+    }),
+  );
+});
+
+test('scope follows the destinations that are left', () => {
+  assert.equal(plan({ places: ['TR'], scope: 'region' }).coverage.scope, 'country');
+  assert.equal(plan({ places: ['TR', 'GR'], scope: 'country' }).coverage.scope, 'region');
+  assert.equal(plan({ places: ['TR', 'GR'], scope: 'global' }).coverage.scope, 'global');
+});
+
+test('exclusions are taken out of the coverage', () => {
+  const { coverage } = plan({ places: ['FR', 'CH', 'DE'], excludedPlaces: ['CHE', 'S1'] });
+  assert.deepEqual(coverage.destinations, ['DE', 'FR']);
+  assert.deepEqual(coverage.exclusions, ['CH']);
+});
+
+test('networks stand under their destination with their best generation', () => {
+  const { coverage } = plan({
+    places: ['TR', 'GR'],
+    networks: [
+      { place: 'TUR', name: 'Anatel', generations: ['4G'] },
+      { place: 'TR', name: 'Anatel', generations: ['LTE', '5G'] },
+      { place: 'FR', name: 'Elsewhere', generations: [] },
+      { place: null, name: 'Somewhere', generations: ['3G'] },
+    ],
+  });
+  assert.deepEqual(coverage.networks, { TR: [{ name: 'Anatel', generation: '5G' }] });
+  assert.equal(coverage.generation, '3G');
+});
+
+test('a region that no map explains is rejected with what to do', () => {
+  const detail = (...places: string[]) => {
+    const covered = readCoverage(draft({ places }), createPlaceResolver());
+    return covered.ok ? 'accepted' : covered.detail;
+  };
+  for (const name of ['Europe', 'Asia (12 countries)', 'Global'])
+    assert.match(detail(name), /is a region, and `regions` of the source does not say of which countries/);
+  assert.match(detail('Narnia'), /no country behind "Narnia"/);
+});

@@ -1,0 +1,82 @@
+/** Chooses one of a row's prices and converts it to USD cents. */
+import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
+import type { Price, PriceBasis, Tax } from '../../domain/plan.ts';
+import { rejection } from '../parse/value.ts';
+import type { Draft, Rejection, RunRates } from '../types.ts';
+
+/** Converted prices cannot be made today: the source keeps its last good plans. */
+export class RatesUnusable extends Error {
+  override readonly name = 'RatesUnusable';
+}
+
+type Priced = { readonly ok: true; readonly price: Price } | Rejection;
+
+/** USD first, unless the operator's list names it; then that list; then by code, so that every run chooses the same. */
+export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Priced {
+  const order = preference.includes('USD') ? preference : ['USD', ...preference];
+  const { prices, promoPrices, basis, tax = 'unknown' } = draft;
+  const currency = chooseCurrency(prices, order, rates);
+  if (currency === null) return rejection('unknown_currency', noRate(prices));
+  const listed = priceIn(prices[currency] ?? '', currency, basis, tax, rates);
+  if (!listed.ok || !promoPrices) return listed;
+  const promoCurrency =
+    promoPrices[currency] === undefined ? chooseCurrency(promoPrices, order, rates) : currency;
+  if (promoCurrency === null) return listed;
+  const promo = priceIn(promoPrices[promoCurrency] ?? '', promoCurrency, 'retail', 'unknown', rates);
+  if (!promo.ok || !isPromotion(promo.price.usdCents, listed.price.usdCents)) return listed;
+  return { ok: true, price: { ...listed.price, promoUsdCents: promo.price.usdCents } };
+}
+
+/** Cheaper, and not so much cheaper that it must be a one-time code turned into a price of next to nothing. */
+function isPromotion(promoCents: number, usdCents: number): boolean {
+  return promoCents < usdCents && promoCents * PROMO_RATIO_MAX > usdCents;
+}
+
+/** The same tenth of the market price at which prices are quarantined. */
+const PROMO_RATIO_MAX = 10;
+
+function priceIn(written: string, currency: string, basis: PriceBasis, tax: Tax, rates: RunRates): Priced {
+  const minor = parseMinor(written, currency);
+  const rate = currency === 'USD' ? null : rateOf(currency, rates);
+  const usdCents = minor === null || rate === null ? minor : minorToUsdCents(minor, currency, rate);
+  if (minor === null || usdCents === null)
+    return rejection('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
+  const rateDate = rate === null ? null : (rates.table?.date ?? null);
+  return { ok: true, price: { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents: null } };
+}
+
+function rateOf(currency: string, { table, problem }: RunRates): string {
+  const rate = table?.usdFor.get(currency);
+  if (rate === undefined) throw new RatesUnusable(problem ?? 'there are no exchange rates');
+  return rate;
+}
+
+function chooseCurrency(
+  prices: Readonly<Record<string, string>>,
+  order: readonly string[],
+  rates: RunRates,
+): string | null {
+  for (const code of order) if (prices[code] !== undefined && isUsable(code, rates)) return code;
+  for (const code of Object.keys(prices).sort()) if (isUsable(code, rates)) return code;
+  return null;
+}
+
+/** With unusable rates every currency counts as usable, so that the source fails and keeps its plans. */
+function isUsable(code: string, rates: RunRates): boolean {
+  if (code === 'USD') return true;
+  return rates.table === null ? rates.problem !== null : rates.table.usdFor.has(code);
+}
+
+function noRate(prices: Readonly<Record<string, string>>): string {
+  const codes = Object.keys(prices).sort().slice(0, 5).join(', ');
+  return codes === '' ? 'the row has no price' : `no exchange rate for ${codes}`;
+}
+
+/** True if the retail price is below the wholesale price: one of the two is wrong. */
+export function isBelowWholesale({ prices, wholesale }: Draft): boolean {
+  if (!wholesale) return false;
+  const { currency, amount } = wholesale;
+  const paid = parseMinor(amount, currency);
+  const asked = parseMinor(prices[currency] ?? '', currency);
+  return paid !== null && asked !== null && asked < paid;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draft, normalised } from '../testing/plans.ts';
+import { createRowProviders } from './row-providers.ts';
+
+const FILE = {
+  id: 'anka',
+  name: 'Anka Mobil',
+  homepage: 'https://anka.example/',
+  brand: 'anka',
+  hosts: ['anka.example'],
+};
+const row = (provider: string | null, host = 'anka.example') =>
+  draft({ provider, link: `https://${host}/tr` });
+
+test('a row goes to the provider whose file has its name or id, in any spelling, or to the one that the map names', () => {
+  const { of, created } = createRowProviders(
+    { provider: null, providers: { names: { 'A.M. Telecom': 'anka' } } },
+    [FILE],
+  );
+  for (const name of ['anka', 'ANKA MOBIL', 'a.m. telecom'])
+    assert.deepEqual(of(row(name)), { ok: true, id: 'anka', hosts: ['anka.example'] });
+  const rejected = of(row('Simurg'));
+  assert.ok(!rejected.ok);
+  assert.equal(rejected.reason, 'unknown_provider');
+  assert.match(rejected.detail, /"Simurg" has no file in the providers folder/);
+  assert.ok(!of(row(null)).ok);
+  assert.deepEqual(created(), []);
+});
+
+test('providers are made from rows only for hosts that the operator names', () => {
+  const create = { hosts: ['shops.example'] };
+  const { of, created } = createRowProviders({ provider: null, providers: { create } }, [FILE]);
+  assert.ok(of(row('Şimşek eSIM', 'www.shops.example')).ok);
+  assert.ok(of(row('simsek esim', 'x.shops.example')).ok);
+  assert.ok(!of(row('Thief', 'thief.example')).ok);
+  assert.ok(!of(row('!!', 'shops.example')).ok);
+  assert.deepEqual(created(), [
+    {
+      id: 'simsek-esim',
+      name: 'Şimşek eSIM',
+      homepage: 'https://www.shops.example/',
+      brand: 'simsek-esim',
+      hosts: ['shops.example'],
+    },
+  ]);
+  const patterned = createRowProviders(
+    { provider: null, providers: { create: { ...create, homepage: 'https://shops.example/{provider}' } } },
+    [],
+  );
+  patterned.of(row('Two Words', 'shops.example'));
+  assert.equal(patterned.created()[0]?.homepage, 'https://shops.example/two-words');
+});
+
+test('two providers of one source may use one id: their plans stay apart', () => {
+  const create = { hosts: ['shops.example'] };
+  const { of } = createRowProviders({ provider: null, providers: { create } }, []);
+  const idOf = (provider: string) => {
+    const read = normalised(
+      { provider, externalId: 'tr-1', link: 'https://shops.example/x' },
+      { providerOf: of },
+    );
+    assert.ok(read.ok);
+    return `${read.plan.provider}/${read.plan.id}`;
+  };
+  assert.deepEqual([idOf('One'), idOf('Two')], ['one/one-tr-1', 'two/two-tr-1']);
+});
+
+test('an untracked link is put into the tracking link, once it was found to lead to the shop', () => {
+  const trackingLink = 'https://track.example/c?a=7&p={provider}&to={link}';
+  const read = normalised({ link: 'https://shop.example/a?b=1' }, { trackingLink });
+  assert.ok(read.ok);
+  assert.equal(
+    read.plan.link,
+    'https://track.example/c?a=7&p=shop&to=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1',
+  );
+  const elsewhere = normalised({ link: 'https://thief.example/a' }, { trackingLink });
+  assert.ok(!elsewhere.ok);
+  assert.equal(elsewhere.reason, 'bad_link');
+});

@@ -1,0 +1,66 @@
+/** The provider of each row of a source with many providers. */
+import { fold } from '../../domain/places/fold.ts';
+import { cleanName } from '../parse/text.ts';
+import { fillLink, rejection } from '../parse/value.ts';
+import type { Draft, ProviderConfig, Rejection, SourceConfig } from '../types.ts';
+import { checkLink } from './link.ts';
+
+export interface RowProvider {
+  readonly ok: true;
+  readonly id: string;
+  readonly hosts: readonly string[];
+}
+
+/** More than the largest market has. A column with more values is not the provider's name. */
+const CREATED_MAX = 500;
+const NAME_MAX = 60;
+
+export function createRowProviders(
+  { providers: many }: Pick<SourceConfig, 'provider' | 'providers'>,
+  files: readonly ProviderConfig[],
+) {
+  const known = new Map<string, ProviderConfig>();
+  for (const file of files) for (const key of [file.name, file.id]) known.set(fold(key), file);
+  for (const [name, id] of Object.entries(many?.names ?? {})) {
+    const file = files.find((other) => other.id === id);
+    if (file !== undefined) known.set(fold(name), file);
+  }
+  const created: ProviderConfig[] = [];
+  const create = (draft: Draft, name: string): ProviderConfig | string => {
+    if (many?.create == null) return 'has no file in the providers folder, and the source creates none';
+    if (created.length >= CREATED_MAX) return `comes after ${CREATED_MAX} others: is this the right column?`;
+    const id = slugOf(name);
+    if (id === '') return 'is no name';
+    const { hosts, homepage } = many.create;
+    const link = checkLink(draft.link, hosts);
+    if (!link.ok) return `has no file, and its ${link.detail}`;
+    const page = homepage === undefined ? `${new URL(link.href).origin}/` : fillLink(homepage, () => id);
+    const same = created.find((other) => other.id === id);
+    if (same !== undefined) return same;
+    // A brand may be called like its address, and no address survives in a name.
+    const made = { id, name: cleanName(name, NAME_MAX) || id, homepage: page, brand: id, hosts };
+    created.push(made);
+    return made;
+  };
+  return {
+    of: (draft: Draft): RowProvider | Rejection => {
+      const name = draft.provider ?? '';
+      if (name === '') return rejection('unknown_provider', 'it names no provider');
+      const key = fold(name);
+      const found = known.get(key) ?? create(draft, name);
+      if (typeof found === 'string')
+        return rejection('unknown_provider', `its provider "${cleanName(name, NAME_MAX)}" ${found}`);
+      known.set(key, found);
+      return { ok: true, id: found.id, hosts: found.hosts };
+    },
+    /** Those that no file describes, in the order in which rows named them. */
+    created: (): readonly ProviderConfig[] => created,
+  };
+}
+
+/** "Über eSIM!" as an id: "uber-esim". */
+const slugOf = (name: string): string =>
+  fold(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '');

@@ -1,0 +1,82 @@
+/** How long a plan lasts, in whole days. Part of a day is dropped: the traveller cannot count on it. */
+import type { ClockStart } from '../../domain/plan.ts';
+import { numberOrNull, reject, show } from './value.ts';
+
+export const DAY_MS = 86_400_000;
+const HOURS_PER_DAY = 24;
+/** A century; more is a sentinel or a fault. */
+const DAYS_MAX = 36_500;
+
+/** A month is 30 days, as everywhere here; a year of months is 360. */
+const DAYS_PER = { hour: 1 / HOURS_PER_DAY, day: 1, week: 7, month: 30, year: 365 } as const;
+const UNIT_OF: Readonly<Record<string, keyof typeof DAYS_PER>> = Object.fromEntries(
+  Object.entries({
+    hour: 'h hr hrs hour hours heure heures stunde stunden hora horas ora ore saat 小时 小時 時間 시간',
+    day: 'd day days jour jours tag tage tagen día días dia dias giorno giorni dag dagen gün dzień dni день дня дней hari ngày วัน 天 日 日間 일',
+    week: 'w wk week weeks semaine semaines woche wochen semana semanas settimana settimane weken hafta 周 週間 주',
+    month:
+      'mo mos month months mois monat monate monaten mes meses mese mesi maand maanden ay месяц месяца месяцев 个月 個月 か月 ヶ月 개월 เดือน',
+    year: 'y yr yrs year years an ans jahr jahre año años anno anni jaar yıl 年 년',
+  } as const).flatMap(([unit, words]) =>
+    words.split(' ').map((word) => [word, unit as keyof typeof DAYS_PER]),
+  ),
+);
+const PERIOD_TEXT =
+  /^(?:valid(?:ity)?(?: for)?:?|up to|for)? ?(\d{1,5})[ -]?(?:\(?(?:calendar )?([\p{L}\p{M}]+)\)?)?(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?\.?\*?$/iu;
+/** "30 days (1 month)", "30 Days / 1 Month": the first says it. */
+const SAID_AGAIN = / ?[(/].*$/s;
+const ISO_DURATION = /^PT?(\d{1,5})([HDWMY])$/;
+const ISO_UNITS = { H: 'hour', D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
+
+/** 7, "7", "3Day", "30 days", "2 weeks", "1 month", "72 hours", "P30D"; null for anything else. A bare number is in `unit`. */
+export function daysOrNull(value: unknown, unit: 'days' | 'hours' = 'days'): number | null {
+  const plain = numberOrNull(value);
+  if (plain !== null) return bounded(unit === 'hours' ? plain / HOURS_PER_DAY : plain);
+  if (typeof value !== 'string' || value.length > 80) return null;
+  const text = value.replace(/\s+/g, ' ').trim();
+  const [, iso, letter] = ISO_DURATION.exec(text) ?? [];
+  if (iso !== undefined) return bounded(Number(iso) * DAYS_PER[ISO_UNITS[letter as keyof typeof ISO_UNITS]]);
+  const [, number, word] = PERIOD_TEXT.exec(text) ?? PERIOD_TEXT.exec(text.replace(SAID_AGAIN, '')) ?? [];
+  if (number === undefined) return null;
+  const length = word === undefined ? 'day' : UNIT_OF[word.toLowerCase()];
+  return length === undefined ? null : bounded(Number(number) * DAYS_PER[length]);
+}
+
+const NO_EXPIRY =
+  /^(?:unlimited|no limit|∞|lifetime|never(?: expires?)?|(?:no|without|non)[ -]?(?:expir(?:y|ation|es|ing)|end)(?: date)?|does(?: not|n't) expire)$/i;
+
+/** True where a text says that a plan never ends. */
+export const saysNoExpiry = (value: unknown): boolean =>
+  typeof value === 'string' && NO_EXPIRY.test(value.trim());
+
+function bounded(days: number): number | null {
+  const whole = Math.floor(days);
+  return whole >= 1 && whole <= DAYS_MAX ? whole : null;
+}
+
+export function needDays(value: unknown, unit: 'days' | 'hours' = 'days'): number {
+  if (value === undefined || value === null || value === '') reject('missing_field', 'It has no validity.');
+  return daysOrNull(value, unit) ?? reject('impossible_days', `The validity is ${show(value)} (${unit}).`);
+}
+
+// When a plan's clock starts, in prose. Only sentences that leave no doubt are read.
+
+/** What a network sees first: "when the eSIM first connects to a network", "activates upon arrival". */
+const FIRST_USE =
+  /\bfirst byte\b|\bfirst data usage\b|\bfirst (?:use|usage|(?:network )?connection)\b|\b(?:first|e ?sim|sim|once|when|is|it|you) connect(?:s|ed|ing)? (?:to|with) (?:a|an|the|any) |\bauto(?:matically)? ?(?:activat|start)\w* (?:when|once|on|upon|as soon as) (?:connected|arrival|you land|you arrive)|\bactivat\w* (?:on|upon|at) arrival\b|\bactivat\w* (?:when|once|as soon as) you (?:land|arrive)|^(?:(?:at|on|upon|after) )?network connection$/i;
+const AT_PURCHASE =
+  /\bactivated when it is purchased\b|\b(?:starts?|begins?|activat\w*|counts?) (?:at|on|upon|from|immediately after) (?:the |your )?(?:moment of |time of |date of )?purchase\b|^(?:(?:at|on|upon|from|immediately after) )?(?:the )?(?:date of )?purchase(?: date)?$/i;
+const AT_INSTALL =
+  /\b(?:starts?|begins?|activat\w*|counts?) (?:at|on|upon|after|when|once|from) (?:you )?(?:the )?(?:e ?sim )?(?:is )?install|^(?:(?:at|on|upon|after) )?install(?:ation|ed|ing)?$/i;
+/** Long enough for what shops write around the one sentence that matters. */
+const PROSE_CHARACTERS_MAX = 1000;
+
+export function startOf(prose: unknown): ClockStart {
+  if (typeof prose !== 'string') return 'unknown';
+  const text = prose.slice(0, PROSE_CHARACTERS_MAX).replace(/[\s_-]+/g, ' ');
+  const found: ClockStart[] = [];
+  if (FIRST_USE.test(text)) found.push('first_use');
+  if (AT_PURCHASE.test(text)) found.push('purchase');
+  if (AT_INSTALL.test(text)) found.push('install');
+  return found.length === 1 ? (found[0] ?? 'unknown') : 'unknown';
+}

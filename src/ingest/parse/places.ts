@@ -1,0 +1,222 @@
+/** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
+import { isCountry } from '../../domain/countries.ts';
+import { fold } from '../../domain/places/fold.ts';
+import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
+import { REGIONS, regionNames } from '../../domain/places/regions.ts';
+import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/search.ts';
+import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
+
+/** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */
+export type Place = string;
+
+export const UNKNOWN_PLACE = 'unknown_place';
+export const RETIRED_PLACE = 'retired_place';
+
+/** Codes of feeds that ISO does not have. Kosovo has no ISO code; every body made up its own. */
+const ALIASES: Readonly<Record<string, CountryCode>> = {
+  KSV: 'XK',
+  UNK: 'XK',
+  XKX: 'XK',
+  XKK: 'XK',
+  KOS: 'XK',
+  // The Canary Islands are Spain and use its networks: a plan for one works in the other.
+  IC: 'ES',
+  // Codes of the European Union and of daily life, certain enough for coverage.
+  UK: 'GB',
+  EL: 'GR',
+};
+
+/** Spellings of feeds, folded, and cities that several countries have but shops sell plans for in one. */
+const SPELLINGS: Readonly<Record<string, CountryCode>> = {
+  'saint martinfrench part': 'MF',
+  'sint maartendutch part': 'SX',
+  'south cyprus': 'CY',
+  'puerto rico us': 'PR',
+  'british virgin island': 'VG',
+  'british cayman island': 'KY',
+  'british cayman islands': 'KY',
+  'bonaire saint eustatius and saba': 'BQ',
+  's korea': 'KR',
+  'n macedonia': 'MK',
+  'macao sar china': 'MO',
+  'macau sar china': 'MO',
+  'lao pdr': 'LA',
+  'saint barths': 'BL',
+  'saint barts': 'BL',
+  montecarlo: 'MC',
+};
+const PARTS_OF_FEEDS: Readonly<Record<string, CountryCode>> = {
+  antigua: 'AG',
+  'west bank': 'PS',
+  'marie galante': 'GP',
+  roatan: 'HN',
+  benidorm: 'ES',
+  barcelona: 'ES',
+  valencia: 'ES',
+  athens: 'GR',
+  manchester: 'GB',
+  vancouver: 'CA',
+};
+
+/** Countries so small that another name for them, or for a town in them, still means all of them. */
+const WHOLE: ReadonlySet<string> = new Set('AX FO HK LU MC MO MU MV RE SG TC VA'.split(' '));
+
+/** ISO's codes for parts of countries that plans are sold for; any other such code is shown as it is. */
+const SUBDIVISIONS: Readonly<Record<string, string>> = {
+  'ES-CN': 'Canary Islands',
+  'ES-IB': 'Balearic Islands',
+  'GB-ENG': 'England',
+  'GB-NIR': 'Northern Ireland',
+  'GB-SCT': 'Scotland',
+  'GB-WLS': 'Wales',
+  'PT-20': 'Azores',
+  'PT-30': 'Madeira',
+  'US-AK': 'Alaska',
+  'US-HI': 'Hawaii',
+};
+const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
+
+/** Withdrawn by ISO. The places behind them have codes of their own, so nobody knows which of them is meant. */
+const RETIRED: ReadonlySet<string> = new Set(
+  'AN ANT YU YUG CS SCG CSK SU SUN TP TMP ZR BU BUR DD DDR FX FXX NT NTZ'.split(' '),
+);
+
+/** Codes that look like a place and are none: a state, two zones of one feed, an unassigned code, regions. */
+const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
+
+export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
+
+export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
+  const own = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
+  // A feed repeats a few hundred places in every row, and finding one costs more than the rest of the row.
+  const known = new Map<string, Place>();
+  return (text) => {
+    const place = known.get(text) ?? resolve(text, own);
+    known.set(text, place);
+    return place;
+  };
+}
+
+function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Place {
+  if (text.length > 100) return UNKNOWN_PLACE;
+  const code = text.trim().toUpperCase();
+  const override = own.get(code);
+  if (override !== undefined) return override ?? UNKNOWN_PLACE;
+  if (code === '' || NO_COUNTRY.has(code) || isNorthernCyprus(text)) return UNKNOWN_PLACE;
+  if (RETIRED.has(code)) return RETIRED_PLACE;
+  // "KOS" is a code, "Kos" an island: a code of three letters is no name in free text.
+  const isName = code.length === 3 && text.trim() !== code && partNamed(text) !== null;
+  const alias = isName ? undefined : ALIASES[code];
+  if (alias !== undefined) return alias;
+  if (isCountry(code)) return code;
+  return resolvePlace(isName ? '' : text) ?? SPELLINGS[fold(text)] ?? partOf(text)?.country ?? UNKNOWN_PLACE;
+}
+
+/** Groups whose members are written down. What a shop means by "Europe" or "Asia" is for the operator's map to say. */
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
+const GROUPS: ReadonlyMap<string, readonly CountryCode[]> = new Map(
+  Object.entries({
+    'eu, european union': EU,
+    'eea, european economic area': `${EU} IS LI NO`,
+    benelux: 'BE LU NL',
+    'baltics, baltic states': 'EE LT LV',
+    scandinavia: 'DK NO SE',
+    'nordics, nordic countries': 'DK FI IS NO SE',
+    'gcc, gulf cooperation council': 'AE BH KW OM QA SA',
+    dach: 'AT CH DE',
+  }).flatMap(([names, codes]) => names.split(', ').map((name) => [name, codes.split(' ')] as const)),
+);
+
+const REGION_NAMES: ReadonlySet<string> = new Set(
+  [...REGIONS.flatMap(regionNames), 'Global', 'Worldwide', 'World'].map(fold),
+);
+
+/** A region whose countries nobody here can know: each shop means others. */
+export const isRegionName = (text: string): boolean =>
+  REGION_NAMES.has(fold(text.replace(/(?<![ (])[ (]+\d{1,3}\+? ?\w+\)?$/, '')));
+
+const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
+const FLAG_A = 0x1f1e6;
+const NO_NAME = /(?<![\p{L}\p{N}])e-?sims?(?![\p{L}\p{N}])/giu;
+const LISTED = /[\p{L}\p{N}\p{M}.'’]+|[&+]/gu;
+const JOINTS: ReadonlySet<string> = new Set('and plus with & + y et und e the'.split(' '));
+/** Short words that are names in free text too. */
+const SHORT_NAMES: ReadonlySet<string> = new Set('uk us usa uae ksa eu eea gcc'.split(' '));
+const CODE = /^[A-Z]{2,3}$/;
+/** The longest name, "Saint Vincent and the Grenadines" and its like, and a bound for hostile texts. */
+const [NAME_WORDS_MAX, LISTED_MAX] = [7, 120];
+
+/**
+ * The places that a text lists without a mark between them or with one of its own: "China Hong Kong Macau",
+ * "USA & Canada", "EU plus UK", "Japan (JP)". null where any word of it is no place, so that nothing is guessed.
+ */
+export function placesIn(
+  text: string,
+  regionOf: (name: string) => readonly string[] | undefined = () => undefined,
+): readonly string[] | null {
+  if (isNorthernCyprus(text)) return null;
+  const flags = text.match(FLAGS) ?? [];
+  const words = text.replace(FLAGS, ' ').replace(NO_NAME, ' ').match(LISTED) ?? [];
+  if (words.length === 0 && flags.length > 0) return flags.map(codeOfFlag);
+  if (words.length > LISTED_MAX) return null;
+  const isCodes = words.every((word) => CODE.test(word) || JOINTS.has(word));
+  const found: string[] = [];
+  const codes: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (JOINTS.has(word.toLowerCase())) continue;
+    let length = Math.min(NAME_WORDS_MAX, words.length - at);
+    let meant: readonly string[] | null = null;
+    for (; length > 0 && meant === null; length--)
+      meant = meantBy(words.slice(at, at + length).join(' '), length === 1 && !isCodes, regionOf);
+    if (meant !== null) {
+      found.push(...meant);
+      at += length;
+    } else if (CODE.test(word)) codes.push(word);
+    else return null;
+  }
+  // "Japan (JP)", "JP - Japan": a code that says the same again.
+  const known = new Set(found.map((place) => resolve(place, NO_OVERRIDES)));
+  return found.length > 0 && codes.every((code) => known.has(resolve(code, NO_OVERRIDES))) ? found : null;
+}
+
+const NO_OVERRIDES: ReadonlyMap<string, CountryCode | null> = new Map();
+
+function meantBy(
+  name: string,
+  isFreeText: boolean,
+  regionOf: (name: string) => readonly string[] | undefined,
+): readonly string[] | null {
+  const key = fold(name);
+  const region = regionOf(name) ?? GROUPS.get(key);
+  if (region !== undefined) return region;
+  if (isFreeText && name.length <= 3 && !SHORT_NAMES.has(key)) return null;
+  const code = resolvePlace(name) ?? SPELLINGS[key] ?? ALIASES[name.toUpperCase()] ?? partNamed(name);
+  return code === null || code === undefined ? null : [name];
+}
+
+const codeOfFlag = (flag: string): string =>
+  Array.from(flag, (letter) => String.fromCharCode(65 + (letter.codePointAt(0) ?? 0) - FLAG_A)).join('');
+
+/**
+ * The country, or the part of one, that a text means which is no code: an island, a state, a city. null where it means
+ * several countries or nothing known. Shops write "Bali City" too.
+ */
+export function partOf(text: string): NamedPlace | null {
+  const written = text.trim();
+  if (written === 'IC') return { country: 'ES', part: 'Canary Islands' };
+  if (isNorthernCyprus(written)) return null;
+  const country = SUBDIVISION.exec(written)?.[1];
+  if (country !== undefined && isCountry(country)) return { country, part: SUBDIVISIONS[written] ?? written };
+  for (const name of [written, written.replace(/ city$/i, '')]) {
+    const part = partNamed(name);
+    if (part !== null) return part.country === 'SJ' ? { country: 'SJ', part: null } : part;
+    const sold = PARTS_OF_FEEDS[fold(name)];
+    if (sold !== undefined) return { country: sold, part: name };
+    const [meant, ...others] = countriesMeant(name);
+    if (meant === undefined || others.length > 0) continue;
+    const { code } = meant.country;
+    return { country: code, part: meant.place === null || WHOLE.has(code) ? null : name };
+  }
+  return null;
+}

@@ -1,0 +1,218 @@
+/**
+ * What a plan's name states: amounts, lengths, "unlimited", calls, a generation. Only what leaves no doubt is read.
+ * Every pattern is linear, and the name was cut before.
+ */
+import type { CountryCode, Generation } from '../../domain/plan.ts';
+import { UNLIMITED_WORDS } from './data.ts';
+
+const LETTERS = /[A-Za-z\u0080-\uffff]+/g;
+
+/** The runs of letters in a name, as written. */
+export const wordsOf = (name: string): readonly string[] => name.match(LETTERS) ?? [];
+
+/** An amount of data, with the days after which it comes again; null where the name does not say that it does. */
+export interface NamedAmount {
+  readonly bytes: number;
+  readonly periodDays: number | null;
+  /** "Total 5 GB": the name says that it is the whole. */
+  readonly isTotal: boolean;
+}
+
+/** A length in days. A month has 28 to 31 of them. */
+interface NamedLength {
+  readonly least: number;
+  readonly most: number;
+  readonly text: string;
+}
+
+const BYTES_OF: Readonly<Record<string, number>> = { M: 1e6, G: 1e9, T: 1e12 };
+const PERIOD_OF: Readonly<Record<string, number>> = { d: 1, 2: 1, w: 7, m: 30 };
+
+// "5 MB/s" and "5Mbps" are speeds; "15+3 GB" is 18 GB.
+const AMOUNT = /(?<![\d.,])(?:(?<!\w)(\d{1,4})\+)?(\d{1,5}(?:[.,]\d{1,3})?) ?([MGT])B(?![a-z]|\/s)/gi;
+// "2GB high speed/day", "1GB x 7 Days".
+const PERIOD_AFTER =
+  /(?: (?:high|full)[ -]?speed| data)* ?(?:\/|-|\bper |\ba |\beach |\bevery |[x×*] ?\d{1,3} ?(?=days?\b))? ?(day|daily|d\b|24 ?h|week|month)/iy;
+const DAILY_BEFORE = /\b(?:daily|per day|each day|every day)[ :-]*$/i;
+const TOTAL_BEFORE = /\btotal(?: of)?[ :-]*$/i;
+const TOTAL_AFTER = / ?(?:in )?total\b/iy;
+
+/** Amounts in the order of the name. A sum in the name ("15+3 GB") is one amount. */
+export function amountsIn(name: string): readonly NamedAmount[] {
+  const found: NamedAmount[] = [];
+  for (const match of name.matchAll(AMOUNT)) {
+    const [whole, added = '0', amount = '', unit = 'G'] = match;
+    const end = match.index + whole.length;
+    const before = name.slice(Math.max(0, match.index - 12), match.index);
+    PERIOD_AFTER.lastIndex = end;
+    TOTAL_AFTER.lastIndex = end;
+    const word = PERIOD_AFTER.exec(name)?.[1]?.[0]?.toLowerCase();
+    found.push({
+      bytes: Math.round((Number(added) + decimal(amount)) * (BYTES_OF[unit.toUpperCase()] ?? 0)),
+      periodDays: word === undefined ? (DAILY_BEFORE.test(before) ? 1 : null) : (PERIOD_OF[word] ?? null),
+      isTotal: TOTAL_AFTER.test(name) || TOTAL_BEFORE.test(before),
+    });
+  }
+  return found;
+}
+
+/** "1,5" is one and a half, "1,000" a thousand. */
+function decimal(text: string): number {
+  return Number(/,\d{3}$/.test(text) ? text.replace(',', '') : text.replace(',', '.'));
+}
+
+// A single letter counts only directly behind its number: "30D", "24h". "7-30 days" is a range and no length.
+const LENGTH =
+  /(?<![\d.,][-–]?)(\d{1,4})(?:[ -]?(days?|weeks?|months?|years?|hours?|hrs?|nights?)|([dh]))(?![a-z])/gi;
+/** A length that is about something else: the time to install, a refund, support. */
+const OTHER_LENGTH_BEFORE =
+  /\b(?:within|install\w*|activat\w*|refund\w*|guarantee|before|starts?|shelf|support)\W+(?:\w+\W+){0,2}$/i;
+const OTHER_LENGTH_AFTER =
+  /^\W{0,5}(?:to|of|for)?\W{0,5}(?:activat|install|refund|money|guarantee|return|support|warrant|shelf)/i;
+
+export function lengthsIn(name: string): readonly NamedLength[] {
+  return [...name.matchAll(LENGTH)].flatMap(([text, count, word, letter]) => {
+    const length = spanOf(Number(count), (word ?? letter ?? 'd').toLowerCase());
+    return length === null ? [] : [{ ...length, text }];
+  });
+}
+
+function spanOf(count: number, word: string): { least: number; most: number } | null {
+  if (count === 0 || word.startsWith('n')) return null;
+  if (word.startsWith('d')) return { least: count, most: count };
+  if (word.startsWith('h')) return { least: Math.floor(count / 24), most: Math.ceil(count / 24) };
+  if (word.startsWith('w')) return { least: 7 * count, most: 7 * count };
+  return word.startsWith('m')
+    ? { least: 28 * count, most: 31 * count }
+    : { least: 360 * count, most: 366 * count };
+}
+
+/** True where the length is how long the plan itself lasts, and not a time to install it or to return it. */
+export function isOwnLength(name: string, { text }: NamedLength): boolean {
+  const at = name.indexOf(text);
+  return (
+    !OTHER_LENGTH_BEFORE.test(name.slice(Math.max(0, at - 40), at)) &&
+    !OTHER_LENGTH_AFTER.test(name.slice(at + text.length))
+  );
+}
+
+const UNLIMITED = new RegExp(UNLIMITED_WORDS, 'iu');
+const OTHER_GOODS =
+  'calls?|calling|talk|texts?|texting|sms|mms|min|mins|minutes|voice|msgs?|messages?|whatsapp|social|apps?|music|hotspot|tethering|speed|top-?ups?|devices|validity';
+/** "Unlimited calls", "unlimited EU calls", "not unlimited": it is not the data that has no limit. */
+const UNLIMITED_OTHER = new RegExp(
+  `\\b(?:not|non|no) ?-?unlimited\\b|\\bunlimited(?:[ -](?!data|internet|e?sim|gb|plan|with|for|in)[\\w&+]{1,15}){0,2}[ -](?:${OTHER_GOODS})(?![a-z])`,
+  'gi',
+);
+
+export function isNamedUnlimited(name: string): boolean {
+  return UNLIMITED.test(name) && UNLIMITED.test(name.replace(UNLIMITED_OTHER, ' '));
+}
+
+const TOP_UP =
+  /\b(?:top[ -]?ups?|recharges?|refills?|reloads?|add[ -]?ons?|recargas?|ricariche?|aufladung)\b/i;
+/** "Top-up available", "with top-up": a plan that can be topped up, and no top-up. */
+const CAN_TOP_UP =
+  /\b(?:no|not|with|without|can|free|incl\w*|optional|allows?|easy|auto|automatic|and|&|\+) (?:top[ -]?up|recharge|refill|add[ -]?on)|\b(?:top[ -]?ups?|recharges?|refills?|add[ -]?ons?) (?:is |are )?(?:available|options?|possible|supported|allowed|enabled|anytime|included|ready|compatible|ok|yes|no)\b/i;
+
+export function isNamedTopUp(name: string): boolean {
+  return TOP_UP.test(name) && !CAN_TOP_UP.test(name);
+}
+
+const CALLS =
+  /\b(?:calls?|calling|sms|voice|talk|texts?|texting|msgs?)\b|\bphone number\b|\bwith (?:\w{2,15} )?number\b|\b\d{1,5} ?(?:min|mins|minutes)\b(?! ?(?:setup|set-up|activation|install|delivery))|\bunlimited minutes\b/i;
+const NO_CALLS =
+  /\bdata[ -]only\b|\b(?:no|not|without|non) (?:\w{1,10} ){0,2}(?:calls?|calling|sms|voice|texts?|number)\b/i;
+const APP_CALLS = /\b(?:whatsapp|voip|skype|viber|app|wifi|wi-fi|video)[ -]calls?\b|\bvoip\b/i;
+
+/** Whether one can be called: true for calls, minutes or texts, false for "data only", null where the name says neither. */
+export function callsIn(name: string): boolean | null {
+  if (NO_CALLS.test(name)) return false;
+  return CALLS.test(name) && !APP_CALLS.test(name) ? true : null;
+}
+
+const GENERATION = /(?<![\w.])([45])G(?![\w])|\bLTE\b/i;
+const FIVE_G = /(?<![\w.])5G(?!\w)/i;
+const NO_FIVE_G = /\b(?:no|non|not|without)[ -]5G\b/i;
+
+/** "5G" is a network and never 5 GB. */
+export function generationIn(name: string): Generation | null {
+  if (!GENERATION.test(name)) return null;
+  return FIVE_G.test(name) && !NO_FIVE_G.test(name) ? '5G' : /4G|LTE/i.test(name) ? '4G' : null;
+}
+
+// Network operators that shops name in their plans' names, by country. Words that mean other things are left out.
+
+const OPERATORS: Readonly<Record<CountryCode, string>> = {
+  AE: 'Etisalat, Virgin Mobile',
+  AR: 'Claro, Movistar, Personal',
+  AT: 'A1, Magenta, Drei',
+  AU: 'Telstra, Optus, Vodafone',
+  BE: 'Proximus, Orange, Telenet',
+  BG: 'Vivacom, Yettel',
+  BR: 'Claro, Vivo, TIM',
+  CA: 'Rogers, Telus, Videotron, Freedom Mobile',
+  CH: 'Swisscom, Salt',
+  CL: 'Entel, Movistar, Claro, WOM',
+  CN: 'China Mobile, China Unicom, China Telecom',
+  CO: 'Claro, Movistar, Tigo',
+  CY: 'Cyta, Epic',
+  CZ: 'T-Mobile, O2, Vodafone',
+  DE: 'Telekom, Vodafone, O2',
+  DK: 'TDC, Telenor, Telia',
+  EG: 'Vodafone, Etisalat, Orange',
+  ES: 'Movistar, Orange, Vodafone, Yoigo',
+  FI: 'Elisa, DNA, Telia',
+  FR: 'Orange, SFR, Bouygues, Free Mobile',
+  GB: 'EE, O2, Vodafone, Three UK',
+  GR: 'Cosmote, Vodafone, Nova',
+  HK: 'CSL, SmarTone, China Mobile, Three HK',
+  HR: 'Hrvatski Telekom, A1, Telemach',
+  HU: 'Magyar Telekom, Yettel, Vodafone',
+  ID: 'Telkomsel, Indosat, XL Axiata',
+  IE: 'Eir, Vodafone, Three Ireland',
+  IL: 'Pelephone, Cellcom, Partner',
+  IN: 'Airtel, Jio, Vodafone Idea',
+  IT: 'TIM, Vodafone, WindTre, Iliad',
+  JP: 'Docomo, DOCOMO, SoftBank, Softbank, KDDI, Rakuten',
+  KE: 'Safaricom, Airtel',
+  KR: 'SK Telecom, SKT, LG U+, KT',
+  MA: 'Maroc Telecom, Inwi, Orange',
+  MX: 'Telcel, Movistar, AT&T',
+  MY: 'Celcom, Maxis, Digi, U Mobile',
+  NG: 'MTN, Airtel, Glo',
+  NL: 'KPN, Vodafone, Odido, T-Mobile',
+  NO: 'Telenor, Telia',
+  NZ: 'Spark, One NZ, 2degrees',
+  PH: 'Globe Telecom, Smart Communications, DITO',
+  PL: 'Orange, T-Mobile, Polkomtel',
+  PT: 'MEO, NOS, Vodafone',
+  QA: 'Ooredoo, Vodafone',
+  RO: 'Orange, Vodafone, Digi',
+  RS: 'Yettel, A1, Telekom Srbija',
+  SA: 'STC, Mobily, Zain',
+  SE: 'Telia, Tele2, Telenor',
+  SG: 'Singtel, StarHub, Starhub',
+  TH: 'AIS, dtac, DTAC, TrueMove, True Move',
+  TR: 'Turkcell, Türk Telekom, Turk Telekom, Vodafone',
+  TW: 'Chunghwa, FarEasTone, Taiwan Mobile',
+  UA: 'Kyivstar, Vodafone, lifecell',
+  US: 'AT&T, T-Mobile, Verizon',
+  VN: 'Viettel, Vinaphone, VinaPhone, Mobifone, MobiFone',
+  ZA: 'Vodacom, MTN, Telkom, Cell C',
+};
+
+const patterns: ReadonlyMap<CountryCode, RegExp> = new Map(
+  Object.entries(OPERATORS).map(([country, names]) => {
+    const words = names.split(', ').map((name) => name.replaceAll('+', '\\+'));
+    // As written, capitals and all: "Orange" is a network, "orange" a colour.
+    return [country, new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu')];
+  }),
+);
+
+/** The networks of a country that a name names, each once. */
+export function operatorsIn(name: string, country: CountryCode): readonly string[] {
+  const pattern = patterns.get(country);
+  const found = pattern === undefined ? null : name.match(pattern);
+  return [...new Set(found)];
+}

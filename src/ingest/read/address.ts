@@ -1,0 +1,82 @@
+/** Which addresses a feed may have: public ones only, so that no URL or redirect of a feed reaches into our network. */
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { FetchFault } from './fault.ts';
+
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export type Lookup = (host: string) => Promise<readonly HostAddress[]>;
+
+/** Tests only: http and https to this machine itself, and to no other address that is not public. */
+type AllowLoopback = boolean;
+
+/** Checks all that a URL states. A host name is checked when it is resolved. */
+export function checkUrl(url: URL, allowLoopback: AllowLoopback): void {
+  if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:'))
+    throw new FetchFault('bad_address', 'only https addresses are fetched');
+  if (url.username !== '' || url.password !== '')
+    throw new FetchFault('bad_address', 'an address must not carry a user or password');
+  // The URL parser has brought 0x7f.1 and 2130706433 to dotted form.
+  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+  if (ipaddr.isValid(host)) checkAddresses([{ address: host, family: 0 }], url.protocol, allowLoopback);
+}
+
+/** A lookup for connections: it returns only addresses that were checked. */
+export function checkedLookup(
+  lookup: Lookup,
+  protocol: string,
+  allowLoopback: AllowLoopback,
+): LookupFunction {
+  const resolve = async (host: string) => {
+    const addresses = await lookup(host).catch(() => {
+      throw new FetchFault('dns', "the feed's host name could not be resolved");
+    });
+    if (addresses.length === 0) throw new FetchFault('dns', "the feed's host has no address");
+    checkAddresses(addresses, protocol, allowLoopback);
+    return addresses;
+  };
+  return (host, { all }, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const [{ address, family }] = addresses as [HostAddress];
+        if (all === true) callback(null, [...addresses]);
+        else callback(null, address, family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+/** One bad address refuses the host, because any of its addresses may be used. */
+function checkAddresses(
+  addresses: readonly HostAddress[],
+  protocol: string,
+  allowLoopback: AllowLoopback,
+): void {
+  const kinds = addresses.map(({ address }) => addressKind(address));
+  const isLoopback = kinds.every((kind) => kind === 'loopback');
+  if (!(kinds.every((kind) => kind === 'public') || (allowLoopback && isLoopback)))
+    throw new FetchFault('refused_address', "the feed's host is not at a public address");
+  if (protocol === 'http:' && !isLoopback)
+    throw new FetchFault('bad_address', 'only https addresses are fetched');
+}
+
+type AddressKind = 'public' | 'loopback' | 'other';
+
+/** Global unicast: all of IPv6 that is assigned. IPv4-compatible, NAT64 and site-local addresses are outside of it. */
+const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
+
+export function addressKind(text: string): AddressKind {
+  if (!ipaddr.isValid(text)) return 'other';
+  // The library takes the IPv4-compatible ::8.8.8.8 for the IPv4-mapped ::ffff:8.8.8.8.
+  if (text.includes(':') && text.includes('.') && !/^[0:]*:ffff:/i.test(text)) return 'other';
+  // `process` unwraps IPv4-mapped IPv6, so ::ffff:10.0.0.1 is treated as 10.0.0.1.
+  const address = ipaddr.process(text);
+  const range = address.range();
+  if (range === 'loopback') return 'loopback';
+  if (range !== 'unicast') return 'other';
+  return address.kind() === 'ipv4' || address.match(GLOBAL_V6) ? 'public' : 'other';
+}

@@ -1,0 +1,234 @@
+/**
+ * The only way out to feeds: https to public addresses, bounded in time, size, redirects and repeats, at a polite pace.
+ * undici makes the connections; each host name is checked while it is resolved, each redirect before it is followed.
+ */
+import { hash } from 'node:crypto';
+import dns from 'node:dns/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { Agent, buildConnector, request as send } from 'undici';
+import type { FeedRequest, FeedResponse, Validators } from '../types.ts';
+import { checkedLookup, checkUrl, type Lookup } from './address.ts';
+import {
+  ATTEMPTS_MAX,
+  backoffMs,
+  FeedUnchanged,
+  FetchFault,
+  faultOf,
+  isTransient,
+  isTransientFault,
+  RETRY_AFTER_MAX_MS,
+  retryAfterMs,
+} from './fault.ts';
+
+/** For tests. */
+export interface NetworkOptions {
+  readonly lookup?: Lookup;
+  readonly allowLoopback?: boolean;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly connectMs?: number;
+}
+
+export interface FeedClientOptions extends NetworkOptions {
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly paceMs: number;
+  /** For one request, from the first byte sent to the last received. */
+  readonly timeoutMs: number;
+  /** Of one response, packed and unpacked. */
+  readonly maxBytes: number;
+  /** For all requests of one run together. */
+  readonly deadlineMs?: number;
+  /** Of the last good run. */
+  readonly validators?: Validators;
+  /** Is told every header value that may be a credential, so that no text shows it. */
+  readonly onSecret?: (value: string) => void;
+  readonly onRetry?: (wait: { readonly reason: string; readonly waitMs: number }) => void;
+}
+
+export type FeedClient = ReturnType<typeof createFeedClient>;
+
+interface SentRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+const CONNECT_MS = 10_000;
+/** The longest feed that we expect: 2,000 pages at two a second. */
+const DEADLINE_MS = 20 * 60_000;
+/** More than any feed has pages. */
+const REQUESTS_MAX = 5000;
+/** A moved address, a canonical host and a file store behind it. */
+const REDIRECTS_MAX = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Headers in which feeds expect credentials. */
+const SECRET_HEADER = /auth|key|token|secret|cookie|signature|access/i;
+/** All headers that another origin may see. Any other may be a credential. */
+const HARMLESS_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
+
+const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
+
+export function createFeedClient(options: FeedClientOptions) {
+  const { clock, random, paceMs, timeoutMs, maxBytes, validators = {} } = options;
+  const { deadlineMs = DEADLINE_MS, lookup = systemLookup, allowLoopback = false, sleep = delay } = options;
+  const limits = {
+    connectMs: Math.min(options.connectMs ?? CONNECT_MS, timeoutMs),
+    totalMs: timeoutMs,
+    maxBytes,
+  };
+  const connectorFor = (protocol: string) =>
+    buildConnector({
+      allowH2: false,
+      timeout: limits.connectMs,
+      lookup: checkedLookup(lookup, protocol, allowLoopback),
+    });
+  const [secure, plain] = [connectorFor('https:'), connectorFor('http:')];
+  const agent = new Agent({
+    connections: 2,
+    maxResponseSize: maxBytes,
+    connect: (target, callback) => (target.protocol === 'http:' ? plain : secure)(target, callback),
+  });
+  const fresh: Record<string, Validators[string]> = {};
+  const startedAt = clock();
+  let nextAt = startedAt;
+  let requests = 0;
+
+  async function waitForPace(): Promise<void> {
+    const waitMs = nextAt - clock();
+    nextAt = Math.max(nextAt, clock()) + paceMs;
+    if (waitMs > 0) await sleep(waitMs);
+    if (++requests > REQUESTS_MAX)
+      throw new FetchFault('too_large', `more than ${REQUESTS_MAX} requests in one run`);
+    if (clock() - startedAt > deadlineMs)
+      throw new FetchFault('timeout', `the feed took longer than ${deadlineMs / 60_000} min in all`);
+  }
+
+  async function exchange(url: URL, { method, headers, body }: SentRequest): Promise<FeedResponse> {
+    try {
+      const response = await send(url, {
+        dispatcher: agent,
+        method,
+        headers: { ...headers, 'accept-encoding': 'gzip, br' },
+        body,
+        signal: AbortSignal.timeout(limits.totalMs),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const flat = flatten(response.headers);
+      const packed = Buffer.from(await response.body.arrayBuffer());
+      const unpacked = await unpack(packed, flat, maxBytes);
+      return { status: response.statusCode, headers: flat, body: unpacked, maxBytes };
+    } catch (error) {
+      throw faultOf(error, limits);
+    }
+  }
+
+  async function follow(address: string, first: SentRequest): Promise<FeedResponse> {
+    let url = URL.parse(address);
+    if (url === null) throw new FetchFault('bad_address', 'the address is no URL');
+    let request = first;
+    for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+      checkUrl(url, allowLoopback);
+      const response = await exchange(url, request);
+      if (!REDIRECTS.has(response.status)) return response;
+      const next: URL | null = URL.parse(response.headers['location'] ?? '', url.href);
+      if (next === null) throw new FetchFault('redirect', 'a redirect leads nowhere');
+      request = redirected(request, response.status, next.origin === url.origin);
+      url = next;
+    }
+    throw new FetchFault('redirect', `more than ${REDIRECTS_MAX} redirects`);
+  }
+
+  async function attempt(url: string, sent: SentRequest, isRepeatable: boolean): Promise<FeedResponse> {
+    for (let count = 1; ; count++) {
+      await waitForPace();
+      const isLast = count >= ATTEMPTS_MAX;
+      let reason: string;
+      let waitMs = backoffMs(count, random);
+      try {
+        const response = await follow(url, sent);
+        if (!isTransient(response.status)) return response;
+        reason = `answered ${response.status}`;
+        const asked = retryAfterMs(response, clock());
+        if (asked !== null && asked > RETRY_AFTER_MAX_MS) {
+          const wish = `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`;
+          throw new FetchFault('wait', wish, asked, response.status);
+        }
+        // A request that was refused for its pace was not carried out, so any request may be repeated then.
+        if (isLast || !(isRepeatable || response.status === 429))
+          throw new FetchFault('status', reason, asked, response.status);
+        waitMs = Math.max(asked ?? 0, waitMs);
+      } catch (error) {
+        if (isLast || !isRepeatable || !isTransientFault(error)) throw error;
+        reason = error.message;
+      }
+      options.onRetry?.({ reason, waitMs });
+      await sleep(waitMs);
+    }
+  }
+
+  return {
+    /** Returns responses of 2xx and lasting ones of 4xx. Throws `FetchFault` or `FeedUnchanged` otherwise. */
+    async request(asked: FeedRequest): Promise<FeedResponse> {
+      const { method = 'GET', headers = {}, body = null } = asked;
+      const key = hash('sha256', `${method} ${asked.url}`, 'hex');
+      const known = asked.conditional === true ? validators[key] : undefined;
+      const sent: Record<string, string> = { 'user-agent': 'esim-ingest/1.0' };
+      for (const [name, value] of Object.entries(headers)) {
+        sent[name.toLowerCase()] = value;
+        if (SECRET_HEADER.test(name)) options.onSecret?.(value);
+      }
+      if (known?.etag !== undefined) sent['if-none-match'] = known.etag;
+      if (known?.lastModified !== undefined) sent['if-modified-since'] = known.lastModified;
+      const isRepeatable = method === 'GET' || asked.idempotent === true;
+      const response = await attempt(asked.url, { method, headers: sent, body }, isRepeatable);
+      if (response.status === 304) {
+        if (known !== undefined) throw new FeedUnchanged();
+        throw new FetchFault('status', 'answered 304 to a question without conditions');
+      }
+      const { etag, 'last-modified': lastModified } = response.headers;
+      if (asked.conditional === true && response.status === 200 && (etag ?? lastModified) !== undefined)
+        fresh[key] = {
+          ...(etag !== undefined && { etag }),
+          ...(lastModified !== undefined && { lastModified }),
+        };
+      return response;
+    },
+    /** Of this run's responses. They are stored if the run is good. */
+    validators: (): Validators => fresh,
+    close: (): void => void agent.destroy(),
+  };
+}
+
+/** A body may contain a credential, so it is never sent to another origin. */
+function redirected(request: SentRequest, status: number, isSameOrigin: boolean): SentRequest {
+  if (request.method === 'POST' && !(isSameOrigin && (status === 307 || status === 308)))
+    throw new FetchFault('redirect', 'a POST was redirected');
+  if (isSameOrigin) return request;
+  const kept = Object.entries(request.headers).filter(([name]) => HARMLESS_HEADERS.has(name));
+  return { ...request, headers: Object.fromEntries(kept) };
+}
+
+const gunzip = promisify(zlib.gunzip);
+const brotli = promisify(zlib.brotliDecompress);
+
+async function unpack(
+  packed: Buffer,
+  headers: Readonly<Record<string, string>>,
+  maxOutputLength: number,
+): Promise<Uint8Array> {
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity' || packed.length === 0) return packed;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzip(packed, { maxOutputLength });
+  if (encoding === 'br') return brotli(packed, { maxOutputLength });
+  throw new FetchFault('bad_encoding', 'the answer is packed in a way that was not asked for');
+}
+
+function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  return flat;
+}

@@ -1,0 +1,73 @@
+/** The exchange rates of one run: from a file or a feed, or the last table that was good, while it is recent. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { DocumentStore } from '../../store/port.ts';
+import type { RatesConfig } from '../config/load.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS } from '../config/rates.ts';
+import { getJson, putJson } from '../documents.ts';
+import { FeedError, type RateTable, type RunRates } from '../types.ts';
+import { createFeedClient, type NetworkOptions } from './client.ts';
+
+/** A table of rates has a few kilobytes. */
+const MAX_BYTES = 2_000_000;
+const TIMEOUT_MS = 20_000;
+
+type Deps = NetworkOptions & { readonly clock: () => number; readonly random: () => number };
+
+export async function readRates(
+  config: RatesConfig | null,
+  documents: DocumentStore,
+  deps: Deps,
+  now: number,
+): Promise<RunRates> {
+  if (config === null) return { table: null, problem: null };
+  let table = await readStoredRates(documents);
+  let problem: string | null = null;
+  try {
+    const read = parseRates(await readText(config, deps));
+    if (table === null || read.date >= table.date) {
+      table = read;
+      await putJson(documents, ...PLACE, { date: read.date, usdFor: Object.fromEntries(read.usdFor) });
+    }
+  } catch (error) {
+    const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
+    problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
+  }
+  if (table === null) return { table: null, problem: problem ?? 'there are no exchange rates' };
+  if (!areTooOld(table, now)) return { table, problem: null };
+  return {
+    table: null,
+    problem: `exchange rates of ${table.date} are older than ${RATES_AGE_MAX_DAYS} days`,
+  };
+}
+
+async function readText(config: RatesConfig, deps: Deps): Promise<string> {
+  if (config.kind === 'text') return config.text;
+  if (config.kind === 'file')
+    return readFile(config.path, 'utf8').catch(() => {
+      throw new FeedError('cannot be read');
+    });
+  const client = createFeedClient({ ...deps, paceMs: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  try {
+    const { status, body } = await client.request({ url: config.url });
+    if (status !== 200) throw new FeedError(`answered ${status}`);
+    return new TextDecoder().decode(body);
+  } finally {
+    client.close();
+  }
+}
+
+const PLACE = ['rates', 'latest'] as const;
+
+interface StoredRates {
+  readonly date: string;
+  readonly usdFor: Readonly<Record<string, string>>;
+}
+
+/** The last table that was good. null: there was none. */
+export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
+  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, ...PLACE)) ?? {};
+  return date === undefined || usdFor === undefined
+    ? null
+    : { date, usdFor: new Map(Object.entries(usdFor)) };
+}

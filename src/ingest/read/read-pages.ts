@@ -1,0 +1,47 @@
+/** The pages of a source with their rows: from a saved response, from a market made in this process, or from the feed. */
+import type { FeedPage, FetchContext, ParsedRow, SourceConfig } from '../types.ts';
+import type { FeedClient } from './client.ts';
+import type { Credentials } from './credentials.ts';
+
+export interface PageOfRows {
+  readonly number: number;
+  readonly bytes: number;
+  /** Parsed while they are consumed, so that the drafts of a whole feed never exist together. */
+  readonly rows: Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
+}
+
+export interface ReadDeps {
+  readonly client: Pick<FeedClient, 'request'>;
+  readonly credentials: Pick<Credentials, 'credential'>;
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Throws if the run must end. */
+  readonly checkLease: () => void;
+}
+
+export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGenerator<PageOfRows> {
+  const pages: AsyncIterable<FeedPage> = source.pages?.() ?? source.adapter.fetch(contextOf(source, deps));
+  for await (const page of pages) {
+    deps.checkLease();
+    const rows = source.adapter.parse({ ...page, maxBytes: source.maxBytes }, source.options);
+    yield { number: page.number, bytes: page.body.length, rows };
+  }
+}
+
+function contextOf(
+  { options, credentials: named }: SourceConfig,
+  { client, credentials, clock, random }: ReadDeps,
+): FetchContext {
+  const digits = () =>
+    Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+  return {
+    options,
+    credential: credentials.credential,
+    hasCredential: (role) => Object.hasOwn(named, role),
+    request: client.request,
+    now: clock,
+    nonce: () => digits() + digits() + digits() + digits(),
+  };
+}

@@ -1,0 +1,37 @@
+/** Which plans once were in the catalogue: an old link is answered with "gone" instead of "not found". */
+import type { DocumentStore } from '../../store/port.ts';
+import { readHistory } from '../accept/history.ts';
+
+interface DiscontinuedOptions {
+  readonly documents: DocumentStore;
+  /** Ids of the sources that list plans of a provider. */
+  readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
+  /** Changes whenever the histories may have changed: the serial of the snapshot. */
+  readonly edition: () => number;
+}
+
+/** Reads the history of a source once for each snapshot, because requests for old links may be many. */
+export function createDiscontinued({ documents, sourcesOf, edition }: DiscontinuedOptions) {
+  let readAt = -1;
+  const known = new Map<string, Promise<ReadonlySet<string>>>();
+
+  const plansOf = (source: string): Promise<ReadonlySet<string>> => {
+    if (readAt !== edition()) known.clear();
+    readAt = edition();
+    const plans =
+      known.get(source) ?? readHistory(documents, source).then((history) => new Set(history.keys()));
+    known.set(source, plans);
+    plans.catch(() => known.delete(source));
+    return plans;
+  };
+
+  /** False if the history cannot be read. */
+  return async (provider: string, plan: string): Promise<boolean> => {
+    try {
+      const sets = await Promise.all((await sourcesOf(provider)).map(plansOf));
+      return sets.some((plans) => plans.has(plan));
+    } catch {
+      return false;
+    }
+  };
+}

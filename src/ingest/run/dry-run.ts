@@ -1,0 +1,31 @@
+/** A store to try an ingest on: it reads the real store, and nothing that is written stays. */
+import { hash } from 'node:crypto';
+import type { Snapshot, Store } from '../../store/port.ts';
+
+type IngestStore = Pick<Store, 'snapshots' | 'leases' | 'documents'>;
+
+export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore {
+  return {
+    // A dry run blocks no other ingest.
+    leases: { acquire: async () => 'dry run', renew: async () => true, release: async () => {} },
+    documents: {
+      get: (collection, key) => documents.get(collection, key),
+      keys: (collection) => documents.keys(collection),
+      put: async () => {},
+      delete: async () => {},
+    },
+    snapshots: {
+      hasBlob: (sha256) => snapshots.hasBlob(sha256),
+      getBlob: (ref) => snapshots.getBlob(ref),
+      current: () => snapshots.current(),
+      list: (limit) => snapshots.list(limit),
+      watch: () => () => {},
+      putBlob: async (bytes) => ({ sha256: hash('sha256', bytes, 'hex'), bytes: bytes.length }),
+      announce: async (snapshot): Promise<Snapshot> => ({
+        ...snapshot,
+        serial: ((await snapshots.current())?.serial ?? 0) + 1,
+      }),
+      prune: async () => {},
+    },
+  };
+}

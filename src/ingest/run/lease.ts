@@ -1,0 +1,55 @@
+/** The lease admits one ingest at a time in all processes. It is renewed during the run. */
+import type { LeaseStore } from '../../store/port.ts';
+
+const INGEST_LEASE = 'ingest';
+/** A process that dies blocks the others for no longer than this. */
+const TTL_MS = 60_000;
+const RENEW_EVERY_MS = 15_000;
+
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+export type HeldLease = NonNullable<Awaited<ReturnType<typeof holdLease>>>;
+
+/** Calls back repeatedly. Returns a function that stops it. */
+export type Every = (ms: number, task: () => void) => () => void;
+
+const everyByTimer: Every = (ms, task) => {
+  const timer = setInterval(task, ms).unref();
+  return () => clearInterval(timer);
+};
+
+/** null while another process ingests. */
+export async function holdLease(leases: LeaseStore, every: Every = everyByTimer) {
+  const token = await leases.acquire(INGEST_LEASE, TTL_MS);
+  if (token === null) return null;
+  let lost = false;
+  const renew = async () => {
+    try {
+      if (!(await leases.renew(INGEST_LEASE, token, TTL_MS))) lost = true;
+    } catch {
+      // An unavailable store has given the lease to nobody. `confirm` decides.
+    }
+  };
+  const stop = every(RENEW_EVERY_MS, () => void renew());
+  const check = () => {
+    if (lost) throw new LeaseLost('another process has taken over the ingest');
+  };
+  return {
+    /** Throws `LeaseLost` if a renewal was refused. It does not ask the store. */
+    check,
+    /** The same, after asking the store: the last step before anything is published. */
+    async confirm(): Promise<void> {
+      if (!(await leases.renew(INGEST_LEASE, token, TTL_MS))) lost = true;
+      check();
+    },
+    async release(): Promise<void> {
+      stop();
+      if (lost) return;
+      // Nothing may be published after the release.
+      lost = true;
+      await leases.release(INGEST_LEASE, token);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { observedAt, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
+import type { SourceConfig } from '../types.ts';
+import { mergeSources } from './merge.ts';
+import { NOTHING_PUBLISHED } from './published.ts';
+
+const NOW = 1_800_000_000_000;
+const provider = (id: string) => ({ id, name: id, homepage: `https://${id}.example/`, brand: id, hosts: [] });
+const source = (id: string, of: string) => ({ id, provider: of }) as SourceConfig;
+const plansOf = (owner: string, ...ids: string[]) =>
+  ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
+const observed = (at: number, owner: string, ...ids: string[]) =>
+  plansOf(owner, ...ids).map((plan) => ({ plan, observation: observedAt(at) }));
+const run = (kind: 'fresh' | 'unchanged' | 'failed', plans: ReturnType<typeof observed>) => ({
+  kind,
+  plans,
+  providers: [],
+  isPartlyKept: false,
+});
+const fresh = (owner: string, ...ids: string[]) => run('fresh', observed(NOW, owner, ...ids));
+
+describe('a merged market', () => {
+  it('has each plan of a provider once, from the source that stands first', () => {
+    const config = {
+      sources: [source('a1', 'a'), source('b1', 'b'), source('a2', 'a')],
+      providers: [provider('a'), provider('b'), provider('c')],
+      sample: false,
+    };
+    const results = new Map([
+      ['a1', fresh('a', 'x', 'y')],
+      ['b1', fresh('b', 'x')],
+      ['a2', fresh('a', 'y', 'z')],
+    ]);
+    const { market, plansBySource, lost } = mergeSources(config, results, NOTHING_PUBLISHED, [], NOW);
+    assert.deepEqual(
+      market.plans.map((plan) => `${plan.provider}/${plan.id}`),
+      ['a/x', 'a/y', 'b/x', 'a/z'],
+    );
+    assert.equal(market.observations.length, 4);
+    assert.deepEqual(market.observations.at(3), observedAt(NOW));
+    assert.deepEqual([...plansBySource.values(), lost.size], [2, 1, 1, 0]);
+    // Who sells nothing is not named.
+    assert.deepEqual(
+      market.providers.map(({ id }) => id),
+      ['a', 'b'],
+    );
+  });
+
+  it('keeps the plans of sources that failed or were not read, of their own provider only', () => {
+    const config = {
+      sources: [source('failed', 'a'), source('same', 'b'), source('left', 'c')],
+      providers: [provider('a'), provider('b'), provider('c')],
+      sample: false,
+    };
+    const before = NOW - 1_000;
+    const published = {
+      ...NOTHING_PUBLISHED,
+      bySource: new Map([['left', [...observed(before, 'c', 'x'), ...observed(before, 'a', 'y')]]]),
+      states: new Map(
+        ['failed', 'same', 'left'].map((id) => [
+          id,
+          { id, status: 'ok' as const, lastSuccess: before, plans: 1 },
+        ]),
+      ),
+    };
+    const runs = new Map([
+      ['failed', run('failed', observed(before, 'a', 'x'))],
+      ['same', run('unchanged', observed(NOW, 'b', 'x'))],
+    ]);
+    const { market } = mergeSources(config, runs, published, [], NOW);
+    assert.deepEqual(
+      market.plans.map((plan) => `${plan.provider}/${plan.id}`),
+      ['a/x', 'b/x', 'c/x'],
+    );
+    assert.deepEqual(
+      [market.observations.at(0)?.observedAt, market.observations.at(1)?.observedAt],
+      [NOW - 1_000, NOW],
+    );
+    assert.deepEqual(
+      market.sources.map(({ status, lastSuccess }) => [status, lastSuccess]),
+      [
+        ['kept', NOW - 1_000],
+        ['ok', NOW],
+        ['ok', NOW - 1_000],
+      ],
+    );
+  });
+});

@@ -1,0 +1,158 @@
+/** The market that is published: the plans of this run, and for every other source the plans that it has now. */
+import type { Market, SourceState } from '../../catalogue/catalogue.ts';
+import type { Coupon } from '../../domain/coupon.ts';
+import { STALE_SECONDS } from '../../domain/freshness.ts';
+import type { Observation, Plan, Provider } from '../../domain/plan.ts';
+import { hasSameTerms, union } from '../accept/duplicates.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { dollars } from '../parse/money.ts';
+import type { RejectedRow, SourceConfig } from '../types.ts';
+import { lastGoodPlans, type PublishedMarket } from './published.ts';
+import type { SourceRun } from './source-run.ts';
+
+export interface Merged {
+  readonly market: Market;
+  readonly plansBySource: ReadonlyMap<string, number>;
+  /** Rows of sources whose plan another source of the same provider has on other terms, by source. */
+  readonly lost: ReadonlyMap<string, readonly RejectedRow[]>;
+}
+
+type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
+
+/** `runs`: of the sources that were read, by id. `hides`: the operator's overrides. */
+export function mergeSources(
+  config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>,
+  runs: ReadonlyMap<string, MergedRun>,
+  published: PublishedMarket,
+  coupons: readonly Coupon[],
+  now: number,
+  hides: (provider: string, plan: string) => boolean = () => false,
+): Merged {
+  const plans: Plan[] = [];
+  const observations: Observation[] = [];
+  const sources: SourceState[] = [];
+  const plansBySource = new Map<string, number>();
+  const lost = new Map<string, RejectedRow[]>();
+  const used = new Set<string>();
+  const takenOf = plansTakenOf(config.sources);
+  for (const source of config.sources) {
+    const run = runs.get(source.id) ?? null;
+    const rows = run?.plans ?? lastGoodPlans(published, source, now);
+    const widen =
+      run?.kind !== 'fresh' || takenOf(source.provider) === null
+        ? null
+        : widerCoverage(source, config.sources, runs, published, now);
+    const before = plans.length;
+    for (const { plan: read, observation } of rows) {
+      // A plan that is kept may have been hidden since it was read.
+      if (hides(read.provider, read.id)) continue;
+      const plan = widen === null ? read : widen(read);
+      const taken = takenOf(plan.provider);
+      const at = taken?.get(plan.id);
+      const first = at === undefined ? undefined : plans[at];
+      if (at === undefined || first === undefined) {
+        taken?.set(plan.id, plans.length);
+        plans.push(plan);
+        observations.push(observation);
+        used.add(plan.provider);
+      } else if (hasSameTerms(first, plan))
+        plans[at] = { ...first, coverage: union(first.coverage, plan.coverage) };
+      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first)]);
+    }
+    plansBySource.set(source.id, plans.length - before);
+    sources.push(stateFor(source, run, published, plans.length - before, now));
+  }
+  const market: Market = {
+    plans,
+    observations,
+    coupons: coupons.filter(({ provider }) => used.has(provider)),
+    providers: providersKnown(config.providers, runs, published)
+      .filter(({ id }) => used.has(id))
+      .map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
+    sources,
+    sample: config.sample,
+  };
+  return { market, plansBySource, lost };
+}
+
+/** By id. A provider file comes before what rows said, and that before what the catalogue has. */
+function providersKnown(
+  files: readonly Provider[],
+  runs: ReadonlyMap<string, MergedRun>,
+  published: PublishedMarket,
+): readonly Provider[] {
+  const created = [...runs.values()].flatMap(({ providers }) => providers);
+  return [...new Map([...published.providers, ...created, ...files].map((one) => [one.id, one])).values()];
+}
+
+/**
+ * The positions of the plans of earlier sources of the same provider. null if it has one source. A source of many
+ * providers may list a plan of any provider.
+ */
+function plansTakenOf(
+  sources: readonly SourceConfig[],
+): (provider: string | null) => Map<string, number> | null {
+  const taken = new Map<string | null, Map<string, number>>();
+  const counts = Map.groupBy(sources, ({ provider }) => provider);
+  const isOpen = counts.has(null) && sources.length > 1;
+  for (const [provider, { length }] of counts) if (length > 1) taken.set(provider, new Map());
+  return (provider) => {
+    if (isOpen && !taken.has(provider)) taken.set(provider, new Map());
+    return taken.get(provider) ?? null;
+  };
+}
+
+/** A source of the same provider that was not read now keeps the places that it gave to a plan that both list. */
+function widerCoverage(
+  source: SourceConfig,
+  sources: readonly SourceConfig[],
+  runs: ReadonlyMap<string, MergedRun>,
+  published: PublishedMarket,
+  now: number,
+): ((plan: Plan) => Plan) | null {
+  const keeps = sources.some(
+    ({ id, provider }) =>
+      (provider === source.provider || provider === null || source.provider === null) &&
+      id !== source.id &&
+      runs.get(id)?.kind !== 'fresh' &&
+      now - (published.states.get(id)?.lastSuccess ?? 0) <= STALE_SECONDS * 1000,
+  );
+  if (!keeps) return null;
+  const held = new Map(lastGoodPlans(published, source, now).map(({ plan }) => [plan.id, plan]));
+  return (plan) => {
+    const before = held.get(plan.id);
+    return before !== undefined && hasSameTerms(before, plan)
+      ? { ...plan, coverage: union(plan.coverage, before.coverage) }
+      : plan;
+  };
+}
+
+function rejectedFor(plan: Plan, first: Plan): RejectedRow {
+  const terms = ({ price, validity }: Plan) =>
+    `${dollars(price.usdCents)} for ${validity.days === null ? 'no end' : `${validity.days} days`}`;
+  return {
+    page: 0,
+    row: 0,
+    externalId: plan.externalId,
+    reason: 'duplicate',
+    detail: `source "${first.source}" has this plan on other terms: ${terms(first)} there, ${terms(plan)} here`,
+  };
+}
+
+function stateFor(
+  { id, paused }: SourceConfig,
+  run: MergedRun | null,
+  published: PublishedMarket,
+  plans: number,
+  now: number,
+): SourceState {
+  if (run !== null && run.kind !== 'failed')
+    return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
+  const before = published.states.get(id);
+  const lastSuccess = before?.lastSuccess ?? null;
+  if (paused) return { id, status: 'paused', lastSuccess, plans };
+  if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
+  // Plans of a source whose pause has ended are not confirmed by this run.
+  const isSound = run === null && before?.status === 'ok';
+  return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
+}

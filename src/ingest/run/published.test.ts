@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { publish } from '../../catalogue/publish.ts';
+import { marketOf, NOON, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
+import { STALE_SECONDS } from '../../domain/freshness.ts';
+import { noCounters } from '../../store/port.ts';
+import { openMemoryStore } from '../../store/testing/memory.ts';
+import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED } from './published.ts';
+
+const open = () => openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
+
+test('the last good plans of a source are those of its provider that are young enough', async () => {
+  const { snapshots } = await open();
+  await publish(snapshots, marketOf([PLAIN_PLAN]), NOON);
+  const published = await loadPublished(snapshots);
+  const { source: id, provider } = PLAIN_PLAN;
+  const plans = (owner: string | null, now: number) =>
+    lastGoodPlans(published, { id, provider: owner }, now).map(({ plan }) => plan);
+  assert.deepEqual(plans(provider, NOON), [PLAIN_PLAN]);
+  assert.deepEqual(plans(null, NOON), [PLAIN_PLAN]);
+  assert.deepEqual(plans('another', NOON), []);
+  assert.deepEqual(plans(provider, NOON + 2 * STALE_SECONDS * 1000), []);
+});
+
+test('without a snapshot nothing is published', async () => {
+  const { snapshots } = await open();
+  assert.equal(await loadPublished(snapshots), NOTHING_PUBLISHED);
+});

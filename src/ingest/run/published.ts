@@ -1,0 +1,80 @@
+/** What the catalogue holds now, by source: the last good plans of a source come from here. */
+import { hash } from 'node:crypto';
+import type { SourceState } from '../../catalogue/catalogue.ts';
+import { KEPT_SNAPSHOTS } from '../../catalogue/publish.ts';
+import { readContent, readObservations } from '../../catalogue/read-snapshot.ts';
+import { SnapshotError } from '../../catalogue/snapshot-format.ts';
+import { STALE_SECONDS } from '../../domain/freshness.ts';
+import type { Observation, Plan, Provider } from '../../domain/plan.ts';
+import { type Snapshot, type SnapshotStore, StoreError } from '../../store/port.ts';
+import type { SourceConfig } from '../types.ts';
+
+export interface ObservedPlan {
+  readonly plan: Plan;
+  readonly observation: Observation;
+}
+
+export interface PublishedMarket {
+  readonly bySource: ReadonlyMap<string, readonly ObservedPlan[]>;
+  readonly states: ReadonlyMap<string, SourceState>;
+  readonly providers: readonly Provider[];
+}
+
+export const NOTHING_PUBLISHED: PublishedMarket = { bySource: new Map(), states: new Map(), providers: [] };
+
+/** The newest snapshot that can be read: a damaged one must not cost every source its last good plans. */
+export async function loadPublished(snapshots: SnapshotStore): Promise<PublishedMarket> {
+  for (const snapshot of await snapshots.list(KEPT_SNAPSHOTS)) {
+    const market = await loadSnapshot(snapshots, snapshot);
+    if (market !== null) return market;
+  }
+  return NOTHING_PUBLISHED;
+}
+
+/** null if it is damaged. */
+export async function loadSnapshot(
+  snapshots: SnapshotStore,
+  { content, observations }: Snapshot,
+): Promise<PublishedMarket | null> {
+  try {
+    const read = await readContent(await snapshots.getBlob(content));
+    const seen = await readObservations(await snapshots.getBlob(observations), content.sha256, read);
+    const plans = read.plans.map((plan, index) => ({ plan, observation: seen.observations[index]! }));
+    return {
+      bySource: Map.groupBy(plans, ({ plan }) => plan.source),
+      states: new Map(seen.sources.map((state) => [state.id, state])),
+      providers: read.providers,
+    };
+  } catch (error) {
+    const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
+    if (!(error instanceof SnapshotError || isDamaged)) throw error;
+    return null;
+  }
+}
+
+/** Those that are young enough to be served. The operator may have given the feed to another provider since. */
+export function lastGoodPlans(
+  { bySource }: PublishedMarket,
+  { id, provider }: Pick<SourceConfig, 'id' | 'provider'>,
+  now: number,
+): readonly ObservedPlan[] {
+  return (bySource.get(id) ?? []).filter(
+    ({ plan, observation }) =>
+      (provider === null || plan.provider === provider) &&
+      now - observation.observedAt <= STALE_SECONDS * 1000,
+  );
+}
+
+/** Of plan ids and prices, in any order. It tells whether an unchanged feed still means these plans. */
+export function digestOfPlans(plans: readonly Plan[]): string {
+  return digest(plans.map(({ id, price }) => `${id} ${price.minor}`));
+}
+
+/** Of everything that the feed states, without the exchange rates. */
+export function digestOfContent(plans: readonly Plan[]): string {
+  return digest(
+    plans.map(({ price, ...terms }) => `${JSON.stringify([terms, price.currency])} ${price.minor}`),
+  );
+}
+
+const digest = (lines: readonly string[]): string => hash('sha256', lines.toSorted().join('\n'), 'hex');

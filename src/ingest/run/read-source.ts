@@ -1,0 +1,156 @@
+/** The read and normalise passes of one source. Whatever goes wrong ends here as a problem with a code. */
+import { hash } from 'node:crypto';
+import { type DocumentStore, StoreError } from '../../store/port.ts';
+import { readQuarantine, readValidators } from '../documents.ts';
+import { normaliseSource } from '../normalise/normalise-source.ts';
+import type { Overrides } from '../normalise/overrides.ts';
+import { RatesUnusable } from '../normalise/price.ts';
+import { createRowProviders } from '../normalise/row-providers.ts';
+import { createPlaceResolver } from '../parse/places.ts';
+import { createFeedClient, type NetworkOptions } from '../read/client.ts';
+import { createCredentials, type Environment, MissingCredential } from '../read/credentials.ts';
+import { FeedUnchanged, FetchFault } from '../read/fault.ts';
+import { readPages } from '../read/read-pages.ts';
+import {
+  FeedError,
+  type IngestEvent,
+  type ProviderConfig,
+  type RunProblem,
+  type RunRates,
+  type SourceConfig,
+  type Validators,
+} from '../types.ts';
+import { LeaseLost } from './lease.ts';
+import { digestOfPlans, type PublishedMarket } from './published.ts';
+import type { SourceRead } from './source-run.ts';
+
+/** Raised when a change of our own rules makes an unchanged feed worth reading again. */
+const RULES_VERSION = 3;
+
+export interface ReadSourceDeps {
+  readonly documents: DocumentStore;
+  readonly providers: readonly ProviderConfig[];
+  readonly overrides: Overrides;
+  readonly rates: RunRates;
+  readonly published: PublishedMarket;
+  readonly env: Environment;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly network: NetworkOptions;
+  readonly now: number;
+  /** Throws if the run must end. */
+  readonly checkLease: () => void;
+  readonly onEvent: (event: IngestEvent) => void;
+  /** Reports every rejected row. */
+  readonly explain: boolean;
+}
+
+export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Promise<SourceRead> {
+  const { id } = source;
+  const { clock, onEvent } = deps;
+  const began = clock();
+  const credentials = createCredentials(source, deps.env);
+  const fingerprint = fingerprintOf(source, deps);
+  onEvent({ type: 'source_started', source: id });
+  const client = createFeedClient({
+    ...deps.network,
+    clock,
+    random: deps.random,
+    paceMs: source.paceMs,
+    timeoutMs: source.timeoutMs,
+    maxBytes: source.maxBytes,
+    validators: await usableValidators(id, fingerprint, deps),
+    onSecret: credentials.learn,
+    onRetry: (wait) => onEvent({ type: 'waiting', source: id, ...wait }),
+  });
+  const owners = createRowProviders(source, deps.providers);
+  const finish = <T extends object>(result: T, problem: RunProblem | null = null) => {
+    onEvent({ type: 'source_read', source: id, problem });
+    return { source, durationMs: clock() - began, ...result };
+  };
+  try {
+    const pages = readPages(source, { ...deps, client, credentials });
+    const settings = {
+      source: id,
+      provider: source.provider ?? '',
+      hosts: deps.providers.find((one) => one.id === source.provider)?.hosts ?? [],
+      ...(source.provider === null ? { providerOf: owners.of } : {}),
+      correct: deps.overrides.correct,
+      trackingLink: source.trackingLink,
+      resolvePlace: createPlaceResolver(source.places),
+      rates: deps.rates,
+      currencyPreference: source.currencyPreference,
+      leaks: credentials.leaks,
+      now: deps.now,
+    };
+    const rows = await normaliseSource(pages, settings, {
+      redact: credentials.redact,
+      onPage: (progress) => onEvent({ type: 'page', source: id, ...progress }),
+      ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
+    });
+    const validators = client.validators();
+    return finish({ kind: 'read' as const, rows, providers: owners.created(), fingerprint, validators });
+  } catch (error) {
+    if (error instanceof FeedUnchanged) return finish({ kind: 'unchanged' as const });
+    const found = problemOf(error);
+    const problem = { ...found, message: credentials.redact(found.message) };
+    const retryAfterMs = error instanceof FetchFault ? error.retryAfterMs : null;
+    return finish({ kind: 'failed' as const, problem, retryAfterMs }, problem);
+  } finally {
+    client.close();
+  }
+}
+
+/** An unchanged feed means unchanged plans only under the same settings, rates and rules, and while they are served. */
+async function usableValidators(
+  source: string,
+  fingerprint: string,
+  { documents, published, now }: ReadSourceDeps,
+): Promise<Validators> {
+  // Quarantined prices are checked again in every run.
+  if ((await readQuarantine(documents, source)) !== null) return {};
+  const stored = await readValidators(documents, source);
+  if (stored === null || stored.fingerprint !== fingerprint) return {};
+  if (stored.goodUntil !== null && stored.goodUntil <= now) return {};
+  const plans = (published.bySource.get(source) ?? []).map(({ plan }) => plan);
+  return digestOfPlans(plans) === stored.plansDigest ? stored.validators : {};
+}
+
+function fingerprintOf(
+  { adapter, options, provider, providers, trackingLink, places, currencyPreference }: SourceConfig,
+  { providers: files, overrides, rates }: ReadSourceDeps,
+): string {
+  const ofSource = files.filter(({ id }) => provider === null || id === provider);
+  const parts = [
+    RULES_VERSION,
+    adapter.id,
+    options,
+    [provider, providers, trackingLink, ofSource.map(({ id, hosts }) => [id, hosts]), overrides.active],
+    places,
+    currencyPreference,
+    rates.table?.date ?? rates.problem,
+  ];
+  return hash('sha256', JSON.stringify(parts), 'hex');
+}
+
+function problemOf(error: unknown): RunProblem {
+  // Without the store or the lease the run of every source ends.
+  if (error instanceof StoreError || error instanceof LeaseLost) throw error;
+  const code = codeOf(error);
+  if (code === null) {
+    // A defect of ours that only this feed reveals must not cost the others their run.
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+    return { code: 'internal', message: message.slice(0, 200) };
+  }
+  const { message } = error as Error;
+  const status = error instanceof FeedError ? error.status : null;
+  return { code, message, ...(status === null ? {} : { status }) };
+}
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof FetchFault) return error.code;
+  if (error instanceof FeedError)
+    return error.status === 401 ? 'unauthorised' : error.status === 403 ? 'forbidden' : 'bad_feed';
+  if (error instanceof MissingCredential) return 'missing_credential';
+  return error instanceof RatesUnusable ? 'old_rates' : null;
+}

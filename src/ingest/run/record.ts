@@ -1,0 +1,91 @@
+/** The record pass: what is stored about the run of each source, and when it is read next. */
+import type { DocumentStore } from '../../store/port.ts';
+import {
+  forgetAcceptance,
+  releaseHold,
+  writeQuarantine,
+  writeRejects,
+  writeRun,
+  writeValidators,
+} from '../documents.ts';
+import type { Outcome, RunCounts, RunRecord } from '../types.ts';
+import type { SourceRun } from './source-run.ts';
+
+const NO_COUNTS: RunCounts = {
+  rows: 0,
+  plans: 0,
+  rejected: 0,
+  byReason: {},
+  filtered: 0,
+  quarantined: 0,
+  droppedPlaces: 0,
+};
+
+export function recordOf(
+  { source, kind, plans, problem, retryAfterMs, counts, medianUsdCents, byProvider, durationMs }: SourceRun,
+  before: RunRecord | null,
+  plansServed: number,
+  now: number,
+  random: () => number,
+): RunRecord {
+  const isGood = kind !== 'failed';
+  const failures = isGood ? 0 : (before?.failures ?? 0) + 1;
+  return {
+    source: source.id,
+    outcome: outcomeOf(kind, plansServed),
+    lastAttemptAt: now,
+    lastSuccessAt: isGood ? now : (before?.lastSuccessAt ?? null),
+    problem,
+    counts: counts ?? (kind === 'unchanged' ? (before?.counts ?? NO_COUNTS) : NO_COUNTS),
+    plansServed,
+    lastGood:
+      kind === 'fresh' && medianUsdCents !== null
+        ? { at: now, plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) }
+        : (before?.lastGood ?? null),
+    failures,
+    durationMs,
+    nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),
+  };
+}
+
+function outcomeOf(kind: SourceRun['kind'], plansServed: number): Outcome {
+  if (kind === 'fresh') return 'ok';
+  if (kind === 'unchanged') return 'unchanged';
+  return plansServed > 0 ? 'kept' : 'left_out';
+}
+
+export async function writeRecord(
+  documents: DocumentStore,
+  { kind, rejected, counts, validators, quarantined }: SourceRun,
+  record: RunRecord,
+): Promise<void> {
+  const { source, lastAttemptAt: at } = record;
+  if (counts !== null)
+    await writeRejects(documents, { source, at, total: rejected.total, rows: rejected.rows });
+  if (quarantined !== null) await writeQuarantine(documents, { source, at, plans: quarantined });
+  if (kind === 'fresh') {
+    if (validators !== null) await writeValidators(documents, source, validators);
+    await forgetAcceptance(documents, source);
+    await releaseHold(documents, source);
+  }
+  await writeRun(documents, record);
+}
+
+/** The first failure is tried again soon. Each further one waits twice as long, up to the usual interval. */
+const FAILURE_FIRST_MS = 5 * 60_000;
+/** Spreads sources and processes that began together. */
+const JITTER = 0.1;
+
+export function nextRunAt(
+  now: number,
+  everyMs: number,
+  failures: number,
+  retryAfterMs: number | null,
+  random: () => number,
+): number {
+  const backoffMs = failures === 0 ? everyMs : FAILURE_FIRST_MS * 2 ** Math.min(failures - 1, 20);
+  const spread = 1 - JITTER + 2 * JITTER * random();
+  const waitMs = Math.min(everyMs, backoffMs) * spread;
+  // A longer wait that the feed asks for comes first.
+  return Math.round(now + Math.max(waitMs, retryAfterMs ?? 0));
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Snapshot } from '../../store/port.ts';
+import { editionBefore } from './roll-back.ts';
+
+/** "A" was published; "a" is a rollback to it. Oldest first, serials from 1. */
+const editions = (history: string): Snapshot[] =>
+  history
+    .split('')
+    .map(
+      (letter, index): Snapshot => ({
+        serial: index + 1,
+        publishedAt: 0,
+        content: { sha256: letter.toUpperCase(), bytes: 1 },
+        observations: { sha256: 'seen', bytes: 1 },
+        reason: letter === letter.toUpperCase() ? 'publish' : 'rollback',
+        summary: { plans: 1, added: 0, removed: 0, priceChanges: 0 },
+      }),
+    )
+    .reverse();
+
+test('the way back leads to the newest earlier catalogue that differs, and goes on from there', () => {
+  const before = (history: string) => editionBefore(editions(history))?.serial ?? null;
+  assert.equal(before(''), null);
+  assert.equal(before('A'), null);
+  assert.equal(before('AB'), 1);
+  assert.equal(before('ABB'), 1, 'the same plans seen again are no earlier catalogue');
+  assert.equal(before('ABCb'), 1, 'a second rollback goes further back, not forward again');
+  assert.equal(before('ABaC'), 3, 'after a rollback and a new edition, what was served before it');
+  assert.equal(before('ABA'), 2);
+  assert.equal(before('ABaA'), null, 'an edition that was left is never gone back to');
+  assert.equal(before('ABCbB'), 1);
+});

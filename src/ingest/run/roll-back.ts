@@ -1,0 +1,57 @@
+/** A rollback holds the feeds that made the snapshot that is left, until the operator accepts them. */
+import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
+import type { Snapshot, Store } from '../../store/port.ts';
+import { forgetAcceptance, releaseHold, writeHold } from '../documents.ts';
+import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
+
+interface RolledBack {
+  readonly edition: Snapshot;
+  /** Sources whose plans or prices the rollback changed. */
+  readonly held: readonly string[];
+}
+
+/** null if the store no longer has that edition. */
+export async function rollBackAndHold(
+  { snapshots, documents }: Pick<Store, 'snapshots' | 'documents'>,
+  serial: number,
+  now: number,
+): Promise<RolledBack | null> {
+  const [current] = await snapshots.list(1);
+  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((edition) => edition.serial === serial);
+  if (current === undefined || target === undefined) return null;
+  const after = await loadSnapshot(snapshots, target);
+  // If the current snapshot cannot be read, all sources of the restored one are held.
+  const left = await loadSnapshot(snapshots, current);
+  const sources = new Set([...(after?.bySource.keys() ?? []), ...(left?.bySource.keys() ?? [])]);
+  const held = [...sources].filter((source) => contentOf(after, source) !== contentOf(left, source)).sort();
+  // First the holds: an ingest that begins in between must find them.
+  for (const source of held) {
+    await writeHold(documents, { source, at: now, left: current.serial });
+    await forgetAcceptance(documents, source);
+  }
+  try {
+    const edition = await rollBack(snapshots, serial, now);
+    return edition === null ? null : { edition, held };
+  } catch (error) {
+    for (const source of held) await releaseHold(documents, source);
+    throw error;
+  }
+}
+
+const contentOf = (market: PublishedMarket | null, source: string): string | null =>
+  market === null ? null : digestOfContent((market.bySource.get(source) ?? []).map(({ plan }) => plan));
+
+/** Newest first. If the current edition is a rollback, the search goes on from the edition that it restored. */
+export function editionBefore(editions: readonly Snapshot[]): Snapshot | null {
+  const [current] = editions;
+  if (current === undefined) return null;
+  const same = (edition: Snapshot) => edition.content.sha256 === current.content.sha256;
+  // An edition that was rolled back before is never restored.
+  const bad = new Set(
+    editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
+  );
+  const restored = editions.findIndex((edition) => edition.reason === 'publish' && same(edition));
+  const start = current.reason === 'publish' ? 0 : Math.max(0, restored);
+  const earlier = editions.slice(start + 1);
+  return earlier.find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null;
+}

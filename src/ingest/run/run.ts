@@ -1,0 +1,310 @@
+/**
+ * The folder: runs of the whole ingest, from feeds to a published catalogue. `ingest` may be called at any time, by any
+ * process: a lease admits one run at a time, and the others return `busy`. The service calls `ingestInWorker`, so that
+ * it never waits for a feed.
+ */
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { publish } from '../../catalogue/publish.ts';
+import type { Snapshot, SnapshotStore, Store } from '../../store/port.ts';
+import { writeHistory } from '../accept/history.ts';
+import { marketPrices } from '../accept/market-prices.ts';
+import { quarantinePrices } from '../accept/quarantine.ts';
+import { convertCoupons } from '../config/coupons.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { readAppliedSettings, readRun, writeAppliedSettings } from '../documents.ts';
+import { createOverrides } from '../normalise/overrides.ts';
+import { addRejected } from '../normalise/rejected-rows.ts';
+import type { NetworkOptions } from '../read/client.ts';
+import type { Environment } from '../read/credentials.ts';
+import { readRates } from '../read/rates.ts';
+import type {
+  IngestEvent,
+  IngestReport,
+  RejectedRow,
+  RunRecord,
+  SourceConfig,
+  SourceReport,
+} from '../types.ts';
+import { type Every, type HeldLease, holdLease, LeaseLost } from './lease.ts';
+import { mergeSources } from './merge.ts';
+import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED, type PublishedMarket } from './published.ts';
+import { readSource } from './read-source.ts';
+import { recordOf, writeRecord } from './record.ts';
+import { acceptRead, type CheckedSource, readPast, type SourceRun, settleSource } from './source-run.ts';
+
+export interface IngestOptions {
+  readonly config: IngestConfig;
+  readonly store: Pick<Store, 'snapshots' | 'leases' | 'documents'>;
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Where credentials are read from, by name. */
+  readonly env: Environment;
+  readonly network?: NetworkOptions;
+  readonly onEvent?: (event: IngestEvent) => void;
+  /** Reports every rejected row. */
+  readonly explain?: boolean;
+  /** Only these sources; the others keep what they have. */
+  readonly only?: readonly string[];
+  /** Only sources that are due. */
+  readonly dueOnly?: boolean;
+  /** Releases the lease at once; nothing is published after that. */
+  readonly signal?: AbortSignal;
+  /** The timer of the lease. */
+  readonly every?: Every;
+}
+
+/** Feeds are slow and we are polite to each of them. A few at a time keep one slow feed from delaying all. */
+const SOURCES_AT_ONCE = 4;
+
+const NO_REPORT = { edition: null, sources: [], nextRuns: {}, ratesDate: null, warnings: [] } as const;
+
+type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
+
+export async function ingest(options: IngestOptions): Promise<IngestReport> {
+  const { store, clock } = options;
+  const startedAt = clock();
+  const lease = await holdLease(store.leases, options.every);
+  const finish = (part: PartReport): IngestReport => {
+    const report: IngestReport = { ...NO_REPORT, startedAt, finishedAt: clock(), ...part };
+    options.onEvent?.({ type: 'finished', report });
+    return report;
+  };
+  if (lease === null) return finish({ status: 'busy' });
+  const letGo = () => void lease.release();
+  options.signal?.addEventListener('abort', letGo, { once: true });
+  try {
+    return finish(await runPasses(options, lease, startedAt));
+  } catch (error) {
+    if (error instanceof LeaseLost) return finish({ status: 'lost' });
+    throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', letGo);
+    await lease.release();
+  }
+}
+
+async function runPasses(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
+  const { config, store, clock, random, env, network = {}, onEvent = () => {}, explain = false } = options;
+  const { documents, snapshots } = store;
+  const before = await snapshots.current();
+  const records = new Map<string, RunRecord | null>();
+  for (const { id } of config.sources) records.set(id, await readRun(documents, id));
+  const settings = await digestOfConfig(config);
+  const applied = await readAppliedSettings(documents);
+  const isEdited = applied !== null && settings !== null && applied !== settings;
+  const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
+  onEvent({ type: 'started', sources: wanted.map(({ id }) => id) });
+  const mayPublish = wanted.length > 0 || (isEdited && before !== null);
+  const published = mayPublish ? await loadPublished(snapshots) : NOTHING_PUBLISHED;
+  if (!mayPublish || (wanted.length === 0 && !hasNewPause(config, published)))
+    return { status: 'nothing', nextRuns: nextRunsOf(config, records, []) };
+
+  const warnings: string[] = [];
+  const warn = (message: string) => {
+    warnings.push(message);
+    onEvent({ type: 'warning', message });
+  };
+  const rates = await readRates(config.rates, documents, { clock, random, ...network }, now);
+  if (rates.problem !== null) warn(rates.problem);
+  const overrides = createOverrides(config.overrides, now);
+  if (overrides.ended.length > 0)
+    warn(`${overrides.ended.length} overrides have ended: renew them or take them out of their file`);
+
+  // Read and normalise: each source by itself.
+  const deps = {
+    documents,
+    providers: config.providers,
+    overrides,
+    rates,
+    published,
+    env,
+    clock,
+    random,
+    network,
+    now,
+    checkLease: lease.check,
+    onEvent,
+    explain,
+  };
+  const reads = await inParallel(wanted, SOURCES_AT_ONCE, (source) => readSource(source, deps));
+
+  // Accept: each source, and each provider of a shared source, against its own last good run.
+  const checked: CheckedSource[] = [];
+  for (const read of reads) {
+    const { id } = read.source;
+    checked.push(acceptRead(read, await readPast(documents, id, records.get(id) ?? null), now));
+  }
+
+  // Quarantine: single prices against their own past and against the prices of all other sources.
+  const market = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
+  const settled = checked.map((one) => {
+    const { accepted, past } = one;
+    const context = { history: past.history, before: past.quarantined, accepted: past.accepted };
+    const priced =
+      accepted === null || accepted.problem !== null
+        ? null
+        : quarantinePrices(accepted, context, market, now);
+    return settleSource(one, priced, published, now);
+  });
+
+  // Merge.
+  const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
+  if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
+  const byId = new Map(settled.map((run) => [run.source.id, run]));
+  const merged = mergeSources(config, byId, published, coupons, now, overrides.hides);
+  for (const { provider, plan } of overrides.unmatched())
+    if (isReadNow(provider, config, byId)) warn(`the override of ${provider}/${plan} meets no plan`);
+  for (const [source, rows] of merged.lost)
+    warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
+
+  // Publish. Without any plan, the catalogue that is served stays.
+  await expectNoRollback(snapshots, before);
+  await lease.confirm();
+  let edition: Snapshot | null = null;
+  if (merged.market.plans.length > 0) {
+    // History first: a plan that was seen was seen, even if publishing fails.
+    for (const { source, history } of settled)
+      if (history !== null) await writeHistory(documents, source.id, history);
+    await lease.confirm();
+    edition = await publish(snapshots, merged.market, Math.max(now, clock()));
+  }
+
+  // Record.
+  const runs = settled.map((run) => withLost(run, merged.lost.get(run.source.id) ?? []));
+  const written = runs.map((run) => {
+    const { id } = run.source;
+    const served = edition === null ? 0 : (merged.plansBySource.get(id) ?? 0);
+    return recordOf(run, records.get(id) ?? null, served, now, random);
+  });
+  for (const [index, run] of runs.entries()) {
+    if (explain)
+      for (const row of run.rejectedByChecks) onEvent({ type: 'reject', source: run.source.id, ...row });
+    await writeRecord(documents, run, written[index]!);
+  }
+  if (settings !== null && options.only === undefined) await writeAppliedSettings(documents, settings);
+  const sources = written.map(
+    ({ lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report }) => report,
+  );
+  return {
+    status: edition === null ? 'nothing' : 'published',
+    edition,
+    sources,
+    nextRuns: nextRunsOf(config, records, sources),
+    ratesDate: rates.table?.date ?? null,
+    warnings,
+  };
+}
+
+/** Sources of one provider are read together, because a plan may be listed by several of them. */
+function isWanted(
+  source: SourceConfig,
+  records: ReadonlyMap<string, RunRecord | null>,
+  { config, only, dueOnly }: IngestOptions,
+  isEdited: boolean,
+  now: number,
+): boolean {
+  if (source.paused) return false;
+  if (only !== undefined && !only.includes(source.id)) return false;
+  return (
+    dueOnly !== true ||
+    isEdited ||
+    config.sources.some(({ id, provider, paused }) => {
+      const record = records.get(id) ?? null;
+      const isSame = id === source.id || (provider !== null && provider === source.provider);
+      return isSame && !paused && (record === null || record.nextRunAt <= now);
+    })
+  );
+}
+
+/** null for the sample market, which nobody edits. Other exchange rates in a file are other prices. */
+async function digestOfConfig(config: IngestConfig): Promise<string | null> {
+  if (config.sample) return null;
+  const rates =
+    config.rates?.kind === 'file' ? await readFile(config.rates.path, 'utf8').catch(() => '') : '';
+  const text = JSON.stringify(config, (key, value: unknown) =>
+    key === 'adapter' ? (value as { id: string }).id : value,
+  );
+  return hash('sha256', text + rates, 'hex');
+}
+
+/** Paused since the last edition, which states it of its sources. */
+function hasNewPause({ sources }: IngestConfig, { states }: PublishedMarket): boolean {
+  return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
+}
+
+/** This run's candidates, and the last good plans of all other sources. */
+function* plansOfMarket(
+  { sources }: IngestConfig,
+  checked: readonly CheckedSource[],
+  published: PublishedMarket,
+  now: number,
+) {
+  const accepted = new Map(checked.map((one) => [one.read.source.id, one.accepted]));
+  for (const source of sources) {
+    const own = accepted.get(source.id) ?? null;
+    if (own !== null && own.problem === null) for (const { plan } of own.candidates) yield plan;
+    else for (const { plan } of lastGoodPlans(published, source, now)) yield plan;
+  }
+}
+
+/** Every source that may have plans of a provider was read, so a plan that no row named does not exist. */
+function isReadNow(
+  provider: string,
+  { sources }: IngestConfig,
+  runs: ReadonlyMap<string, SourceRun>,
+): boolean {
+  return sources
+    .filter((source) => source.provider === provider || source.provider === null)
+    .every(({ id }) => runs.get(id)?.kind === 'fresh');
+}
+
+/** Rows that another source has on other terms are rejected rows of this one. */
+function withLost(run: SourceRun, lost: readonly RejectedRow[]): SourceRun {
+  const { counts } = run;
+  if (counts === null || lost.length === 0) return run;
+  const { total, byReason } = addRejected(run.rejected, lost);
+  return {
+    ...run,
+    rejected: { total, byReason, rows: [...lost, ...run.rejected.rows] },
+    counts: { ...counts, plans: counts.plans - lost.length, rejected: total, byReason },
+  };
+}
+
+function nextRunsOf(
+  { sources }: IngestConfig,
+  records: ReadonlyMap<string, RunRecord | null>,
+  reports: readonly SourceReport[],
+): Record<string, number> {
+  const next: Record<string, number> = {};
+  for (const { id, paused } of sources) {
+    if (paused) continue;
+    const at = reports.find(({ source }) => source === id)?.nextRunAt ?? records.get(id)?.nextRunAt;
+    if (at !== undefined) next[id] = at;
+  }
+  return next;
+}
+
+/** The operator has rolled back what this run read. */
+async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | null): Promise<void> {
+  const current = await snapshots.current();
+  if (current?.reason === 'rollback' && current.serial !== before?.serial)
+    throw new LeaseLost('the catalogue was rolled back meanwhile');
+}
+
+/** Runs a task for each item, at most `limit` at once. Returns the results in the order of the items. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, work));
+  // All workers have stopped before an error is reported.
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+  return results;
+}

@@ -1,0 +1,102 @@
+/** Keeps the catalogue fresh: ingests every source that is due, then waits until the next one is. */
+import type { IngestReport } from '../types.ts';
+
+interface SchedulerOptions {
+  /** One ingest of all sources that are due; `ingestInWorker` in production. Rejects where it could not be done. */
+  readonly ingestDue: (signal: AbortSignal) => Promise<IngestReport>;
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Runs a task once, later; returns the way to cancel. */
+  readonly later?: (task: () => void, ms: number) => () => void;
+  readonly onEvent: (event: SchedulerEvent) => void;
+}
+
+export type SchedulerEvent =
+  | { readonly type: 'ingested'; readonly report: IngestReport; readonly nextAt: number }
+  | { readonly type: 'failed'; readonly message: string; readonly nextAt: number };
+
+/** Another process ingests. When it is done, most sources are no longer due. */
+const BUSY_MS = 60_000;
+const FAILURE_FIRST_MS = 60_000;
+const FAILURE_MAX_MS = 60 * 60_000;
+/** Bounds of the wait, whatever a report states. */
+const WAIT_MIN_MS = 1000;
+const WAIT_MAX_MS = 60 * 60_000;
+
+const laterByTimer = (task: () => void, ms: number) => {
+  const timer = setTimeout(task, ms).unref();
+  return () => clearTimeout(timer);
+};
+
+export function createScheduler(options: SchedulerOptions) {
+  const { ingestDue, clock, random, later = laterByTimer, onEvent } = options;
+  const stopping = new AbortController();
+  let failures = 0;
+  let working: Promise<void> | null = null;
+  let wakesAt: number | null = null;
+  let cancel = () => {};
+  let isAskedAgain = false;
+
+  async function work(): Promise<void> {
+    try {
+      const report = await ingestDue(stopping.signal);
+      failures = 0;
+      sleep(waitAfter(report), (nextAt) => onEvent({ type: 'ingested', report, nextAt }));
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      failures++;
+      const waitMs = Math.min(FAILURE_MAX_MS, FAILURE_FIRST_MS * 2 ** Math.min(failures - 1, 10));
+      const message = error instanceof Error ? error.message : 'unknown error';
+      sleep(waitMs * (0.5 + random() / 2), (nextAt) => onEvent({ type: 'failed', message, nextAt }));
+    }
+  }
+
+  function waitAfter({ status, nextRuns }: IngestReport): number {
+    if (status === 'busy' || status === 'lost') return BUSY_MS * (0.5 + random() / 2);
+    const times = Object.values(nextRuns);
+    return times.length === 0 ? WAIT_MAX_MS : Math.min(...times) - clock();
+  }
+
+  function sleep(waitMs: number, tell: (nextAt: number) => void): void {
+    if (stopping.signal.aborted) return;
+    const ms = isAskedAgain ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitMs));
+    isAskedAgain = false;
+    wakesAt = clock() + ms;
+    tell(wakesAt);
+    cancel = later(begin, ms);
+  }
+
+  function begin(): void {
+    wakesAt = null;
+    working = work().finally(() => {
+      working = null;
+    });
+  }
+
+  return {
+    /** Starts at once, or after this time. Only sources that are due are read. */
+    start(afterMs = 0): void {
+      if (working !== null || wakesAt !== null || stopping.signal.aborted) return;
+      if (afterMs > 0) sleep(afterMs, () => {});
+      else begin();
+    },
+    /** Looks for due sources now, or right after an ingest that is running. */
+    wake(): void {
+      if (wakesAt === null) {
+        isAskedAgain = working !== null;
+        return;
+      }
+      cancel();
+      begin();
+    },
+    /** Resolves once nothing runs any more. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      cancel();
+      wakesAt = null;
+      await working;
+    },
+    /** When it wakes next; null while it works or before it began. */
+    nextAt: (): number | null => wakesAt,
+  };
+}

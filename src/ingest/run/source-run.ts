@@ -1,0 +1,217 @@
+/** What one source contributes to a run, pass by pass: read, accepted, then settled after the quarantine. */
+import type { DocumentStore } from '../../store/port.ts';
+import { type AcceptedSource, acceptSource, heldProblem, medianPrice } from '../accept/accept-source.ts';
+import { checkRows } from '../accept/check-rows.ts';
+import { encodeHistory, rangeOf, readHistory, recordRun, type SourceHistory } from '../accept/history.ts';
+import type { PricedSource } from '../accept/quarantine.ts';
+import { isNextRunAccepted, readHold, readQuarantine } from '../documents.ts';
+import type { NormalisedSource } from '../normalise/normalise-source.ts';
+import {
+  addRejected,
+  mostCommonReason,
+  NO_REJECTED_ROWS,
+  type RejectedRows,
+  rejectedRow,
+} from '../normalise/rejected-rows.ts';
+import type {
+  LastGood,
+  ProviderConfig,
+  QuarantinedPrice,
+  RejectedRow,
+  RunCounts,
+  RunProblem,
+  RunRecord,
+  SourceConfig,
+  StoredValidators,
+  Suspect,
+  Validators,
+} from '../types.ts';
+import { digestOfPlans, lastGoodPlans, type ObservedPlan, type PublishedMarket } from './published.ts';
+
+/** The result of the read and normalise passes. */
+export type SourceRead = { readonly source: SourceConfig; readonly durationMs: number } & (
+  | {
+      readonly kind: 'read';
+      readonly rows: NormalisedSource;
+      /** Providers that were made from rows. */
+      readonly providers: readonly ProviderConfig[];
+      readonly fingerprint: string;
+      readonly validators: Validators;
+    }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly problem: RunProblem; readonly retryAfterMs: number | null }
+);
+
+/** What is stored about a source. */
+export interface SourcePast {
+  readonly record: RunRecord | null;
+  readonly accepted: boolean;
+  readonly hold: { readonly left: number } | null;
+  readonly history: SourceHistory;
+  readonly quarantined: readonly QuarantinedPrice[];
+}
+
+export async function readPast(
+  documents: DocumentStore,
+  source: string,
+  record: RunRecord | null,
+): Promise<SourcePast> {
+  return {
+    record,
+    accepted: await isNextRunAccepted(documents, source),
+    hold: await readHold(documents, source),
+    history: await readHistory(documents, source),
+    quarantined: (await readQuarantine(documents, source))?.plans ?? [],
+  };
+}
+
+/** The result of the accept pass. */
+export interface CheckedSource {
+  readonly read: SourceRead;
+  readonly past: SourcePast;
+  /** null if the feed was not read again. */
+  readonly accepted: AcceptedSource | null;
+  /** Rows that the checks over all rows reject. */
+  readonly rejectedByChecks: readonly RejectedRow[];
+}
+
+/** The accept pass: the checks over all rows of the source, then the checks against its last good run. */
+export function acceptRead(read: SourceRead, past: SourcePast, now: number): CheckedSource {
+  if (read.kind !== 'read') return { read, past, accepted: null, rejectedByChecks: [] };
+  const { source, rows } = read;
+  const checked = checkRows(rows.candidates);
+  const rejected = addRejected(rows.rejected, checked.duplicates);
+  const memory = { lastGood: past.record?.lastGood ?? null, accepted: past.accepted, hold: past.hold };
+  const accepted = acceptSource(source, checked, mostCommonReason(rejected), memory, now);
+  // No price of a source that is held as a whole is quarantined: its suspects are rejected.
+  const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
+  return { read, past, accepted, rejectedByChecks: [...checked.duplicates, ...suspects] };
+}
+
+const rowsOf = (suspects: readonly Suspect[]) =>
+  suspects.map(({ candidate, reason, detail }) => rejectedRow(candidate.ref, reason, detail));
+
+/** What one source gives to the merge, and what is stored about its run. */
+export interface SourceRun {
+  readonly source: SourceConfig;
+  readonly durationMs: number;
+  readonly kind: 'fresh' | 'unchanged' | 'failed';
+  readonly plans: readonly ObservedPlan[];
+  readonly providers: readonly ProviderConfig[];
+  /** Some of its providers keep their last good plans. */
+  readonly isPartlyKept: boolean;
+  readonly problem: RunProblem | null;
+  readonly retryAfterMs: number | null;
+  /** null if the feed was not read again. */
+  readonly counts: RunCounts | null;
+  readonly rejected: RejectedRows;
+  /** Those of them that were rejected after the source was read. */
+  readonly rejectedByChecks: readonly RejectedRow[];
+  readonly medianUsdCents: number | null;
+  readonly byProvider: Readonly<Record<string, LastGood>> | null;
+  /** null if there is nothing to write. */
+  readonly history: Uint8Array | null;
+  readonly validators: StoredValidators | null;
+  readonly quarantined: readonly QuarantinedPrice[] | null;
+}
+
+/** After the quarantine: the plans of this run, and the last good plans that stay in place of others. */
+export function settleSource(
+  { read, past, accepted, rejectedByChecks }: CheckedSource,
+  priced: PricedSource | null,
+  published: PublishedMarket,
+  now: number,
+): SourceRun {
+  const { source, durationMs } = read;
+  const lastGood = lastGoodPlans(published, source, now);
+  const failed: SourceRun = {
+    source,
+    durationMs,
+    kind: 'failed',
+    plans: lastGood,
+    providers: [],
+    isPartlyKept: false,
+    problem: null,
+    retryAfterMs: null,
+    counts: null,
+    rejected: NO_REJECTED_ROWS,
+    rejectedByChecks,
+    medianUsdCents: null,
+    byProvider: null,
+    history: null,
+    validators: null,
+    quarantined: null,
+  };
+  if (read.kind === 'failed') return { ...failed, problem: read.problem, retryAfterMs: read.retryAfterMs };
+  if (read.kind === 'unchanged')
+    return { ...failed, kind: 'unchanged', plans: lastGood.map((row) => seenAgain(row, past.history, now)) };
+  if (accepted === null || priced === null || accepted.problem !== null) {
+    const rejected = addRejected(read.rows.rejected, rejectedByChecks);
+    const counts = countsOf(read.rows, rejected, accepted?.candidates.length ?? 0, 0);
+    return { ...failed, problem: accepted?.problem ?? null, counts, rejected };
+  }
+  const held = accepted.heldProviders;
+  const later = [...rejectedByChecks, ...rowsOf(priced.rejected)];
+  const rejected = addRejected(read.rows.rejected, later);
+  const quarantinedIds = new Set(priced.quarantined.map(({ plan }) => plan));
+  const kept = lastGood.filter(({ plan }) => quarantinedIds.has(plan.id) || held.has(plan.provider));
+  // Prices of a held provider that were quarantined stay quarantined.
+  const heldIds = new Set(kept.flatMap(({ plan }) => (held.has(plan.provider) ? [plan.id] : [])));
+  const quarantined = [...priced.quarantined, ...past.quarantined.filter(({ plan }) => heldIds.has(plan))];
+  const counts = countsOf(read.rows, rejected, priced.published.length, quarantined.length);
+  const recorded = recordRun(past.history, priced.published, now, new Set(kept.map(({ plan }) => plan.id)));
+  const fresh = priced.published.map(({ plan }, index) => ({
+    plan,
+    observation: recorded.observations[index]!,
+  }));
+  const rows = [...fresh, ...kept];
+  const done = { counts, rejected, rejectedByChecks: later, quarantined };
+  if (rows.length === 0) return { ...failed, ...done, problem: nothingLeft(quarantined, rejected) };
+  const plans = rows.map(({ plan }) => plan);
+  const ends = priced.published.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
+  return {
+    ...failed,
+    kind: 'fresh',
+    plans: rows,
+    providers: read.providers,
+    isPartlyKept: held.size > 0,
+    problem: held.size > 0 ? heldProblem(held) : null,
+    ...done,
+    medianUsdCents: medianPrice(plans),
+    byProvider: accepted.byProvider,
+    history: recorded.changed ? encodeHistory(recorded.history) : null,
+    // A feed with held providers is read again, even if it is unchanged.
+    validators:
+      held.size > 0
+        ? null
+        : {
+            fingerprint: read.fingerprint,
+            validators: read.validators,
+            plansDigest: digestOfPlans(plans),
+            goodUntil: ends.length === 0 ? null : ends.reduce((first, at) => Math.min(first, at)),
+          },
+  };
+}
+
+/** The same plan, observed once more. Its price range of 30 days moves on. */
+function seenAgain({ plan, observation }: ObservedPlan, history: SourceHistory, now: number): ObservedPlan {
+  const range = rangeOf(history.get(plan.id) ?? { days: [] }, plan.price, now);
+  return { plan, observation: { ...observation, observedAt: now, ...range } };
+}
+
+function nothingLeft([first, ...others]: readonly QuarantinedPrice[], rejected: RejectedRows): RunProblem {
+  if (first === undefined)
+    return { code: 'short', message: `no usable plan in the feed: ${mostCommonReason(rejected) ?? ''}` };
+  const message = `all ${others.length + 1} prices are quarantined, the first: ${first.name}, ${first.detail}`;
+  return { code: 'quarantined', message };
+}
+
+function countsOf(
+  { rows, filtered, candidates }: NormalisedSource,
+  { total: rejected, byReason }: RejectedRows,
+  plans: number,
+  quarantined: number,
+): RunCounts {
+  const droppedPlaces = candidates.reduce((sum, candidate) => sum + candidate.droppedPlaces, 0);
+  return { rows, plans, rejected, byReason, filtered, quarantined, droppedPlaces };
+}

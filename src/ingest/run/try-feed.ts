@@ -1,0 +1,118 @@
+/** What a saved response of a feed would become, row by row. Nothing is fetched or published. */
+import type { Allowance } from '../../domain/plan.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
+import { createRowProviders } from '../normalise/row-providers.ts';
+import { amountLabel, bytesLabel } from '../parse/data.ts';
+import { createPlaceResolver } from '../parse/places.ts';
+import { cleanName, cleanText } from '../parse/text.ts';
+import type { Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
+import { type Proposal, parsedBy } from './propose.ts';
+
+export interface TriedRow {
+  readonly row: number;
+  readonly id: string | null;
+  readonly provider: string | null;
+  readonly name: string;
+  readonly countries: readonly string[];
+  readonly data: string;
+  readonly days: number | null;
+  readonly price: string;
+  /** null: it would become a plan. */
+  readonly refused: string | null;
+}
+
+export async function readBy({ adapter, options }: SourceConfig, page: FeedPage): Promise<Proposal | null> {
+  const parsed = await parsedBy(adapter, page, options);
+  return parsed === null ? null : { adapter, options, parsed, notes: [] };
+}
+
+/** Hosts that the file's own links lead to: what the operator would allow if they are right. */
+function hostsOf(parsed: readonly ParsedRow[]): readonly string[] {
+  const hosts = parsed.flatMap((row) => (row.ok ? (URL.parse(row.draft.link)?.hostname ?? []) : []));
+  return [...new Set(hosts)].slice(0, 50);
+}
+
+export function entryOf({ adapter, options, parsed }: Proposal): object {
+  const names = new Set(parsed.flatMap((row) => (row.ok ? (row.draft.provider ?? []) : [])));
+  const owner =
+    names.size > 1 ? { providers: { create: { hosts: hostsOf(parsed) } } } : { provider: 'write-its-id' };
+  const roles = Object.fromEntries(adapter.credentials.map((role) => [role, `MY_${role.toUpperCase()}`]));
+  const credentials = adapter.credentials.length === 0 ? {} : { credentials: roles };
+  return { id: 'write-an-id', adapter: adapter.id, ...owner, ...credentials, options };
+}
+
+/** The same step that an ingest takes, without what needs the whole market. */
+export function tryRows(
+  { parsed }: Proposal,
+  source: SourceConfig | null,
+  config: IngestConfig | null,
+  rates: RunRates,
+  now: number,
+): readonly TriedRow[] {
+  const many = { provider: null, providers: { create: { hosts: [...hostsOf(parsed)] } } };
+  const owners = createRowProviders(source ?? many, config?.providers ?? []);
+  const isMany =
+    source === null ? parsed.some((row) => row.ok && row.draft.provider) : source.provider === null;
+  const settings: NormaliseSettings = {
+    source: source?.id ?? 'tried',
+    provider: source?.provider ?? 'tried',
+    hosts: config?.providers.find(({ id }) => id === source?.provider)?.hosts ?? hostsOf(parsed),
+    ...(isMany ? { providerOf: owners.of } : {}),
+    trackingLink: source?.trackingLink ?? null,
+    resolvePlace: createPlaceResolver(source?.places),
+    rates,
+    currencyPreference: source?.currencyPreference ?? [],
+    now,
+  };
+  return parsed.map((row) => {
+    const { ref } = row;
+    const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
+    const because = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
+    if (!row.ok) return { ...NOTHING, row: ref.row, id, refused: because(row.reason, row.detail) };
+    const read = normalise(row.draft, settings);
+    const said = { ...NOTHING, row: ref.row, id, ...saidBy(row.draft) };
+    if (!read.ok) return { ...said, refused: because(read.reason, read.detail) };
+    const { plan, impossiblePrice } = read;
+    return {
+      ...said,
+      provider: isMany ? plan.provider : null,
+      name: plan.name,
+      countries: plan.coverage.destinations,
+      data: dataOf(plan.allowance),
+      days: plan.validity.days,
+      refused: impossiblePrice === null ? null : `impossible_price: ${impossiblePrice}`,
+    };
+  });
+}
+
+/** Of an id or a detail: long enough to find the row by. */
+const SHOWN_MAX = 200;
+const NOTHING = { provider: null, name: '', countries: [], data: '', days: null, price: '' } as const;
+
+function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
+  const { name, model, data, days, prices, provider } = draft;
+  const [currency = '', amount = ''] = Object.entries(prices)[0] ?? [];
+  const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
+  return {
+    name: cleanName(name),
+    data: size,
+    days,
+    price: `${amount} ${currency}`.trim(),
+    provider: provider == null ? null : cleanName(provider),
+  };
+}
+
+/** As the service reads it, with what follows the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */
+function dataOf(allowance: Allowance): string {
+  const { model, bytes, periodDays, fullSpeedBytesPerDay, throttleKbps, uncapped } = allowance;
+  const slowed = throttleKbps === null ? '' : `, then ${throttleKbps} kbps`;
+  if (model === 'unlimited' || bytes === null) {
+    if (uncapped === true) return 'unlimited (no cap)';
+    const fair =
+      fullSpeedBytesPerDay === null ? '' : ` (${bytesLabel(fullSpeedBytesPerDay)}/day at full speed)`;
+    return `unlimited${fair}${slowed}`;
+  }
+  const per = model === 'per_day' ? '/day' : periodDays === null ? '' : `/${periodDays} days`;
+  return `${bytesLabel(bytes)}${per}${slowed}`;
+}

@@ -1,0 +1,68 @@
+/** The ingest thread: opens its own connection to the store, ingests once, reports and ends. */
+import { getPriority, platform, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openStore } from '../../store/open.ts';
+import { noCounters } from '../../store/port.ts';
+import { type IngestConfig, readConfig } from '../config/load.ts';
+import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './in-worker.ts';
+import { ingest } from './run.ts';
+
+/** On few cores, the serving thread then gets about nine tenths of the time. */
+const PRIORITY_STEPS = 10;
+const PRIORITY_LOWEST = 19;
+
+/**
+ * This thread runs in parallel to the serving one. On Linux a priority belongs to a thread, elsewhere to the whole
+ * process, which must not slow down.
+ */
+function lowerPriority(): void {
+  if (platform() === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+}
+
+const { settings, env } = workerData as WorkerData;
+const stopping = new AbortController();
+parentPort?.once('message', () => stopping.abort());
+const send = (message: WorkerMessage) => parentPort?.postMessage(message);
+
+async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<IngestConfig> {
+  if (sourcesFile !== null) return readConfig(sourcesFile);
+  if (marketModule === null) throw new Error('no sources file and no market are given');
+  const module = (await import(marketModule.url)) as Readonly<Record<string, MakeMarket | undefined>>;
+  const make = module[marketModule.name];
+  if (make === undefined) throw new Error(`the market module has no "${marketModule.name}"`);
+  return make({ now: Date.now() });
+}
+
+try {
+  lowerPriority();
+  const config = await configOf(settings);
+  const store = await openStore({
+    url: settings.storeUrl,
+    mode: 'share',
+    clock: Date.now,
+    makeCounters: noCounters,
+    onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
+  });
+  try {
+    const report = await ingest({
+      config,
+      store,
+      env,
+      signal: stopping.signal,
+      clock: Date.now,
+      random: Math.random,
+      onEvent: (event) => send({ type: 'event', event }),
+      ...(settings.only === undefined ? {} : { only: settings.only }),
+      dueOnly: settings.dueOnly ?? false,
+      explain: settings.explain ?? false,
+    });
+    send({ type: 'report', report });
+  } finally {
+    await store.close();
+  }
+} catch (error) {
+  send({ type: 'failed', message: error instanceof Error ? error.message : 'unknown error' });
+} finally {
+  // The port would keep the thread alive.
+  parentPort?.close();
+}

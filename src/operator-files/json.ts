@@ -1,0 +1,99 @@
+/**
+ * JSON files that an operator writes: sources, providers, coupons, overrides, rates, limits and agreements. Every fault is
+ * reported with its line and column. Comments and trailing commas are faults, because other JSON parsers reject them.
+ */
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+
+export type JsonPath = readonly (string | number)[];
+
+/** Something in a file that cannot be used. */
+export interface FileFault {
+  readonly path: JsonPath;
+  /** "line 3, column 7", counted from 1. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Every fault of a file at once; the message is one line. Nothing is taken from such a file. */
+export class FaultyFile extends Error {
+  override readonly name = 'FaultyFile';
+  readonly faults: readonly FileFault[];
+  constructor(faults: readonly FileFault[]) {
+    super(faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+    this.faults = faults;
+  }
+}
+
+/** A JSON text that is being checked. */
+export interface CheckedJson {
+  readonly value: unknown;
+  /** Adds a fault at the value of this path, or at the nearest value that exists. */
+  readonly fault: (path: JsonPath, message: string) => void;
+  readonly faults: readonly FileFault[];
+  /** Throws `FaultyFile` if there is any fault. */
+  readonly settle: () => void;
+}
+
+/** Throws `FaultyFile` if the text is not JSON. A name that occurs twice in an object is a fault: one value would be lost. */
+export function checkedJson(written: string): CheckedJson {
+  const text = written.replace(/^\uFEFF/, '');
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [error] = errors;
+  if (root === undefined || error !== undefined)
+    throw new FaultyFile([
+      { path: [], place: placeAt(text, error?.offset ?? 0), message: 'this is no JSON' },
+    ]);
+  const faults: FileFault[] = namesTwice(root, []).map(({ path, node }) => {
+    return {
+      path,
+      place: placeAt(text, node.offset),
+      message: `${JSON.stringify(path.at(-1))} stands twice`,
+    };
+  });
+  return {
+    value: JSON.parse(text),
+    faults,
+    fault: (path, message) => {
+      faults.push({ path, place: placeAt(text, nearest(root, path).offset), message });
+    },
+    settle() {
+      if (faults.length > 0) throw new FaultyFile(faults);
+    },
+  };
+}
+
+function nearest(root: Node, path: JsonPath): Node {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, [...path.slice(0, length)]);
+    if (node !== undefined) return lastOf(node);
+  }
+  return root;
+}
+
+/** JSON keeps the last of two values with one name. */
+function lastOf(node: Node): Node {
+  const property = node.parent;
+  const name: unknown = property?.type === 'property' ? property.children?.[0]?.value : undefined;
+  if (name === undefined) return node;
+  const same = property?.parent?.children?.findLast(({ children }) => children?.[0]?.value === name);
+  return same?.children?.[1] ?? node;
+}
+
+function namesTwice(node: Node, path: JsonPath): { readonly path: JsonPath; readonly node: Node }[] {
+  const seen = new Set<unknown>();
+  return (node.children ?? []).flatMap((child, index) => {
+    const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
+    if (value === undefined) return [];
+    const step = key === undefined ? index : (key.value as string);
+    const own = [...path, step];
+    if (key !== undefined && seen.has(step)) return [{ path: own, node: value }];
+    seen.add(step);
+    return namesTwice(value, own);
+  });
+}
+
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+}

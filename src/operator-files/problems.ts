@@ -1,0 +1,199 @@
+/** The folder's checks by schema: what is wrong with a file, in words for the person who wrote it. */
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
+import { unseenIn } from './unseen.ts';
+
+export interface Problem {
+  /** The file's name as it was given. */
+  readonly file: string;
+  /** Where in it: "sources[2].every"; empty for the whole file. */
+  readonly path: string;
+  readonly message: string;
+  /** "line 3, column 7". Left out if the file cannot be read. */
+  readonly place?: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(serialiseProblem).join('\n'));
+    this.problems = problems;
+  }
+}
+
+export function serialiseProblem({ file, path, message, place }: Problem): string {
+  const where = place === undefined ? file : `${file}, ${place}`;
+  return path === '' ? `${where}: ${message}` : `${where}: ${path} ${message}`;
+}
+
+/** "sources[2].every" */
+const pathText = (path: JsonPath): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** Reports what is wrong at a path of one file. */
+export type Say = (path: JsonPath, message: string) => void;
+
+export interface TextFile {
+  /** As the operator would name it, for messages. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A file that was read and checked against its schema. */
+export interface CheckedFile<T> {
+  /** null if the file has problems. */
+  readonly value: T | null;
+  /** For checks that a schema cannot express. */
+  readonly say: Say;
+  /** All problems so far. */
+  readonly problems: () => readonly Problem[];
+}
+
+export function checkFile<T extends TSchema>(file: TextFile, schema: T): CheckedFile<Static<T>> {
+  const { name } = file;
+  try {
+    const { value, fault, faults } = checkedJson(file.text);
+    for (const { path, message } of [...schemaFaults(schema, value), ...oddTexts([], value)])
+      fault(path, message);
+    return {
+      value: faults.length === 0 ? (value as Static<T>) : null,
+      say: fault,
+      problems: () =>
+        faults.map(({ path, place, message }) => ({
+          file: name,
+          path: pathText(path),
+          message: message.endsWith(' stands twice') ? 'stands twice' : message,
+          place,
+        })),
+    };
+  } catch (error) {
+    if (!(error instanceof FaultyFile)) throw error;
+    const problems = error.faults.map(({ place }) => {
+      return { file: name, path: '', message: 'is not valid JSON', place };
+    });
+    return { value: null, say: () => {}, problems: () => problems };
+  }
+}
+
+export interface SchemaFault {
+  readonly path: JsonPath;
+  readonly message: string;
+}
+
+/** A character that nobody sees is in no file on purpose, and would reach every reader of the name that holds it. */
+function oddTexts(path: JsonPath, value: unknown): SchemaFault[] {
+  if (typeof value === 'string') {
+    const unseen = unseenIn(value);
+    if (unseen !== null) return [{ path, message: `holds a character that nobody sees (${unseen})` }];
+    const isMarkup = path.length === 1 && path[0] === 'name' && /[<>`]|\]\(|:\/\//.test(value);
+    return isMarkup ? [{ path, message: 'holds a link or markup' }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const odd = unseenIn(key);
+    const found = oddTexts([...path, Array.isArray(value) ? Number(key) : key], inner);
+    return odd === null ? found : [{ path, message: `has a name that nobody sees (${odd})` }, ...found];
+  });
+}
+
+type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
+
+/** Compiling takes a few milliseconds, and a schema is used for many files. */
+const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
+
+/** `at`: where in the file the value is. */
+export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): SchemaFault[] {
+  const checker = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, checker);
+  if (checker.Check(value)) return [];
+  const errors = checker.Errors(value);
+  // If no alternative fits, "fits none" says more than the complaints of each.
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
+  return errors
+    .filter(
+      ({ keyword, instancePath }) =>
+        keyword !== 'boolean' &&
+        (keyword === 'anyOf' || !choices.some((path) => instancePath.startsWith(path))),
+    )
+    .map((error) => ({
+      path: [...at, ...stepsOf(error.instancePath)],
+      message: serialiseError(error, schema),
+    }));
+}
+
+function stepsOf(pointer: string): JsonPath {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
+/** What a text must be, in words, by its pattern. */
+const FORMS: Readonly<Record<string, string>> = {
+  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id: small letters, digits, ".", "_" and "-", at most 64',
+  '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a length of time, such as "30m" or "6h"',
+  '^[A-Z]{3}$': 'a currency, such as "USD"',
+  '^[A-Z]{2}$': 'a country\'s code, such as "TR"',
+  '^[0-9]{1,9}(\\.[0-9]{1,4})?$': 'a decimal number as text, such as "4.50"',
+  '^[0-9]{1,3}(\\.[0-9]{1,2})?$': 'a percentage as text, such as "12.5"',
+  '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$': 'a day, such as "2026-12-31"',
+  '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$': 'a host name, such as "shop.example"',
+  '^[A-Za-z_][A-Za-z0-9_]*$': 'the name of an environment variable',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'a day, such as "2026-12-31"',
+  '^https?://': 'an address',
+  '^https://': 'an https address',
+  '^https://\\S+$': 'an https address',
+  '^https://\\S*\\{link\\}\\S*$': 'an https address that holds {link}',
+  '^(https?://|file:)\\S+$': 'an address, or "file:" and the name of a saved answer',
+  '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$':
+    'an amount, such as "10 GB", "1 GB/day" or "Unlimited"',
+};
+
+function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
+  const facts = params as Readonly<Record<string, unknown>>;
+  if (keyword === 'additionalProperties') return `does not know ${list(facts['additionalProperties'])}`;
+  if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
+  if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
+  if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
+  if (keyword === 'pattern') {
+    const pattern = String(facts['pattern']);
+    return `does not have the form ${FORMS[pattern] === undefined ? pattern : `of ${FORMS[pattern]}`}`;
+  }
+  if (keyword === 'anyOf') return `has none of the allowed forms: ${alternatives(schema, schemaPath)}`;
+  return message;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
+function alternatives(schema: TSchema, schemaPath: string): string {
+  const node = stepsOf(schemaPath).reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+    schema,
+  );
+  const { anyOf = [] } = (node ?? {}) as { anyOf?: readonly Readonly<Record<string, unknown>>[] };
+  return anyOf
+    .map((one) => {
+      if (Array.isArray(one['required'])) return `an object with ${list(one['required'])}`;
+      if ('const' in one) return JSON.stringify(one['const']);
+      return typeof one['type'] === 'string' ? (TYPES[one['type']] ?? one['type']) : 'another';
+    })
+    .join(' or ');
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);
+}

@@ -1,0 +1,122 @@
+/** Prices that are too good to be true, from feeds to the catalogue. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { IngestConfig } from '../../src/ingest/config/load.ts';
+import { acceptNextRun, acceptPrices, readQuarantine, readRejects } from '../../src/ingest/documents.ts';
+import { type Bench, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const MARKET = ['m1', 'm2', 'm3', 'm4'];
+
+/** Four shops with the same kinds of plans, and one whose prices a test decides. */
+function market(priceOf: (usual: number, index: number) => number, count = 60): IngestConfig {
+  const shop = (id: string, factor: number) => () =>
+    rows(count, ({ prices, id: plan }) => ({
+      link: `https://${id}.example/${plan}`,
+      prices: { USD: Number((prices.USD * factor).toFixed(2)) },
+    }));
+  const feeds = Object.fromEntries(MARKET.map((id, index) => [id, shop(id, 1 + index / 10)]));
+  const first = () =>
+    rows(count, ({ prices }, index) => ({ prices: { USD: Number(priceOf(prices.USD, index).toFixed(2)) } }));
+  return inProcess({ ...feeds, first }, Object.fromEntries(MARKET.map((id) => [id, id])));
+}
+
+const same = (usual: number) => usual;
+const pricesOf = async (bench: Bench) =>
+  new Map(((await bench.plans())['first'] ?? []).map(({ id, price }) => [id, price.usdCents]));
+const heldBy = async (bench: Bench) => (await readQuarantine(bench.store.documents, 'first'))?.plans ?? [];
+
+test('a fifth of the rows at a tenth of yesterday: none is published, and their last good prices stay', async () => {
+  const bench = await openBench();
+  await bench.run(market(same));
+  const before = await pricesOf(bench);
+  bench.now += HOUR_MS;
+  const report = await bench.run(market((usual, index) => (index % 5 === 0 ? usual / 10 : usual)));
+  assert.deepEqual(await pricesOf(bench), before);
+  assert.equal((await heldBy(bench)).length, 12);
+  assert.ok((await heldBy(bench)).every(({ reason }) => reason === 'fell'));
+  const { counts, outcome } = report.sources.find(({ source }) => source === 'first') ?? assert.fail();
+  assert.deepEqual([outcome, counts.quarantined, counts.plans, counts.rejected], ['ok', 12, 48, 0]);
+});
+
+test('five rows at a twentieth are held back, before any rule that would refuse such a price', async () => {
+  for (const share of [1 / 20, 1 / 1000, 0]) {
+    const bench = await openBench();
+    await bench.run(market(same));
+    const before = await pricesOf(bench);
+    bench.now += HOUR_MS;
+    await bench.run(market((usual, index) => (index < 5 ? usual * share : usual)));
+    assert.deepEqual(await pricesOf(bench), before, String(share));
+    assert.equal((await heldBy(bench)).length, 5);
+    assert.equal((await readRejects(bench.store.documents, 'first'))?.total, 0);
+  }
+});
+
+test('a whole first day at a hundredth of the market is held back, beside others that begin on that day', async () => {
+  const bench = await openBench();
+  const report = await bench.run(market((usual) => usual / 100));
+  assert.deepEqual(Object.keys(await bench.plans()).sort(), MARKET);
+  const held = await heldBy(bench);
+  assert.equal(held.length, 60);
+  assert.match(held[0]?.detail ?? '', /^\$0\.06, 4 others ask about \$4\.95$/);
+  const run = report.sources.find(({ source }) => source === 'first');
+  assert.deepEqual([run?.outcome, run?.problem?.code], ['left_out', 'quarantined']);
+});
+
+test('what was seen twice a day apart is published; another price begins anew', async () => {
+  const bench = await openBench();
+  await bench.run(market(same));
+  const sale = market((usual, index) => (index === 3 ? usual / 5 : usual));
+  bench.now += HOUR_MS;
+  await bench.run(sale);
+  bench.now += DAY_MS - 1;
+  await bench.run(sale);
+  assert.equal((await pricesOf(bench)).get('plan-3'), 750);
+  // It was last seen at its good price a day ago, and says so.
+  assert.equal(await bench.oldestObservation('first'), bench.now - DAY_MS - HOUR_MS + 1);
+  bench.now += 1;
+  await bench.run(market((usual, index) => (index === 3 ? usual / 6 : usual)));
+  assert.equal((await pricesOf(bench)).get('plan-3'), 750);
+  bench.now += DAY_MS;
+  await bench.run(market((usual, index) => (index === 3 ? usual / 6 : usual)));
+  assert.equal((await pricesOf(bench)).get('plan-3'), 125);
+  assert.deepEqual(await heldBy(bench), []);
+});
+
+test('the operator accepts single prices, or all of a source', async () => {
+  const bench = await openBench();
+  await bench.run(market(same));
+  const sale = market((usual, index) => (index < 3 ? usual / 5 : usual));
+  bench.now += HOUR_MS;
+  await bench.run(sale);
+  const { documents } = bench.store;
+  assert.deepEqual(await acceptPrices(documents, 'first', ['plan-1', 'plan-50']), ['plan-1']);
+  assert.deepEqual(await acceptPrices(documents, 'first', ['plan-1']), ['plan-1']);
+  await bench.run(sale);
+  const prices = await pricesOf(bench);
+  assert.deepEqual([prices.get('plan-0'), prices.get('plan-1'), prices.get('plan-2')], [300, 90, 600]);
+  await acceptNextRun(documents, 'first', bench.now);
+  await bench.run(sale);
+  assert.equal((await pricesOf(bench)).get('plan-0'), 60);
+  assert.deepEqual(await heldBy(bench), []);
+});
+
+test('a sale of 30% on everything passes, and one of 45% is held as a whole', async () => {
+  const bench = await openBench();
+  await bench.run(market(same));
+  bench.now += HOUR_MS;
+  const passes = await bench.run(market((usual) => usual * 0.7));
+  assert.equal(passes.sources.find(({ source }) => source === 'first')?.outcome, 'ok');
+  assert.equal((await pricesOf(bench)).get('plan-0'), 210);
+  const held = await bench.run(market((usual) => usual * 0.7 * 0.55));
+  assert.equal(held.sources.find(({ source }) => source === 'first')?.problem?.code, 'median_moved');
+  assert.equal((await pricesOf(bench)).get('plan-0'), 210);
+});
+
+test('with fewer than three other providers there is no market to compare with', async () => {
+  const bench = await openBench();
+  const cheap = () => rows(20, ({ prices }) => ({ prices: { USD: Number((prices.USD / 10).toFixed(2)) } }));
+  const usual = (id: string) => () => rows(20, ({ id: plan }) => ({ link: `https://${id}.example/${plan}` }));
+  await bench.run(inProcess({ m1: usual('m1'), m2: usual('m2'), first: cheap }, { m1: 'm1', m2: 'm2' }));
+  assert.equal((await bench.plans())['first']?.length, 20);
+});

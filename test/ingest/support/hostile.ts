@@ -1,0 +1,16 @@
+import { trialOptions } from '../../../src/ingest/run/propose.ts';
+import { pageFrom, parseAll } from '../../../src/ingest/testing/adapters.ts';
+import { type Adapter, FeedError } from '../../../src/ingest/types.ts';
+
+/** The message with which an adapter refuses a whole page; null if it reads it. */
+export async function failureOf(adapter: Adapter, text: string): Promise<string | null> {
+  const map = { format: 'json', basis: 'retail', id: 'id', columns: {} };
+  const options = { ...trialOptions(adapter), ...(adapter.id === 'generic' && map) };
+  try {
+    await parseAll(adapter, pageFrom(text), options);
+    return null;
+  } catch (error) {
+    if (error instanceof FeedError) return error.message;
+    throw error;
+  }
+}
