@@ -8,6 +8,7 @@ import { ingestInWorker } from './ingest/in-worker.ts';
 import { readStoredRates } from './ingest/rates.ts';
 import {
   createDiscontinued,
+  type IngestEvent,
   type IngestReport,
   type Outcome,
   type RunRecord,
@@ -117,7 +118,8 @@ export async function createIngestion(options: IngestionOptions) {
           if (tries === 1)
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
-          const report = await ingest({ config: await config(), store, clock, random, env });
+          const onEvent = createProgressLog(log, clock);
+          const report = await ingest({ config: await config(), store, clock, random, env, onEvent });
           if (report.status !== 'busy') tell(log, report);
           await library.start();
           if (report.status !== 'busy') return;
@@ -169,6 +171,30 @@ export async function createIngestion(options: IngestionOptions) {
       },
       edition: () => library.current()?.serial ?? 0,
     }),
+  };
+}
+
+/** A read that is shorter than this needs no progress, and a longer one reports it this often. */
+const PROGRESS_EVERY_MS = 10_000;
+
+/** Logs the progress of the first read, which keeps the public port closed. */
+export function createProgressLog(log: Log, clock: () => number): (event: IngestEvent) => void {
+  let loggedAt = clock();
+  let total = 0;
+  const reading = new Map<string, number>();
+  const done = new Set<string>();
+  return (event) => {
+    if (event.type === 'started') total = event.sources.length;
+    else if (event.type === 'source_started') reading.set(event.source, 0);
+    else if (event.type === 'page') reading.set(event.source, event.rows);
+    else if (event.type === 'source_read') {
+      reading.delete(event.source);
+      done.add(event.source);
+    }
+    if (clock() - loggedAt < PROGRESS_EVERY_MS || event.type === 'finished') return;
+    loggedAt = clock();
+    const rows = [...reading].map(([source, count]) => `${source} (${count} rows)`);
+    log.info('reading the feeds for the first time', { done: `${done.size} of ${total}`, reading: rows });
   };
 }
 

@@ -6,8 +6,13 @@ import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
-import { createAdminServer } from './http/admin.ts';
-import { createMetrics, createServingMetrics, type ServingMetrics } from './http/metrics.ts';
+import { type AdminOptions, createAdminServer } from './http/admin.ts';
+import {
+  addServiceMetrics,
+  createMetrics,
+  createServingMetrics,
+  type ServingMetrics,
+} from './http/metrics.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
@@ -79,6 +84,14 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const { log, clock, stopTimes } = dependencies;
   // Checked first, so that a start with an occupied port creates no folder and reads no feed.
   await expectFree(settings);
+  const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
+  let state: 'starting' | 'listening' | 'stopping' = 'starting';
+  /** Set when everything that the probes report about exists. */
+  let started: Pick<AdminOptions, 'notReady' | 'health'> | null = null;
+  const notReady = () => (state === 'listening' ? (started?.notReady() ?? null) : state);
+  const metrics = createMetrics(() => notReady() === null);
+  const health = () => started?.health() ?? null;
+  const adminPort = await openAdminPort(settings, { metrics, notReady, health, onFault }, cleanup);
   const store = await openServiceStore(settings, dependencies);
   cleanup.push(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
@@ -96,11 +109,9 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const catalogue = library.current;
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
   const overload = createOverloadDetector();
   cleanup.push(async () => overload.stop());
   let port = settings.port;
-  let state: 'starting' | 'listening' | 'stopping' = 'starting';
   const comparison = new Comparison({
     isBroken: () => ingestion.isBroken(),
     catalogue,
@@ -126,12 +137,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
 
-  const notReady = () => {
-    if (state !== 'listening') return state;
-    if (!store.status().working) return 'store';
-    return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
-  };
-  const sources = {
+  addServiceMetrics(metrics, {
     serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
@@ -144,25 +150,14 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,
+  });
+  started = {
+    notReady: () => {
+      if (!store.status().working) return 'store';
+      return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
+    },
+    health: () => comparison.healthNow(),
   };
-  const { adminPort, adminHost } = settings;
-  // It stops last, so that it can report that the service is stopping.
-  const admin =
-    adminPort === null
-      ? null
-      : await listenPlainly(
-          createAdminServer({
-            metrics: createMetrics(sources),
-            notReady,
-            health: () => comparison.healthNow(),
-            onFault,
-          }),
-          {
-            host: adminHost,
-            port: adminPort,
-          },
-        );
-  if (admin !== null) cleanup.push(() => admin.close());
   const listening = await listen(app.server, app.connections, settings, stopTimes);
   cleanup.push(() => {
     state = 'stopping';
@@ -197,7 +192,19 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     }
     ingestion.wake();
   };
-  return { port, adminPort: admin?.port ?? null, reload };
+  return { port, adminPort, reload };
+}
+
+/** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */
+async function openAdminPort(
+  { adminPort, adminHost }: Settings,
+  options: AdminOptions,
+  cleanup: Cleanup,
+): Promise<number | null> {
+  if (adminPort === null) return null;
+  const admin = await listenPlainly(createAdminServer(options), { host: adminHost, port: adminPort });
+  cleanup.push(() => admin.close());
+  return admin.port;
 }
 
 function openServiceStore(

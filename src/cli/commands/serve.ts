@@ -44,5 +44,7 @@ const LISTEN_MESSAGES: Readonly<Record<string, string>> = {
 function listenError(error: unknown, port: number): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   const message = LISTEN_MESSAGES[code];
-  return message === undefined ? error : new CommandError(`port ${port} ${message}`);
+  // The admin port may be the occupied one. The error names the port that it is about.
+  const failed = (error as { readonly port?: number }).port ?? port;
+  return message === undefined ? error : new CommandError(`port ${failed} ${message}`);
 }
