@@ -46,6 +46,7 @@ interface IngestionOptions {
   readonly clock: () => number;
   readonly random: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
 }
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
@@ -58,7 +59,7 @@ export const configFor = async (sourcesFile: string | null, now: number): Promis
   sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion(options: IngestionOptions) {
-  const { settings, store, library, log, clock, random, env } = options;
+  const { settings, store, library, log, clock, random, env, signal } = options;
   const { sourcesFile } = settings;
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
@@ -113,19 +114,29 @@ export async function createIngestion(options: IngestionOptions) {
   return {
     /** An ingest of everything, now, in this thread. Never rejects: what went wrong is logged. */
     async first(): Promise<void> {
+      const progress = createProgressLog(log);
       try {
         for (let tries = 0; tries < FIRST_TRIES && library.current() === null; tries += 1) {
           if (tries === 1)
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
-          const onEvent = createProgressLog(log, clock);
-          const report = await ingest({ config: await config(), store, clock, random, env, onEvent });
+          const report = await ingest({
+            config: await config(),
+            store,
+            clock,
+            random,
+            env,
+            onEvent: progress.onEvent,
+            ...(signal && { signal }),
+          });
           if (report.status !== 'busy') tell(log, report);
           await library.start();
           if (report.status !== 'busy') return;
         }
       } catch (error) {
         log.error('no catalogue could be made', faultFacts(error));
+      } finally {
+        progress.stop();
       }
     },
     start(): void {
@@ -174,27 +185,28 @@ export async function createIngestion(options: IngestionOptions) {
   };
 }
 
-/** A read that is shorter than this needs no progress, and a longer one reports it this often. */
 const PROGRESS_EVERY_MS = 10_000;
 
-/** Logs the progress of the first read, which keeps the public port closed. */
-export function createProgressLog(log: Log, clock: () => number): (event: IngestEvent) => void {
-  let loggedAt = clock();
+/** Logs the progress of the first read regularly, because the public port is closed until it ends. */
+export function createProgressLog(log: Log) {
   let total = 0;
-  const reading = new Map<string, number>();
-  const done = new Set<string>();
-  return (event) => {
-    if (event.type === 'started') total = event.sources.length;
-    else if (event.type === 'source_started') reading.set(event.source, 0);
-    else if (event.type === 'page') reading.set(event.source, event.rows);
-    else if (event.type === 'source_read') {
-      reading.delete(event.source);
-      done.add(event.source);
-    }
-    if (clock() - loggedAt < PROGRESS_EVERY_MS || event.type === 'finished') return;
-    loggedAt = clock();
-    const rows = [...reading].map(([source, count]) => `${source} (${count} rows)`);
-    log.info('reading the feeds for the first time', { done: `${done.size} of ${total}`, reading: rows });
+  let done = 0;
+  const rows = new Map<string, number>();
+  const timer = setInterval(() => {
+    const reading = [...rows].map(([source, count]) => `${source} (${count} rows)`);
+    log.info('reading the feeds for the first time', { done: `${done} of ${total}`, reading });
+  }, PROGRESS_EVERY_MS);
+  return {
+    onEvent(event: IngestEvent): void {
+      if (event.type === 'started') total = event.sources.length;
+      else if (event.type === 'source_started') rows.set(event.source, 0);
+      else if (event.type === 'page') rows.set(event.source, event.rows);
+      else if (event.type === 'source_read') {
+        rows.delete(event.source);
+        done += 1;
+      }
+    },
+    stop: () => clearInterval(timer),
   };
 }
 

@@ -47,7 +47,10 @@ export function readable(json: string, colour: boolean): string {
   const mark = MARKS[String(level)];
   const shown = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
   const rest = shown.map(([name, value]) => ` · ${name} ${valueText(value)}`).join('');
-  const text = `${String(time).slice(11, 19)} ${mark?.text ?? ''}${String(msg)}${rest}`.replace(/\s*\n\s*/g, ' ');
+  const text = `${String(time).slice(11, 19)} ${mark?.text ?? ''}${String(msg)}${rest}`.replace(
+    /\s*\n\s*/g,
+    ' ',
+  );
   return colour && mark !== undefined ? `\u001b[${mark.tone}m${text}\u001b[0m\n` : `${text}\n`;
 }
 

@@ -35,6 +35,8 @@ export interface ServiceDependencies {
   readonly random: () => number;
   /** Contains the credentials of the feeds. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */
+  readonly signal?: AbortSignal;
   /** How long the stages of a stop may take; see `http/server.ts`. */
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
@@ -80,6 +82,22 @@ export async function startService(settings: Settings, dependencies: ServiceDepe
   }
 }
 
+/** The process was asked to stop before the service was ready. */
+export class StartCancelled extends Error {
+  override readonly name = 'StartCancelled';
+}
+
+/** A slow feed must not delay a stop. The ingest releases its lease when the signal aborts. */
+async function unlessCancelled(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return work;
+  const aborted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([work, aborted]);
+  if (signal.aborted) throw new StartCancelled('the start was cancelled');
+}
+
 async function start(settings: Settings, dependencies: ServiceDependencies, cleanup: Cleanup) {
   const { log, clock, stopTimes } = dependencies;
   // Checked first, so that a start with an occupied port creates no folder and reads no feed.
@@ -104,7 +122,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const ingestion = await createIngestion({ settings, store, library, ...dependencies });
   cleanup.push(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
-  if (library.current() === null) await ingestion.first();
+  if (library.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
 
   const catalogue = library.current;
   const storeStatus = () => store.status();
