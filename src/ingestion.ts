@@ -117,6 +117,7 @@ export async function createIngestion(options: IngestionOptions) {
       const progress = createProgressLog(log);
       try {
         for (let tries = 0; tries < FIRST_TRIES && library.current() === null; tries += 1) {
+          if (signal?.aborted) return;
           if (tries === 1)
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
@@ -134,7 +135,7 @@ export async function createIngestion(options: IngestionOptions) {
           if (report.status !== 'busy') return;
         }
       } catch (error) {
-        log.error('no catalogue could be made', faultFacts(error));
+        if (!signal?.aborted) log.error('no catalogue could be made', faultFacts(error));
       } finally {
         progress.stop();
       }
