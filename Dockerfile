@@ -1,11 +1,11 @@
-# Two stages: the first resolves dependencies, the second holds only what runs. No build step: Node runs the TypeScript.
-# By tag and not by digest: each build takes the newest fixes of Node 24 and Debian, and a release records in its
-# provenance which digest that was. To build on one that you chose: --build-arg NODE_IMAGE=node@sha256:…
+# Two stages: the first installs dependencies, the second has only what runs. Node runs the TypeScript without a build.
+# By tag, so that each build contains the newest fixes of Node 24 and Debian. A release records the digest in its
+# provenance. To use a digest of your choice: --build-arg NODE_IMAGE=node@sha256:…
 ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node itself, so the optional packages that carry it elsewhere stay out.
+# The base image contains Node, so the optional packages that contain it are not needed.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM ${NODE_IMAGE}
@@ -20,20 +20,21 @@ COPY package.json LICENSE THIRD-PARTY.md ./
 COPY bin ./bin
 COPY src ./src
 COPY sample-market ./sample-market
-# The guides are pages of the service.
+# The service serves the guides as pages.
 COPY docs ./docs
-# The embedded store's folder (with Redis nothing is written), and where the operator's files are mounted.
+# /data is for the embedded store (with Redis nothing is written). /config is for the operator's files.
 RUN mkdir -p /data /config node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
-# One short life of the service leaves its code compiled: the first start is quicker for it. Kept by user, so here.
+# Starts the service once to fill the compile cache, which makes the first start of a container faster.
 RUN STORE_URL=file:/tmp/esim PORT=0 ADMIN_PORT=0 node src/main.js serve > /tmp/esim.log & service=$!; \
     while kill -0 $service && ! grep -q '"msg":"listening"' /tmp/esim.log; do sleep 0.1; done; \
     kill $service && wait $service || { cat /tmp/esim.log; exit 1; }; \
     rm -rf /tmp/esim /tmp/esim.log
 VOLUME /data
 EXPOSE 8080
-# The admin port listens inside the container only; probes of an orchestrator need ADMIN_HOST=::
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+# The admin port listens inside the container only. Probes of an orchestrator need ADMIN_HOST=::
+# The start period is longer than the first read of slow feeds (20 minutes for every four sources).
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30m --retries=3 \
   CMD ["node", "-e", "fetch('http://localhost:' + process.env.ADMIN_PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself as the first process, so that SIGTERM reaches it and requests are finished.
+# Node is the first process, so that SIGTERM reaches it and pending requests are answered.
 CMD ["node", "src/main.js", "serve"]

@@ -4,13 +4,15 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
+
 import { readRuns } from './ingest/documents.ts';
 import { readStoredRates } from './ingest/read/rates.ts';
 import { createDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
 import { ingest } from './ingest/run/run.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
-import type { IngestReport, Outcome, RunRecord } from './ingest/types.ts';
+import type { IngestEvent, IngestReport, Outcome, RunRecord } from './ingest/types.ts';
+
 import { faultFacts, type Log } from './log.ts';
 import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
@@ -41,6 +43,7 @@ interface IngestionOptions {
   readonly clock: () => number;
   readonly random: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
 }
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
@@ -53,7 +56,7 @@ export const configFor = async (sourcesFile: string | null, now: number): Promis
   sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion(options: IngestionOptions) {
-  const { settings, store, library, log, clock, random, env } = options;
+  const { settings, store, library, log, clock, random, env, signal } = options;
   const { sourcesFile } = settings;
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
@@ -108,18 +111,30 @@ export async function createIngestion(options: IngestionOptions) {
   return {
     /** An ingest of everything, now, in this thread. Never rejects: what went wrong is logged. */
     async first(): Promise<void> {
+      const progress = createProgressLog(log);
       try {
         for (let tries = 0; tries < FIRST_TRIES && library.current() === null; tries += 1) {
+          if (signal?.aborted) return;
           if (tries === 1)
             log.info('another process makes the first catalogue, or died while it did: waiting');
           if (tries > 0) await delay(FIRST_RETRY_MS);
-          const report = await ingest({ config: await config(), store, clock, random, env });
+          const report = await ingest({
+            config: await config(),
+            store,
+            clock,
+            random,
+            env,
+            onEvent: (event) => progress.onEvent(event),
+            ...(signal && { signal }),
+          });
           if (report.status !== 'busy') tell(log, report);
           await library.start();
           if (report.status !== 'busy') return;
         }
       } catch (error) {
-        log.error('no catalogue could be made', faultFacts(error));
+        if (!signal?.aborted) log.error('no catalogue could be made', faultFacts(error));
+      } finally {
+        progress.stop();
       }
     },
     start(): void {
@@ -165,6 +180,31 @@ export async function createIngestion(options: IngestionOptions) {
       },
       edition: () => library.current()?.serial ?? 0,
     }),
+  };
+}
+
+const PROGRESS_EVERY_MS = 10_000;
+
+/** Logs the progress of the first read regularly, because the public port is closed until it ends. */
+export function createProgressLog(log: Log) {
+  let total = 0;
+  let done = 0;
+  const rows = new Map<string, number>();
+  const timer = setInterval(() => {
+    const reading = [...rows].map(([source, count]) => `${source} (${count} rows)`);
+    log.info('reading the feeds for the first time', { done: `${done} of ${total}`, reading });
+  }, PROGRESS_EVERY_MS);
+  return {
+    onEvent(event: IngestEvent): void {
+      if (event.type === 'started') total = event.sources.length;
+      else if (event.type === 'source_started') rows.set(event.source, 0);
+      else if (event.type === 'page') rows.set(event.source, event.rows);
+      else if (event.type === 'source_read') {
+        rows.delete(event.source);
+        done += 1;
+      }
+    },
+    stop: () => clearInterval(timer),
   };
 }
 

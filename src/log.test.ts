@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { createLog } from './log.ts';
 
@@ -20,4 +21,29 @@ test('on a screen each line is one that people read; what is worse than a notice
   createLog('info', { write: (text) => lines.push(text), colour: true }).error('red');
   const [line = ''] = lines.slice(-1);
   assert.ok(line.startsWith('\u001b[31m') && line.endsWith('error: red\u001b[0m\n'));
+});
+
+test('in a file, a line is JSON and its level is a word', () => {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
+    const log = createLog('info');
+    log.info('one');
+    log.warn('two', { source: 'anka' });
+    log.error('three');`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  const lines = stdout.trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => {
+      const { time, ...entry } = JSON.parse(line) as Record<string, unknown>;
+      assert.match(String(time), /^\d{4}-\d\d-\d\dT/);
+      return entry;
+    }),
+    [
+      { level: 'info', msg: 'one' },
+      { level: 'warn', msg: 'two', source: 'anka' },
+      { level: 'error', msg: 'three' },
+    ],
+  );
 });

@@ -17,7 +17,12 @@ export interface Screen {
 
 /** Writes readable text to a terminal, and one JSON object per line elsewhere. */
 export function createLog(level: LogLevel, screen: Screen | null = null): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
   const logger =
     screen === null
       ? pino(options)
@@ -30,18 +35,23 @@ export function createLog(level: LogLevel, screen: Screen | null = null): Log {
   };
 }
 
-const WARNING = 40;
-const ERROR = 50;
+/** How a terminal shows the levels above information. */
+const MARKS: Readonly<Record<string, { readonly text: string; readonly tone: string }>> = {
+  warn: { text: 'warning: ', tone: '33' },
+  error: { text: 'error: ', tone: '31' },
+};
 
 /** "17:05:31 listening · url http://localhost:8080/ · plans 7000". */
 export function readable(json: string, colour: boolean): string {
   const { level, time, msg, ...facts } = JSON.parse(json) as Record<string, unknown>;
-  const tone = Number(level) >= ERROR ? '31' : Number(level) >= WARNING ? '33' : null;
-  const mark = tone === null ? '' : Number(level) >= ERROR ? 'error: ' : 'warning: ';
+  const mark = MARKS[String(level)];
   const shown = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
   const rest = shown.map(([name, value]) => ` · ${name} ${valueText(value)}`).join('');
-  const text = `${String(time).slice(11, 19)} ${mark}${String(msg)}${rest}`.replace(/\s*\n\s*/g, ' ');
-  return colour && tone !== null ? `\u001b[${tone}m${text}\u001b[0m\n` : `${text}\n`;
+  const text = `${String(time).slice(11, 19)} ${mark?.text ?? ''}${String(msg)}${rest}`.replace(
+    /\s*\n\s*/g,
+    ' ',
+  );
+  return colour && mark !== undefined ? `\u001b[${mark.tone}m${text}\u001b[0m\n` : `${text}\n`;
 }
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

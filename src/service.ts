@@ -6,8 +6,13 @@ import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
-import { createAdminServer } from './http/admin.ts';
-import { createMetrics, createServingMetrics, type ServingMetrics } from './http/metrics.ts';
+import { type AdminOptions, createAdminServer } from './http/admin.ts';
+import {
+  addServiceMetrics,
+  createMetrics,
+  createServingMetrics,
+  type ServingMetrics,
+} from './http/metrics.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
@@ -31,6 +36,8 @@ export interface ServiceDependencies {
   readonly random: () => number;
   /** Contains the credentials of the feeds. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */
+  readonly signal?: AbortSignal;
   /** How long the stages of a stop may take; see `http/server.ts`. */
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
@@ -76,10 +83,34 @@ export async function startService(settings: Settings, dependencies: ServiceDepe
   }
 }
 
+/** The process was asked to stop before the service was ready. */
+export class StartCancelled extends Error {
+  override readonly name = 'StartCancelled';
+}
+
+/** A slow feed must not delay a stop. The ingest releases its lease when the signal aborts. */
+async function unlessCancelled(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return work;
+  const aborted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([work, aborted]);
+  if (signal.aborted) throw new StartCancelled('the start was cancelled');
+}
+
 async function start(settings: Settings, dependencies: ServiceDependencies, cleanup: Cleanup) {
   const { log, clock, stopTimes } = dependencies;
   // Checked first, so that a start with an occupied port creates no folder and reads no feed.
   await expectFree(settings);
+  const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
+  let state: 'starting' | 'listening' | 'stopping' = 'starting';
+  /** Set when everything that the probes report about exists. */
+  let started: Pick<AdminOptions, 'notReady' | 'health'> | null = null;
+  const notReady = () => (state === 'listening' ? (started?.notReady() ?? null) : state);
+  const metrics = createMetrics(() => notReady() === null);
+  const health = () => started?.health() ?? null;
+  const adminPort = await openAdminPort(settings, { metrics, notReady, health, onFault }, cleanup);
   const store = await openServiceStore(settings, dependencies);
   cleanup.push(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
@@ -92,16 +123,14 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const ingestion = await createIngestion({ settings, store, library: holder, ...dependencies });
   cleanup.push(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
-  if (holder.current() === null) await ingestion.first();
+  if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
 
   const catalogue = holder.current;
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
   const overload = createOverloadDetector();
   cleanup.push(async () => overload.stop());
   let port = settings.port;
-  let state: 'starting' | 'listening' | 'stopping' = 'starting';
   const comparison = new Comparison({
     isBroken: () => ingestion.isBroken(),
     catalogue,
@@ -127,12 +156,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
 
-  const notReady = () => {
-    if (state !== 'listening') return state;
-    if (!store.status().working) return 'store';
-    return catalogueStatus(holder.current(), clock()).status === 'failing' ? 'catalogue' : null;
-  };
-  const sources = {
+  addServiceMetrics(metrics, {
     serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
@@ -145,25 +169,14 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,
+  });
+  started = {
+    notReady: () => {
+      if (!store.status().working) return 'store';
+      return catalogueStatus(holder.current(), clock()).status === 'failing' ? 'catalogue' : null;
+    },
+    health: () => comparison.healthNow(),
   };
-  const { adminPort, adminHost } = settings;
-  // It stops last, so that it can report that the service is stopping.
-  const admin =
-    adminPort === null
-      ? null
-      : await listenPlainly(
-          createAdminServer({
-            metrics: createMetrics(sources),
-            notReady,
-            health: () => comparison.healthNow(),
-            onFault,
-          }),
-          {
-            host: adminHost,
-            port: adminPort,
-          },
-        );
-  if (admin !== null) cleanup.push(() => admin.close());
   const listening = await listen(app.server, app.connections, settings, stopTimes);
   cleanup.push(() => {
     state = 'stopping';
@@ -198,7 +211,19 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     }
     ingestion.wake();
   };
-  return { port, adminPort: admin?.port ?? null, reload };
+  return { port, adminPort, reload };
+}
+
+/** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */
+async function openAdminPort(
+  { adminPort, adminHost }: Settings,
+  options: AdminOptions,
+  cleanup: Cleanup,
+): Promise<number | null> {
+  if (adminPort === null) return null;
+  const admin = await listenPlainly(createAdminServer(options), { host: adminHost, port: adminPort });
+  cleanup.push(() => admin.close());
+  return admin.port;
 }
 
 function openServiceStore(

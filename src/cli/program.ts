@@ -1,7 +1,12 @@
 /** The program: its commands, their arguments and their help. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
+
 import { REJECT_REASONS } from '../ingest/types.ts';
+import { whyUnreadable } from '../store/access.ts';
+
 import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
 import { accept } from './commands/accept.ts';
 import { check } from './commands/check.ts';
@@ -18,13 +23,18 @@ import { listSources } from './commands/sources.ts';
 import { showStatus } from './commands/status.ts';
 import { type TryOptions, tryFeed } from './commands/try.ts';
 import type { Dependencies } from './dependencies.ts';
-import { EXIT } from './errors.ts';
+import { EXIT, UsageError } from './errors.ts';
 import type { JsonOption } from './output.ts';
 
 export async function runProgram(args: readonly string[], deps: Dependencies): Promise<number> {
   let exitCode: number = EXIT.ok;
-  const program = createProgram(deps, (code) => {
+  const own = { ...deps };
+  const program = createProgram(own, (code) => {
     exitCode = code;
+  });
+  program.hook('preAction', () => {
+    const { envFile } = program.opts<{ envFile?: string }>();
+    if (envFile !== undefined) own.env = { ...readEnvFile(envFile), ...deps.env };
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -32,6 +42,15 @@ export async function runProgram(args: readonly string[], deps: Dependencies): P
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}
+
+/** A variable of the process wins over the file, as in Node. */
+function readEnvFile(file: string): Dependencies['env'] {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`the environment file ${file} cannot be used: ${whyUnreadable(error)}`);
   }
 }
 
@@ -52,6 +71,7 @@ function baseProgram({ out, err }: Dependencies): Command {
       'Ranks travel eSIM plans for a trip: runs the service, reads the feeds and explains results.',
     )
     .version(packageVersion(), '-V, --version', 'print the version')
+    .option('--env-file <file>', 'read settings from this file, one NAME=value per line')
     .helpOption('-h, --help', 'show help')
     .addHelpCommand(new Command('help').argument('[command]').summary('show help for a command'))
     .exitOverride()
@@ -66,6 +86,7 @@ function baseProgram({ out, err }: Dependencies): Command {
       `${examples(['esim serve', 'esim rank TR 7 normal', 'SOURCES_FILE=config/sources.json esim check'])}
 
 Settings are environment variables (STORE_URL, SOURCES_FILE and others): see docs/operating.md.
+Use --env-file to read the same file as the service.
 Exit codes: 0 success, 1 failure, 2 wrong usage.`,
     );
 }

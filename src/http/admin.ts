@@ -1,13 +1,13 @@
-/** The operator's listener: probes and metrics, never on the public port. */
+/** The admin port: probes, health and metrics, for the operator only. It opens before the service has started. */
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
 export interface AdminOptions {
   readonly metrics: Registry;
-  /** null: ready. Otherwise one word for the operator. */
+  /** The reason in one word, or null if the service is ready. */
   readonly notReady: () => string | null;
-  /** The health document, at this moment and uncounted. */
-  readonly health: () => { readonly status: number; readonly body: string };
+  /** The current health document, which is not counted; null while the service starts. */
+  readonly health: () => { readonly status: number; readonly body: string } | null;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -24,8 +24,9 @@ export function createAdminServer({ metrics, notReady, health, onFault }: AdminO
       return reason === null ? send(200, 'ready\n') : send(503, `not ready: ${reason}\n`);
     }
     if (path === '/health') {
-      const { status, body } = health();
-      return send(status, body, 'application/json');
+      const document = health();
+      if (document === null) return send(503, 'not ready: starting\n');
+      return send(document.status, document.body, 'application/json');
     }
     if (path !== '/metrics') return send(404, 'livez, readyz, health or metrics\n');
     metrics.metrics().then(

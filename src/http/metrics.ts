@@ -90,9 +90,22 @@ export interface MetricsSources {
   readonly clock: () => number;
 }
 
-export function createMetrics(sources: MetricsSources): Registry {
+/** The metrics that exist while the service starts: those of the process, and whether it is ready. */
+export function createMetrics(isReady: () => boolean): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'esim_' });
+  new Gauge({
+    name: 'esim_ready',
+    help: '1 if /readyz returns 200.',
+    registers: [registry],
+    collect() {
+      this.set(isReady() ? 1 : 0);
+    },
+  });
+  return registry;
+}
+
+export function addServiceMetrics(registry: Registry, sources: MetricsSources): void {
   sources.serving.register(registry);
   const registers = [registry];
   const age = (at: number | null) => (at === null ? -1 : Math.max(0, (sources.clock() - at) / 1000));
@@ -216,5 +229,4 @@ export function createMetrics(sources: MetricsSources): Registry {
     () => sources.cached().entries,
   );
   gauge('esim_cached_bytes', 'What these bodies take, at most 128 MiB.', () => sources.cached().bytes);
-  return registry;
 }

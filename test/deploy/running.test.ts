@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,36 @@ test('behind the nginx example, over TLS, a caller is who nginx saw, whatever it
     [plain.status, plain.headers.get('location')],
     [308, 'https://esim.example/esim/TR?lang=de'],
   );
+});
+
+/** Sends one request with a query from 127.0.0.2, so that the address of the client differs from those of the processes. */
+const askFrom = (port: number, path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    plainRequest({ host: '127.0.0.1', port, path, localAddress: CLIENT }, (response) =>
+      response.resume().on('end', () => resolve(response.statusCode)),
+    )
+      .on('error', reject)
+      .end();
+  });
+const CLIENT = '127.0.0.2';
+
+test('nginx logs a failed process without the address and the query of the client', async (t) => {
+  const service = await startTestService();
+  t.after(() => service.stop());
+  const working = Number(new URL(service.url).port);
+  const dead = await freePort();
+  const nginx = await startNginx([working, dead]);
+  t.after(() => nginx.stop());
+  assert.equal(await askFrom(nginx.port, '/robots.txt?private=1'), 200);
+  assert.equal(await askFrom(nginx.port, '/robots.txt?private=1'), 200);
+  await service.stop();
+  assert.equal(await askFrom(nginx.port, '/robots.txt?private=1'), 502);
+  await until('the access log has the failure', async () => nginx.accesses().includes(' 502 '));
+  assert.ok(nginx.accesses().includes(`127.0.0.1:${dead}`), nginx.accesses());
+  for (const log of [nginx.accesses(), nginx.errors()]) {
+    assert.ok(!log.includes(CLIENT), log);
+    assert.doesNotMatch(log, /private|robots/);
+  }
 });
 
 const REDIS_COMMANDS = {
@@ -129,6 +160,37 @@ test('systemd takes the units', (t) => {
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
   const ours = stderr.split('\n').filter((line) => /esim/.test(line));
   assert.deepEqual([status, ours], [0, []]);
+});
+
+test('Caddy logs a failed process without the address and the query of the client', async (t) => {
+  if (!has('caddy')) return t.diagnostic('caddy is not here');
+  const folder = openFolder(t);
+  const port = await freePort();
+  const dead = await freePort();
+  const file = join(folder, 'Caddyfile');
+  const config = textOf('deploy/Caddyfile')
+    .replace(/^\{$/m, '{\n\tadmin off')
+    .replace('esim.example {', `http://127.0.0.1:${port} {`)
+    .replace(/(esim-\d:8080 ?)+/, `127.0.0.1:${dead} `)
+    .replace('lb_try_duration 2s', 'lb_try_duration 100ms');
+  writeFileSync(file, config);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { env });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+  const ended = once(child, 'close');
+  await until('Caddy answers', async () => {
+    const status = await askFrom(port, '/robots.txt?private=1').catch(() => null);
+    return status === 502;
+  });
+  child.kill('SIGTERM');
+  await ended;
+  assert.match(log, /"status":502/);
+  assert.ok(!log.includes(CLIENT), log);
+  assert.doesNotMatch(log, /private|robots/);
 });
 
 test('Caddy takes its file', (t) => {

@@ -202,7 +202,7 @@ test('behind nginx, a rolling restart of two processes loses no request', async 
   isOver = true;
   await Promise.all(clients);
   t.diagnostic(`${tally.answered} answered`);
-  if (tally.wrong.length > 0) t.diagnostic(nginx.errors().slice(-2_000));
+  if (tally.wrong.length > 0) t.diagnostic(nginx.accesses().slice(-2_000));
   assert.equal(tally.lost, 0);
   assert.deepEqual(tally.wrong, []);
 });

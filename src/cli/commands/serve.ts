@@ -1,9 +1,9 @@
 /** `esim serve`: runs the service until it is asked to stop. */
 import { createLog } from '../../log.ts';
-import { startService } from '../../service.ts';
+import { StartCancelled, startService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, EXIT } from '../errors.ts';
 
 /** Longer than the service's own shutdown, shorter than the 30 s after which supervisors kill a process. */
 export const STOP_WITHIN_MS = 25_000;
@@ -13,10 +13,12 @@ export async function serve(deps: Dependencies): Promise<void> {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel, out.isTerminal ? out : null);
   let deadline: NodeJS.Timeout | null = null;
+  const starting = new AbortController();
   // Subscribed before the start, so that a signal during the start is not lost.
   const stopRequested = new Promise<void>((resolve) => {
     onStop(() => {
       log.info('stopping');
+      starting.abort();
       deadline = setTimeout(() => {
         log.error('did not stop in time');
         abort(1);
@@ -24,9 +26,17 @@ export async function serve(deps: Dependencies): Promise<void> {
       resolve();
     });
   });
-  const service = await startService(settings, { log, clock, random, env }).catch((error: unknown) => {
+  const dependencies = { log, clock, random, env, signal: starting.signal };
+  const service = await startService(settings, dependencies).catch((error: unknown) => {
+    if (error instanceof StartCancelled) return null;
     throw listenError(error, settings.port);
   });
+  if (service === null) {
+    log.info('stopped before the first catalogue was ready');
+    // Requests to slow feeds would keep the process alive.
+    abort(EXIT.ok);
+    return;
+  }
   onReload(() => service.reload());
   await stopRequested;
   await service.stop();
@@ -44,5 +54,7 @@ const LISTEN_MESSAGES: Readonly<Record<string, string>> = {
 function listenError(error: unknown, port: number): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   const message = LISTEN_MESSAGES[code];
-  return message === undefined ? error : new CommandError(`port ${port} ${message}`);
+  // The admin port may be the occupied one. The error names the port that it is about.
+  const failed = (error as { readonly port?: number }).port ?? port;
+  return message === undefined ? error : new CommandError(`port ${failed} ${message}`);
 }

@@ -12,8 +12,9 @@ export interface Nginx {
   readonly port: number;
   /** Where plain HTTP is asked; the same without a certificate. */
   readonly plainPort: number;
-  /** What it wrote about errors, for whoever must find out why a test failed. */
+  /** The error log at the level of the example, and the access log. */
   errors(): string;
+  accesses(): string;
   stop(): Promise<void>;
 }
 
@@ -22,13 +23,16 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
   const folder = mkdtempSync(join(tmpdir(), 'esim-nginx-'));
   const port = await freePort();
   const plainPort = certificate === undefined ? port : await freePort();
+  const errorLog = join(folder, 'error.log');
+  const accessLog = join(folder, 'access.log');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
     .join('\n');
   const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`).join('\n    ');
   let config = readFileSync(EXAMPLE, 'utf8')
     .replace('worker_processes auto;', `worker_processes 2;\ndaemon off;\npid ${join(folder, 'pid')};`)
-    .replace(/^ *access_log .*$/m, '  access_log off;')
+    .replace('/dev/stderr emerg', `${errorLog} emerg`)
+    .replace('/dev/stdout plain', `${accessLog} plain`)
     .replace(/^http \{$/m, `http {\n${temporary}`)
     .replace(/(server esim-\d+:8080 max_fails=0;\s*)+/, `${servers}\n    `)
     .replaceAll(/^ *listen \[::\].*$/gm, '');
@@ -44,7 +48,6 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
       .replace('/etc/nginx/tls/fullchain.pem', certificate.certFile)
       .replace('/etc/nginx/tls/privkey.pem', certificate.keyFile);
   }
-  const errorLog = join(folder, 'error.log');
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, config);
   // Debian keeps it where only administrators look.
@@ -68,6 +71,7 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
     port,
     plainPort,
     errors: () => readFileSync(errorLog, 'utf8'),
+    accesses: () => readFileSync(accessLog, 'utf8'),
     async stop() {
       child.kill('SIGTERM');
       await exited;
