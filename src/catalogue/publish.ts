@@ -20,13 +20,8 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
     current?.content.sha256 === content.sha256
       ? { plans: market.plans.length, added: 0, removed: 0, priceChanges: 0 }
       : await summaryOf(snapshots, market.plans, current);
-  const published = await snapshots.announce({
-    publishedAt: now,
-    content,
-    observations,
-    reason: 'publish',
-    summary,
-  });
+  const snapshot = { publishedAt: now, content, observations, reason: 'publish' as const, summary };
+  const published = await snapshots.announce(snapshot);
   await prune(snapshots);
   return published;
 }

@@ -1,5 +1,18 @@
-/** The oracle's drawbacks (rule 5), with its own copy of the page's table. */
+/** The oracle's drawbacks (rule 5). The percentages are those of the table; every rule that applies them is its own. */
 import type { Plan } from '../../plan.ts';
+import {
+  DAILY_SLOWED,
+  DAILY_SLOWED_BUT_WORKS,
+  DAILY_STOPS,
+  FAIR_USE_UNSTATED,
+  type Falling,
+  LEAST_BASE_CENTS,
+  LOW_TOP_KBPS,
+  PERCENT,
+  PURCHASES,
+  REDUCED_SPEED,
+  RESERVE,
+} from '../../ranking/drawbacks-table.ts';
 import type { Paid } from './price.ts';
 import { type Asked, amountMb, atTheRate, daysOf, type Gets, kindOf, rateOf, restWorks } from './trip.ts';
 
@@ -37,8 +50,8 @@ const HOUR_MS = 3_600_000;
 const halfUp = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-/** `most` at the rate, falling to `least` at twice the rate and staying there. */
-function falling(most: number, least: number, amount: number, rate: number): number {
+/** Falls from the percentage at the rate to that at twice the rate, and stays there. */
+function falling({ atRate: most, atTwice: least }: Falling, amount: number, rate: number): number {
   const above = Math.min(amount, 2 * rate) - rate;
   return halfUp(most * rate - (most - least) * above, rate);
 }
@@ -48,26 +61,28 @@ function dataPercent(plan: Plan, asked: Asked, gets: Gets): number {
   const kind = kindOf(plan);
   const slowed = plan.allowance.afterCap === 'throttle';
   if (kind === 'uncapped') return 0;
-  if (kind === 'unstated') return { light: 5, normal: 10, heavy: 20, unlimited: 15 }[need];
+  if (kind === 'unstated') return FAIR_USE_UNSTATED[need];
   if (!gets.meets) {
-    if (kind === 'whole' || kind === 'renewing') return 12;
-    return slowed ? (need === 'unlimited' ? 12 : 10) : 15;
+    if (kind === 'whole' || kind === 'renewing') return RESERVE.none;
+    const daily = slowed ? DAILY_SLOWED : DAILY_STOPS;
+    return need === 'unlimited' ? daily.unlimited : daily.atRate;
   }
-  if (!gets.atFullSpeedAlone) return { light: 15, normal: 20, heavy: 30, unlimited: 20 }[need];
+  if (!gets.atFullSpeedAlone) return REDUCED_SPEED[need];
   if (kind === 'whole' || kind === 'renewing') {
     const base = atTheRate(asked);
     const reserve = gets.fullSpeedMb! - base;
-    return 5 * reserve >= base ? 0 : halfUp(12 * (base - 5 * reserve), base);
+    const enough = RESERVE.enough * base;
+    return 100 * reserve >= enough ? 0 : halfUp(RESERVE.none * (enough - 100 * reserve), enough);
   }
   const amount = amountMb(plan);
-  if (!slowed) return need === 'unlimited' ? 15 : falling(15, 5, amount, rateOf(asked));
-  if (restWorks(plan, asked)) return need === 'unlimited' ? 5 : 3;
-  return need === 'unlimited' ? 12 : falling(10, 3, amount, rateOf(asked));
+  const works = restWorks(plan, asked);
+  const table = !slowed ? DAILY_STOPS : works ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
+  return need === 'unlimited' ? table.unlimited : falling(table, amount, rateOf(asked));
 }
 
 function lastDayPercent({ validity }: Plan, asked: Asked, { validDays }: Gets): number {
   if (validity.soldPerDay || validDays !== daysOf(asked)) return 0;
-  return validity.starts === 'first_use' ? 5 : 8;
+  return validity.starts === 'first_use' ? PERCENT.no_spare_day : PERCENT.no_spare_day_clock;
 }
 
 /** 2 to 5, 0 where unknown; the worst of all stops, where unknown counts as between 4G and 3G. */
@@ -81,7 +96,8 @@ export function generationThere({ coverage }: Plan, { stops }: Asked): number {
 }
 
 function generationPercent(generation: number): number {
-  return { 5: 0, 4: 2, 0: 4, 3: 30, 2: 60 }[generation]!;
+  const { generation_4g, generation_unknown, generation_3g, generation_2g } = PERCENT;
+  return { 5: 0, 4: generation_4g, 0: generation_unknown, 3: generation_3g, 2: generation_2g }[generation]!;
 }
 
 export function networksThere({ coverage }: Plan, { stops }: Asked): number {
@@ -102,8 +118,11 @@ export const isNamedForAll = ({ named }: Plan, { stops }: Asked): boolean =>
 function agePercent(observedAt: number, now: number): number {
   const ageMs = Math.floor(now / 1_000) * 1_000 - Math.floor(observedAt / 1_000) * 1_000;
   if (ageMs <= 24 * HOUR_MS) return 0;
-  return ageMs <= 48 * HOUR_MS ? 3 : 10;
+  return ageMs <= 48 * HOUR_MS ? PERCENT.price_aging : PERCENT.price_stale;
 }
+
+const purchasesPercent = (further: number): number =>
+  further === 0 ? 0 : PURCHASES.second + PURCHASES.eachFurther * (further - 1);
 
 export function drawbacksOf(
   plan: Plan,
@@ -117,33 +136,40 @@ export function drawbacksOf(
   const further = gets.copies - 1;
   const networks = networksThere(plan, asked);
   const percents: Readonly<Record<Row, number>> = {
-    purchases: further === 0 ? 0 : 20 + 40 * (further - 1),
+    purchases: purchasesPercent(further),
     data: dataPercent(plan, asked, gets),
     last_day: lastDayPercent(plan, asked, gets),
     generation: generationPercent(generationThere(plan, asked)),
-    top_speed: plan.allowance.maxKbps !== null && plan.allowance.maxKbps < 10_000 ? 5 : 0,
-    hotspot: facts.hotspot === null ? 4 : facts.hotspot ? 0 : 15,
-    identity_check: facts.identityCheck === null ? 2 : facts.identityCheck ? 10 : 0,
-    networks: networks === 0 ? 2 : networks === 1 ? 1 : 0,
-    exit: exitsThere(plan, asked).every((exit) => exit === 'local') ? 0 : 2,
+    top_speed:
+      plan.allowance.maxKbps !== null && plan.allowance.maxKbps < LOW_TOP_KBPS ? PERCENT.low_top_speed : 0,
+    hotspot:
+      facts.hotspot === null ? PERCENT.hotspot_unknown : facts.hotspot ? 0 : PERCENT.hotspot_not_allowed,
+    identity_check:
+      facts.identityCheck === null
+        ? PERCENT.identity_check_unknown
+        : facts.identityCheck
+          ? PERCENT.identity_check_required
+          : 0,
+    networks: networks === 0 ? PERCENT.no_network_named : networks === 1 ? PERCENT.one_network : 0,
+    exit: exitsThere(plan, asked).every((exit) => exit === 'local') ? 0 : PERCENT.no_local_exit,
     age: agePercent(observedAt, now),
-    converted: price.rate === null ? 0 : 1,
-    suggested: price.basis === 'rrp' ? 4 : 0,
-    tax: { included: 0, unknown: 1, excluded: 5 }[price.tax],
-    coupon: paid.couponId === null ? 0 : 2,
-    naming: plan.named.length === 0 || isNamedForAll(plan, asked) ? 0 : 25,
-    subscription: facts.subscription === true ? 15 : 0,
-    ads: facts.ads === true ? 10 : 0,
+    converted: price.rate === null ? 0 : PERCENT.converted,
+    suggested: price.basis === 'rrp' ? PERCENT.suggested : 0,
+    tax: { included: 0, unknown: PERCENT.tax_unknown, excluded: PERCENT.tax_excluded }[price.tax],
+    coupon: paid.couponId === null ? 0 : PERCENT.coupon,
+    naming: plan.named.length === 0 || isNamedForAll(plan, asked) ? 0 : PERCENT.named_elsewhere,
+    subscription: facts.subscription === true ? PERCENT.subscription : 0,
+    ads: facts.ads === true ? PERCENT.ads : 0,
   };
   const mostOf: Partial<Record<Row, number>> = {
-    purchases: 1_000 * further,
+    purchases: PURCHASES.mostCentsEach * further,
     coupon: paid.listCents - paid.cents,
   };
   return ROWS.filter((row) => percents[row] > 0).map((row) => ({
     row,
     percent: percents[row],
     cents: Math.min(
-      halfUp(percents[row] * Math.max(500, paid.cents), 100),
+      halfUp(percents[row] * Math.max(LEAST_BASE_CENTS, paid.cents), 100),
       mostOf[row] ?? Number.POSITIVE_INFINITY,
     ),
   }));
@@ -153,5 +179,6 @@ export function drawbacksOf(
 export function furtherPurchasesCents(purchases: number, cents: number): number {
   const further = purchases - 1;
   if (further <= 0) return 0;
-  return Math.min(halfUp((20 + 40 * (further - 1)) * Math.max(500, cents), 100), 1_000 * further);
+  const worth = halfUp(purchasesPercent(further) * Math.max(LEAST_BASE_CENTS, cents), 100);
+  return Math.min(worth, PURCHASES.mostCentsEach * further);
 }

@@ -1,7 +1,18 @@
-/** The oracle on examples whose figures were reckoned by hand from docs/ranking.md, so that it can be trusted. */
+/** The oracle on examples that follow docs/ranking.md step by step, so that it can be trusted. Percentages are the table's. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Coupon } from '../../coupon.ts';
+import {
+  DAILY_SLOWED,
+  DAILY_SLOWED_BUT_WORKS,
+  DAILY_STOPS,
+  FAIR_USE_UNSTATED,
+  type Falling,
+  PERCENT,
+  PURCHASES,
+  REDUCED_SPEED,
+  RESERVE,
+} from '../../ranking/drawbacks-table.ts';
 import type { Need } from '../../trip.ts';
 import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, type ListingParts, NOW } from '../builders.ts';
 import { oracleItinerary, splitsOf } from './itinerary.ts';
@@ -41,6 +52,11 @@ function only(listing: Listing, asked: Asked, coupons: readonly Coupon[] = []): 
   assert.equal(recommended.length, 1);
   return recommended[0]!;
 }
+
+/** So many percent of an amount, rounded half up. */
+const share = (percent: number, cents: number): number => Math.floor((percent * cents + 50) / 100);
+const TWO = PURCHASES.second;
+const THREE = TWO + PURCHASES.eachFurther;
 
 /** [row, percent, cents] of each drawback. */
 const drawbacks = (it: Candidate) => it.drawbacks.map(({ row, percent, cents }) => [row, percent, cents]);
@@ -184,69 +200,83 @@ describe('drawbacks', () => {
   const dataOf = (parts: ListingParts, asked: Asked) =>
     only(flawless(parts), asked).drawbacks[0]?.percent ?? 0;
 
-  test('a reserve falls from 12 to 0 at a fifth, half up', () => {
+  test('a reserve falls to nothing where it is enough, half up', () => {
     const reserve = (megabytes: number) => dataOf({ megabytes }, trip(10));
-    assert.deepEqual([10_000, 11_000, 11_916, 11_917, 12_000].map(reserve), [12, 6, 1, 0, 0]);
+    const enough = 10_000 * (1 + RESERVE.enough / 100);
+    const half = (10_000 + enough) / 2;
+    assert.deepEqual([10_000, half, enough, 2 * enough].map(reserve), [
+      RESERVE.none,
+      Math.round(RESERVE.none / 2),
+      0,
+      0,
+    ]);
     assert.equal(dataOf({ megabytes: 1_000 }, trip(1, 'light')), 0, 'the reserve is above rate × days');
   });
 
   test('a daily amount falls from the rate to twice the rate', () => {
     const stops = (megabytes: number) => dataOf({ megabytes, allowance: { model: 'per_day' } }, trip(7));
-    assert.deepEqual([1_000, 1_500, 2_000, 9_000].map(stops), [15, 10, 5, 5]);
-    assert.equal(stops(1_050), 15, '14.5 is rounded up');
+    const falling = ({ atRate, atTwice }: Falling) => [
+      atRate,
+      Math.round((atRate + atTwice) / 2),
+      atTwice,
+      atTwice,
+    ];
+    assert.deepEqual([1_000, 1_500, 2_000, 9_000].map(stops), falling(DAILY_STOPS));
     const slowed = (megabytes: number) =>
       dataOf({ megabytes, allowance: { model: 'per_day', afterCap: 'throttle' } }, trip(7));
-    assert.deepEqual([1_000, 1_500, 2_000, 9_000].map(slowed), [10, 7, 3, 3]);
+    assert.deepEqual([1_000, 1_500, 2_000, 9_000].map(slowed), falling(DAILY_SLOWED));
     const rest = { model: 'per_day', afterCap: 'throttle', throttleKbps: 1_000 } as const;
-    assert.equal(dataOf({ megabytes: 1_000, allowance: rest }, trip(7)), 3);
+    assert.equal(dataOf({ megabytes: 1_000, allowance: rest }, trip(7)), DAILY_SLOWED_BUT_WORKS.atRate);
     assert.equal(
       dataOf({ megabytes: 999, allowance: rest }, trip(7)),
-      20,
+      REDUCED_SPEED.normal,
       'a part of the need at reduced speed',
     );
   });
 
   test('of a plan that misses the need are at their highest in data', () => {
     const missing = (allowance: object) => dataOf({ days: 1, allowance }, trip(30));
-    assert.equal(missing({}), 20 + 8 * 40, 'ten copies come first');
+    assert.equal(missing({}), TWO + 8 * PURCHASES.eachFurther, 'ten copies come first');
     const data = (allowance: object) =>
       only(flawless({ days: 1, allowance }), trip(30)).drawbacks.find(({ row }) => row === 'data')?.percent ??
       0;
-    assert.equal(data({}), 12);
-    assert.equal(data({ model: 'per_day' }), 15);
-    assert.equal(data({ model: 'per_day', afterCap: 'throttle', throttleKbps: 9_000 }), 10);
-    assert.equal(data({ model: 'unlimited' }), 10);
+    assert.equal(data({}), RESERVE.none);
+    assert.equal(data({ model: 'per_day' }), DAILY_STOPS.atRate);
+    assert.equal(data({ model: 'per_day', afterCap: 'throttle', throttleKbps: 9_000 }), DAILY_SLOWED.atRate);
+    assert.equal(data({ model: 'unlimited' }), FAIR_USE_UNSTATED.normal);
     assert.equal(data({ model: 'unlimited', uncapped: true }), 0);
   });
 
   test('are a percentage of the trip price, or of $5 where that is less', () => {
     const slow = (cents: number) =>
       drawbacks(only(flawless({ cents, coverage: { generation: '3G' } }), trip(7)));
-    assert.deepEqual(slow(1_000), [['generation', 30, 300]]);
-    assert.deepEqual(slow(499), [['generation', 30, 150]]);
-    assert.deepEqual(slow(1_005), [['generation', 30, 302]], '301.5 is rounded up');
+    const percent = PERCENT.generation_3g;
+    assert.deepEqual(slow(1_000), [['generation', percent, share(percent, 1_000)]]);
+    assert.deepEqual(slow(499), [['generation', percent, share(percent, 500)]]);
+    assert.deepEqual(slow(1_005), [['generation', percent, share(percent, 1_005)]], 'rounded half up');
   });
 
   test('of further purchases are one row of at most $10 each', () => {
     const copies = (count: number, cents: number) =>
       drawbacks(only(flawless({ days: 1, cents }), trip(count))).find(([row]) => row === 'purchases');
-    assert.deepEqual(copies(2, 1_000), ['purchases', 20, 400]);
-    assert.deepEqual(copies(3, 1_000), ['purchases', 60, 1_800]);
-    assert.deepEqual(copies(7, 500), ['purchases', 220, 6_000], '$77 is more than 6 × $10');
+    assert.deepEqual(copies(2, 1_000), ['purchases', TWO, share(TWO, 2_000)]);
+    assert.deepEqual(copies(3, 1_000), ['purchases', THREE, share(THREE, 3_000)]);
+    const seven = TWO + 5 * PURCHASES.eachFurther;
+    assert.deepEqual(copies(7, 5_000), ['purchases', seven, 6 * PURCHASES.mostCentsEach], 'at most $10 each');
   });
 
   test('of a coupon are at most what it saves', () => {
     const with_ = (usdCents: number) =>
       drawbacks(only(flawless(), trip(7), [aCoupon({ discount: { kind: 'amount', usdCents } })]));
-    assert.deepEqual(with_(5), [['coupon', 2, 5]]);
-    assert.deepEqual(with_(100), [['coupon', 2, 18]]);
+    assert.deepEqual(with_(5), [['coupon', PERCENT.coupon, 5]]);
+    assert.deepEqual(with_(100), [['coupon', PERCENT.coupon, share(PERCENT.coupon, 900)]]);
   });
 
   test('of the last day depend on the clock', () => {
     const ends = (parts: ListingParts) => dataOf({ days: 7, ...parts }, trip(7));
-    assert.equal(ends({}), 5);
-    assert.equal(ends({ validity: { starts: 'install' } }), 8);
-    assert.equal(ends({ validity: { starts: 'unknown' } }), 8);
+    assert.equal(ends({}), PERCENT.no_spare_day);
+    assert.equal(ends({ validity: { starts: 'install' } }), PERCENT.no_spare_day_clock);
+    assert.equal(ends({ validity: { starts: 'unknown' } }), PERCENT.no_spare_day_clock);
     assert.equal(ends({ validity: { soldPerDay: true } }), 0);
     assert.equal(ends({ days: 8 }), 0);
     assert.equal(ends({ days: null }), 0);
@@ -265,20 +295,22 @@ describe('drawbacks', () => {
       trip(7),
     );
     const percents = {
-      generation: 4,
-      top_speed: 5,
-      hotspot: 4,
-      identity_check: 2,
-      networks: 2,
-      exit: 2,
-      age: 3,
+      generation: PERCENT.generation_unknown,
+      top_speed: PERCENT.low_top_speed,
+      hotspot: PERCENT.hotspot_unknown,
+      identity_check: PERCENT.identity_check_unknown,
+      networks: PERCENT.no_network_named,
+      exit: PERCENT.no_local_exit,
+      age: PERCENT.price_aging,
+      converted: PERCENT.converted,
+      suggested: PERCENT.suggested,
+      tax: PERCENT.tax_unknown,
+      subscription: PERCENT.subscription,
+      ads: PERCENT.ads,
     };
-    const more = { converted: 1, suggested: 4, tax: 1, subscription: 15, ads: 10 };
-    assert.deepEqual(Object.fromEntries(all.drawbacks.map(({ row, percent }) => [row, percent])), {
-      ...percents,
-      ...more,
-    });
-    assert.equal(all.comparableCents, 1_000 + 530);
+    assert.deepEqual(Object.fromEntries(all.drawbacks.map(({ row, percent }) => [row, percent])), percents);
+    const sum = Object.values(percents).reduce((total, percent) => total + share(percent, 1_000), 1_000);
+    assert.equal(all.comparableCents, sum);
   });
 
   test('of a name that names another place or only a part', () => {
@@ -287,8 +319,9 @@ describe('drawbacks', () => {
       return drawbacks(only({ ...listing, plan: { ...listing.plan, named: places } }, trip(7)));
     };
     assert.deepEqual(named({ country: COUNTRY, part: null }), []);
-    assert.deepEqual(named({ country: COUNTRY, part: 'Cappadocia' }), [['naming', 25, 250]]);
-    assert.deepEqual(named({ country: 'NO', part: 'Svalbard' }), [['naming', 25, 250]]);
+    const elsewhere = [['naming', PERCENT.named_elsewhere, share(PERCENT.named_elsewhere, 1_000)]];
+    assert.deepEqual(named({ country: COUNTRY, part: 'Cappadocia' }), elsewhere);
+    assert.deepEqual(named({ country: 'NO', part: 'Svalbard' }), elsewhere);
   });
 });
 
@@ -448,22 +481,24 @@ describe('itinerary', () => {
     assert.equal(splitsOf(asked('JP', 'KR', 'TW').stops).length, 4);
   });
 
-  test('a second purchase adds a fifth of the price of the whole itinerary, at most $10', () => {
-    const plans = [at('JP', 1_000), at('KR', 2_000), at('JP-KR', 3_500)];
-    const one = { unserved: 0, purchases: 1, cents: 3_500, comparableCents: 3_500 };
+  test('a second purchase adds its percentage of the price of the whole itinerary, at most $10', () => {
+    const withTwo = 3_000 + share(TWO, 3_000);
+    const plans = [at('JP', 1_000), at('KR', 2_000), at('JP-KR', withTwo - 1)];
+    const one = { unserved: 0, purchases: 1, cents: withTwo - 1, comparableCents: withTwo - 1 };
     assert.deepEqual(sums(plans, asked('JP', 'KR'), 'comparableCents'), one);
-    const two = { unserved: 0, purchases: 2, cents: 3_000, comparableCents: 3_600 };
+    const two = { unserved: 0, purchases: 2, cents: 3_000, comparableCents: withTwo };
     assert.deepEqual(sums(plans, asked('JP', 'KR'), 'cents'), two);
     const dear = [at('JP', 1_000), at('KR', 20_000), at('JP-KR', 22_001)];
     const capped = { unserved: 0, purchases: 2, cents: 21_000, comparableCents: 22_000 };
     assert.deepEqual(sums(dear, asked('JP', 'KR'), 'comparableCents'), capped);
   });
 
-  test('a third purchase adds twice as much again, so that three shops rarely come first', () => {
+  test('a third purchase adds its own percentage, so that three shops rarely come first', () => {
     const plans = [at('JP', 800), at('KR', 800), at('TW', 800), at('JP-KR-TW', 3_000)];
     const one = { unserved: 0, purchases: 1, cents: 3_000, comparableCents: 3_000 };
     assert.deepEqual(sums(plans, asked('JP', 'KR', 'TW'), 'comparableCents'), one);
-    const three = { unserved: 0, purchases: 3, cents: 2_400, comparableCents: 3_840 };
+    const withThree = 2_400 + Math.min(share(THREE, 2_400), 2 * PURCHASES.mostCentsEach);
+    const three = { unserved: 0, purchases: 3, cents: 2_400, comparableCents: withThree };
     assert.deepEqual(sums(plans, asked('JP', 'KR', 'TW'), 'cents'), three);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The ranking told once more from its page alone, slowly and obviously, on plain plans: for tests only. It shares no
- * code and no number with src/domain/ranking, so that a fault there cannot hide here.
+ * The ranking told once more from its page alone, slowly and obviously, on plain plans: for tests only. It shares the
+ * table of percentages with src/domain/ranking and no code, so that a fault there cannot hide here.
  * This file: what is asked, and what one plan is for it (rules 1 to 3).
  */
 import type { Coupon } from '../../coupon.ts';
