@@ -128,7 +128,7 @@ try {
     embedded: [embedded],
     'Redis, one process': [first],
     'Redis, two processes': [first, second],
-    'Redis, 429 from memory': [refusing],
+    'Redis, 429': [refusing],
   };
   const figures = new Map<string, Figures[]>(Object.keys(cases).map((name) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {

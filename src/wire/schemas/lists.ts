@@ -51,7 +51,7 @@ export const Health = Type.Object(
     protection: Type.Object({
       status: oneOf(
         ['ok', 'degraded', 'failing'],
-        'Whether limits can be counted. degraded: counts were lost and brought back as far as they are remembered.',
+        'Whether limits can be counted. degraded: the shared store lost counts today.',
       ),
       store: oneOf(['embedded', 'redis'], 'Kind of store.'),
     }),
