@@ -61,6 +61,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       env: { PATH, HOME: folder.path, STORE_URL: folder.storeUrl, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
+    t.after(() => npm.kill('SIGTERM'));
     await until(npm, '"msg":"listening"');
     npm.kill(signal);
     await allEnded(npm.stdout);
@@ -115,6 +116,7 @@ test('in a terminal the log is readable text, and closing the terminal stops the
     // The output goes to the terminal. The fourth pipe only shows when all processes have ended.
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
+  t.after(() => terminal.kill('SIGKILL'));
   const written = await until(terminal, 'listening');
   assert.match(written, /^\d\d:\d\d:\d\d catalogue snapshot 1 loaded: /m);
   assert.match(written, new RegExp(`listening · url http://localhost:${port}/ `));

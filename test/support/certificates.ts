@@ -1,4 +1,4 @@
-/** An authority and certificates of its own, made by `openssl` for one test run; nothing of them is kept. */
+/** A temporary certificate authority and certificates, created with `openssl`. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface Certificate {
 export interface Authority {
   readonly file: string;
   readonly cert: string;
-  /** For these host names. */
+  /** Issues a certificate for these host names. */
   issue(...hosts: string[]): Certificate;
   remove(): void;
 }

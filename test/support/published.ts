@@ -1,7 +1,7 @@
-/** One sample market, published once by the test command; each service gets a copy and need not ingest for itself. */
+/** The test command publishes the sample market once. Each service starts on a copy, so that it needs no ingest. */
 import { cpSync } from 'node:fs';
 
-/** Without the test command (a single file run by hand) the folder stays empty, and the service ingests. */
+/** Without the test command the folder stays empty, and the service runs an ingest. */
 export function copyPublished(folder: string): void {
   const published = process.env['TEST_PUBLISHED_FOLDER'];
   if (published !== undefined) cpSync(published, folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The European plans of the folder with recorded feeds, where it lies beside the project. They are not part of it.
- * Its lists of countries are lost ("42 items"), so that every plan is taken to work everywhere in Europe.
+ * European plans of recorded feeds, if their folder is next to the project. They are not part of the project. The
+ * recording lost the lists of countries ("42 items"), so every plan is assumed to work everywhere in Europe.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { openStore } from '../../src/store/open.ts';
 import { noCounters, type Store } from '../../src/store/port.ts';
 
-/** A folder's store as a command beside the service opens it. */
+/** Opens the store of a folder as a command does while a service uses it. */
 export const openBeside = (folder: string): Promise<Store> =>
   openStore({
     url: `file:${folder}`,
