@@ -64,7 +64,7 @@ const placeBox = (id: string, value: string, { root, texts, wrong }: Boxes, hint
 </div>`;
 
 const daysBox = (id: string, value: string, { wrong }: Boxes): Html =>
-  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}" placeholder="${USUAL.days}"${required(id)}${marks(id, wrong)}>`;
+  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id) || html` placeholder="${USUAL.days}"`}${marks(id, wrong)}>`;
 
 /**
  * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it each

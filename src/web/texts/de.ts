@@ -119,7 +119,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
   sorts: {
     recommended: {
       name: 'Empfohlen',
-      means: 'Nach Vergleichspreis, höchstens 3 je Anbieter, solange es andere gibt.',
+      means: 'Nach Vergleichspreis, max. 3 je Anbieter, solange es andere gibt.',
     },
     cheapest: { name: 'Günstigste', means: 'Nach dem Preis für die ganze Reise.' },
     fastest: {
@@ -139,7 +139,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
         ? 'Kein Tarif deckt die Reise ab.'
         : shown === all
           ? `${formatted} ${all === 1 ? 'passender Tarif' : 'passende Tarife'}.`
-          : `Die ersten ${shown} von ${formatted} passenden Tarifen.`,
+          : `Top ${shown} von ${formatted} passenden Tarifen.`,
     leftOut: (no, unknown) =>
       `Ihre Filter haben ${no} Tarife ohne das Merkmal und ${unknown} ohne Angabe dazu entfernt.`,
     missing: (n) =>

@@ -67,8 +67,7 @@ export const es: Texts = {
     links:
       'Los enlaces a proveedores pueden generar ingresos para quien gestiona este sitio. Nunca influyen en la clasificación.',
     market: (providers) => `Comparamos ${providers} proveedores. Hay otros que no mostramos.`,
-    short:
-      'Los enlaces pueden generar ingresos, pero nunca influyen en la clasificación. No es todo el mercado.',
+    short: 'Los enlaces pueden generar ingresos, pero nunca influyen en el orden. No es todo el mercado.',
     runBy: (operator) => `Gestionado por ${operator}.`,
     runByUnsaidShort: 'Titular no indicado.',
     runByUnsaid: 'No se indica quién gestiona este sitio.',
@@ -119,7 +118,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   sorts: {
     recommended: {
       name: 'Recomendado',
-      means: 'Por precio comparable, 3 por proveedor como máximo mientras haya otros.',
+      means: 'Por precio comparable, máximo 3 por proveedor mientras haya otros.',
     },
     cheapest: { name: 'Más barato', means: 'Por precio de todo el viaje.' },
     fastest: {
@@ -139,7 +138,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
         ? 'Ningún plan cubre el viaje.'
         : shown === all
           ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
-          : `Los ${shown} primeros de ${formatted} planes adecuados.`,
+          : `${shown} de ${formatted} planes adecuados.`,
     leftOut: (no, unknown) =>
       `Tus filtros han quitado ${no} planes que no lo tienen y ${unknown} que no lo indican.`,
     missing: (n) => (n === 1 ? '1 se queda corto y va al final.' : `${n} se quedan cortos y van al final.`),
