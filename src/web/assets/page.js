@@ -324,8 +324,9 @@ function stops(rows) {
       field.removeAttribute('aria-describedby');
     }
     rows.append(row);
-    combobox(row.querySelector('.box'));
+    // The label of a field is found by its id.
     renumber();
+    combobox(row.querySelector('.box'));
     return row;
   };
   const show = () => {

@@ -326,7 +326,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     nothingToSwap: 'kein Wechsel nötig',
     noOnePlan: 'Kein einzelner Tarif für alle Stopps',
     sum: (price, comparable, drawbacks, further) =>
-      `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Tarife ${further}`}.`,
+      `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
     part: 'dieser Teil',
     nothing: 'Dafür haben wir keinen Tarif.',
     onePlan: 'Ein Tarif für alle Stopps',

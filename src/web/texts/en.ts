@@ -364,7 +364,7 @@ The rules are public, and they know nothing about what a provider pays.
     nothingToSwap: 'nothing to swap',
     noOnePlan: 'No single plan for all stops',
     sum: (price: string, comparable: string, drawbacks: string, further: string | null) =>
-      `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several plans ${further}`}.`,
+      `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
     part: 'this part',
     nothing: 'We have no plan for this.',

@@ -67,7 +67,7 @@ export const es: Texts = {
     links:
       'Los enlaces a proveedores pueden generar ingresos para quien gestiona este sitio. Nunca influyen en la clasificación.',
     market: (providers) => `Comparamos ${providers} proveedores. Hay otros que no mostramos.`,
-    short: 'Los enlaces pueden generar ingresos, pero nunca influyen en el orden. No es todo el mercado.',
+    short: 'Los enlaces pueden dar ingresos, pero nunca influyen en el orden. No es todo el mercado.',
     runBy: (operator) => `Gestionado por ${operator}.`,
     runByUnsaidShort: 'Titular no indicado.',
     runByUnsaid: 'No se indica quién gestiona este sitio.',
@@ -324,7 +324,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     nothingToSwap: 'sin cambiar de eSIM',
     noOnePlan: 'Ningún plan sirve en todas las paradas',
     sum: (price, comparable, drawbacks, further) =>
-      `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varios planes ${further}`}.`,
+      `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
     part: 'esta parte',
     nothing: 'No tenemos ningún plan para esto.',
     onePlan: 'Un plan para todas las paradas',
@@ -371,7 +371,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. No están medidas.',
     keep_conditions:
       'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
-    sample_data: 'Datos de ejemplo: ofertas inventadas, no se venden.',
+    sample_data: 'Ejemplo: ofertas inventadas, no se venden.',
     no_plans_for_country: 'Ahora mismo no hay ningún plan que funcione allí.',
     not_a_country: 'Esto no es un código de país.',
     nothing_meets_need:
