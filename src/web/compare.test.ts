@@ -138,8 +138,11 @@ test('a refusal says kindly how long to wait, with the same headers as the API',
     ['Retry-After', 'X-RateLimit-Remaining', 'Cache-Control'].map((name) => english.headers[name]),
     ['41', '0', 'no-store'],
   );
-  assert.match(english.text, /Wait 41 seconds/);
-  assert.match((await site.get(`${TRIP}&lang=tr`)).text, /41 saniye bekleyin/);
+  assert.match(
+    english.text,
+    /data-seconds="41"[^>]*>You can load this page again in <span>41 seconds<\/span>/,
+  );
+  assert.match((await site.get(`${TRIP}&lang=tr`)).text, /<span>41 saniye<\/span> kaldı/);
 });
 
 test('without data the page says so instead of showing nothing', async () => {
@@ -191,6 +194,7 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
       subscription: null,
       ads: null,
     };
+    made.eligibility = { ...made.eligibility, identity_check: null };
     made.fits = { meets_need: false, short_by_gb: 2, short_by_days: 1 };
     made.speed = { ...made.speed, generation: null, networks: [] };
     made.data = { ...made.data, after_cap: 'unknown' };
@@ -201,14 +205,16 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   for (const said of [
     '<dt>Hotspot:</dt> <dd>not stated</dd>',
-    '<dt>Identity check:</dt> <dd>not stated</dd>',
+    '<dt>ID check:</dt> <dd>not stated</dd>',
     '<dt>Top-up:</dt> <dd>not stated</dd>',
-    'networks not stated',
+    '<dt>Networks:</dt> <dd>not stated</dd>',
+    '<dt>Network:</dt> <dd>not stated</dd>',
     'what follows is not stated',
     'start not stated',
     '2 GB less than you need',
     '1 day shorter than the trip',
-    'Buy 3, one after another',
+    'Buy 3, use one after another',
+    '3 × 30 days = 90 days',
   ]) {
     assert.ok(text.includes(said), said);
   }
@@ -221,7 +227,7 @@ test('a destination without plans has a page of its own', async () => {
   comparison.notice_codes = ['no_plans_for_country', 'prices_are_estimates'];
   const { status, text } = await createSite(() => answered(comparison)).get(TRIP);
   assert.equal(status, 200);
-  assert.match(text, /We know no plan for Türkiye/);
+  assert.match(text, /We have no plans for Türkiye/);
 });
 
 test('stops and filters of the form become the one address of the trip, and stay in every link', async () => {
@@ -236,23 +242,25 @@ test('stops and filters of the form become the one address of the trip, and stay
   assert.deepEqual(site.asked, [
     { country: 'JP', days: 5, need: 'normal', then: [{ country: 'KR', days: 4 }] },
   ]);
-  for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/compare[^"]*)"/g)) {
+  const [filters = ''] = /<nav class="filters"[\s\S]*?<\/nav>/.exec(text) ?? [];
+  for (const [, href = ''] of text.replace(filters, '').matchAll(/<a [^>]*href="(\/compare[^"]*)"/g)) {
     assert.match(href, /then=KR:4&amp;require=hotspot,5g/, href);
   }
   assert.match(text, /name="stop1"[^>]*value="Südkorea"/);
-  assert.match(text, /value="hotspot" checked/);
+  assert.match(text, /type="hidden" name="require" value="hotspot,5g"/);
   assert.match(text, /name="stop2"/);
 });
 
 test('a stop that cannot be read is said, with the rest of the form as it was', async () => {
   const site = createSite();
   const { status, text } = await site.get(
-    '/compare?country=JP&days=5&need=normal&stop1=Xyzzy&stop1_days=4&stop2=KR&stop2_days=&require=5g',
+    '/compare?country=JP&days=5&need=normal&stop1=Xyzzy&stop1_days=4&stop2=KR&stop2_days=0&require=5g',
   );
   assert.equal(status, 422);
   for (const id of ['fault-stop1', 'fault-stop2_days']) assert.ok(text.includes(`id="${id}"`), id);
   assert.match(text, /value="Xyzzy"[^>]*aria-invalid="true"/);
-  assert.match(text, /value="5g" checked/);
+  assert.match(text, /name="require" value="5g"/);
+  assert.match(text, /Stop 2: enter a place[\s\S]*Stop 3: enter a whole number/);
   assert.equal((await site.get('/compare?country=JP&days=60&need=normal&then=KR:60')).status, 422);
   assert.deepEqual(site.asked, []);
 });
@@ -285,8 +293,9 @@ test('each price is told as a sum, with what it was in the last 30 days where th
   });
   comparison.orders = { Recommended: [result], Cheapest: [result], Fastest: [result] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  assert.match(text, /<li>Hotspot not stated <b>\+4%<\/b><\/li>/);
-  assert.ok(text.includes('$10.63, and it compares like $11.06: Hotspot not stated +$0.43 (4%).'));
+  assert.match(text, /<li>Hotspot not stated <b>\+\$0\.43<\/b><\/li>/);
+  assert.ok(text.includes('comparison price $11.06</span>'));
+  assert.ok(text.includes('$10.63, comparison price $11.06: Hotspot not stated +$0.43 (4%).'));
   const words = 'now $14.00, lowest $9.00, highest $15.00, last change Nov 2, 2026';
   assert.ok(
     text.includes(`aria-label="Price of one, last 30 days: ${words}"`),
@@ -359,8 +368,7 @@ test('the past of a price is said in words in every language', async () => {
 test('Turkish says it as people in Türkiye do', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
-    made.features = { ...made.features, subscription: false, identity_check: true };
-    made.eligibility = { ...made.eligibility, new_customers_only: false };
+    made.eligibility = { ...made.eligibility, new_customers_only: false, identity_check: true };
     made.freshness = { ...made.freshness, status: 'fresh' };
     made.price.tax = 'included';
   });
@@ -371,7 +379,6 @@ test('Turkish says it as people in Türkiye do', async () => {
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&lang=tr`);
   const plain = text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   for (const said of [
-    'Otomatik yenileme: yok',
     'Yalnız yeni müşterilere: hayır',
     'Kimlik doğrulama: var',
     'Son doğrulama:',
@@ -391,17 +398,17 @@ test('more stops than there may be and filters that there are not are said, kept
   const site = createSite();
   const query = 'country=JP&days=5&need=normal&then=KR:4,TW:3,TR:2,IT:3,DE:2,FR:2&require=hotspot,wifi7';
   for (const [lang, stops, filter] of [
-    ['en', /At most 5 stops after the first\. You gave 6/, /We do not know the filter “wifi7”/],
-    ['de', /Höchstens 5 Stationen nach der ersten\. Sie haben 6/, /Den Filter „wifi7“ kennen wir nicht/],
+    ['en', /At most 5 stops after the first\. You entered 6/, /We do not know the filter “wifi7”/],
+    ['de', /Höchstens 5 Stopps nach dem ersten Ziel\. Sie haben 6/, /Den Filter „wifi7“ kennen wir nicht/],
     ['es', /Como máximo 5 paradas después de la primera\. Has puesto 6/, /No conocemos el filtro «wifi7»/],
-    ['tr', /en çok 5 durak olabilir\. Siz 6 durak/, /“wifi7” adında bir filtre bilmiyoruz/],
+    ['tr', /en çok 5 durak olabilir\. Siz 6 durak/, /“wifi7” adında bir filtre yok/],
   ] as const) {
     const { status, text } = await site.get(`/compare?${query}&lang=${lang}`);
     assert.equal(status, 422);
     assert.match(text, stops);
     assert.match(text, filter);
-    assert.match(text, /value="hotspot" checked/);
-    // In another language the same is said: nothing of it is lost on the way.
+    assert.match(text, /name="require" value="hotspot"/);
+    // In another language the page says the same.
     const other = /href="([^"]*)" lang="tr"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const again = await site.get(other);
     assert.match(again.text, /Siz 6 durak[\s\S]*“wifi7” adında bir filtre/);
@@ -421,4 +428,92 @@ test('where no plan states its network, that is said above the list by speed', a
   const panel = text.split('id="fastest"')[1]?.split('</section>')[0] ?? '';
   assert.match(panel, /No plan there states whether it is 4G or 5G[\s\S]*<ol class="cards">/);
   assert.equal(text.split('No plan there states whether').length, 2, 'said once');
+});
+
+/** The address of each filter link with its text. */
+const filterLinks = (text: string): string[] => {
+  const [filters = ''] = /<nav class="filters"[\s\S]*?<\/nav>/.exec(text) ?? [];
+  return [...filters.matchAll(/href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+    ([, href = '', words = '']) =>
+      `${words.replace(/<[^>]*>/g, '')} ${new URLSearchParams(href.replaceAll('&amp;', '&')).get('require') ?? ''}`,
+  );
+};
+
+test('each filter is a link with its count, and a filter in force is a link that removes it', async () => {
+  const all = filterLinks((await createSite().get(TRIP)).text);
+  assert.equal(all.length, 7);
+  assert.ok(all.includes('Hotspot allowed 1 of 1 listed plans hotspot'), all.join('\n'));
+  assert.ok(all.includes('Phone number 0 of 1 listed plans phone_number'), all.join('\n'));
+  const active = filterLinks((await createSite().get(`${TRIP}&require=hotspot,5g`)).text);
+  assert.ok(active.includes('Remove filter: Hotspot allowed × 5g'), active.join('\n'));
+  assert.ok(active.includes('Remove filter: 5G × hotspot'), active.join('\n'));
+  assert.ok(active.includes('Remove all filters '), active.join('\n'));
+  assert.ok(active.includes('Top-up possible 1 of 1 listed plans hotspot,top_up,5g'), active.join('\n'));
+});
+
+test('an empty list names every filter that can be dropped', async () => {
+  const comparison = exampleComparison();
+  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  comparison.notice_codes = ['nothing_qualifies'];
+  const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&require=hotspot,5g`);
+  assert.match(text, /No plan confirms all your filters/);
+  assert.deepEqual(filterLinks(text), [
+    'Remove filter: Hotspot allowed × 5g',
+    'Remove filter: 5G × hotspot',
+    'Remove all filters ',
+  ]);
+});
+
+test('the dollars on a card add up to the comparison price, also under the $5 floor and the cap', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    made.price.usd = 1.2;
+    made.why.comparable_usd = 4.11;
+    made.why.drawbacks = [
+      { code: 'further_purchases', percent: 60, usd: 2, text: '' },
+      { code: 'hotspot_not_allowed', percent: 15, usd: 0.75, text: '' },
+      { code: 'identity_check_unknown', percent: 2, usd: 0.1, text: '' },
+      { code: 'tax_unknown', percent: 1, usd: 0.06, text: '' },
+    ];
+  });
+  comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const [list = ''] = /<div class="drawbacks">.*?<\/div>/.exec(text) ?? [];
+  assert.deepEqual(
+    [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, '')),
+    ['More than one purchase +$2.00', 'No hotspot +$0.75', '2 more +$0.16'],
+  );
+  assert.match(text, /More than one purchase \+\$2\.00 \(60%, limited\)/);
+  assert.match(text, /No hotspot \+\$0\.75 \(15%\)/);
+  assert.match(text, /The percentages are of \$5\.00\./);
+});
+
+test('percentages are written as each language writes them', async () => {
+  for (const [lang, written] of [
+    ['en', /\(2%\)/],
+    ['de', /\(2\s%\)/],
+    ['es', /\(2\s%\)/],
+    ['tr', /\(%2\)/],
+  ] as const)
+    assert.match((await createSite().get(`${TRIP}&lang=${lang}`)).text, written, lang);
+});
+
+test('empty days are filled in, and a stop without a place is no stop', async () => {
+  const form =
+    '/compare?country=JP&days=&need=normal&stop1=KR&stop1_days=&stop2=&stop2_days=4&stop3=TW&stop3_days=2';
+  assert.equal(
+    (await createSite().get(form)).headers['Location'],
+    '/compare?country=JP&days=7&need=normal&then=KR:7,TW:2',
+  );
+});
+
+test('a tab has the price and the provider of its first plan, or that none covers the trip', async () => {
+  const comparison = exampleComparison();
+  const short = exampleResult((made) => {
+    made.fits = { meets_need: false, short_by_gb: 1, short_by_days: 0 };
+  });
+  comparison.orders = { ...comparison.orders, Cheapest: [short] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  assert.match(text, /id="tab-recommended"[^>]*>Recommended <span><b>\$12\.60<\/b> Nomadica<\/span>/);
+  assert.match(text, /id="tab-cheapest"[^>]*>Cheapest <span>no full match<\/span>/);
 });

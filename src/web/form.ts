@@ -1,23 +1,16 @@
-/** The trip form. Plain HTML that works by itself; the script only adds suggestions while typing. */
-import {
-  DAYS_MAX,
-  DAYS_MIN,
-  NEEDS,
-  REQUIREMENTS,
-  type Requirement,
-  type Sort,
-  THEN_MAX,
-} from '../domain/trip.ts';
+/** The trip form. It works without a script, which adds suggestions while typing and buttons for the stops. */
+import { DAYS_MAX, DAYS_MIN, NEEDS, type Requirement, type Sort, THEN_MAX } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { type Typed, type TypedStop, USUAL } from './trip.ts';
 
 export interface FormValues extends Typed {
+  /** The filters in force. They stay when the trip changes. */
   readonly require?: readonly Requirement[];
-  /** The order that is open; it stays when the trip changes. */
+  /** The order that is open. It stays when the trip changes. */
   readonly sort?: Sort;
-  /** Fields that are to be marked as wrong, by their ids; each has a message with the id `fault-<field>`. */
+  /** The ids of fields that are marked as wrong. Each has a message with the id `fault-<field>`. */
   readonly wrong?: ReadonlySet<string>;
 }
 
@@ -25,10 +18,10 @@ export const EMPTY_FORM: FormValues = { country: '', ...USUAL, stops: [] };
 
 export function tripForm({ root }: WebContext, { texts, chosen }: Language, values: FormValues): Html {
   const { form, needs } = texts;
-  const { wrong = new Set<string>(), sort = 'recommended' } = values;
+  const { wrong = new Set<string>(), sort = 'recommended', require = [] } = values;
   const boxes = { root, texts, wrong };
   return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
-${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}<div class="field where">
+${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}${require.length > 0 && hidden('require', require.join())}<div class="field where">
 <label for="country">${form.destination}</label>
 ${placeBox('country', values.country, boxes, 'country-hint')}
 <p class="hint" id="country-hint">${form.destinationHint}</p>
@@ -46,19 +39,18 @@ ${NEEDS.map(
 )}</div>
 </fieldset>
 ${stopFields(values.stops, boxes)}
-${filterFields(values.require ?? [], boxes)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
 }
 
-/** What every box needs to know. */
+/** What every field uses. */
 interface Boxes {
   readonly root: string;
   readonly texts: Language['texts'];
   readonly wrong: ReadonlySet<string>;
 }
 
-/** The first stop has to be filled in; further ones need not. */
+/** The first stop must be filled in; further ones may stay empty. */
 const required = (id: string) => (id === 'country' || id === 'days') && html` required`;
 
 const marks = (id: string, wrong: ReadonlySet<string>, hint = ''): Html => {
@@ -72,30 +64,24 @@ const placeBox = (id: string, value: string, { root, texts, wrong }: Boxes, hint
 </div>`;
 
 const daysBox = (id: string, value: string, { wrong }: Boxes): Html =>
-  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id)}${marks(id, wrong)}>`;
+  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id) || html` placeholder="${USUAL.days}"`}${marks(id, wrong)}>`;
 
-/** The stops there are and an empty one; the script opens the next ones, without it each comparison offers one more. */
+/**
+ * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it each
+ * comparison offers one more row, and a row without a place is no stop.
+ */
 function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
   const { form } = boxes.texts;
   const rows = [...stops, { country: '', days: '' }].slice(0, THEN_MAX);
   return html`<details class="field extra"${stops.length > 0 && html` open`}>
 <summary>${form.addStop}</summary>
 <p class="hint">${form.stopsHint}</p>
-<div class="stops" data-more="${form.anotherStop}">
+<div class="stops" data-more="${form.anotherStop}" data-most="${THEN_MAX}">
 ${rows.map(({ country, days }, index) => {
   const id = `stop${index + 1}`;
-  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(index + 1)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div></div>\n`;
+  const number = index + 2;
+  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(number)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop(number)}">×</button></div>\n`;
 })}</div>
-</details>`;
-}
-
-function filterFields(require: readonly Requirement[], { texts, wrong }: Boxes): Html {
-  const isOpen = require.length > 0 || wrong.has('filters');
-  return html`<details class="field extra"${isOpen && html` open`}>
-<summary>${texts.form.filters}${require.length > 0 && ` (${require.length})`}</summary>
-<fieldset class="filters" id="filters"${wrong.has('filters') && html` aria-describedby="fault-filters"`}>
-<legend>${texts.form.filtersHint}</legend>
-${REQUIREMENTS.map((word) => html`<label class="pick"><input type="checkbox" name="require" value="${word}"${require.includes(word) && html` checked`}> ${texts.requirements[word]}</label>\n`)}</fieldset>
 </details>`;
 }
 

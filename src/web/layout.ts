@@ -55,7 +55,7 @@ ${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
 <meta name="twitter:card" content="summary_large_image">
 ${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
-<body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}">
+<body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}" data-now="${texts.card.justNow}">
 <a class="skip" href="#main">${texts.skip}</a>
 <header class="top">
 <a class="brand" href="${link('/')}">${MARK}<span>${serviceName}</span></a>

@@ -94,20 +94,25 @@ function explain(
   { texts: { problems }, format, link }: Language,
   contact: string,
 ): { readonly title: string; readonly lines: Html } {
-  const wait = (say: (time: string) => string) =>
-    retryAfterSeconds !== undefined && html`<p class="wait">${say(format.wait(retryAfterSeconds))}</p>`;
   if (code === 'rate_limited') {
-    const { title, text, uncached, burst, wait: waitText, more } = problems.rate_limited;
+    const { title, text, uncached, burst, wait: words, again, more } = problems.rate_limited;
     const which =
       limit?.name === 'burst' ? burst : limit?.name === 'comparison.uncached.day' ? uncached : text;
     // Without a contact of its own, the terms say what to do.
     const to = contact.endsWith('/terms#contact') ? link('/terms#contact') : contact;
-    return { title, lines: html`<p>${which}</p>${wait(waitText)}<p><a href="${to}">${more}</a></p>` };
+    // The script counts the seconds down and then offers to load the page again.
+    const countdown =
+      retryAfterSeconds !== undefined &&
+      html`<p class="wait" role="timer" data-seconds="${retryAfterSeconds}" data-again="${again}">${words[0]}<span>${format.wait(retryAfterSeconds)}</span>${words[1]}</p>`;
+    return { title, lines: html`<p>${which}</p>${countdown}<p><a href="${to}">${more}</a></p>` };
   }
   if (PROBLEMS[code].status === 503) {
     const { title, text, data, protection, wait: waitText } = problems.unavailable;
+    const wait =
+      retryAfterSeconds !== undefined &&
+      html`<p class="wait">${waitText(format.wait(retryAfterSeconds))}</p>`;
     const cause = code === 'data_unavailable' ? data : code === 'protection_unavailable' && protection;
-    return { title, lines: html`<p>${cause} ${text}</p>${wait(waitText)}` };
+    return { title, lines: html`<p>${cause} ${text}</p>${wait}` };
   }
   const isKnown = code === 'not_found' || code === 'method_not_allowed' || code === 'plan_gone';
   const { title, text } = isKnown ? problems[code] : problems.other;
@@ -136,7 +141,7 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
 <h1>${title}</h1>
 <div class="faults" role="alert">
 <ul>
-${faults.map(({ field, text }, index) => html`<li${isFirst(field, index) && html` id="fault-${field}"`}>${field === 'need' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
+${faults.map(({ field, text }, index) => html`<li${isFirst(field, index) && html` id="fault-${field}"`}>${field === 'need' || field === 'filters' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
 ${choices(reading, language)}
 </div>
 ${tripForm(context, language, form)}
@@ -162,9 +167,10 @@ function faultLines(reading: TripFaults, { texts: { faults } }: Language): { fie
   if (reading.days) say('days', faults.days);
   if (reading.need) say('need', faults.need);
   for (const [index, fault] of reading.stops.entries()) {
-    const number = index + 1;
-    if (fault === 'place') say(`stop${number}`, faults.stopPlace(number));
-    if (fault === 'days') say(`stop${number}_days`, faults.stopDays(number));
+    const field = `stop${index + 1}`;
+    const number = index + 2;
+    if (fault === 'place') say(field, faults.stopPlace(number));
+    if (fault === 'days') say(`${field}_days`, faults.stopDays(number));
   }
   if (tooManyStops !== null) say('stop1', faults.tooManyStops(THEN_MAX, tooManyStops));
   if (reading.total) say('days', faults.total);
@@ -174,7 +180,7 @@ function faultLines(reading: TripFaults, { texts: { faults } }: Language): { fie
 
 /** For each place that is not certain, a link for each choice that keeps the rest of the form. */
 function choices(reading: TripFaults, { texts, format, link }: Language): Html[] {
-  const label = (stop: number) => (stop === 0 ? '' : `${texts.form.stop(stop)}: `);
+  const label = (stop: number) => (stop === 0 ? '' : `${texts.form.stop(stop + 1)}: `);
   return reading.choices.map(
     ({ stop, matches }) => html`<p>${label(stop)}${texts.faults.suggestions}</p>
 <ul class="examples">

@@ -26,7 +26,7 @@ export interface View {
   /** What a plan has to be stated to have. */
   readonly require: readonly Requirement[];
   readonly sort: Sort;
-  /** Plans to be seen side by side, as `provider/plan`. */
+  /** Plans of the side-by-side view, as `provider/plan`. */
   readonly picks: readonly string[];
   /** The places that were typed and read as their countries: "Barcelona". */
   readonly places: readonly string[];
@@ -76,7 +76,7 @@ export interface Choices {
 }
 
 const DAYS = /^0*([1-9]\d?)$/;
-/** Taken where a link names a place alone. */
+/** Used where a link or a form leaves them out. */
 export const USUAL = { days: '7', need: 'normal' } as const;
 
 /** `among`: the destinations that have plans; only they are offered. */
@@ -84,8 +84,8 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
   const one = (name: string, absent = '') => {
-    const all = given.getAll(name);
-    return all.length === 0 ? absent : all.length === 1 ? (all[0] ?? '').trim() : '';
+    const all = given.getAll(name).map((text) => text.trim());
+    return all.length > 1 ? '' : all[0] || absent;
   };
   const typed: Typed = {
     country: one('country'),
@@ -173,7 +173,10 @@ function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts
 /** So many are read, more than there may be: one too many is to be said and not lost. */
 const STOPS_READ_MAX = 30;
 
-/** From the form's rows (`stop1`, `stop1_days`, …), or from `then=KR:4,TW:3` as the address has it. Empty rows are none. */
+/**
+ * From the rows of the form (`stop1`, `stop1_days`, …), or from `then=KR:4,TW:3` as the address has it. A row without
+ * a place is no stop. Empty days become the usual ones.
+ */
 function typedStops(given: URLSearchParams): TypedStop[] {
   const numbers = Array.from({ length: STOPS_READ_MAX }, (_, index) => index + 1);
   const rows = numbers.map((n) => ({
@@ -186,13 +189,16 @@ function typedStops(given: URLSearchParams): TypedStop[] {
     return { country: country.trim(), days: days.join(':').trim() };
   });
   const isForm = numbers.some((n) => given.has(`stop${n}`));
-  return (isForm ? rows : fromAddress).filter(({ country, days }) => country !== '' || days !== '');
+  const stops = isForm
+    ? rows.filter(({ country }) => country !== '')
+    : fromAddress.filter(({ country, days }) => country !== '' || days !== '');
+  return stops.map(({ country, days }) => ({ country, days: days || USUAL.days }));
 }
 
 const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
-const PICKS_MAX = 2;
+export const PICKS_MAX = 3;
 
-/** The first two different ones. */
+/** The first different ones. */
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 

@@ -139,6 +139,19 @@ test('with forced colours every control keeps a border', () =>
       assert.notEqual(await page.evaluate(`inPage.border('${control}')`), '0px', control);
   }));
 
+test('a printed page has no controls, and every offer has its address', () =>
+  stage.visit({ viewport: WIDE, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of PAGE.notPrinted)
+      assert.equal(await page.locator(part).first().isVisible(), false, part);
+    assert.equal(await page.locator(PAGE.tripLine).isVisible(), true);
+    assert.match(
+      await page.evaluate<string>(`inPage.after('${PAGE.openList} ${PAGE.outLink}')`),
+      /^"https?:\/\/[^/]+\/go\/[^/]+\/[^/]+"$/,
+    );
+  }));
+
 test('a page does not shift while it loads', () =>
   stage.visit({ viewport: PHONE }, async (page) => {
     for (const path of ['/', TRIP, `${TRIP}&then=GR:3`, '/docs/api']) {

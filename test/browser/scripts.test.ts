@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { PAGE } from '../support/selectors.ts';
+import { someCaller } from '../support/service.ts';
 import { type Stage, setStage } from './support/visit.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';
@@ -56,7 +57,7 @@ test('the keyboard alone is enough to search, compare, sort and follow a link', 
     await page.keyboard.press('ArrowDown');
     assert.equal(
       await page.getByRole('combobox').first().getAttribute('aria-activedescendant'),
-      'country-place-0',
+      await page.getByRole('option').first().getAttribute('id'),
     );
     await page.keyboard.press('Enter');
     assert.equal(await page.getByRole('combobox').first().inputValue(), 'Türkiye');
@@ -153,15 +154,15 @@ test('filters and stops work without JavaScript and stay when the order or the l
     await page.goto('/compare?country=JP&days=5&need=normal');
     await page.locator(PAGE.formFold).click();
     await page.getByText('Add a stop').click();
-    await page.getByLabel('Stop 1').fill('South Korea');
+    await page.getByLabel('Stop 2', { exact: true }).fill('South Korea');
     await page.locator('#stop1_days').fill('4');
-    await page.getByText('Filters').click();
-    await page.getByLabel('Hotspot allowed').check();
     await page.getByRole('button', { name: 'Compare plans' }).click();
+    await page.getByRole('link', { name: /^Hotspot allowed/ }).click();
     const address = 'country=JP&days=5&need=normal&then=KR:4&require=hotspot';
     assert.ok(page.url().endsWith(address), page.url());
     assert.match(await page.locator('h1').innerText(), /Japan and South Korea/);
-    await page.locator(`${PAGE.split} li`).first().waitFor();
+    assert.match(await page.locator(PAGE.tripLine).innerText(), /^Japan 5 days → South Korea 4 days · /);
+    await page.locator(PAGE.splitChoices).first().waitFor();
     await page.locator(PAGE.sortTab('cheapest')).click();
     assert.ok(page.url().endsWith(`${address}&sort=cheapest`), page.url());
     await page.getByRole('link', { name: 'Deutsch' }).click();
@@ -169,7 +170,7 @@ test('filters and stops work without JavaScript and stay when the order or the l
     assert.match(await page.locator('h1').innerText(), /Japan und Südkorea/);
   }));
 
-test('the page states how many plans the filters removed, and a further stop opens with a click', () =>
+test('the page states how many plans the filters removed, and stops are added and removed with a click', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     const trip = 'country=TR&days=7&need=normal&require=hotspot,5g';
     const json = (await (await stage.service.get(`/api/v1/plans?${trip}`)).json()) as {
@@ -178,14 +179,22 @@ test('the page states how many plans the filters removed, and a further stop ope
     const { no, unknown } = json.considered.left_out_by_require;
     await page.goto(`/compare?${trip}`);
     const means = await page.locator(`${PAGE.openList} ${PAGE.listSummary}`).innerText();
-    assert.ok(means.includes(`of ${json.considered.meet_the_need} that cover the trip`), means);
-    assert.ok(means.includes(`left out ${no} that do not have it and ${unknown} that do not say`), means);
+    assert.ok(means.includes(`${json.considered.meet_the_need} matching plans`), means);
+    assert.ok(
+      means.includes(`removed ${no} plans without the feature and ${unknown} that do not state it`),
+      means,
+    );
     await page.locator(PAGE.formFold).click();
     await page.getByText('Add a stop').click();
     await page.getByRole('button', { name: 'Another stop' }).click();
     await page.locator('#stop2').pressSequentially('bali');
     await page.getByRole('option').first().click();
     assert.equal(await page.locator('#stop2').inputValue(), 'Indonesia');
+    await page.getByRole('button', { name: 'Remove stop 2' }).click();
+    assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), 'Indonesia');
+    assert.equal(await page.locator(PAGE.stopRow).count(), 1);
+    await page.getByRole('button', { name: 'Remove stop 2' }).click();
+    assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), '', 'an empty row stays');
   }));
 
 /** Row titles that do not fit into one or two lines. */
@@ -196,15 +205,16 @@ const cutWords = (page: Page): Promise<unknown> =>
       heads.map((head) => head.textContent).filter((_, at) => (heads[at]?.clientHeight ?? 0) > 40),
     );
 
-test('two plans can be compared without JavaScript, and with it never more than two', async () => {
+test('up to three plans can be compared without JavaScript, and with it never more', async () => {
   await stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
     await page.goto(TRIP);
-    for (const place of [0, 2]) await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
-    await page.getByRole('button', { name: 'Compare two side by side' }).click();
-    assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 2);
-    assert.equal(await page.locator(`${PAGE.sideBySide} ${PAGE.outLink}`).count(), 2);
-    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Compares like/);
-    const bar = page.getByRole('button', { name: 'Compare two side by side' });
+    for (const place of [0, 2, 3])
+      await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
+    await page.getByRole('button', { name: 'Compare side by side' }).click();
+    assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 3);
+    assert.equal(await page.locator(`${PAGE.sideBySide} ${PAGE.outLink}`).count(), 3);
+    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Comparison price/);
+    const bar = page.getByRole('button', { name: 'Compare side by side' });
     assert.equal(await bar.isVisible(), false, 'what is chosen is shown already');
     await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(1).check();
     assert.equal(await bar.isVisible(), true);
@@ -218,10 +228,15 @@ test('two plans can be compared without JavaScript, and with it never more than 
   });
   await stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     await page.goto(TRIP);
-    for (const place of [0, 1, 2])
-      await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
-    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 2);
-    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).first().isChecked(), false);
+    const boxes = page.locator(`${PAGE.openList} ${PAGE.comparePick}`);
+    const button = page.getByRole('button', { name: 'Compare side by side' });
+    await boxes.nth(0).check();
+    assert.equal(await page.locator(PAGE.pickBar).innerText(), 'Pick another plan to compare.');
+    assert.equal(await button.isVisible(), false);
+    for (const place of [1, 2, 3]) await boxes.nth(place).check();
+    assert.equal(await button.isVisible(), true);
+    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 3);
+    assert.equal(await boxes.first().isChecked(), false);
   });
 });
 
@@ -259,6 +274,37 @@ test('the page follows the language of the browser, and a chosen language stays'
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
   }));
 
+test('the back button shows the form of the page, not what was typed before the page was left', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto(`${TRIP}&then=GR:3`);
+    await page.locator(PAGE.formFold).click();
+    await page.locator('#days').fill('12');
+    await page.getByRole('button', { name: 'Remove stop 2' }).click();
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    await page.waitForURL('**/compare?country=TR&days=12&need=normal');
+    await page.goBack();
+    await page.waitForURL('**/compare?country=TR&days=7&need=normal&then=GR:3');
+    await page.locator('#stop1[value="Greece"]').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('#days').inputValue(), '7');
+    assert.equal(await page.locator('#stop1').inputValue(), 'Greece');
+  }));
+
+test('the page of a rate limit counts down and then offers to load the page again', async () => {
+  const caller = someCaller();
+  for (let sent = 0; sent < 12; sent++) assert.equal((await stage.service.get(TRIP, { caller })).status, 200);
+  await stage.visit({ caller, locale: 'en' }, async (page) => {
+    await page.clock.install();
+    await page.goto(TRIP);
+    const wait = page.locator(PAGE.wait);
+    const seconds = Number(await wait.getAttribute('data-seconds'));
+    await page.clock.runFor((seconds - 5) * 1_000);
+    assert.match(await wait.innerText(), /in [45] seconds\./);
+    await page.clock.runFor(6_000);
+    assert.equal(await wait.innerText(), 'Load the page again');
+    assert.ok((await wait.locator('a').getAttribute('href'))?.endsWith(TRIP));
+  });
+});
+
 const observedAt = async (trip: string): Promise<number> => {
   const json = (await (await stage.service.get(`/api/v1/plans?${trip}`)).json()) as Comparison;
   return Date.parse(json.orders.Recommended[0]?.freshness.observed_at ?? '');
@@ -267,12 +313,12 @@ const observedAt = async (trip: string): Promise<number> => {
 test('the age of a price is computed in the browser and stays right while the page is open', () =>
   stage.visit({ locale: 'en' }, async (page) => {
     const trip = 'country=TR&days=7&need=normal';
-    await page.clock.install({ time: (await observedAt(trip)) + 16 * 60_000 });
+    await page.clock.install({ time: (await observedAt(trip)) + 30_000 });
     await page.goto(`/compare?${trip}`);
     const age = page.locator(`${PAGE.openList} ${PAGE.age}`).first();
-    assert.match(await age.innerText(), /16 minutes ago/);
-    await page.clock.runFor(10 * 60_000);
-    assert.match(await age.innerText(), /26 minutes ago/);
+    assert.equal(await age.innerText(), 'Price checked just now');
+    await page.clock.runFor(16 * 60_000);
+    assert.equal(await age.innerText(), 'Price checked 16 min. ago');
   }));
 
 test('the age of a price is in the language of the page', () =>
@@ -280,7 +326,7 @@ test('the age of a price is in the language of the page', () =>
     const trip = 'country=TR&days=7&need=normal';
     await page.clock.install({ time: (await observedAt(trip)) + 16 * 60_000 });
     await page.goto(`/compare?${trip}`);
-    assert.match(await page.locator(`${PAGE.openList} ${PAGE.age}`).first().innerText(), /16 dakika önce/);
+    assert.match(await page.locator(`${PAGE.openList} ${PAGE.age}`).first().innerText(), /16 dk\. önce/);
   }));
 
 test('the form of a result page opens with the current trip, and a link leads to the charts', () =>

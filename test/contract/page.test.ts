@@ -3,18 +3,18 @@ import { after, before, test } from 'node:test';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import type { Result } from '../../src/wire/schemas/result.ts';
 import { find, parseHtml } from '../support/html.ts';
-import { listsOf, type ShownCard, splitsOf } from '../support/results-page.ts';
+import { itineraryOf, resultsOf, type ShownCard } from '../support/results-page.ts';
 import { PAGE } from '../support/selectors.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const COUNTRIES = ['TR', 'JP', 'US', 'IT', 'TH', 'DE', 'MX', 'EG', 'AU', 'KR', 'FJ', 'IS'];
+const COUNTRIES = ['TR', 'JP', 'US', 'IT', 'TH', 'DE', 'MX', 'EG', 'AU', 'KR', 'FJ', 'IS', 'GB'];
 const NEEDS = ['light', 'normal', 'heavy', 'unlimited'];
 const DAYS = [1, 5, 7, 10, 14, 21, 30, 60];
-/** All needs and lengths. */
-const TRIPS = COUNTRIES.map(
-  (country, index) =>
-    `country=${country}&days=${DAYS[(index * 5) % DAYS.length]}&need=${NEEDS[(index + Math.floor(index / 12)) % NEEDS.length]}`,
-);
+/** Every country six times, with all needs and lengths. */
+const TRIPS = Array.from({ length: 78 }, (_, index) => {
+  const need = NEEDS[(index + Math.floor(index / COUNTRIES.length)) % NEEDS.length];
+  return `country=${COUNTRIES[index % COUNTRIES.length]}&days=${DAYS[(index * 5) % DAYS.length]}&need=${need}`;
+});
 const placeNames = new Intl.DisplayNames('en', { type: 'region' });
 const ORDERS = ['Recommended', 'Cheapest', 'Fastest'] as const;
 
@@ -24,6 +24,8 @@ before(async () => {
 });
 after(() => service.stop());
 
+const cents = (usd: number): number => Math.round(usd * 100);
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 const money = (usd: number): string => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 async function bothOf(trip: string): Promise<{ json: Comparison; html: string }> {
@@ -43,49 +45,76 @@ function compareCard(
 ): { readonly several: boolean; readonly conditional: boolean } {
   const { price, why, copies, coupons } = result;
   assert.equal(shown.price, money(price.usd), where);
-  assert.equal(shown.copies, copies > 1 ? `Buy ${copies}, one after another` : null, where);
+  assert.equal(shown.comparable, `comparison price ${money(why.comparable_usd)}`, where);
+  if (copies > 1) assert.match(shown.amount, new RegExp(`${copies} × .* = |Buy ${copies}`), where);
   assert.equal(shown.out, result.go, where);
-  assert.ok(shown.by?.includes(result.provider.name), where);
-  if (why.drawbacks.length > 0) {
-    assert.ok(shown.compares.includes(`compares like ${money(why.comparable_usd)}`), where);
-    assert.ok(shown.details.includes(money(why.comparable_usd)), where);
-    for (const { usd, percent } of why.drawbacks)
-      assert.ok(shown.details.includes(`+${money(usd)} (${percent}%)`), `${where}: ${shown.details}`);
-  }
-  const percents = shown.drawbacks.map((line) => Number(/\+(\d+)%$/.exec(line)?.[1]));
-  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
-  assert.equal(sum(percents), sum(why.drawbacks.map(({ percent }) => percent)), where);
+  assert.ok(shown.heading.endsWith(result.provider.name), `${where}: ${shown.heading}`);
+  assert.ok(shown.name.startsWith(result.plan.name), `${where}: ${shown.name}`);
+  assert.equal(shown.chips.includes('Hotspot'), result.features.hotspot === true, where);
+
+  const amounts = shown.drawbacks.map((line) =>
+    cents(Number(/\+\$([\d.,]+)$/.exec(line)?.[1]?.replaceAll(',', ''))),
+  );
+  assert.equal(cents(price.usd) + sum(amounts), cents(why.comparable_usd), `${where}: the dollars add up`);
+  for (const { usd, percent } of why.drawbacks)
+    assert.ok(shown.details.includes(`+${money(usd)} (${percent}%`), `${where}: ${shown.details}`);
 
   const included = coupons.filter(({ applied_to_price }) => applied_to_price);
   const others = coupons.filter(({ applied_to_price }) => !applied_to_price);
   assert.equal(shown.included.length, included.length, where);
   assert.equal(shown.folded.length, others.length, where);
-  for (const text of shown.included) assert.match(text, /in the price/, where);
+  for (const [at, text] of shown.included.entries()) {
+    assert.match(text, /in the price/, where);
+    assert.equal(text.split(' · ').length - 1, included[at]?.conditions.length, `${where}: ${text}`);
+  }
   for (const [at, text] of shown.folded.entries()) {
     assert.doesNotMatch(text, /in the price/, where);
     assert.ok(text.includes(money(others[at]?.usd ?? -1)), `${where}: ${text}`);
     assert.equal(/Replaces/.test(text), included.length > 0, `${where}: ${text}`);
   }
-  assert.doesNotMatch(shown.details, /in the price/, where);
   assert.equal(shown.readAt, result.freshness.observed_at, where);
   return { several: copies > 1, conditional: others.length > 0 };
 }
 
+/** How many of the listed plans a filter for hotspots would keep. */
+function hotspotCount({ orders }: Comparison): string {
+  const listed = new Map(ORDERS.flatMap((order) => orders[order]).map((result) => [result.go, result]));
+  const having = [...listed.values()].filter(({ features }) => features.hotspot === true);
+  return `Hotspot allowed ${having.length} of ${listed.size} listed plans`;
+}
+
 test('the page states the same facts as the JSON of the same trip', async () => {
-  const seen = { conditional: 0, cut: 0, silent: 0, several: 0 };
+  assert.equal(new Set(TRIPS).size, TRIPS.length);
+  const seen = { conditional: 0, cut: 0, silent: 0, several: 0, short: 0 };
   for (const trip of TRIPS) {
     const { json, html } = await bothOf(trip);
-    const lists = listsOf(html);
+    const { tabs, filters, lists } = resultsOf(html);
+    assert.ok(filters.includes(hotspotCount(json)), `${trip}: ${filters.join(', ')}`);
     for (const [index, order] of ORDERS.entries()) {
       const results = json.orders[order];
       const list = lists[index]!;
       assert.equal(list.cards.length, results.length, trip);
 
+      const [first] = results;
+      const answer =
+        first?.fits.meets_need === true
+          ? `${money(first.price.usd)} ${first.provider.name}`
+          : 'no full match';
+      assert.equal(tabs[index], `${order} ${answer}`, trip);
+
       const covering = results.filter(({ fits }) => fits.meets_need).length;
       const all = json.considered.meet_the_need;
-      const said = covering === 0 ? 'No plan covers the trip.' : `${covering} of ${all} that cover the trip.`;
-      assert.ok(list.summary.includes(said), `${trip} ${order}: ${list.summary}`);
+      const said =
+        covering === 0
+          ? 'No plan covers the trip.'
+          : covering === all
+            ? `${all} matching plan${all === 1 ? '' : 's'}.`
+            : `Top ${covering} of ${all} matching plans.`;
+      assert.ok(list.summary.startsWith(said), `${trip} ${order}: ${list.summary}`);
       if (covering < all) seen.cut += 1;
+      const short = results.length - covering;
+      assert.equal(/(\d+) falls? short/.exec(list.summary)?.[1] ?? '0', String(short), list.summary);
+      if (short > 0) seen.short += 1;
 
       const statesSpeed = results.some(({ speed }) => speed.advertised_max_mbps !== null);
       if (order === 'Fastest') {
@@ -95,9 +124,8 @@ test('the page states the same facts as the JSON of the same trip', async () => 
       }
 
       for (const [place, result] of results.entries()) {
-        const shown = list.cards[place] as ShownCard;
         const where = `${trip} ${order} ${place + 1}`;
-        const { several, conditional } = compareCard(shown, result, where);
+        const { several, conditional } = compareCard(list.cards[place]!, result, where);
         if (several) seen.several += 1;
         if (conditional) seen.conditional += 1;
       }
@@ -111,44 +139,95 @@ test('the page states the same facts as the JSON of the same trip', async () => 
 const JOURNEYS = [
   'JP&days=5&need=normal&then=KR:4,TW:3',
   'JP&days=5&need=normal&then=KR:4,JP:3',
+  'TR&days=7&need=light&then=GR:3',
   'TR&days=3&need=heavy&then=GR:3,IT:3,FR:3,ES:3,PT:3',
   'US&days=10&need=normal&then=MX:5',
   'US&days=10&need=unlimited&then=CA:5,MX:5',
+  'IT&days=4&need=normal&then=FR:4,DE:4',
   'YE&days=60&need=heavy&then=TR:20',
+  'TH&days=7&need=normal&then=VN:7,KH:7,LA:7',
   'TH&days=20&need=light&then=ID:20,MY:20,SG:20',
+  'AU&days=14&need=normal&then=NZ:14',
+  'EG&days=5&need=normal&then=JO:3',
+  'BR&days=7&need=heavy&then=AR:7,CL:7',
+  'GB&days=3&need=normal&then=IE:3,IS:4',
   'AE&days=2&need=unlimited&then=IN:10',
+  'ZA&days=9&need=light&then=KE:5',
   'KR&days=1&need=normal&then=JP:1',
+  'FJ&days=7&need=normal&then=AU:7',
   'JP&days=5&need=normal&then=AQ:3',
+  'TR&days=7&need=normal&then=GE:3&require=hotspot',
   'JP&days=5&need=normal&then=KR:4&require=one_purchase',
   'IT&days=5&need=light&then=HR:5&require=5g,hotspot',
 ];
 
-test('every split of a trip with several stops states the same facts as the JSON', async () => {
-  const seen = { two: 0, same: 0, parts: 0, whole: 0, nothing: 0, conditional: 0, several: 0, misses: 0 };
+type Split = NonNullable<Comparison['itinerary']>['recommended'];
+
+/** "2 plans $19.92", as the choice and the title of a split state it. */
+const splitText = (legs: number, purchases: number, usd: number): string =>
+  `${legs === 1 ? 'One plan' : `${legs} plans`}${purchases > legs ? `, ${purchases} purchases` : ''} ${money(usd)}`;
+
+/** The one plan that leads the Recommended list is not shown a second time above the list. */
+const leadsList = ({ legs }: Split, { orders }: Comparison): boolean =>
+  legs.length === 1 && legs[0]?.result != null && legs[0].result.go === orders.Recommended[0]?.go;
+
+test('the choice, every split and every leg of a trip with several stops state the same facts as the JSON', async () => {
+  const seen = {
+    two: 0,
+    same: 0,
+    legs: 0,
+    one: 0,
+    none: 0,
+    nothing: 0,
+    conditional: 0,
+    several: 0,
+    misses: 0,
+  };
   for (const journey of JOURNEYS) {
     const trip = `country=${journey}`;
     const { json, html } = await bothOf(trip);
-    const splits = splitsOf(html);
+    const { choices, splits } = itineraryOf(html);
     const { recommended, cheapest } = json.itinerary!;
     const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
-    const told = isSame ? [recommended] : [recommended, cheapest];
-    assert.equal(splits.length, told.length, trip);
     seen[isSame ? 'same' : 'two'] += 1;
-    for (const [at, way] of told.entries()) {
+    const named: [string, Split][] = isSame
+      ? [['Recommended and cheapest', recommended]]
+      : [
+          ['Recommended', recommended],
+          ['Cheapest', cheapest],
+        ];
+    for (const [at, [name, { legs, purchases, usd }]] of named.entries()) {
+      const note = purchases === 1 ? ' nothing to swap' : '';
+      assert.equal(choices[at], `${name} ${splitText(legs.length, purchases, usd)}${note}`, trip);
+    }
+    const [first] = json.orders.Recommended;
+    if (named.some(([, split]) => leadsList(split, json))) {
+      seen.one += 1;
+      assert.equal(choices.length, named.length, trip);
+    } else if (first === undefined) {
+      seen.none += 1;
+      assert.equal(choices.at(-1), 'No single plan for all stops', trip);
+    } else {
+      assert.ok(choices.at(-1)?.startsWith(splitText(1, first.copies, first.price.usd)), trip);
+    }
+
+    const told = named.filter(([, split]) => !leadsList(split, json));
+    assert.equal(splits.length, told.length, trip);
+    for (const [at, [name, split]] of told.entries()) {
       const shown = splits[at]!;
-      const cents = (usd: number) => Math.round(usd * 100);
-      const ofPlans = way.legs.reduce((sum, { result }) => sum + cents(result?.why.comparable_usd ?? 0), 0);
-      const further = cents(way.comparable_usd) - ofPlans;
+      const { legs, purchases, usd, comparable_usd, further_purchases_usd: further } = split;
+      assert.equal(shown.title, `${name}: ${splitText(legs.length, purchases, usd)}`, trip);
+      const drawbacks = (cents(comparable_usd) - cents(further) - cents(usd)) / 100;
       assert.equal(
         shown.sum,
-        `${money(way.usd)} together, ${way.purchases} to buy. It compares like ${money(way.comparable_usd)}: drawbacks +${money((ofPlans - cents(way.usd)) / 100)}${way.legs.length > 1 ? `, more than one plan +${money(further / 100)}` : ''}.`,
+        `Comparison price ${money(comparable_usd)}: ${money(usd)} + drawbacks ${money(drawbacks)}${further > 0 ? ` + several purchases ${money(further)}` : ''}.`,
         trip,
       );
-      assert.equal(shown.legs.length, way.legs.length, trip);
-      seen[way.legs.length > 1 ? 'parts' : 'whole'] += 1;
-      for (const [place, { stops, result }] of way.legs.entries()) {
-        const leg = shown.legs[place] as ShownCard;
-        const where = `${trip}, way ${at + 1}, part ${place + 1}`;
+      assert.equal(shown.legs.length, legs.length, trip);
+      for (const [place, { stops, result }] of legs.entries()) {
+        const leg = shown.legs[place]!;
+        const where = `${trip}, split ${at + 1}, leg ${place + 1}`;
+        seen.legs += 1;
         for (const { country, days } of stops)
           assert.ok(
             leg.heading.includes(`${placeNames.of(country)}, ${days} day`),
@@ -156,11 +235,10 @@ test('every split of a trip with several stops states the same facts as the JSON
           );
         if (result === null) {
           seen.nothing += 1;
-          assert.equal(leg.short, 'We know no plan for this.', where);
+          assert.equal(leg.short, 'We have no plan for this.', where);
           assert.equal(leg.price, null, where);
           continue;
         }
-        assert.ok(leg.by?.startsWith(result.plan.name), where);
         const { several, conditional } = compareCard(leg, result, where);
         if (several) seen.several += 1;
         if (conditional) seen.conditional += 1;
@@ -175,7 +253,7 @@ test('every split of a trip with several stops states the same facts as the JSON
 test('without JavaScript the page states the time of each price', async () => {
   const headers = { 'accept-language': 'tr' };
   const html = await (await service.get('/compare?country=TR&days=7&need=normal', { headers })).text();
-  assert.match(find(parseHtml(html), PAGE.age) ?? '', /^Fiyat .*\d\d:\d\d UTC okundu$/);
+  assert.match(find(parseHtml(html), PAGE.age) ?? '', /^Fiyat .*\d\d:\d\d UTC kontrol edildi$/);
 });
 
 test('sample data is marked as invented', async () => {

@@ -32,9 +32,8 @@ function onPage(text: string, sort: string): Seen[] {
   const cards = panel.split('<li class="card').slice(1);
   return cards.map((card) => {
     const id = /\/go\/([a-z0-9._-]+\/[a-z0-9._-]+)/.exec(card)?.[1] ?? assert.fail('a card without a link');
-    const price = /class="price"[^$]*\$([\d,.]+)/.exec(card)?.[1];
     const compares =
-      /compares like \$([\d,.]+)/i.exec(card)?.[1] ?? price ?? assert.fail('a card without a price');
+      /comparison price \$([\d,.]+)/.exec(card)?.[1] ?? assert.fail('a card without a comparison price');
     return { id, comparable: compares.replaceAll(',', '') };
   });
 }

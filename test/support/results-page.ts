@@ -7,11 +7,12 @@ export type ShownCard = ReturnType<typeof cardOf>;
 function cardOf(card: HtmlElement) {
   return {
     heading: find(card, PAGE.cardTitle) ?? '',
-    by: find(card, PAGE.cardProvider),
+    name: find(card, PAGE.planName) ?? '',
     price: find(card, PAGE.price),
-    copies: find(card, PAGE.copies),
+    comparable: find(card, PAGE.comparable),
+    amount: find(card, PAGE.amount) ?? '',
+    chips: findAll(card, PAGE.chips),
     short: find(card, PAGE.shortfall),
-    compares: find(card, PAGE.comparable) ?? '',
     drawbacks: findAll(card, PAGE.drawbacks),
     included: findAll(card, PAGE.appliedCoupons),
     folded: findAll(card, PAGE.otherCoupons),
@@ -21,20 +22,28 @@ function cardOf(card: HtmlElement) {
   };
 }
 
-/** The lists in the order of the page. */
-export const listsOf = (html: string) =>
-  parseHtml(html)
-    .querySelectorAll(PAGE.list)
-    .map((list) => ({
+/** The tabs, the filters and the lists in the order of the page. */
+export function resultsOf(html: string) {
+  const page = parseHtml(html);
+  return {
+    tabs: findAll(page, PAGE.tabs),
+    filters: findAll(page, PAGE.filters),
+    lists: page.querySelectorAll(PAGE.list).map((list) => ({
       summary: find(list, PAGE.listSummary) ?? '',
       cards: list.querySelectorAll(PAGE.card).map(cardOf),
-    }));
+    })),
+  };
+}
 
-/** The ways to split a trip with several stops. */
-export const splitsOf = (html: string) =>
-  parseHtml(html)
-    .querySelectorAll(PAGE.split)
-    .map((split) => ({
+/** The choice of a trip with several stops, and the plans of each split. */
+export function itineraryOf(html: string) {
+  const page = parseHtml(html);
+  return {
+    choices: findAll(page, PAGE.splitChoices),
+    splits: page.querySelectorAll(PAGE.split).map((split) => ({
+      title: find(split, PAGE.splitTitle) ?? '',
       sum: find(split, PAGE.splitSum) ?? '',
       legs: split.querySelectorAll(PAGE.card).map(cardOf),
-    }));
+    })),
+  };
+}

@@ -4,11 +4,15 @@ document.documentElement.classList.add('js');
 /** One request for a run of keystrokes, not one for each. */
 const PAUSE_MS = 120;
 
+/** Rows of stops are renumbered, so the ids of their lists have numbers of their own. */
+let boxes = 0;
+
 function combobox(box) {
   const input = box.querySelector('input');
   const list = document.createElement('ul');
   const status = document.createElement('p');
-  list.id = `${input.id}-places`;
+  boxes += 1;
+  list.id = `places-${boxes}`;
   list.className = 'options';
   list.hidden = true;
   list.setAttribute('role', 'listbox');
@@ -74,7 +78,7 @@ function combobox(box) {
       ...found.map(({ code, shown, place }, index) => {
         const option = document.createElement('li');
         const label = document.createElement('span');
-        option.id = `${input.id}-place-${index}`;
+        option.id = `${list.id}-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
         option.append(place === null ? shown : `${place}, ${shown}`);
@@ -213,20 +217,32 @@ function marks(lists) {
   lists.addEventListener('focusin', mark);
 }
 
-/** At most two are chosen: a third takes the place of the one that was chosen first. The same plan is ticked in every order. */
+/** At most three are chosen: a fourth takes the place of the first. The same plan is ticked in every order. */
 function picks(lists) {
-  const boxes = [...lists.querySelectorAll('.pick input')];
-  let chosen = [...new Set(boxes.filter((box) => box.checked).map((box) => box.value))];
+  const bar = lists.querySelector('.pick-bar');
+  const [status, button] = [bar.querySelector('p'), bar.querySelector('button')];
+  const all = [...lists.querySelectorAll('.pick input')];
+  let chosen = [...new Set(all.filter((box) => box.checked).map((box) => box.value))];
+  const show = () => {
+    for (const box of all) box.checked = chosen.includes(box.value);
+    status.textContent = chosen.length === 1 ? status.dataset.one : '';
+    button.hidden = chosen.length === 1;
+  };
   lists.addEventListener('change', ({ target }) => {
-    if (!boxes.includes(target)) return;
+    if (!all.includes(target)) return;
     chosen = chosen.filter((name) => name !== target.value);
-    if (target.checked) chosen = [...chosen, target.value].slice(-2);
-    for (const box of boxes) box.checked = chosen.includes(box.value);
+    if (target.checked) chosen = [...chosen, target.value].slice(-bar.dataset.most);
+    show();
   });
+  bar.addEventListener('reset', () => {
+    chosen = [...new Set(all.filter((box) => box.defaultChecked).map((box) => box.value))];
+    setTimeout(show);
+  });
+  show();
 }
 
-/** "16 minutes ago", reckoned here: the page may be older than it looks. */
-const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
+/** "16 minutes ago", computed here because the page may stay open. */
+const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto', style: 'short' });
 const AGES = [
   ['day', 86_400, 2],
   ['hour', 3_600, 1],
@@ -237,7 +253,8 @@ function ages() {
     const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
     const [unit, length] = AGES.find(([, size, least]) => seconds >= size * least);
     time.title ||= time.textContent;
-    time.textContent = ago.format(-Math.floor(seconds / length), unit);
+    time.textContent =
+      seconds < 60 ? document.body.dataset.now : ago.format(-Math.floor(seconds / length), unit);
   }
 }
 
@@ -278,33 +295,98 @@ function tryApi(form) {
   });
 }
 
-/** The next empty stop, without a comparison in between. */
+/** Adds and removes stops without a comparison in between. */
 function stops(rows) {
+  const initial = rows.innerHTML;
+  const most = Number(rows.dataset.most);
   const add = document.createElement('button');
   Object.assign(add, { type: 'button', className: 'copy', textContent: rows.dataset.more });
   rows.after(add);
-  add.addEventListener('click', () => {
-    const number = rows.children.length + 1;
+
+  const renumber = () => {
+    [...rows.children].forEach((row, index) => {
+      const [place, days] = row.querySelectorAll('input');
+      const [placeLabel, daysLabel] = row.querySelectorAll('label');
+      placeLabel.htmlFor = place.id = place.name = `stop${index + 1}`;
+      daysLabel.htmlFor = days.id = days.name = `stop${index + 1}_days`;
+      placeLabel.textContent = placeLabel.textContent.replace(/\d+/, index + 2);
+      const remove = row.querySelector('.remove');
+      remove.ariaLabel = remove.ariaLabel.replace(/\d+/, index + 2);
+    });
+    add.hidden = rows.children.length >= most;
+  };
+  const empty = () => {
     const row = rows.lastElementChild.cloneNode(true);
     for (const part of row.querySelectorAll('ul, p')) part.remove();
-    for (const label of row.querySelectorAll('label')) {
-      label.htmlFor = label.htmlFor.replace(/\d+/, number);
-      label.textContent = label.textContent.replace(/\d+/, number);
-    }
     for (const field of row.querySelectorAll('input')) {
-      field.id = field.name = field.id.replace(/\d+/, number);
       field.value = '';
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-describedby');
     }
     rows.append(row);
+    // The label of a field is found by its id.
+    renumber();
     combobox(row.querySelector('.box'));
-    row.querySelector('input').focus();
-    add.hidden = number >= 5;
+    return row;
+  };
+  const show = () => {
+    rows.querySelectorAll('.box').forEach(combobox);
+    renumber();
+  };
+
+  add.addEventListener('click', () => empty().querySelector('input').focus());
+  rows.addEventListener('click', ({ target }) => {
+    const row = target.closest('.remove')?.closest('.stop');
+    if (row == null) return;
+    const next = row.nextElementSibling ?? row.previousElementSibling ?? empty();
+    row.remove();
+    renumber();
+    next.querySelector('input').focus();
   });
-  add.hidden = rows.children.length >= 5;
+  rows.closest('form').addEventListener('reset', () => {
+    rows.innerHTML = initial;
+    show();
+  });
+  show();
 }
 
-document.querySelectorAll('.box').forEach(combobox);
+/** Counts the time to wait down and then offers to load the page again. It never loads by itself. */
+function countdown(wait) {
+  const end = performance.now() + wait.dataset.seconds * 1_000;
+  const time = wait.querySelector('span');
+  const unit = (name, value) =>
+    new Intl.NumberFormat(document.documentElement.lang, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'long',
+    }).format(value);
+  const show = () => {
+    const seconds = Math.ceil((end - performance.now()) / 1_000);
+    if (seconds <= 0) {
+      clearInterval(timer);
+      const again = document.createElement('a');
+      Object.assign(again, { href: location.href, textContent: wait.dataset.again });
+      return wait.replaceChildren(again);
+    }
+    if (seconds < 120) time.textContent = unit('second', seconds);
+    else if (seconds < 7_200) time.textContent = unit('minute', Math.ceil(seconds / 60));
+    else time.textContent = unit('hour', Math.ceil(seconds / 3_600));
+  };
+  const timer = setInterval(show, 1_000);
+  show();
+}
+
+/** A page that is reached by the back button shows its own trip, not what was typed before the page was left. */
+function inStep(event) {
+  const isBack = event.persisted || performance.getEntriesByType('navigation')[0]?.type === 'back_forward';
+  if (!isBack) return;
+  for (const form of document.querySelectorAll('form.trip, form.pick-bar')) form.reset();
+}
+
+document.querySelectorAll('.box:not(.stops .box)').forEach(combobox);
 document.querySelectorAll('.stops').forEach(stops);
+document.querySelectorAll('.wait[data-seconds]').forEach(countdown);
+addEventListener('pageshow', inStep);
 document.querySelectorAll('.tabs').forEach(tabs);
 document.querySelectorAll('.lists').forEach(marks);
 document.querySelectorAll('.lists').forEach(picks);

@@ -9,7 +9,7 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { at, frame, INNER, rung, tickBelow } from './frame.ts';
 
-/** Plans without a limit stand in a column of their own, this far from the right edge. */
+/** Plans without a limit are drawn in a column of their own, this far from the right edge. */
 const NO_LIMIT_WIDTH = 44;
 const POINT_AREA = 34;
 const MARKS: Readonly<Record<Sort, SymbolType>> = {
@@ -17,9 +17,8 @@ const MARKS: Readonly<Record<Sort, SymbolType>> = {
   cheapest: symbolDiamond,
   fastest: symbolTriangle,
 };
-const MARK_AREA = 90;
-/** How far a mark stands from its point, and from another mark. */
-const MARK_STEP = 14;
+/** Outlines of different sizes around the point itself, so that one plan can be the first of all three lists. */
+const MARK_AREAS: Readonly<Record<Sort, number>> = { recommended: 420, cheapest: 230, fastest: 150 };
 const TICKS_GB = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000] as const;
 /** How much room a figure below the axis takes, and the words of the last column. */
 const TICK_WIDTH = 34;
@@ -37,7 +36,7 @@ export function scatterScales(results: readonly Result[], neededGb: number | nul
   const x = scaleLog()
     .domain([least * 0.85, most * 1.1])
     .range([INNER.left + 8, right]);
-  // A few plans cost many times the others; the cheap ones are what is looked for, so they have the room.
+  // A few plans cost many times the others. The square root gives the cheap ones more room.
   const y = scaleSqrt()
     .domain([0, Math.max(1, ...results.map(({ price }) => price.usd))])
     .nice(5)
@@ -51,7 +50,7 @@ export function scatterScales(results: readonly Result[], neededGb: number | nul
   };
 }
 
-/** From the left, each that runs into none before it. */
+/** From the left, each tick that does not overlap the one before it. */
 function ticksWithRoom(x: (gb: number) => number, least: number, most: number, right: number): number[] {
   const kept: number[] = [];
   for (const gb of TICKS_GB) {
@@ -92,43 +91,35 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
     title: texts.charts.priceData,
     description: alt,
     axisX: texts.charts.dataAxis,
-    axisY: texts.charts.priceAxis,
+    axisY: texts.charts.priceAxisRoot,
     body,
   });
 }
 
-/** Its words stand on the side where there is room. */
+/** The label is on the side where there is room. */
 const needLine = (x: number, label: string): Html => {
   const isRight = x > (INNER.left + INNER.right) / 2;
   return html`<line class="need-line" x1="${at(x)}" x2="${at(x)}" y1="${INNER.top}" y2="${INNER.bottom}"/><text class="need-label" x="${at(x + (isRight ? -4 : 4))}" y="${INNER.top + 4}" text-anchor="${isRight ? 'end' : 'start'}">${label}</text>\n`;
 };
 
 const POINT = symbol(symbolCircle, POINT_AREA)() ?? '';
-const markOf = (sort: Sort, area: number): string => symbol(MARKS[sort], area)() ?? '';
+const markOf = (sort: Sort): string => symbol(MARKS[sort], MARK_AREAS[sort])() ?? '';
 
 interface First {
   readonly sort: Sort;
   readonly result: Result;
 }
 
-/** Beside their points and beside one another: no mark hides a point or another mark. */
-function firstMarks(firsts: readonly First[], scales: ScatterScales): Html[] {
-  const taken: { x: number; y: number }[] = [];
-  return firsts.map(({ sort, result }) => {
-    const point = { x: scales.x(result.data.gb_for_trip), y: scales.y(result.price.usd) };
-    const y = point.y - MARK_STEP < INNER.top ? point.y + MARK_STEP : point.y - MARK_STEP;
-    const isFree = (x: number) => taken.every((other) => Math.hypot(other.x - x, other.y - y) >= MARK_STEP);
-    const tries = [0, 1, -1, 2, -2, 3, -3].map((step) => point.x + step * MARK_STEP);
-    const x = tries.find((one) => one >= INNER.left && one <= INNER.right && isFree(one)) ?? point.x;
-    taken.push({ x, y });
-    return html`<path class="lead-line" d="M${at(point.x)} ${at(point.y)}L${at(x)} ${at(y)}"/><path class="first ${sort}" transform="translate(${at(x)} ${at(y)})" d="${markOf(sort, MARK_AREA)}"/>`;
-  });
-}
+const firstMarks = (firsts: readonly First[], scales: ScatterScales): Html[] =>
+  firsts.map(
+    ({ sort, result }) =>
+      html`<path class="first ${sort}" transform="${place(result, scales)}" d="${markOf(sort)}"/>`,
+  );
 
 /** Which shape marks the first of which order. */
 export const scatterLegend = ({ texts }: Format): Html =>
   html`<ul class="legend">
-${SORTS.map((sort) => html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort, MARK_AREA)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.charts.misses}</li>
+${SORTS.map((sort) => html`<li><svg viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.charts.misses}</li>
 </ul>`;
 
 const place = (result: Result, scales: ScatterScales): string =>

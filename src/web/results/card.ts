@@ -1,4 +1,5 @@
-/** One ranked plan: what it costs and gets in the first row with the way out, then its drawbacks and why it stands here. */
+/** One ranked plan: who sells it, what it gives for the trip and what it costs, then facts, drawbacks and conditions. */
+import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -7,7 +8,6 @@ import type { Language } from '../language.ts';
 import { includedCoupon, otherCoupons } from './coupons.ts';
 import {
   afterCapText,
-  amountText,
   clockText,
   dataText,
   hasText,
@@ -15,29 +15,27 @@ import {
   missTexts,
   networkCount,
   priceBasisText,
+  tripParts,
   validityText,
 } from './facts.ts';
-import { type BarScale, comparesLine, drawbackList, historyTold, sumText } from './price.ts';
-import { reasonTexts, translate } from './sentences.ts';
+import { drawbackLine, historyTold, sumText } from './price.ts';
+import { reasonsOf, reasonText, translate } from './sentences.ts';
 
 export interface CardContext {
   readonly language: Language;
   readonly root: string;
-  /** The first of the same list: what the others are measured against. */
-  readonly first: Result;
-  /** Plans that were chosen to be seen side by side, by `planName`. */
+  /** Plans that were chosen for the side-by-side view, by `planName`. */
   readonly picks: readonly string[];
 }
 
 export function card(result: Result, context: CardContext): Html {
   const { texts } = context.language;
-  const { rank, plan } = result;
-  const { comparable_usd: first } = context.first.why;
+  const { rank, plan, provider } = result;
   const body = cardBody(result, {
     ...context,
-    heading: html`<span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${plan.name}`,
+    heading: html`<span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${provider.name}`,
+    name: plan.name,
     priceOf: texts.card.wholeTrip,
-    bar: { full: first * 2, mark: first },
     last: pick(result, context),
   });
   return html`<li class="card${!result.fits.meets_need && ' misses'}" data-point="${planName(result)}">
@@ -48,82 +46,80 @@ ${body}
 
 export interface BodyContext extends Pick<CardContext, 'language' | 'root'> {
   readonly heading: Html;
-  /** The plan's name, where the heading has it not. */
-  readonly name?: string;
+  /** What is being bought, in the provider's words. */
+  readonly name: string;
   /** What the price is for. */
   readonly priceOf: string;
-  readonly bar: BarScale;
   readonly last?: Html;
 }
 
-/** What a result is told by, in a list or as a part of a longer way. */
+/** The content of a card, for a ranked result or for one leg of an itinerary. */
 export function cardBody(result: Result, context: BodyContext): Html {
   const { texts, format } = context.language;
-  const { plan, provider, copies } = result;
+  const { plan } = result;
   const misses = missTexts(result, format);
-  const by = [...(context.name === undefined ? [] : [context.name]), provider.name];
   return html`<article>
 <h3>${context.heading}</h3>
-<p class="by">${by.join(' · ')} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
-<p class="price"><b>${format.money(result.price.usd)}</b> <span>${context.priceOf}, ${texts.card.estimate}</span></p>
-<p class="gets"><b>${amountText(result, format)}</b> <b>${validityText(result, format)}</b></p>
-${copies > 1 && html`<p class="copies"><strong>${texts.card.buy(format.number(copies))}</strong></p>`}
+<p class="gets">${tripParts(result, format).map((part) => html`<b>${part}</b> `)}</p>
+<p class="price"><b>${format.money(result.price.usd)}</b> <span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
 ${wayOut(result, context)}
+<p class="by">${context.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
 ${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
-${comparesLine(result, context.bar, format)}
-${drawbackList(result, format)}
-<p class="why">${[...factsOf(result, format), ...reasonsOf(result, misses, format, context.name === undefined)].join(' · ')}</p>
+${chips(result, context)}
+${drawbackLine(result, format)}
 ${includedCoupon(result.coupons, format)}
 <div class="foot">
-${otherCoupons(result.coupons, format)}
 ${details(result, format)}
-</div>
-<div class="foot last">
+${otherCoupons(result.coupons, format)}
 ${readLine(result, format)}
 ${context.last}
 </div>
 </article>`;
 }
 
-/** What a plan misses, how many to buy and what kind of network it is stand elsewhere on the card. */
-function reasonsOf(
-  result: Result,
-  misses: readonly string[],
-  format: Format,
-  isWholeTrip: boolean,
-): readonly string[] {
-  const { several_purchases, has_5g, hotspot_allowed, cheapest } = format.texts.reasons;
-  const said = new Set([
-    ...misses,
-    several_purchases(format.number(result.copies)),
-    has_5g(),
-    hotspot_allowed(),
-  ]);
-  // The cheapest for a part is not the cheapest for the whole trip.
-  if (!isWholeTrip) said.add(cheapest());
-  return reasonTexts(result, format).filter((reason) => !said.has(reason));
-}
-
 export const wayOut = (
-  { go, provider }: Result,
+  { go, url, provider }: Result,
   { language, root }: Pick<CardContext, 'language' | 'root'>,
 ): Html =>
-  html`<a class="out" href="${root}${go}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
+  html`<a class="out" href="${root}${go}" data-url="${url}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
 
 const pick = (result: Result, { language, picks }: CardContext): Html =>
   html`<label class="pick"><input type="checkbox" form="pick" name="pick" value="${planName(result)}" aria-label="${language.texts.side.pickPlan(result.plan.name)}"${picks.includes(planName(result)) && html` checked`}> ${language.texts.side.pick}</label>`;
 
-/** In small print, before the reasons: what kind of network, whose, and whether it may be shared. */
-function factsOf(result: Result, format: Format): string[] {
-  const { card: said } = format.texts;
-  return [
-    result.speed.generation ?? `${said.network}: ${said.unknown}`,
-    networkCount(result, format),
-    ...(result.features.hotspot === true ? [said.hotspot] : []),
+/** Reasons in favour of a plan that no other line of the card states. */
+const IN_FAVOUR: ReadonlySet<ReasonCode> = new Set([
+  'cheapest',
+  'cheapest_for_leg',
+  'cheapest_single_plan',
+  'spare_data',
+  'spare_data_daily',
+  'no_data_limit',
+  'full_speed_daily',
+  'local_exit',
+  'no_identity_check',
+  'top_up',
+  'phone_number',
+]);
+
+/** Positive facts in a few words, and first of all who may not buy the plan. */
+function chips(result: Result, { language: { texts, format } }: BodyContext): Html | null {
+  const { speed, features, eligibility } = result;
+  const hasNetwork = speed.networks.length > 0;
+  const network = [speed.generation, hasNetwork ? networkCount(result, format) : null].filter(Boolean);
+  // The first line of a daily plan already has its amount.
+  const isRepeated = (code: ReasonCode) => code === 'full_speed_daily' && result.data.model === 'per_day';
+  const reasons = reasonsOf(result).filter(({ code }) => IN_FAVOUR.has(code) && !isRepeated(code));
+  const facts = [
+    ...(network.length > 0 ? [network.join(' · ')] : []),
+    ...(features.hotspot === true ? [texts.card.hotspot] : []),
+    ...reasons.map((reason) => reasonText(reason, format)),
   ];
+  const isLimited = eligibility.new_customers_only === true;
+  if (facts.length === 0 && !isLimited) return null;
+  return html`<ul class="chips">${isLimited && html`<li class="limit">${texts.audience.new_customers}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
 }
 
-/** The time itself is in the page; the script turns it into "16 minutes ago" and keeps that true. */
+/** The page has the time itself; the script turns it into "16 minutes ago" and keeps that true. */
 export function readLine({ freshness }: Result, format: Format, words = format.texts.card.priceRead): Html {
   const { observed_at: at, status } = freshness;
   const [before, after] = words;
@@ -133,7 +129,7 @@ export function readLine({ freshness }: Result, format: Format, words = format.t
 function details(result: Result, format: Format): Html {
   const { texts } = format;
   const { card: said } = texts;
-  const { plan, features, speed, price, eligibility, coupons, freshness } = result;
+  const { plan, features, speed, price, eligibility, coupons, freshness, copies } = result;
   const row = (name: string, value: Html | string) => html`<div><dt>${name}:</dt> <dd>${value}</dd></div>`;
   const maximum = speed.advertised_max_mbps;
   const history = historyTold(result, format);
@@ -142,25 +138,27 @@ function details(result: Result, format: Format): Html {
     price.per_gb_usd === null ? null : said.perGb(format.money(price.per_gb_usd)),
     priceBasisText(result, format),
   ].filter((part) => part !== null);
+  const reasons = reasonsOf(result).map((reason) => reasonText(reason, format));
   return html`<details class="more">
 <summary>${said.details}</summary>
 <dl>
-<div class="wide"><dt>${said.why}:</dt> <dd>${sumText(result, format)}</dd></div>
+<div class="wide"><dt>${said.why}:</dt> <dd>${sumText(result, format)} ${reasons.join(' · ')}</dd></div>
 ${row(said.data, [dataText(result, format), afterCapText(result, format)].filter((part) => part !== null).join(', '))}
 ${row(said.validity, `${validityText(result, format)}, ${clockText(result, format)}`)}
+${copies > 1 && row(said.purchases, said.buy(format.number(copies)))}
 ${price.list_usd !== price.usd && row(said.listPrice, format.money(price.list_usd))}
 ${row(texts.charts.price, perUnit.join(', '))}
 ${history !== null && row(said.history, history)}
 ${row(said.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
 ${row(said.tax, texts.tax[price.tax])}
+${row(said.network, speed.generation ?? said.unknown)}
 ${row(said.networks, speed.networks.join(', ') || said.unknown)}
 ${row(said.topSpeed, maximum === null ? said.unknown : format.speed(maximum * 1_000))}
 ${row(said.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', '))}
 ${row(said.hotspot, hasText(features.hotspot, format))}
-${row(said.identity, hasText(features.identity_check, format))}
+${row(said.identity, hasText(eligibility.identity_check, format))}
 ${row(said.topUp, hasText(features.top_up, format))}
 ${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
-${row(said.subscription, hasText(features.subscription, format))}
 ${row(said.ads, hasText(features.ads, format))}
 ${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}

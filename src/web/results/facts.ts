@@ -1,8 +1,31 @@
-/** What a plan is, in words. Unknown is said, never left out. */
+/** What a plan offers, in words. What the provider does not state is named as not stated. */
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 
-/** The amount in a few words, for the first row of a card. */
+/** What the price buys for the whole trip: the amount and the validity, with all copies: "3 × 10 days = 30 days". */
+export function tripParts(result: Result, format: Format): readonly string[] {
+  const { copies, data, validity } = result;
+  const { number, gb, days, texts } = format;
+  const times = (one: string, all: string) => `${number(copies)} × ${one} = ${all}`;
+  const isWholeAmount = data.model === 'total' && data.gb !== null && data.gb_for_trip === copies * data.gb;
+  const amount =
+    copies > 1 && isWholeAmount
+      ? times(gb(data.gb ?? 0), gb(data.gb_for_trip ?? 0))
+      : joined(
+          amountText(result, format),
+          data.period_days === null ? null : texts.card.period(days(data.period_days)),
+        );
+  const isRepeated = copies > 1 && validity.days !== null && !validity.sold_per_day;
+  const valid = isRepeated
+    ? times(days(validity.days ?? 0), days((validity.days ?? 0) * copies))
+    : validity.days === null
+      ? texts.validity.noExpiry
+      : days(validity.days);
+  const isSaid = copies === 1 || isRepeated || isWholeAmount;
+  return [amount, valid, ...(isSaid ? [] : [texts.card.buy(number(copies))])];
+}
+
+/** The advertised amount of one copy. */
 export function amountText({ data }: Result, { texts, gb }: Format): string {
   return data.model === 'unlimited' ? texts.data.unlimited : texts.data[data.model](gb(data.gb ?? 0));
 }
@@ -24,7 +47,7 @@ export function dataText(result: Result, format: Format): string {
   return joined(texts.data.unlimited, uncapped === true ? texts.data.uncapped : texts.data.fairUseUnknown);
 }
 
-/** null where there is no cap to come after. */
+/** What happens after the cap; null if there is no cap. */
 export function afterCapText({ data }: Result, format: Format): string | null {
   const { texts } = format;
   if (data.uncapped === true && data.full_speed_gb_per_day === null) return null;
@@ -42,7 +65,7 @@ export function validityText({ validity }: Result, format: Format): string {
   return validity.sold_per_day ? texts.validity.byDay(days) : days;
 }
 
-/** When its days begin to run. */
+/** When the validity begins. */
 export function clockText({ validity }: Result, format: Format): string {
   const { texts } = format;
   const install = validity.install_within_days;
@@ -55,18 +78,18 @@ export function clockText({ validity }: Result, format: Format): string {
 export const networkText = ({ speed }: Result, { texts }: Format): string =>
   speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
 
-/** The first by name, the others by number. */
+/** The first network by name and the number of further ones. */
 export const networkCount = ({ speed }: Result, { texts }: Format): string => {
   const [first, ...others] = speed.networks;
   if (first === undefined) return texts.card.networksUnknown;
   return others.length === 0 ? first : `${first} +${others.length}`;
 };
 
-/** Of something that a plan has or has not. */
+/** Whether a plan has something. */
 export const hasText = (flag: boolean | null, { texts }: Format): string =>
   flag === null ? texts.card.unknown : flag ? texts.card.has : texts.card.hasNot;
 
-/** Of something that is or is not so. */
+/** Whether something is so. */
 export const isText = (flag: boolean | null, { texts }: Format): string =>
   flag === null ? texts.card.unknown : flag ? texts.card.yes : texts.card.no;
 
@@ -79,7 +102,7 @@ export function priceBasisText({ price }: Result, format: Format): string {
   );
 }
 
-/** How a plan misses the trip; empty where it does not. */
+/** What a plan lacks for the trip; empty if it meets the need. */
 export function missTexts({ fits }: Result, format: Format): string[] {
   const { texts } = format;
   if (fits.meets_need) return [];

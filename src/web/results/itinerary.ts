@@ -1,56 +1,117 @@
-/** Several stops: the best way to serve them, one plan for each run of stops, each told as fully as a result. */
+/** Several stops: a strip with the choice between several plans and one plan, and the plan of each leg. */
+import { planName } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { cardBody } from './card.ts';
 
-type Way = NonNullable<Comparison['itinerary']>['recommended'];
+type Split = NonNullable<Comparison['itinerary']>['recommended'];
 
-export function itinerary({ itinerary: ways }: Comparison, language: Language, root: string): Html | null {
-  if (ways === undefined) return null;
-  const { itinerary: said } = language.texts;
-  // Where the best way is the cheapest too, it is told once.
-  const isSame = JSON.stringify(ways.recommended.legs) === JSON.stringify(ways.cheapest.legs);
-  return html`${wayTold(ways.recommended, isSame ? said.bothHeading : said.heading, 'way', language, root)}
-${!isSame && wayTold(ways.cheapest, said.cheapestHeading, 'way-cheapest', language, root)}`;
+interface Choice {
+  readonly id: string;
+  /** "Recommended", "Cheapest" or both; null for the one plan that is neither. */
+  readonly label: string | null;
+  /** null for the lists below, which have one plan for all stops. */
+  readonly split: Split | null;
+  /** "2 plans $19.92", or that no single plan works. */
+  readonly text: string;
+  readonly note: string | null;
 }
 
-function wayTold(way: Way, heading: string, id: string, language: Language, root: string): Html {
+export function itinerary(comparison: Comparison, language: Language, root: string): Html | null {
+  const choices = choicesOf(comparison, language);
+  if (choices === null) return null;
+  const { itinerary: said } = language.texts;
+  return html`<nav class="splits" aria-label="${said.choices}">
+<ul>
+${choices.map(({ id, label, text, note }) => html`<li><a href="#${id}">${label !== null && html`<small>${label}</small> `}<b>${text}</b>${note !== null && html` <span>${note}</span>`}</a></li>\n`)}</ul>
+</nav>
+${choices.map((choice) => choice.split !== null && splitTold(choice, choice.split, language, root))}`;
+}
+
+/** A split with one leg whose plan leads the Recommended list is not shown twice: its choice leads to the list. */
+function choicesOf({ itinerary: splits, orders }: Comparison, language: Language): Choice[] | null {
+  if (splits === undefined) return null;
+  const { itinerary: said, sorts } = language.texts;
+  const { recommended, cheapest } = splits;
+  const [first] = orders.Recommended;
+  const isFirst = ({ legs: [leg, ...further] }: Split) =>
+    further.length === 0 &&
+    first !== undefined &&
+    leg?.result != null &&
+    planName(leg.result) === planName(first);
+  const choice = (id: string, label: string, split: Split): Choice => ({
+    id: isFirst(split) ? 'one-plan' : id,
+    label,
+    split: isFirst(split) ? null : split,
+    text: priced(split.legs.length, split.purchases, split.usd, language),
+    note: split.purchases === 1 ? said.nothingToSwap : null,
+  });
+  const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
+  const choices = isSame
+    ? [choice('split', said.bothLabel, recommended)]
+    : [
+        choice('split', sorts.recommended.name, recommended),
+        choice('split-cheapest', sorts.cheapest.name, cheapest),
+      ];
+  return choices.some(({ id }) => id === 'one-plan') ? choices : [...choices, onePlan(first, language)];
+}
+
+function onePlan(first: Result | undefined, language: Language): Choice {
+  const { itinerary: said, charts } = language.texts;
+  const list = { id: 'one-plan', label: null, split: null };
+  if (first === undefined) return { ...list, id: 'lists', text: said.noOnePlan, note: null };
+  const { copies, price, fits } = first;
+  const note = !fits.meets_need ? charts.misses : copies === 1 ? said.nothingToSwap : null;
+  return { ...list, text: priced(1, copies, price.usd, language), note };
+}
+
+/** "2 plans $19.92", with the number of purchases if a plan is bought more than once. */
+function priced(legs: number, purchases: number, usd: number, { texts, format }: Language): string {
+  const { plans, bought } = texts.itinerary;
+  const several = purchases > legs ? `, ${bought(format.number(purchases))}` : '';
+  return `${plans(legs, format.number(legs))}${several} ${format.money(usd)}`;
+}
+
+function splitTold({ id, label, text }: Choice, split: Split, language: Language, root: string): Html {
   const { texts, format } = language;
-  const total = texts.itinerary.total(format.money(way.usd), way.purchases, format.number(way.purchases));
-  return html`<section class="way" aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-<p><b>${total}</b> ${sumText(way, language)}</p>
+  const { usd, comparable_usd: comparable, further_purchases_usd: further, legs } = split;
+  const cents = (amount: number) => Math.round(amount * 100);
+  const drawbacks = (cents(comparable) - cents(further) - cents(usd)) / 100;
+  const sum = texts.itinerary.sum(
+    format.money(usd),
+    format.money(comparable),
+    format.money(drawbacks),
+    further > 0 ? format.money(further) : null,
+  );
+  return html`<section class="split" aria-labelledby="${id}">
+<h2 id="${id}">${label}: ${text}</h2>
+<p>${sum}</p>
 <ol class="cards">
-${way.legs.map((leg) => legTold(leg, way, language, root))}</ol>
+${legs.map((leg, index) => legTold(leg, index, language, root))}</ol>
 </section>`;
 }
 
-/** The comparable price of the whole itinerary: its price, the drawbacks of its plans, and its further purchases. */
-function sumText(way: Way, { texts, format }: Language): string {
-  const cents = (amount: number) => Math.round(amount * 100);
-  const [comparable, further] = [cents(way.comparable_usd), cents(way.further_purchases_usd)];
-  return texts.itinerary.sum(
-    format.money(way.comparable_usd),
-    format.money((comparable - further - cents(way.usd)) / 100),
-    further > 0 ? format.money(way.further_purchases_usd) : null,
-  );
-}
-
-function legTold({ stops, result }: Way['legs'][number], way: Way, language: Language, root: string): Html {
+function legTold(
+  { stops, result }: Split['legs'][number],
+  index: number,
+  language: Language,
+  root: string,
+): Html {
   const { texts, format } = language;
   const where = stops
     .map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`)
     .join(' · ');
+  const number = html`<span class="rank">${index + 1}</span>`;
   if (result === null)
-    return html`<li class="card misses"><article><h3>${where}</h3><p class="short">${texts.itinerary.nothing}</p></article></li>\n`;
+    return html`<li class="card misses"><article><h3>${number} ${where}</h3><p class="short">${texts.itinerary.nothing}</p></article></li>\n`;
   const body = cardBody(result, {
     language,
     root,
-    heading: html`${where}`,
+    heading: html`${number} ${where}: ${result.provider.name}`,
     name: result.plan.name,
     priceOf: texts.itinerary.part,
-    bar: { full: way.comparable_usd, mark: null },
   });
   return html`<li class="card">${body}</li>\n`;
 }

@@ -17,6 +17,7 @@ import { renderPage } from '../layout.ts';
 import { formOf } from '../problem.ts';
 import { comparePath, tripQuery, type View } from '../trip.ts';
 import { card } from './card.ts';
+import { activeFilters, filterBar, withoutFilters } from './filters.ts';
 import { itinerary } from './itinerary.ts';
 import { pickForm, sideBySide } from './side.ts';
 
@@ -27,20 +28,20 @@ export function resultsPage(
   view: View,
 ): string {
   const { texts, format } = language;
-  const { need, days_total: days } = comparison.query;
   const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
-  const title = texts.results.pageTitle(place, format.days(days));
+  const title = texts.results.pageTitle(place, format.days(comparison.query.days_total));
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const main = html`<section class="hero">
 <h1>${texts.place.heading(place)}</h1>
 ${readAs(language, view)}
 <details class="fold">
-<summary><span class="trip-line">${format.days(days)} · ${texts.needs[need].name}${needed(comparison, format)}${view.require.map((word) => ` · ${texts.requirements[word]}`)}</span> <span class="change">${texts.form.change}</span></summary>
+<summary><span class="trip-line">${tripLine(comparison, language, view)}</span> <span class="change">${texts.form.change}</span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
-${sampleBanner(comparison.notice_codes.includes('sample_data'), texts)}
+${sampleBanner(noticesOf(comparison).includes('sample_data'), texts)}
 ${honesty(context, language)}
+${hasPlans && filterBar(comparison, language, view)}
 ${itinerary(comparison, language, context.root)}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
 ${credit(context, comparison, language, view)}`;
@@ -62,7 +63,20 @@ function readAs({ texts, format }: Language, { places }: View): Html[] {
   });
 }
 
-/** Before any result: who runs this, what pays for it, what is not shown, and where to report a wrong price. */
+const noticesOf = (comparison: Comparison): readonly NoticeCode[] => comparison.notice_codes;
+
+/** The days of each stop, the need and the data that it means. */
+function tripLine({ query }: Comparison, { texts, format }: Language, { trip }: View): string {
+  const stops = stopsOf(trip);
+  const days =
+    stops.length === 1
+      ? format.days(trip.days)
+      : stops.map((stop) => `${format.country(stop.country)} ${format.days(stop.days)}`).join(' → ');
+  const amount = query.data_needed_gb;
+  return `${days} · ${texts.needs[query.need].name}${amount === null ? '' : ` · ${format.gb(amount)}`}`;
+}
+
+/** Before any result: who runs the service, what pays for it, what is not shown, and where to report a wrong price. */
 function honesty({ operator, funding }: WebContext, { texts, link }: Language): Html {
   const { honesty: said } = texts;
   const who =
@@ -72,26 +86,30 @@ function honesty({ operator, funding }: WebContext, { texts, link }: Language): 
   return html`<p class="honesty">${who} ${said.short} <a href="${link('/terms#operator')}">${said.more}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></p>`;
 }
 
-function needed({ query }: Comparison, { gb }: Format): string {
-  const amount = query.data_needed_gb;
-  return amount === null ? '' : ` · ${gb(amount)}`;
-}
-
 function found(context: WebContext, comparison: Comparison, language: Language, view: View): Html {
-  const { texts, format, link } = language;
-  const codes = comparison.notice_codes;
+  const { texts, format } = language;
   return html`<div class="found">
 <section class="lists">
-${comparison.itinerary !== undefined && html`<h2 class="one-plan">${texts.itinerary.onePlan}</h2>`}
+${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
 ${sideBySide(comparison, language, view, context.root)}
-${codes.includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
+${noticesOf(comparison).includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
 <nav class="tabs" aria-label="${texts.results.orders}">
-${SORTS.map((sort) => html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name}</a>\n`)}</nav>
+${SORTS.map((sort) => tab(comparison, language, view, sort))}</nav>
 ${SORTS.map((sort) => panel(context, comparison, language, view, sort))}
 ${pickForm(view, language, context.root)}
 </section>
 ${charts(comparison, format)}
 </div>`;
+}
+
+/** The name of an order with its answer: the price and the provider of the first plan. */
+function tab({ orders }: Comparison, { texts, format, link }: Language, view: View, sort: Sort): Html {
+  const [first] = orders[LIST_OF[sort]];
+  const answer =
+    first?.fits.meets_need === true
+      ? html`<span><b>${format.money(first.price.usd)}</b> ${first.provider.name}</span>`
+      : html`<span>${texts.results.noMatch}</span>`;
+  return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name} ${answer}</a>\n`;
 }
 
 function panel(
@@ -102,32 +120,31 @@ function panel(
   sort: Sort,
 ): Html {
   const { texts, format } = language;
-  const results = comparison.orders[LIST_OF[sort]];
-  const [first] = results;
+  const hasLittleMeaning = sort === 'fastest' && noticesOf(comparison).includes('fastest_means_little');
   return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
-<p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, format)} <a href="#charts">${texts.results.charts}</a></p>
-${sort === 'fastest' && comparison.notice_codes.includes('fastest_means_little') && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
+<p class="means">${counted(comparison, sort, format)} ${means(comparison, sort, texts)} <a href="#charts">${texts.results.charts}</a></p>
+${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <ol class="cards">
-${first !== undefined && results.map((result) => card(result, { language, root, first, picks: view.picks }))}</ol>
+${comparison.orders[LIST_OF[sort]].map((result) => card(result, { language, root, picks: view.picks }))}</ol>
 </section>
 `;
 }
 
-/** What an order goes by; never by something that no plan in it states. */
+/** What an order sorts by. A key that no plan of the list states is not named. */
 function means({ orders }: Comparison, sort: Sort, texts: Language['texts']): string {
   const statesSpeed = orders.Fastest.some(({ speed }) => speed.advertised_max_mbps !== null);
   return sort === 'fastest' && !statesSpeed ? texts.fastestWithoutSpeed : texts.sorts[sort].means;
 }
 
-/** How many of all that cover the trip are in the list, and how many of the list do not cover it. */
+/** How many of the matching plans the list has, how many fall short, and how many the filters left out. */
 function counted({ orders, considered }: Comparison, sort: Sort, { texts, number }: Format): string {
   const results = orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
   const { no, unknown } = considered.left_out_by_require;
   return [
-    texts.results.covering(covering, number(considered.meet_the_need)),
+    texts.results.covering(covering, considered.meet_the_need, number(considered.meet_the_need)),
     missing === 0 ? null : texts.results.missing(missing),
     no + unknown === 0 ? null : texts.results.leftOut(number(no), number(unknown)),
   ]
@@ -135,25 +152,28 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
     .join(' ');
 }
 
-/** Why the lists are empty, and what to do. */
-function nothing(
-  { notice_codes: codes }: Comparison,
-  { texts, link }: Language,
-  view: View,
-  place: string,
-): Html {
+/** Why the lists are empty, and which filter to remove. */
+function nothing(comparison: Comparison, language: Language, view: View, place: string): Html {
+  const { texts, link } = language;
+  const codes = noticesOf(comparison);
   const cause = (['nothing_qualifies', 'no_plan_for_all_stops'] as const).find((code) =>
     codes.includes(code),
   );
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
-  const hint =
-    view.require.length > 0
-      ? html`<a href="${link(comparePath({ ...view, require: [], picks: [] }))}">${texts.results.withoutFilters}</a>`
-      : cause === undefined && texts.results.emptyHint;
-  return html`<section class="nothing"><h2>${heading}</h2><p>${hint}</p></section>`;
+  const filters = activeFilters(view, language);
+  const remove = ({ name, without }: { name: string; without: View }) =>
+    html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow">${texts.filters.remove}: ${name} <span aria-hidden="true">×</span></a></li>\n`;
+  return html`<section class="nothing" id="lists"><h2>${heading}</h2>
+${
+  filters.length > 0
+    ? html`<nav class="filters" aria-label="${texts.filters.label}"><ul>
+${filters.map(remove)}${filters.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${texts.filters.clear}</a></li>\n`}</ul></nav>`
+    : cause === undefined && html`<p>${texts.results.emptyHint}</p>`
+}
+</section>`;
 }
 
-/** Said elsewhere on the page, or not of use where there are results. */
+/** Notices that the page states in another place, or that say nothing where there are results. */
 const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
   'sample_data',
   'nothing_meets_need',
@@ -170,7 +190,7 @@ function credit(
   view: View,
 ): Html {
   const { computed_at } = comparison.query;
-  const notices = comparison.notice_codes.filter((code) => !SAID_ELSEWHERE.has(code));
+  const notices = noticesOf(comparison).filter((code) => !SAID_ELSEWHERE.has(code));
   return html`<section class="credit-box">
 <p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
 <ul>${notices.map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>

@@ -1,77 +1,71 @@
-/** Why a plan stands where it stands, in dollars: its price, what its drawbacks are worth, the first beside it, and the past. */
-import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+/** What a price is made of: the drawbacks in dollars that lead to the comparison price, and the past of the price. */
+import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 type History = NonNullable<Result['price']['history']>;
+type Drawback = Result['why']['drawbacks'][number];
 
-export interface BarScale {
-  /** The whole width in dollars; what is dearer ends at the edge. */
-  readonly full: number;
-  /** The first of the list, which the others are measured against; null where there is none. */
-  readonly mark: number | null;
-}
+const centsOf = (usd: number): number => Math.round(usd * 100);
 
-/** One line: what it compares like, a bar against the first, and how far from the first it is. */
-export function comparesLine({ rank, price, why }: Result, scale: BarScale, format: Format): Html {
-  const { card } = format.texts;
-  const { comparable_usd: comparable, drawbacks } = why;
-  const difference = comparable - (scale.mark ?? comparable);
-  const against = rank === 1 ? null : card.againstFirst(format.money(Math.abs(difference)), difference >= 0);
-  const says = drawbacks.length === 0 ? card.comparesExact : card.comparesLike(format.money(comparable));
-  return html`<p class="compares">${bar(price.usd, comparable, scale)}<b>${says}</b>${against !== null && html` <span>${against}</span>`}</p>`;
-}
-
-const BAR_WIDTH = 56;
-
-function bar(usd: number, comparable: number, { full, mark }: BarScale): Html {
-  const at = (amount: number) => tenths(Math.min(1, amount / full) * BAR_WIDTH);
-  return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 10" width="${BAR_WIDTH}" height="10" aria-hidden="true"><path class="bar-track" d="M0 5h${BAR_WIDTH}"/><rect class="bar-drawbacks" y="1" width="${at(comparable)}" height="8"/><rect class="bar-price" y="1" width="${at(usd)}" height="8"/>${mark !== null && html`<path class="bar-first" d="M${at(mark)} 0v10"/>`}</svg>`;
-}
-
-const tenths = (value: number): number => Math.round(value * 10) / 10;
-
-/** Where nothing is stated, that is said instead of the worse of the two. */
-function drawbackText(code: DrawbackCode, { speed, data }: Result, { texts }: Format): string {
+/** If the provider states nothing, the text says so instead of naming the worse case. */
+export function drawbackText(code: DrawbackCode, { speed, data }: Result, { texts }: Format): string {
   if (code === 'no_local_exit' && speed.breakout === 'unknown') return texts.drawbacksUnstated.no_local_exit;
   if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.drawbacksUnstated.daily_stops;
   return texts.drawbacks[code];
 }
 
-/** So many lines are taken in at a glance; the rest is one line, and stands in full in the details. */
-const LINES_MAX = 4;
+/** A card shows this many amounts. The smallest ones are added up into the last one and are listed in the details. */
+const LINES_MAX = 3;
 
-/** Short lines with their percent, the largest first. */
-export function drawbackList(result: Result, format: Format, linesMax = LINES_MAX): Html | null {
+/** The dollars that lead from the trip price to the comparison price. */
+export function drawbackLine(result: Result, format: Format): Html {
+  const { texts } = format;
+  if (result.why.drawbacks.length === 0) return html`<p class="drawbacks">${texts.card.noDrawbacks}</p>`;
+  return html`<div class="drawbacks"><b>${texts.side.drawbacks}</b> ${amounts(result, format, LINES_MAX)}</div>`;
+}
+
+/** Every drawback with its dollars, the largest first. */
+export const drawbackList = (result: Result, format: Format): Html | null =>
+  result.why.drawbacks.length === 0 ? null : amounts(result, format, result.why.drawbacks.length);
+
+function amounts(result: Result, format: Format, linesMax: number): Html {
   const { drawbacks } = result.why;
-  if (drawbacks.length === 0) return null;
   const shown = drawbacks.length > linesMax ? drawbacks.slice(0, linesMax - 1) : drawbacks;
   const rest = drawbacks.slice(shown.length);
-  const line = (text: string, percent: number) => html`<li>${text} <b>+${percent}%</b></li> `;
-  return html`<ul class="drawbacks">${shown.map(({ code, percent }) => line(drawbackText(code, result, format), percent))}${
-    rest.length > 0 &&
-    line(
-      format.texts.drawbacksMore(rest.length),
-      rest.reduce((sum, { percent }) => sum + percent, 0),
-    )
+  const restCents = rest.reduce((sum, { usd }) => sum + centsOf(usd), 0);
+  const line = (text: string, usd: number) => html`<li>${text} <b>+${format.money(usd)}</b></li> `;
+  return html`<ul>${shown.map(({ code, usd }) => line(drawbackText(code, result, format), usd))}${
+    rest.length > 0 && line(format.texts.drawbacksMore(rest.length), restCents / 100)
   }</ul>`;
 }
 
-/** The same as a sum in dollars. */
+/** The same as a sum with the percentages. */
 export function sumText(result: Result, format: Format): string {
   const { money, texts } = format;
   const { price, why } = result;
+  const baseCents = Math.max(centsOf(price.usd), LEAST_BASE_CENTS);
+  const percentText = ({ percent, usd }: Drawback) => {
+    const isCapped = centsOf(usd) < Math.round((baseCents * percent) / 100);
+    return `${format.percent(percent / 100)}${isCapped ? `, ${texts.card.capped}` : ''}`;
+  };
   const list = why.drawbacks.map(
-    ({ code, percent, usd }) => `${drawbackText(code, result, format)} +${money(usd)} (${percent}%)`,
+    (one) => `${drawbackText(one.code, result, format)} +${money(one.usd)} (${percentText(one)})`,
   );
-  return texts.card.sum(money(price.usd), money(why.comparable_usd), list.join(', '));
+  const base =
+    list.length > 0 && centsOf(price.usd) < LEAST_BASE_CENTS
+      ? ` ${texts.card.percentOf(money(LEAST_BASE_CENTS / 100))}`
+      : '';
+  return `${texts.card.sum(money(price.usd), money(why.comparable_usd), list.join(', '))}${base}`;
 }
 
 const DAY_MS = 86_400_000;
 const HISTORY = { width: 120, height: 28, edge: 4 } as const;
 
-/** The price of one in the last 30 days, in words and as a picture; null before there is a second day. */
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** The price of one copy in the last 30 days, in words and as a picture; null before the second day of observation. */
 export function historyTold(result: Result, format: Format): Html | null {
   const { history } = result.price;
   if (history === null) return null;
@@ -85,11 +79,11 @@ export function historyTold(result: Result, format: Format): Html | null {
   return html`${historyPicture(result, history, `${texts.card.history}: ${words}`)} ${words}`;
 }
 
-/** History is of one copy; of a plan sold by the day, of one day. */
+/** The history describes one copy. For a plan that is sold by the day, it describes one day. */
 const priceOfOne = ({ price, copies, validity }: Result): number =>
   price.list_usd / (validity.sold_per_day ? (validity.days ?? 1) : copies);
 
-/** What is known and no more: today's price since its last change is a line, what was before lay within a band. */
+/** A line since the last change of the price, and a band for the range of the prices before it. */
 function historyPicture(
   result: Result,
   { lowest_30d_usd: lowest, highest_30d_usd: highest, changed_at, first_seen_at }: History,

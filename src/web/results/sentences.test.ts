@@ -8,7 +8,7 @@ import { formatFor } from '../format.ts';
 import { exampleResult } from '../testing/harness.ts';
 import { en } from '../texts/en.ts';
 import { tr } from '../texts/tr.ts';
-import { discountText, reasonTexts, translate } from './sentences.ts';
+import { discountText, reasonsOf, reasonText, translate } from './sentences.ts';
 
 const english = formatFor(en);
 const turkish = formatFor(tr);
@@ -48,6 +48,10 @@ test('every condition of every coupon is said in the page’s language, none is 
 
 test('a sentence that is not known stays as it is', () => {
   assert.equal(translate('On full moons only', turkish), 'On full moons only');
+  assert.equal(
+    translate('Not confirmed since 2026-10-02', turkish),
+    '2 Eki 2026 tarihinden beri doğrulanmadı',
+  );
   assert.equal(translate('Not valid in CY, XK', turkish), 'Çalışmadığı yerler: Kıbrıs, Kosova');
   assert.equal(translate('Named for Norway', turkish), 'Adında geçen yer: Norveç');
   assert.equal(
@@ -77,8 +81,9 @@ test('each reason says its figure as the wire says it', () => {
   const figures = (text: string) => text.replaceAll(',', '.').match(/\d+(?:\.\d+)?(?!G)/g) ?? [];
   const wire = result.why.reasons;
   for (const format of [english, turkish]) {
-    reasonTexts(result, format).forEach((said, index) => {
+    for (const [index, reason] of reasonsOf(result).entries()) {
+      const said = reasonText(reason, format);
       assert.deepEqual(figures(said), figures(wire[index] ?? ''), said);
-    });
+    }
   }
 });

@@ -1,15 +1,15 @@
-/** The wire's English sentences in the page's language: from codes and facts, and word for word where there is no code. */
+/** Translates what a response says in English: reasons by code, conditions and notes by sentence. */
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 
-/** The figure that a reason names, in the page's own way of writing it. */
+/** How the figure of a reason is written. */
 const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => string>> = {
   short_of_days: (format, days) => format.days(days),
   short_of_data: (format, gb) => format.gb(gb),
   several_purchases: (format, copies) => format.number(copies),
-  above_cheapest: (format, percent) => format.number(percent),
+  above_cheapest: (format, percent) => format.percent(percent / 100),
   spare_data: (format, gb) => format.gb(gb),
   little_spare_data: (format, gb) => format.gb(gb),
   spare_data_daily: (format, gb) => format.gb(gb),
@@ -19,21 +19,32 @@ const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => st
   covers_trip: (format, days) => format.days(days),
 };
 
-/** The wire's sentence has the figure, which may rest on plans that are in no list; '' where it names none. */
-export function reasonTexts({ why }: Result, format: Format): string[] {
+export interface Reason {
+  readonly code: ReasonCode;
+  /** null if the reason has no figure. */
+  readonly value: number | null;
+}
+
+/** The reasons of a result, each with the figure that its sentence contains. */
+export function reasonsOf({ why }: Result): Reason[] {
   return why.reason_codes.map((code, index) => {
-    const figure = /\d+(?:\.\d+)?/.exec(why.reasons[index] ?? '');
-    const say = FIGURES[code];
-    const value = figure === null || say === undefined ? '' : say(format, Number(figure[0]));
-    return format.texts.reasons[code](value);
+    const figure = FIGURES[code] === undefined ? null : /\d+(?:\.\d+)?/.exec(why.reasons[index] ?? '');
+    return { code, value: figure === null ? null : Number(figure[0]) };
   });
+}
+
+export function reasonText({ code, value }: Reason, format: Format): string {
+  const figureText = FIGURES[code];
+  return format.texts.reasons[code](
+    value === null || figureText === undefined ? '' : figureText(format, value),
+  );
 }
 
 type Translate = (format: Format, found: string) => string;
 
 const eachOf = (list: string, say: (name: string) => string): string => list.split(', ').map(say).join(', ');
 
-/** Every sentence that a coupon's conditions or a plan's notes may hold, as the wire writes it, by what it names. */
+/** Every sentence that the conditions of a coupon or the notes of a plan may contain. */
 const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^Open to everyone$/, ({ texts }) => texts.audience.everyone],
   [/^New customers only$/, ({ texts }) => texts.audience.new_customers],
@@ -48,6 +59,10 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^For certain plans only$/, ({ texts }) => texts.conditions.plans],
   [/^Applied by the shop, no code needed$/, ({ texts }) => texts.conditions.byShop],
   [/^Conditions are not stated$/, ({ texts }) => texts.conditions.unstated],
+  [
+    /^Not confirmed since (\d{4}-\d\d-\d\d)$/,
+    ({ texts, date }, day) => texts.conditions.unconfirmed(date(day)),
+  ],
   [/^Ends (\d{4}-\d\d-\d\d)$/, ({ texts, date }, day) => texts.conditions.ends(date(day))],
   [/^Sold to new customers only, once$/, ({ texts }) => texts.eligibility.newCustomersOnce],
   [/^Fair use not stated$/, ({ texts }) => texts.reasons.fair_use_unstated()],
@@ -65,13 +80,13 @@ const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   ],
 ];
 
-/** A country in the page's language; parts of countries stay as they are written. */
+/** A country in the language of the page; a part of a country keeps its English name. */
 function nameIn(name: string, { country }: Format): string {
   const found = COUNTRIES.find((one) => one.name === name);
   return found === undefined ? name : country(found.code);
 }
 
-/** A condition is never lost: a sentence that is not known stays as it is. */
+/** An unknown sentence stays as it is, so that no condition is lost. */
 export function translate(sentence: string, format: Format): string {
   for (const [pattern, say] of SENTENCES) {
     const found = pattern.exec(sentence);

@@ -1,5 +1,4 @@
-/** Two chosen plans side by side. They are chosen by check-boxes of one plain form, so it works without a script. */
-
+/** Up to three chosen plans side by side. They are chosen by check-boxes of one plain form, so it works without a script. */
 import { planName } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -7,18 +6,29 @@ import { uniqueResults } from '../charts/scatter.ts';
 import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { comparePath, type View } from '../trip.ts';
+import { comparePath, PICKS_MAX, type View } from '../trip.ts';
 import { readLine, wayOut } from './card.ts';
-import { afterCapText, clockText, dataText, hasText, missTexts, networkText, validityText } from './facts.ts';
+import { couponName } from './coupons.ts';
+import {
+  afterCapText,
+  clockText,
+  dataText,
+  hasText,
+  missTexts,
+  networkText,
+  tripParts,
+  validityText,
+} from './facts.ts';
 import { drawbackList, historyTold } from './price.ts';
 import { translate } from './sentences.ts';
 
-/** The form of the check-boxes; it keeps everything else of the address. */
+/** The form of the check-boxes. It keeps everything else of the address. */
 export function pickForm(view: View, language: Language, root: string): Html {
   const { texts, chosen } = language;
   const kept = new URLSearchParams(comparePath({ ...view, picks: [] }).split('?')[1]);
-  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get">
-${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<button class="go" type="submit">${texts.side.submit}</button>
+  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}">
+${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<p role="status" data-one="${texts.side.another}"></p>
+<button class="go" type="submit">${texts.side.submit}</button>
 </form>`;
 }
 
@@ -33,40 +43,49 @@ export function sideBySide(
   const all = uniqueResults(comparison);
   const picked = view.picks.flatMap((name) => all.find((result) => planName(result) === name) ?? []);
   const close = html`<a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a>`;
-  const [left, right] = picked;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
 <h2 id="side-heading">${texts.side.heading}</h2> ${close}
-${left === undefined || right === undefined ? html`<p>${texts.side.one}</p>` : table([left, right], language, root)}
+${picked.length < 2 ? html`<p>${texts.side.another}</p>` : table(picked, language, root)}
 </section>`;
 }
 
-function table(pair: readonly [Result, Result], language: Language, root: string): Html {
+function table(picked: readonly Result[], language: Language, root: string): Html {
   const { texts, format } = language;
   const { card: said, side } = texts;
   const row = (name: string, cell: (result: Result) => Html | string | null) => {
-    const cells = pair.map(cell);
+    const cells = picked.map(cell);
     if (cells.every((one) => one === null)) return null;
-    return html`<tr><th scope="row">${name}</th>${cells.map((one) => html`<td>${one ?? '–'}</td>`)}</tr>\n`;
+    const differs = new Set(cells.map(String)).size > 1;
+    return html`<tr${differs && html` class="differs"`}><th scope="row">${name}${differs && html`<span class="quiet"> (${side.differs})</span>`}</th>${cells.map((one) => html`<td>${one ?? '–'}</td>`)}</tr>\n`;
   };
   const lines = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ');
-  return html`<table>
-<thead><tr><td></td>${pair.map(({ plan, provider }) => html`<th scope="col">${plan.name} <small>${provider.name}</small></th>`)}</tr></thead>
+  const discounts = ({ coupons }: Result) =>
+    coupons
+      .map((coupon) => {
+        const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
+        const conditions = coupon.conditions.map((line) => translate(line, format)).join(', ');
+        return `${couponName(coupon, format)}, ${price} (${conditions})`;
+      })
+      .join('; ') || null;
+  return html`<table class="of-${picked.length}">
+<thead><tr><td></td>${picked.map(({ plan, provider }) => html`<th scope="col">${provider.name} <small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
-${row(texts.charts.price, (result) => html`<b>${format.money(result.price.usd)}</b>${result.copies > 1 && html` ${said.buy(format.number(result.copies))}`}`)}
+${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b>`)}
 ${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
-${row(side.drawbacks, (result) => drawbackList(result, format, result.why.drawbacks.length) ?? side.none)}
+${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
 ${row(texts.charts.misses, (result) => missTexts(result, format).join(', ') || null)}
+${row(side.forTrip, (result) => tripParts(result, format).join(', '))}
 ${row(said.data, (result) => lines(dataText(result, format), afterCapText(result, format)))}
 ${row(said.validity, (result) => lines(validityText(result, format), clockText(result, format)))}
 ${row(said.network, (result) => lines(result.speed.generation ?? said.unknown, networkText(result, format)))}
 ${row(said.hotspot, ({ features }) => hasText(features.hotspot, format))}
-${row(said.identity, ({ features }) => hasText(features.identity_check, format))}
+${row(said.identity, ({ eligibility }) => hasText(eligibility.identity_check, format))}
 ${row(said.topUp, ({ features }) => hasText(features.top_up, format))}
 ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
-${row(side.discounts, ({ coupons }) => coupons.map(({ code, discount, usd, conditions, applied_to_price }) => `${code ?? discount}: ${applied_to_price ? said.couponIn : format.money(usd)} (${conditions.map((line) => translate(line, format)).join(', ')})`).join('; ') || null)}
+${row(side.discounts, discounts)}
 ${row(said.history, (result) => historyTold(result, format))}
-${row(said.priceReadAt, (result) => readLine(result, format, ['', '']))}
-<tr><td></td>${pair.map((result) => html`<td>${wayOut(result, { language, root })}</td>`)}</tr>
+<tr><th scope="row">${said.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
+<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, { language, root })}</td>`)}</tr>
 </tbody>
 </table>`;
 }

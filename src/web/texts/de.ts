@@ -8,8 +8,8 @@ export const de: Texts = {
   locale: 'de-DE',
 
   title: 'Reise-eSIMs vergleichen',
-  tagline: 'Was jeder Tarif für Ihre ganze Reise kostet und welche Nachteile er hat.',
-  lead: 'Geben Sie an, wohin Sie reisen, für wie viele Tage und wie viele Daten Sie brauchen. Sie sehen den Preis der ganzen Reise und die Nachteile jedes Tarifs. Niemand kann für einen besseren Platz bezahlen.',
+  tagline: 'Was jeder Tarif für die ganze Reise kostet und welche Nachteile er hat.',
+  lead: 'Geben Sie an, wohin Sie reisen, für wie viele Tage und wie viele Daten Sie brauchen. Sie sehen den Preis für die ganze Reise und die Nachteile jedes Tarifs. Niemand kann sich einen besseren Platz kaufen.',
   skip: 'Zum Inhalt springen',
   nav: {
     label: 'Hauptmenü',
@@ -34,66 +34,72 @@ export const de: Texts = {
     found: (count) => `${count} gefunden`,
     none: 'Kein Reiseziel gefunden. Prüfen Sie die Schreibweise oder geben Sie das Land ein.',
     change: 'Ändern',
-    addStop: 'Station hinzufügen',
-    anotherStop: 'Noch eine Station',
-    stop: (n) => `Station ${n}`,
-    stopsHint: 'Orte nach dem ersten, der Reihe nach. Alle Tage zusammen: höchstens 90.',
-    filters: 'Filter',
-    filtersHint: 'Nur Tarife, die das ausdrücklich angeben. Tarife ohne Angabe entfallen.',
+    addStop: 'Zwischenstopp hinzufügen',
+    anotherStop: 'Weiteren Stopp hinzufügen',
+    stop: (n) => `Stopp ${n}`,
+    removeStop: (n) => `Stopp ${n} entfernen`,
+    stopsHint:
+      'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
+  },
+  filters: {
+    label: 'Filter',
+    remove: 'Filter entfernen',
+    clear: 'Alle Filter entfernen',
+    count: (all) => `von ${all} angezeigten Tarifen`,
   },
   requirements: {
     hotspot: 'Hotspot erlaubt',
-    top_up: 'Kann aufgeladen werden',
+    top_up: 'Aufladbar',
     phone_number: 'Telefonnummer',
-    no_identity_check: 'Keine Ausweisprüfung',
+    no_identity_check: 'Ohne Ausweisprüfung',
     '5g': '5G',
-    local_exit: 'Internetzugang im Land selbst',
+    local_exit: 'Internet-Ausgang im Reiseland',
     one_purchase: 'Ein Kauf genügt',
   },
   needs: {
-    light: { name: 'Wenig', means: '0,3 GB am Tag: Nachrichten, Karten' },
-    normal: { name: 'Normal', means: '1 GB am Tag: auch Fotos, Anrufe' },
-    heavy: { name: 'Viel', means: '3 GB am Tag: auch Videos' },
+    light: { name: 'Wenig', means: '0,3 GB pro Tag: Nachrichten, Karten' },
+    normal: { name: 'Normal', means: '1 GB pro Tag: auch Fotos, Anrufe' },
+    heavy: { name: 'Viel', means: '3 GB pro Tag: auch Videos' },
     unlimited: { name: 'Unbegrenzt', means: 'nur als unbegrenzt verkaufte Tarife' },
   },
 
   honesty: {
-    links: 'Links zu Anbietern können dem Betreiber Geld einbringen. Sie ändern keinen Platz in einer Liste.',
-    market: (providers) =>
-      `Wir rufen die Preise von ${providers} Anbietern ab. Es gibt weitere, die wir nicht zeigen.`,
-    short: 'Links können Geld einbringen, ändern aber keinen Platz. Nicht der ganze Markt.',
+    links:
+      'Links zu Anbietern können dem Betreiber Geld einbringen. Auf die Rangfolge haben sie keinen Einfluss.',
+    market: (providers) => `Wir vergleichen ${providers} Anbieter. Es gibt weitere, die wir nicht zeigen.`,
+    short: 'Links können Geld einbringen, beeinflussen aber nie die Rangfolge. Nicht der ganze Markt.',
     runBy: (operator) => `Betrieben von ${operator}.`,
     runByUnsaidShort: 'Betreiber nicht genannt.',
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
     funding: (funding) => `Finanzierung: ${funding}.`,
     fundingUnsaidShort: 'Finanzierung nicht genannt.',
     bothUnsaidShort: 'Betreiber und Finanzierung nicht genannt.',
-    fundingUnsaid: 'Wie sie sich finanziert, ist nicht angegeben.',
+    fundingUnsaid: 'Wie sie finanziert wird, ist nicht angegeben.',
     pricesRead: (oldest, newest) =>
-      `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} abgerufen.`,
+      `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,
     more: 'Über uns',
-    phone: 'Kann Ihr Telefon eSIM?',
+    phone: 'Unterstützt Ihr Handy eSIM?',
   },
 
   home: {
     promises: sections(`
-# Der Preis der ganzen Reise
-Darin sind alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.
+# Der Preis für die ganze Reise
+Er enthält alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.
 # Unbekannt heißt unbekannt
 Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als kleiner Nachteil.
-# Geld ändert die Reihenfolge nicht
-Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
+# Geld ändert die Rangfolge nicht
+Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
 `),
-    popular: 'Eine Reise ausprobieren',
+    popular: 'Beispielreisen',
     counts: (plans, providers, destinations) =>
       `${plans} Tarife von ${providers} Anbietern für ${destinations} Reiseziele`,
     forPrograms: 'Für Programme und Assistenten',
     forProgramsText:
-      'Derselbe Vergleich als JSON und über MCP. Ohne Konto, ohne Schlüssel, mit fairen Grenzen.',
+      'Derselbe Vergleich als JSON und über MCP. Ohne Konto, ohne Schlüssel, mit fairen Limits.',
   },
 
   place: {
-    heading: (place) => `eSIMs für ${place}`,
+    heading: (place) => `${place}: eSIM-Tarife`,
     description: (place, plans, providers) =>
       `${plans} eSIM-Tarife von ${providers} Anbietern für ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
     counts: (plans, providers, place) =>
@@ -111,36 +117,43 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
   },
 
   sorts: {
-    recommended: { name: 'Empfohlen', means: 'Preis plus Nachteile, aufsteigend' },
-    cheapest: { name: 'Günstigste', means: 'Preis der ganzen Reise, aufsteigend' },
+    recommended: {
+      name: 'Empfohlen',
+      means: 'Nach Vergleichspreis, max. 3 je Anbieter, solange es andere gibt.',
+    },
+    cheapest: { name: 'Günstigste', means: 'Nach dem Preis für die ganze Reise.' },
     fastest: {
       name: 'Schnellste',
-      means: 'Neuestes Netz zuerst, dann beworbene Geschwindigkeit. Nicht gemessen',
+      means:
+        'Zuerst genug Daten mit voller Geschwindigkeit, dann 5G vor 4G, dann beworbene Geschwindigkeit (nicht gemessen).',
     },
   },
-  fastestWithoutSpeed: 'Neuestes Netz zuerst. Kein Tarif hier nennt seine Geschwindigkeit',
+  fastestWithoutSpeed:
+    'Zuerst genug Daten mit voller Geschwindigkeit, dann 5G vor 4G. Kein Tarif nennt hier seine Geschwindigkeit.',
 
   days: (n, formatted) => `${formatted} ${n === 1 ? 'Tag' : 'Tage'}`,
   results: {
-    pageTitle: (place, days) => `eSIMs für ${place}, ${days}`,
-    covering: (shown, all) =>
-      shown === 0 ? 'Kein Tarif deckt die Reise ab.' : `${shown} von ${all}, die die Reise abdecken.`,
+    pageTitle: (place, days) => `${place}, ${days}: eSIM-Tarife`,
+    covering: (shown, all, formatted) =>
+      shown === 0
+        ? 'Kein Tarif deckt die Reise ab.'
+        : shown === all
+          ? `${formatted} ${all === 1 ? 'passender Tarif' : 'passende Tarife'}.`
+          : `Top ${shown} von ${formatted} passenden Tarifen.`,
     leftOut: (no, unknown) =>
-      `Ihre Filter ließen ${no} weg, die es nicht haben, und ${unknown}, die es nicht angeben.`,
+      `Ihre Filter haben ${no} Tarife ohne das Merkmal und ${unknown} ohne Angabe dazu entfernt.`,
     missing: (n) =>
-      n === 1
-        ? 'Einer deckt die Reise nicht ab und sagt, warum.'
-        : `${n} decken die Reise nicht ab und sagen, warum.`,
-    withoutFilters: 'Ohne Filter zeigen',
-    orders: 'Reihenfolge',
+      n === 1 ? 'Einer reicht nicht ganz und steht am Ende.' : `${n} reichen nicht ganz und stehen am Ende.`,
+    noMatch: 'nichts Passendes',
+    orders: 'Sortierung',
     rank: (n) => `Platz ${n}`,
-    empty: (place) => `Wir kennen zurzeit keinen Tarif für ${place}.`,
+    empty: (place) => `Zurzeit haben wir keine Tarife für ${place}.`,
     emptyHint:
-      'Ein Tarif für eine ganze Region kann dort gelten. Sehen Sie bei einem Nachbarland nach und lesen Sie die Länderliste.',
+      'Vielleicht gilt dort ein Tarif für eine ganze Region: Vergleichen Sie ein Nachbarland und sehen Sie nach, welche Länder die Tarife abdecken.',
     attribution: (service) => `Daten von ${service}`,
     howWeRank: 'So sortieren wir',
     computed: (time) => `Berechnet am ${time}`,
-    share: 'Sie können die Adresse dieser Seite teilen.',
+    share: 'Sie können diese Seite über ihre Adresse teilen.',
     asJson: 'Dieser Vergleich als JSON',
     charts: 'Diagramme',
   },
@@ -149,9 +162,10 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     wholeTrip: 'ganze Reise',
     estimate: 'geschätzt',
     buy: (formatted) => `${formatted}-mal kaufen, nacheinander nutzen`,
+    purchases: 'Käufe',
     listPrice: 'Ohne Rabatt',
-    perGb: (money) => `${money} je GB`,
-    perDay: (money) => `${money} am Tag`,
+    perGb: (money) => `${money} pro GB`,
+    perDay: (money) => `${money} pro Tag`,
     data: 'Daten',
     validity: 'Gültig',
     network: 'Netz',
@@ -159,67 +173,66 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     networksUnknown: 'Netze nicht angegeben',
     hotspot: 'Hotspot',
     identity: 'Ausweisprüfung',
-    topUp: 'Aufladen',
-    subscription: 'Verlängert sich automatisch',
+    topUp: 'Aufladbar',
     ads: 'Werbung',
-    breakout: 'Internetzugang',
+    breakout: 'Internet-Ausgang',
     topSpeed: 'Beworbene Höchstgeschwindigkeit',
     tax: 'Steuer',
-    priceRead: ['Preis', 'abgerufen'],
-    priceReadAt: 'Preis abgerufen',
-    why: 'Warum hier',
-    comparesLike: (money) => `zählt wie ${money}`,
-    comparesExact: 'keine Nachteile, die zählen',
-    againstFirst: (money, isAbove) => `${money} ${isAbove ? 'über' : 'unter'} dem ersten`,
+    priceRead: ['Preis', 'geprüft'],
+    justNow: 'gerade eben',
+    priceReadAt: 'Preis geprüft',
+    why: 'Warum an dieser Stelle',
+    comparable: (money) => `Vergleichspreis ${money}`,
+    noDrawbacks: 'Keine Nachteile',
+    capped: 'begrenzt',
+    percentOf: (money) => `Die Prozente gelten von ${money}.`,
     sum: (price, comparable, list) =>
-      list === ''
-        ? `${price}, ohne Nachteile, die zählen.`
-        : `${price}, zählt aber wie ${comparable}: ${list}.`,
+      list === '' ? `${price}, keine Nachteile.` : `${price}, Vergleichspreis ${comparable}: ${list}.`,
     history: 'Einzelpreis, letzte 30 Tage',
     historyText: (now, lowest, highest, changed) =>
       `jetzt ${now}, niedrigster ${lowest}, höchster ${highest}, ${changed === null ? 'unverändert' : `zuletzt geändert am ${changed}`}`,
     countries: 'Länder',
-    period: (days) => `alle ${days} von Neuem`,
+    period: (days) => `erneuert sich alle ${days}`,
     details: 'Details',
     notes: 'Hinweise',
     go: 'Zum Angebot',
-    goAt: (provider) => `bei ${provider}, führt von dieser Seite weg`,
+    goAt: (provider) => `bei ${provider}, verlässt diese Seite`,
     unknown: 'nicht angegeben',
     yes: 'ja',
     no: 'nein',
     has: 'ja',
     hasNot: 'nein',
-    coupon: (code, discount) => `${code}: ${discount} Rabatt`,
+    coupon: (code, discount) => `${code}: −${discount}`,
     couponAuto: (discount) => `${discount} Rabatt, wird im Shop abgezogen`,
     couponPromotion: (discount) => `Aktion: ${discount} Rabatt`,
     couponIn: 'im Preis',
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    couponsMore: (n, money) => `Mit Bedingungen: ${n > 1 ? 'ab ' : ''}${money}`,
-    shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit, um als unbegrenzt zu gelten',
+    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab ' : ''}${money}`,
+    shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
   },
   scope: {
-    country: () => 'nur dieses Land',
-    region: (n) => `Region, ${n} Reiseziele`,
+    country: () => 'nur in diesem Land',
+    region: (n) => `Region mit ${n} Reisezielen`,
     global: (n) => `weltweit, ${n} Reiseziele`,
   },
   data: {
     total: (gb) => gb,
-    per_day: (gb) => `${gb} am Tag`,
+    per_day: (gb) => `${gb} pro Tag`,
     unlimited: 'Unbegrenzt',
-    fullSpeed: (gb) => `${gb} am Tag mit voller Geschwindigkeit`,
-    uncapped: 'keine Fair-Use-Grenze',
-    fairUseUnknown: 'Fair-Use-Grenze nicht angegeben',
+    fullSpeed: (gb) => `${gb} pro Tag mit voller Geschwindigkeit`,
+    uncapped: 'kein Fair-Use-Limit',
+    fairUseUnknown: 'Fair-Use-Limit nicht angegeben',
     forTrip: (gb) => `${gb} für die Reise`,
-    stop: 'dann Schluss',
+    stop: 'dann kein Internet mehr',
     throttle: (speed) => `dann ${speed}`,
     throttleUnknown: 'dann langsamer, Geschwindigkeit nicht angegeben',
-    afterUnknown: 'was danach kommt, ist nicht angegeben',
+    afterUnknown: 'was danach passiert, ist nicht angegeben',
   },
   validity: {
     noExpiry: 'Läuft nicht ab',
-    byDay: (days) => `${days}, tageweise verkauft`,
+    byDay: (days) => `${days}, tageweise buchbar`,
     starts: {
       purchase: 'ab Kauf',
       install: 'ab Installation',
@@ -228,9 +241,9 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     },
     installWithin: (days) => `innerhalb von ${days} installieren`,
   },
-  breakout: { local: 'im Land selbst', roaming: 'über ein anderes Land', unknown: 'nicht angegeben' },
+  breakout: { local: 'im Reiseland', roaming: 'in einem anderen Land', unknown: 'nicht angegeben' },
   tax: { included: 'enthalten', excluded: 'nicht enthalten', unknown: 'nicht angegeben' },
-  basis: { retail: 'Preis im Shop', rrp: 'empfohlener Preis; der Shop kann abweichen' },
+  basis: { retail: 'Preis im Shop', rrp: 'empfohlener Preis; der Shop kann mehr oder weniger verlangen' },
   converted: (currency, date) => `umgerechnet aus ${currency} zum Kurs vom ${date}`,
   freshness: {
     fresh: 'aktuell',
@@ -241,40 +254,40 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
   reasons: {
     short_of_days: (days) => `${days} kürzer als die Reise`,
     short_of_data: (gb) => `${gb} weniger als nötig`,
-    too_slow: () => 'Zu langsam für diesen Bedarf',
+    too_slow: () => 'Zu langsam für diesen Datenbedarf',
     new_customers_only: () => 'Nur für Neukunden',
-    several_purchases: (n) => `Sie kaufen ihn ${n}-mal`,
-    cheapest: () => 'Günstigster für die ganze Reise',
-    cheapest_for_leg: () => 'Am günstigsten für diesen Teil der Reise',
-    cheapest_single_plan: () => 'Günstigster einzelner Tarif für die ganze Reise',
-    above_cheapest: (percent) => `${percent} % über dem günstigsten`,
+    several_purchases: (n) => `${n}-mal zu kaufen`,
+    cheapest: () => 'Günstigster',
+    cheapest_for_leg: () => 'Günstigster für diesen Teil',
+    cheapest_single_plan: () => 'Günstigster einzelner Tarif',
+    above_cheapest: (percent) => `${percent} teurer als der günstigste`,
     spare_data: (gb) => `${gb} Reserve`,
-    little_spare_data: (gb) => (gb === '' ? 'Keine Datenreserve' : `Nur ${gb} Reserve`),
-    spare_data_daily: (gb) => `${gb} Reserve am Tag`,
+    little_spare_data: (gb) => (gb === '' ? 'Keine Datenreserve' : `${gb} Reserve`),
+    spare_data_daily: (gb) => `${gb} Reserve pro Tag`,
     part_at_reduced_speed: (speed) => `Ein Teil der Daten mit ${speed}`,
-    fair_use_unstated: () => 'Fair-Use-Grenze nicht angegeben',
-    no_data_limit: () => 'Keine Datengrenze',
-    all_at_full_speed: () => 'Alles mit voller Geschwindigkeit',
-    full_speed_daily: (gb) => `${gb} am Tag mit voller Geschwindigkeit`,
-    has_5g: () => '5G laut Werbung',
-    local_exit: () => 'Internetzugang im Land selbst',
+    fair_use_unstated: () => 'Fair-Use-Limit nicht angegeben',
+    no_data_limit: () => 'Kein Datenlimit',
+    all_at_full_speed: () => 'Alle Daten mit voller Geschwindigkeit',
+    full_speed_daily: (gb) => `${gb} pro Tag mit voller Geschwindigkeit`,
+    has_5g: () => '5G laut Anbieter',
+    local_exit: () => 'Internet-Ausgang im Reiseland',
     several_networks: (n) => `Funktioniert in ${n} Netzen`,
     hotspot_allowed: () => 'Hotspot erlaubt',
-    no_identity_check: () => 'Keine Ausweisprüfung',
-    top_up: () => 'Kann aufgeladen werden',
+    no_identity_check: () => 'Ohne Ausweisprüfung',
+    top_up: () => 'Aufladbar',
     phone_number: () => 'Mit Telefonnummer',
     covers_trip: (days) => (days === '' ? 'Läuft nicht ab' : `${days} gültig`),
   },
 
   drawbacks: {
-    further_purchases: 'Mehr als ein Kauf',
+    further_purchases: 'Mehrere Käufe',
     reduced_speed: 'Teilweise gedrosselt',
     little_reserve: 'Wenig Datenreserve',
-    daily_stops: 'Tagesgrenze, dann Schluss',
-    daily_slowed: 'Tagesgrenze, dann langsamer',
-    fair_use_unstated: 'Fair-Use-Grenze nicht angegeben',
+    daily_stops: 'Tageslimit, dann kein Internet',
+    daily_slowed: 'Tageslimit, dann gedrosselt',
+    fair_use_unstated: 'Fair-Use-Limit nicht angegeben',
     no_spare_day: 'Kein Tag Reserve',
-    no_spare_day_clock: 'Kein Tag Reserve, beginnt evtl. früher',
+    no_spare_day_clock: 'Kein Tag Reserve, läuft evtl. früher los',
     generation_4g: '4G, nicht 5G',
     generation_unknown: '4G oder 5G nicht angegeben',
     generation_3g: 'Nur 3G',
@@ -283,47 +296,51 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     hotspot_unknown: 'Hotspot nicht angegeben',
     hotspot_not_allowed: 'Kein Hotspot',
     identity_check_unknown: 'Ausweisprüfung nicht angegeben',
-    identity_check_required: 'Ausweisprüfung',
+    identity_check_required: 'Ausweisprüfung nötig',
     one_network: 'Nur ein Netz',
     no_network_named: 'Netz nicht genannt',
-    no_local_exit: 'Internet über ein anderes Land',
+    no_local_exit: 'Internet-Ausgang in anderem Land',
     price_aging: 'Preis älter als ein Tag',
     price_stale: 'Preis älter als zwei Tage',
     converted: 'Preis umgerechnet',
     suggested: 'Nur empfohlener Preis',
     tax_unknown: 'Steuer nicht angegeben',
     tax_excluded: 'Steuer nicht enthalten',
-    coupon: 'Hängt von einem Rabatt ab',
-    named_elsewhere: 'Nach anderem Ort benannt',
+    coupon: 'Nur mit Rabatt',
+    named_elsewhere: 'Name nennt anderen Ort',
     subscription: 'Verlängert sich automatisch',
     ads: 'Zeigt Werbung',
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'Weg ins Internet nicht angegeben',
-    daily_stops: 'Tagesgrenze, danach nicht angegeben',
+    no_local_exit: 'Internet-Ausgangsland nicht angegeben',
+    daily_stops: 'Tageslimit, danach nicht angegeben',
   },
   drawbacksMore: (n) => `${n} weitere`,
 
   itinerary: {
-    heading: 'Beste Tarife für Ihre Stationen',
-    cheapestHeading: 'Günstigste Tarife für Ihre Stationen',
-    bothHeading: 'Beste und günstigste Tarife für Ihre Stationen',
-    total: (money, n, purchases) => `Zusammen ${money}, ${purchases} ${n === 1 ? 'Kauf' : 'Käufe'}.`,
-    sum: (comparable, drawbacks, further) =>
-      `Das zählt wie ${comparable}: Nachteile +${drawbacks}${further === null ? '' : `, mehr als ein Tarif +${further}`}.`,
+    choices: 'Ein Tarif oder mehrere',
+    bothLabel: 'Empfohlen und am günstigsten',
+    plans: (n, formatted) => (n === 1 ? 'Ein Tarif' : `${formatted} Tarife`),
+    bought: (purchases) => `${purchases} Käufe`,
+    nothingToSwap: 'kein Wechsel nötig',
+    noOnePlan: 'Kein einzelner Tarif für alle Stopps',
+    sum: (price, comparable, drawbacks, further) =>
+      `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
     part: 'dieser Teil',
-    nothing: 'Dafür kennen wir keinen Tarif.',
-    onePlan: 'Ein Tarif für alle Stationen',
+    nothing: 'Dafür haben wir keinen Tarif.',
+    onePlan: 'Ein Tarif für alle Stopps',
   },
   side: {
     pick: 'Vergleichen',
     pickPlan: (name) => `${name} nebeneinander vergleichen`,
-    submit: 'Zwei nebeneinander vergleichen',
+    submit: 'Nebeneinander vergleichen',
     heading: 'Nebeneinander',
-    one: 'Haken Sie einen zweiten Tarif an.',
+    another: 'Wählen Sie noch einen Tarif zum Vergleichen.',
     close: 'Schließen',
-    comparable: 'Zählt wie',
+    differs: 'unterschiedlich',
+    comparable: 'Vergleichspreis',
+    forTrip: 'Für die Reise',
     drawbacks: 'Nachteile',
     none: 'keine',
     discounts: 'Rabatte',
@@ -338,11 +355,12 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     unstated: 'Bedingungen nicht angegeben',
     firstOrder: 'Nur bei der ersten Bestellung',
     minimum: (money) => `Ab ${money} Bestellwert`,
-    maximum: (money) => `Höchstens ${money} Rabatt je Bestellung`,
+    maximum: (money) => `Höchstens ${money} Rabatt pro Bestellung`,
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',
     plans: 'Nur für bestimmte Tarife',
     byShop: 'Wird im Shop automatisch abgezogen, ohne Code',
-    ends: (date) => `Endet am ${date}`,
+    ends: (date) => `Gültig bis ${date}`,
+    unconfirmed: (date) => `Seit ${date} nicht bestätigt`,
   },
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
@@ -352,19 +370,20 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
 
   notices: {
     prices_are_estimates: 'Preise sind Schätzungen. Es gilt der Preis auf der Seite des Anbieters.',
-    speeds_are_advertised: 'Geschwindigkeiten sind Werbeangaben der Anbieter. Niemand hat sie gemessen.',
+    speeds_are_advertised: 'Geschwindigkeiten sind Angaben der Anbieter. Sie sind nicht gemessen.',
     keep_conditions:
-      'Ein Rabatt stimmt nur zusammen mit seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, ändert keine Reihenfolge.',
-    sample_data: 'Beispieldaten: Anbieter und Angebote sind erfunden. Hier gibt es nichts zu kaufen.',
+      'Ein Rabatt gilt nur unter seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, beeinflusst die Rangfolge nie.',
+    sample_data: 'Beispieldaten: erfundene Angebote, nicht käuflich.',
     no_plans_for_country: 'Zurzeit gilt dort kein Tarif.',
     not_a_country: 'Das ist kein Ländercode.',
-    nothing_meets_need: 'Kein Tarif deckt die ganze Reise ab. Die nächstbesten folgen und sagen, was fehlt.',
+    nothing_meets_need:
+      'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
     fastest_means_little:
-      'Kein Tarif dort gibt an, ob er 4G oder 5G ist; die Reihenfolge nach Geschwindigkeit sagt wenig.',
-    nothing_qualifies: 'Kein Tarif gibt alles an, was Sie verlangen.',
-    no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stationen.',
-    stop_without_plans: 'Für einige Stationen kennen wir keinen Tarif.',
-    no_variants_with_then: 'Andere Längen werden nur für Reisen mit einer Station verglichen.',
+      'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
+    nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter.',
+    no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
+    stop_without_plans: 'Für einige Stopps haben wir keine Tarife.',
+    no_variants_with_then: 'Andere Reisedauern vergleichen wir nur für Reisen mit einem Ziel.',
   },
 
   charts: {
@@ -372,16 +391,17 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     priceDataAlt: (n, need, first) =>
       `Jeder von ${n} Tarifen ist ein Punkt: weiter rechts mehr Daten mit voller Geschwindigkeit, weiter oben ein höherer Preis für die ganze Reise. ${need} ${first}`,
     needAlt: (gb) => `Eine Linie zeigt die ${gb}, die die Reise braucht.`,
-    firstAlt: (order, name, money) => `Erster bei „${order}“: ${name}, ${money}.`,
-    dataAxis: 'Daten für die Reise, GB',
+    firstAlt: (order, name, money) => `Platz 1 bei „${order}“: ${name}, ${money}.`,
+    dataAxis: 'Daten für die Reise, GB (logarithmisch)',
     priceAxis: 'Ganze Reise, USD',
-    first: (order) => `Erster: ${order}`,
+    priceAxisRoot: 'Ganze Reise, USD (Wurzelskala)',
+    first: (order) => `Platz 1: ${order}`,
     misses: 'Deckt die Reise nicht ab',
     noLimit: 'unbegrenzt',
-    need: 'nötig',
+    need: 'Ihr Bedarf',
     lengths: 'Preis nach Reisedauer',
     lengthsAlt: (list) => `Der günstigste Tarif für jede Dauer: ${list}.`,
-    table: 'Dasselbe als Tabelle',
+    table: 'Als Tabelle anzeigen',
     plan: 'Tarif',
     provider: 'Anbieter',
     price: 'Preis',
@@ -389,28 +409,28 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     cheapestPlan: 'Günstigster Tarif',
     longerIsCheaper: (days, money) =>
       `Der günstigste Tarif für ${days} kostet ${money} weniger als der günstigste für Ihre Tage.`,
-    noneShort: 'deckt sie nicht ab',
+    noneShort: 'deckt die Reise nicht ab',
   },
 
   faults: {
     heading: 'Bitte prüfen Sie Ihre Reise',
     country: {
-      missing: 'Sagen Sie, wohin Sie reisen.',
+      missing: 'Geben Sie Ihr Reiseziel ein.',
       unknown: (text) => `Wir kennen kein Reiseziel namens „${text}“.`,
       several: (text) => `„${text}“ kann mehrere Reiseziele bedeuten.`,
       group: (text) =>
-        `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stationen hinzu.`,
+        `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stopps hinzu.`,
       no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
-      repeated: 'Geben Sie ein Reiseziel an.',
+      repeated: 'Geben Sie nur ein Reiseziel ein.',
     },
-    days: 'Geben Sie ganze Tage an, von 1 bis 90.',
+    days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
     need: 'Wählen Sie, wie viele Daten Sie brauchen.',
-    stopPlace: (n) => `Station ${n}: Sagen Sie, welcher Ort es ist.`,
-    stopDays: (n) => `Station ${n}: Geben Sie ganze Tage an, von 1 bis 90.`,
-    total: 'Alle Tage zusammen sind mehr als 90.',
+    stopPlace: (n) => `Stopp ${n}: Geben Sie einen Ort ein, den wir kennen.`,
+    stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,
+    total: 'Die Reise dauert länger als 90 Tage.',
     tooManyStops: (most, given) =>
-      `Höchstens ${most} Stationen nach der ersten. Sie haben ${given} angegeben; nur die ersten ${most} stehen unten im Formular.`,
-    filter: (word) => `Den Filter „${word}“ kennen wir nicht. Wählen Sie unten aus der Liste.`,
+      `Höchstens ${most} Stopps nach dem ersten Ziel. Sie haben ${given} eingegeben; das Formular unten enthält die ersten ${most}.`,
+    filter: (word) => `Den Filter „${word}“ kennen wir nicht. Vergleichen Sie noch einmal ohne ihn.`,
     suggestions: 'Meinten Sie',
   },
 
@@ -422,23 +442,24 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     },
     method_not_allowed: { title: 'Hier nicht möglich', text: 'Diese Seite kann man nur lesen.' },
     plan_gone: {
-      title: 'Diesen Tarif gibt es hier nicht mehr',
+      title: 'Diesen Tarif führen wir nicht mehr',
       text: 'Er wird nicht mehr verkauft, oder sein Anbieter führt ihn nicht mehr. Vergleichen Sie neu, um die heutigen Angebote zu sehen.',
     },
     rate_limited: {
       title: 'Bitte warten Sie einen Moment',
-      text: 'Alle haben eine begrenzte Zahl von Vergleichen. Wer Ihren Internetanschluss mitbenutzt, teilt sie mit Ihnen.',
+      text: 'Die Zahl der Vergleiche ist für alle begrenzt. Wer Ihren Internetanschluss mitbenutzt, teilt sie mit Ihnen.',
       uncached:
-        'Die heutige Grenze für neue Vergleiche ist erreicht. Ihre eigene nicht. Reisen, die jemand vor Kurzem verglichen hat, gehen weiterhin.',
+        'Das heutige Limit für neue Vergleiche ist erreicht, Ihr eigenes nicht. Reisen, die vor Kurzem verglichen wurden, sehen Sie weiterhin.',
       burst: 'Es kamen zu viele Anfragen auf einmal. Ihre Vergleiche sind davon nicht betroffen.',
-      wait: (time) => `Warten Sie ${time} und laden Sie die Seite dann neu. Früher hilft es nicht.`,
+      wait: ['Noch ', ' warten, dann können Sie die Seite neu laden. Früher hilft es nicht.'],
+      again: 'Seite neu laden',
       more: 'Brauchen Sie mehr? Schreiben Sie zuerst dem Betreiber.',
     },
     unavailable: {
       title: 'Wir können gerade nicht vergleichen',
       text: 'Der Fehler liegt bei uns. Wir zeigen lieber nichts als etwas Falsches.',
       data: 'Es gibt gerade keine brauchbare Preisliste.',
-      protection: 'Anfragen können gerade nicht gezählt werden, deshalb pausieren Vergleiche.',
+      protection: 'Anfragen können gerade nicht gezählt werden, deshalb sind keine Vergleiche möglich.',
       wait: (time) => `Bitte versuchen Sie es in ${time} noch einmal.`,
     },
     other: { title: 'Das geht nicht', text: 'Wir verstehen diese Anfrage nicht.' },
@@ -446,15 +467,15 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
 
   pages: {
     phone: {
-      title: 'Kann mein Telefon eSIM?',
-      description: 'Wie man sieht, ob ein Telefon eSIM kann und ob es entsperrt ist.',
+      title: 'Unterstützt mein Handy eSIM?',
+      description: 'So sehen Sie, ob ein Handy eSIM unterstützt und ob es entsperrt ist.',
       sections: sections(`
 # So sehen Sie nach
-iPhone: Einstellungen, Allgemein, Info. Android: Einstellungen, Über das Telefon, dann Status oder SIM. Gibt es eine Zeile namens EID, kann das Telefon eSIM. Auf vielen Telefonen können Sie auch *#06# wählen: Eine Nummer namens EID heißt ja.
+iPhone: Einstellungen, Allgemein, Info. Android: Einstellungen, Über das Telefon, dann Status oder SIM. Gibt es eine Zeile namens EID, unterstützt das Handy eSIM. Auf vielen Handys können Sie auch *#06# wählen: Erscheint eine Nummer namens EID, geht es.
 # Gesperrt oder entsperrt
-Ein Telefon aus einem Vertrag kann an einen Netzbetreiber gebunden sein. Dann funktioniert die eSIM eines anderen nicht. iPhone: Unter Einstellungen, Allgemein, Info muss bei Netzbetreibersperre „Keine SIM-Einschränkungen“ stehen. Android: Sehen Sie in den Einstellungen des Mobilfunknetzes nach oder fragen Sie den Händler.
-# Welche Telefone
-Die meisten seit etwa 2019: iPhone XS, XR und neuer, Google Pixel 4 und neuer, Samsung Galaxy S20 und neuer. Es gibt Ausnahmen: Dasselbe Modell kann in manchen Ländern keine eSIM haben, zum Beispiel aus Festlandchina. Sehen Sie am Telefon selbst nach.
+Ein Handy aus einem Vertrag kann an einen Netzbetreiber gebunden sein. Dann funktioniert die eSIM eines anderen nicht. iPhone: Unter Einstellungen, Allgemein, Info muss bei Netzbetreibersperre „Keine SIM-Einschränkungen“ stehen. Android: Sehen Sie in den Einstellungen des Mobilfunknetzes nach oder fragen Sie den Händler.
+# Welche Handys
+Die meisten seit etwa 2019: iPhone XS, XR und neuer, Google Pixel 4 und neuer, Samsung Galaxy S20 und neuer. Es gibt Ausnahmen: Dasselbe Modell kann in manchen Ländern keine eSIM haben, zum Beispiel aus Festlandchina. Sehen Sie am Handy selbst nach.
 # Vor der Abreise
 Installieren Sie die eSIM, solange Sie WLAN haben. Lesen Sie im Angebot, wann die Tage beginnen. Schalten Sie Datenroaming nur für die eSIM ein und für Ihre übliche SIM aus.
 # Nicht sicher?

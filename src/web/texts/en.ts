@@ -51,18 +51,26 @@ export const en = {
     addStop: 'Add a stop',
     anotherStop: 'Another stop',
     stop: (n: number) => `Stop ${n}`,
-    stopsHint: 'Places after the first one, in order. All days together: at most 90.',
-    filters: 'Filters',
-    filtersHint: 'Only plans that say so. A plan that does not say is left out.',
+    removeStop: (n: number) => `Remove stop ${n}`,
+    stopsHint:
+      'Further stops, in the order of your trip. Stops without days count as 7 days, and all stops together may have 90.',
+  },
+  /** Only plans that are stated to have all of the chosen features are shown. */
+  filters: {
+    label: 'Filters',
+    remove: 'Remove filter',
+    clear: 'Remove all filters',
+    /** After a figure, for those who hear the page. */
+    count: (all: string) => `of ${all} listed plans`,
   },
   requirements: {
     hotspot: 'Hotspot allowed',
-    top_up: 'Can be topped up',
+    top_up: 'Top-up possible',
     phone_number: 'Phone number',
-    no_identity_check: 'No identity check',
+    no_identity_check: 'No ID check',
     '5g': '5G',
-    local_exit: 'Internet access in the country itself',
-    one_purchase: 'One purchase is enough',
+    local_exit: 'Local internet exit',
+    one_purchase: 'One purchase',
   } satisfies Record<Requirement, string>,
   needs: {
     light: { name: 'Light', means: '0.3 GB a day: messages, maps' },
@@ -73,10 +81,10 @@ export const en = {
 
   /** Said before any result: who runs this, what pays for it, what is not shown. */
   honesty: {
-    links: 'Links to providers may earn the operator money. They change no place in a list.',
+    links: 'Links to providers may earn the operator money. They never affect the ranking.',
     market: (providers: string) => `We read ${providers} providers. There are others that we do not show.`,
     /** The same in two lines of a phone, before results. */
-    short: 'Links may earn the operator money; they do not change the order. Not the whole market.',
+    short: 'Links may earn money but never affect the ranking. Not the whole market.',
     runBy: (operator: string) => `Run by ${operator}.`,
     runByUnsaidShort: 'Operator not named.',
     runByUnsaid: 'The operator did not say who runs this site.',
@@ -86,10 +94,10 @@ export const en = {
     fundingUnsaid: 'The operator did not say what pays for it.',
     pricesRead: (oldest: string, newest: string) =>
       oldest === newest
-        ? `Prices were read on ${newest}.`
-        : `Prices were read between ${oldest} and ${newest}.`,
+        ? `Prices were checked on ${newest}.`
+        : `Prices were checked between ${oldest} and ${newest}.`,
     more: 'About us',
-    phone: 'Can your phone use an eSIM?',
+    phone: 'Does your phone support eSIM?',
   },
 
   home: {
@@ -109,7 +117,7 @@ The rules are public, and they know nothing about what a provider pays.
   },
 
   place: {
-    heading: (place: string) => `eSIMs for ${place}`,
+    heading: (place: string) => `${place}: eSIM plans`,
     description: (place: string, plans: string, providers: string) =>
       `${plans} eSIM plans of ${providers} providers that work in ${place}. Compare them for your days and data.`,
     counts: (plans: string, providers: string, place: string) =>
@@ -127,32 +135,44 @@ The rules are public, and they know nothing about what a provider pays.
   },
 
   sorts: {
-    recommended: { name: 'Recommended', means: 'Price and drawbacks together, lowest first' },
-    cheapest: { name: 'Cheapest', means: 'Lowest price for the whole trip first' },
-    fastest: { name: 'Fastest', means: 'Newest network first, then advertised speed. Not measured' },
+    recommended: {
+      name: 'Recommended',
+      means: 'By comparison price, at most 3 per provider while others remain.',
+    },
+    cheapest: { name: 'Cheapest', means: 'By price for the whole trip.' },
+    fastest: {
+      name: 'Fastest',
+      means: 'Enough data at full speed first, then 5G before 4G, then advertised speed (not measured).',
+    },
   } satisfies Record<Sort, { name: string; means: string }>,
-  /** In place of the above where no plan in the list states one. */
-  fastestWithoutSpeed: 'Newest network first. No plan here states its speed',
+  /** Used if no plan in the list states an advertised speed. */
+  fastestWithoutSpeed: 'Enough data at full speed first, then 5G before 4G. No plan here states its speed.',
 
   days: (n: number, formatted: string) => `${formatted} ${plural(n, 'day')}`,
   results: {
-    pageTitle: (place: string, days: string) => `eSIMs for ${place}, ${days}`,
-    /** How many of those that cover the trip are in this list. */
-    covering: (shown: number, all: string) =>
-      shown === 0 ? 'No plan covers the trip.' : `${shown} of ${all} that cover the trip.`,
+    pageTitle: (place: string, days: string) => `${place}, ${days}: eSIM plans`,
+    /** How many of the plans that cover the trip are in this list. */
+    covering: (shown: number, all: number, formatted: string) =>
+      shown === 0
+        ? 'No plan covers the trip.'
+        : shown === all
+          ? `${formatted} matching ${plural(all, 'plan')}.`
+          : `Top ${shown} of ${formatted} matching plans.`,
     leftOut: (no: string, unknown: string) =>
-      `Your filters left out ${no} that do not have it and ${unknown} that do not say.`,
+      `Your filters removed ${no} plans without the feature and ${unknown} that do not state it.`,
     missing: (n: number) =>
-      n === 1 ? 'One does not cover the trip and says why.' : `${n} do not cover the trip and say why.`,
-    withoutFilters: 'Show plans without the filters',
+      n === 1 ? '1 falls short and is shown last.' : `${n} fall short and are shown last.`,
+    /** In place of a price if no plan covers the trip. */
+    noMatch: 'no full match',
     orders: 'Order',
     rank: (n: number) => `Place ${n}`,
-    empty: (place: string) => `We know no plan for ${place} at the moment.`,
-    emptyHint: 'Plans for a whole region may work there. Look at a neighbouring country and read its list.',
+    empty: (place: string) => `We have no plans for ${place} at the moment.`,
+    emptyHint:
+      'A regional plan may work there: compare a neighbouring country and look at the countries of its plans.',
     attribution: (service: string) => `Data by ${service}`,
     howWeRank: 'How we rank',
     computed: (time: string) => `Computed ${time}`,
-    share: 'You can share the address of this page.',
+    share: 'You can share this page by its address.',
     asJson: 'This comparison as JSON',
     charts: 'Charts',
   },
@@ -160,7 +180,8 @@ The rules are public, and they know nothing about what a provider pays.
   card: {
     wholeTrip: 'whole trip',
     estimate: 'estimate',
-    buy: (formatted: string) => `Buy ${formatted}, one after another`,
+    buy: (formatted: string) => `Buy ${formatted}, use one after another`,
+    purchases: 'Purchases',
     listPrice: 'Without discount',
     perGb: (money: string) => `${money} per GB`,
     perDay: (money: string) => `${money} a day`,
@@ -170,25 +191,25 @@ The rules are public, and they know nothing about what a provider pays.
     networks: 'Networks',
     networksUnknown: 'networks not stated',
     hotspot: 'Hotspot',
-    identity: 'Identity check',
+    identity: 'ID check',
     topUp: 'Top-up',
-    subscription: 'Renews automatically',
     ads: 'Advertisements',
-    breakout: 'Internet access',
+    breakout: 'Internet exit',
     topSpeed: 'Advertised top speed',
     tax: 'Tax',
-    /** Before and after the time: "Price read 16 minutes ago". */
-    priceRead: ['Price read', ''] as readonly [string, string],
-    priceReadAt: 'Price read',
+    /** Before and after the time: "Price checked 16 minutes ago". */
+    priceRead: ['Price checked', ''] as readonly [string, string],
+    /** In place of a time below one minute. */
+    justNow: 'just now',
+    priceReadAt: 'Price checked',
     why: 'Why here',
-    comparesLike: (money: string) => `compares like ${money}`,
-    comparesExact: 'no drawback that counts',
-    againstFirst: (percent: string, isAbove: boolean) =>
-      `${percent} ${isAbove ? 'above' : 'below'} the first`,
+    comparable: (money: string) => `comparison price ${money}`,
+    noDrawbacks: 'No drawbacks',
+    /** Of a percentage whose amount has an upper limit. */
+    capped: 'limited',
+    percentOf: (money: string) => `The percentages are of ${money}.`,
     sum: (price: string, comparable: string, list: string) =>
-      list === ''
-        ? `${price}, and no drawback counts.`
-        : `${price}, and it compares like ${comparable}: ${list}.`,
+      list === '' ? `${price}, no drawbacks.` : `${price}, comparison price ${comparable}: ${list}.`,
     history: 'Price of one, last 30 days',
     historyText: (now: string, lowest: string, highest: string, changed: string | null) =>
       `now ${now}, lowest ${lowest}, highest ${highest}, ${changed === null ? 'unchanged' : `last change ${changed}`}`,
@@ -213,12 +234,12 @@ The rules are public, and they know nothing about what a provider pays.
     couponReplaces: (code: string | null) => `Replaces ${code ?? 'the included discount'}`,
     couponSeen: (date: string) => `Last checked ${date}`,
     couponsMore: (n: number, money: string) => `If eligible: ${n > 1 ? 'from ' : ''}${money}`,
-    shortUnlimited: 'Too little data at full speed to count as unlimited',
+    shortUnlimited: 'Too little full-speed data for unlimited use',
   },
   scope: {
     country: () => 'this country only',
     region: (n: string) => `region, ${n} destinations`,
-    global: (n: string) => `worldwide, ${n} destinations`,
+    global: (n: string) => `global, ${n} destinations`,
   } satisfies Record<Result['plan']['scope'], (n: string) => string>,
   data: {
     total: (gb: string) => gb,
@@ -253,10 +274,10 @@ The rules are public, and they know nothing about what a provider pays.
     Result['price']['tax'],
     string
   >,
-  basis: { retail: 'price in the shop', rrp: 'suggested price; the shop may ask another' } satisfies Record<
-    Result['price']['basis'],
-    string
-  >,
+  basis: {
+    retail: 'shop price',
+    rrp: 'suggested price; the shop may charge a different one',
+  } satisfies Record<Result['price']['basis'], string>,
   converted: (currency: string, date: string) => `converted from ${currency} at the rate of ${date}`,
   freshness: {
     fresh: 'up to date',
@@ -267,32 +288,32 @@ The rules are public, and they know nothing about what a provider pays.
   reasons: {
     short_of_days: (days) => `${days} shorter than the trip`,
     short_of_data: (gb) => `${gb} less than you need`,
-    too_slow: () => 'Too slow for this need',
-    new_customers_only: () => 'For new customers only',
-    several_purchases: (n) => `You buy it ${n} times`,
-    cheapest: () => 'Cheapest for the whole trip',
-    cheapest_for_leg: () => 'Cheapest for this part of the trip',
-    cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
-    above_cheapest: (percent) => `${percent}% above the cheapest`,
+    too_slow: () => 'Too slow for this data need',
+    new_customers_only: () => 'New customers only',
+    several_purchases: (n) => `Bought ${n} times`,
+    cheapest: () => 'Cheapest',
+    cheapest_for_leg: () => 'Cheapest for this part',
+    cheapest_single_plan: () => 'Cheapest single plan',
+    above_cheapest: (percent) => `${percent} above the cheapest`,
     spare_data: (gb) => `${gb} to spare`,
-    little_spare_data: (gb) => (gb === '' ? 'No data to spare' : `Only ${gb} to spare`),
+    little_spare_data: (gb) => (gb === '' ? 'No data to spare' : `${gb} to spare`),
     spare_data_daily: (gb) => `${gb} a day to spare`,
     part_at_reduced_speed: (speed) => `Part of the data at ${speed}`,
     fair_use_unstated: () => 'Fair-use limit not stated',
     no_data_limit: () => 'No data limit',
-    all_at_full_speed: () => 'All at full speed',
+    all_at_full_speed: () => 'All data at full speed',
     full_speed_daily: (gb) => `${gb} a day at full speed`,
     has_5g: () => '5G, as advertised',
-    local_exit: () => 'Internet access in the country itself',
+    local_exit: () => 'Local internet exit',
     several_networks: (n) => `Works on ${n} networks`,
     hotspot_allowed: () => 'Hotspot allowed',
-    no_identity_check: () => 'No identity check',
-    top_up: () => 'Can be topped up',
+    no_identity_check: () => 'No ID check',
+    top_up: () => 'Top-up possible',
     phone_number: () => 'Comes with a phone number',
     covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
   } satisfies Record<ReasonCode, (value: string) => string>,
 
-  /** Short, for a line with its percent: "Hotspot not stated +4%". */
+  /** Short, for a line with dollars: "Hotspot not stated +$0.43". */
   drawbacks: {
     further_purchases: 'More than one purchase',
     reduced_speed: 'Partly at reduced speed',
@@ -306,14 +327,14 @@ The rules are public, and they know nothing about what a provider pays.
     generation_unknown: '4G or 5G not stated',
     generation_3g: '3G only',
     generation_2g: '2G only',
-    low_top_speed: 'Slow: below 10 Mbit/s',
+    low_top_speed: 'Slow: less than 10 Mbit/s',
     hotspot_unknown: 'Hotspot not stated',
     hotspot_not_allowed: 'No hotspot',
-    identity_check_unknown: 'Identity check not stated',
-    identity_check_required: 'Identity check',
+    identity_check_unknown: 'ID check not stated',
+    identity_check_required: 'ID check required',
     one_network: 'One network only',
     no_network_named: 'Network not named',
-    no_local_exit: 'Internet through another country',
+    no_local_exit: 'Internet exit in another country',
     price_aging: 'Price older than a day',
     price_stale: 'Price older than two days',
     converted: 'Price converted',
@@ -321,41 +342,45 @@ The rules are public, and they know nothing about what a provider pays.
     tax_unknown: 'Tax not stated',
     tax_excluded: 'Tax not included',
     coupon: 'Depends on a discount',
-    named_elsewhere: 'Named for another place',
+    named_elsewhere: 'Name says another place',
     subscription: 'Renews automatically',
     ads: 'Shows advertisements',
   } satisfies Record<DrawbackCode, string>,
 
-  /** In their place where the plan says nothing of it. */
+  /** Used instead if the plan states nothing about it. */
   drawbacksUnstated: {
-    no_local_exit: 'Internet route not stated',
-    daily_stops: 'Daily limit, then not stated',
+    no_local_exit: 'Exit country not stated',
+    daily_stops: 'Daily limit, what follows is not stated',
   },
   drawbacksMore: (n: number) => `${n} more`,
 
-  /** Several stops: how to serve them with one plan for each run of stops. */
+  /** Several stops: one plan for each leg, or one plan for all stops. */
   itinerary: {
-    heading: 'Best plans for your stops',
-    cheapestHeading: 'Cheapest plans for your stops',
-    /** Where the best way is the cheapest, too. */
-    bothHeading: 'Best and cheapest plans for your stops',
-    total: (money: string, _n: number, purchases: string) => `${money} together, ${purchases} to buy.`,
-    sum: (comparable: string, drawbacks: string, further: string | null) =>
-      `It compares like ${comparable}: drawbacks +${drawbacks}${further === null ? '' : `, more than one plan +${further}`}.`,
+    choices: 'One plan or several',
+    /** Where the recommended plans are the cheapest, too. */
+    bothLabel: 'Recommended and cheapest',
+    plans: (n: number, formatted: string) => (n === 1 ? 'One plan' : `${formatted} plans`),
+    bought: (purchases: string) => `${purchases} purchases`,
+    nothingToSwap: 'nothing to swap',
+    noOnePlan: 'No single plan for all stops',
+    sum: (price: string, comparable: string, drawbacks: string, further: string | null) =>
+      `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
     part: 'this part',
-    nothing: 'We know no plan for this.',
+    nothing: 'We have no plan for this.',
     onePlan: 'One plan for all stops',
   },
-  /** Two plans side by side. */
+  /** Up to three plans side by side. */
   side: {
     pick: 'Compare',
     pickPlan: (name: string) => `Compare ${name} side by side`,
-    submit: 'Compare two side by side',
+    submit: 'Compare side by side',
     heading: 'Side by side',
-    one: 'Tick a second plan to compare.',
+    another: 'Pick another plan to compare.',
     close: 'Close',
-    comparable: 'Compares like',
+    differs: 'differs',
+    comparable: 'Comparison price',
+    forTrip: 'For the trip',
     drawbacks: 'Drawbacks',
     none: 'none',
     discounts: 'Discounts',
@@ -373,8 +398,9 @@ The rules are public, and they know nothing about what a provider pays.
     maximum: (money: string) => `At most ${money} off an order`,
     destinations: 'For this and certain other destinations only',
     plans: 'For certain plans only',
-    byShop: 'The shop applies it, no code needed',
+    byShop: 'Applied by the shop, no code needed',
     ends: (date: string) => `Ends ${date}`,
+    unconfirmed: (date: string) => `Not confirmed since ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
@@ -384,19 +410,19 @@ The rules are public, and they know nothing about what a provider pays.
   },
 
   notices: {
-    prices_are_estimates: 'Prices are estimates. What counts is the price on the provider’s own page.',
-    speeds_are_advertised: 'Speeds are what providers advertise. Nobody measured them.',
+    prices_are_estimates: 'Prices are estimates. The price on the provider’s own page counts.',
+    speeds_are_advertised: 'Speeds are advertised by the providers. They are not measured.',
     keep_conditions:
-      'A discount is only true together with its conditions. A discount that not everyone can use changes no order.',
-    sample_data: 'Sample data: these providers and offers are invented. Nothing here can be bought.',
+      'A discount is valid only under its conditions. A discount that not everyone can use never affects the ranking.',
+    sample_data: 'Sample data: invented offers, not for sale.',
     no_plans_for_country: 'No plan works there at the moment.',
     not_a_country: 'This is not a country code.',
-    nothing_meets_need: 'No plan covers the whole trip. The closest ones follow and say what is missing.',
-    fastest_means_little: 'No plan there states whether it is 4G or 5G, so the order by speed means little.',
-    nothing_qualifies: 'No plan is stated to have all that you asked for.',
+    nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
+    fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
+    nothing_qualifies: 'No plan confirms all your filters.',
     no_plan_for_all_stops: 'No single plan works at all stops.',
-    stop_without_plans: 'For some stops we know no plan.',
-    no_variants_with_then: 'Other lengths are compared for trips with one stop only.',
+    stop_without_plans: 'We have no plans for some stops.',
+    no_variants_with_then: 'Other trip lengths are compared only for trips with one stop.',
   } satisfies Record<NoticeCode, string>,
 
   charts: {
@@ -405,15 +431,16 @@ The rules are public, and they know nothing about what a provider pays.
       `Each of ${n} plans is a point: further right is more data at full speed, further up is a higher price for the whole trip. ${need} ${first}`,
     needAlt: (gb: string) => `A line marks the ${gb} that the trip needs.`,
     firstAlt: (order: string, name: string, money: string) => `First in ${order}: ${name}, ${money}.`,
-    dataAxis: 'Data for the trip, GB',
+    dataAxis: 'Data for the trip, GB (logarithmic scale)',
     priceAxis: 'Whole trip, USD',
+    priceAxisRoot: 'Whole trip, USD (square-root scale)',
     first: (order: string) => `First in ${order}`,
     misses: 'Does not cover the trip',
-    noLimit: 'no limit',
+    noLimit: 'unlimited',
     need: 'you need',
-    lengths: 'Price by length of the trip',
+    lengths: 'Price by trip length',
     lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
-    table: 'The same as a table',
+    table: 'Show as table',
     plan: 'Plan',
     provider: 'Provider',
     price: 'Price',
@@ -421,34 +448,34 @@ The rules are public, and they know nothing about what a provider pays.
     cheapestPlan: 'Cheapest plan',
     longerIsCheaper: (days: string, money: string) =>
       `The cheapest plan for ${days} costs ${money} less than the cheapest for your days.`,
-    noneShort: 'does not cover it',
+    noneShort: 'does not cover the trip',
   },
 
   faults: {
     heading: 'Please check your trip',
     country: {
-      missing: 'Say where you go.',
+      missing: 'Enter your destination.',
       unknown: (text: string) => `We do not know a destination called “${text}”.`,
       several: (text: string) => `“${text}” can mean several destinations.`,
       group: (text: string) =>
         `“${text}” is several countries. Choose one of them; to visit several, add the others as stops.`,
       no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
-      repeated: 'Give one destination.',
+      repeated: 'Enter one destination.',
     },
-    days: 'Give a whole number of days, from 1 to 90.',
+    days: 'Enter a whole number of days, from 1 to 90.',
     need: 'Choose one of the four data needs.',
-    stopPlace: (n: number) => `Stop ${n}: say which place it is.`,
-    stopDays: (n: number) => `Stop ${n}: give a whole number of days, from 1 to 90.`,
-    total: 'All days together are more than 90.',
+    stopPlace: (n: number) => `Stop ${n}: enter a place that we know.`,
+    stopDays: (n: number) => `Stop ${n}: enter a whole number of days, from 1 to 90.`,
+    total: 'The trip is longer than 90 days.',
     tooManyStops: (most: number, given: number) =>
-      `At most ${most} stops after the first. You gave ${given}; only the first ${most} are in the form below.`,
-    filter: (word: string) => `We do not know the filter “${word}”. Choose from the list below.`,
+      `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,
+    filter: (word: string) => `We do not know the filter “${word}”. Compare again without it.`,
     suggestions: 'Did you mean',
   },
 
   problems: {
     back: 'Compare again',
-    not_found: { title: 'There is no such page', text: 'The address is wrong, or the page has moved.' },
+    not_found: { title: 'Page not found', text: 'The address is wrong, or the page has moved.' },
     method_not_allowed: { title: 'Not possible here', text: 'This page can only be read.' },
     plan_gone: {
       title: 'This plan is no longer listed',
@@ -460,7 +487,12 @@ The rules are public, and they know nothing about what a provider pays.
       uncached:
         'The limit for new comparisons today is reached. Your own limit is not. Trips that somebody compared a short while ago still work.',
       burst: 'Too many requests came at once. Your comparisons are not affected.',
-      wait: (time: string) => `Wait ${time}, then load this page again. Trying earlier does not help.`,
+      /** Before and after the time to wait. */
+      wait: ['You can load this page again in ', '. Trying earlier does not help.'] as readonly [
+        string,
+        string,
+      ],
+      again: 'Load the page again',
       more: 'Do you need more? Write to the operator first.',
     },
     unavailable: {
@@ -475,7 +507,7 @@ The rules are public, and they know nothing about what a provider pays.
 
   pages: {
     phone: {
-      title: 'Can my phone use an eSIM?',
+      title: 'Does my phone support eSIM?',
       description: 'How to see whether a phone supports eSIM and whether it is unlocked.',
       sections: sections(`
 # How to look

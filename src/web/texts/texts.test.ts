@@ -13,7 +13,7 @@ function leaves(value: unknown, path = ''): [string, string][] {
 const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.terms.translation', '.card.priceRead.1']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
-  tr: ['.needs.normal.name'],
+  tr: ['.needs.normal.name', '.card.hotspot'],
   de: ['.needs.normal.name', '.card.hotspot', '.card.details'],
   es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.priceRead.1'],
 };

@@ -35,20 +35,26 @@ export const tr: Texts = {
     none: 'Böyle bir yer bulunamadı. Yazımı kontrol edin veya ülkenin adını yazın.',
     change: 'Değiştir',
     addStop: 'Durak ekle',
-    anotherStop: 'Bir durak daha',
+    anotherStop: 'Bir durak daha ekle',
     stop: (n) => `${n}. durak`,
-    stopsHint: 'İlk yerden sonra gidilecek yerler, sırasıyla. Bütün günler toplamı en çok 90.',
-    filters: 'Filtreler',
-    filtersHint: 'Yalnız bunu belirten paketler. Belirtmeyen paket gösterilmez.',
+    removeStop: (n) => `${n}. durağı kaldır`,
+    stopsHint:
+      'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
+  },
+  filters: {
+    label: 'Filtreler',
+    remove: 'Filtreyi kaldır',
+    clear: 'Bütün filtreleri kaldır',
+    count: (all) => `/ listedeki ${all} paket`,
   },
   requirements: {
-    hotspot: 'İnternet paylaşımı',
-    top_up: 'Sonradan veri eklenebilir',
+    hotspot: 'Hotspot kullanılabilir',
+    top_up: 'Ek veri alınabilir',
     phone_number: 'Telefon numarası',
-    no_identity_check: 'Kimlik doğrulama yok',
+    no_identity_check: 'Kimlik istenmez',
     '5g': '5G',
-    local_exit: 'İnternete ülkenin kendisinde çıkar',
-    one_purchase: 'Tek satın alma yeter',
+    local_exit: 'İnternet çıkışı ülke içinde',
+    one_purchase: 'Tek satın alma',
   },
   needs: {
     light: { name: 'Hafif', means: 'günde 0,3 GB: mesaj, harita' },
@@ -58,11 +64,9 @@ export const tr: Texts = {
   },
 
   honesty: {
-    links:
-      'Sağlayıcılara giden bağlantılar siteyi işletene para kazandırabilir; hiçbir sıralamayı değiştirmez.',
-    market: (providers) =>
-      `${providers} sağlayıcının fiyatlarını okuyoruz. Göstermediğimiz başkaları da var.`,
-    short: 'Bağlantılar para kazandırabilir, sırayı değiştirmez. Piyasanın tümü değildir.',
+    links: 'Sağlayıcılara giden bağlantılar siteyi işletene para kazandırabilir. Sıralamayı asla etkilemez.',
+    market: (providers) => `${providers} sağlayıcıyı karşılaştırıyoruz. Göstermediğimiz başkaları da var.`,
+    short: 'Bağlantılar para kazandırabilir, sıralamayı asla etkilemez. Piyasanın tümü değildir.',
     runBy: (operator) => `İşleten: ${operator}.`,
     runByUnsaidShort: 'İşleten belirtilmemiş.',
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
@@ -72,10 +76,10 @@ export const tr: Texts = {
     fundingUnsaid: 'Giderleri neyin karşıladığı belirtilmemiş.',
     pricesRead: (oldest, newest) =>
       oldest === newest
-        ? `Fiyatların okunduğu zaman: ${newest}.`
-        : `Fiyatlar ${oldest} ile ${newest} arasında okundu.`,
+        ? `Fiyatların kontrol edildiği zaman: ${newest}.`
+        : `Fiyatlar ${oldest} ile ${newest} arasında kontrol edildi.`,
     more: 'Hakkımızda',
-    phone: 'Telefonunuz eSIM kullanabilir mi?',
+    phone: 'Telefonunuz eSIM destekliyor mu?',
   },
 
   home: {
@@ -87,7 +91,7 @@ Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılı
 # Ödeme sıralamayı değiştirmez
 Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 `),
-    popular: 'Bir yolculuk deneyin',
+    popular: 'Örnek yolculuklar',
     counts: (plans, providers, destinations) =>
       `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
     forPrograms: 'Programlar ve asistanlar için',
@@ -96,10 +100,10 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   },
 
   place: {
-    heading: (place) => `${place} için eSIM’ler`,
+    heading: (place) => `${place}: eSIM paketleri`,
     description: (place, plans, providers) =>
       `${place}: ${providers} sağlayıcıdan ${plans} eSIM paketi. Gününüze ve veri ihtiyacınıza göre karşılaştırın.`,
-    counts: (plans, providers, place) => `${place} için ${providers} sağlayıcıdan ${plans} paket biliyoruz.`,
+    counts: (plans, providers, place) => `${place} için ${providers} sağlayıcıdan ${plans} paket var.`,
     scopes: (country, region, global) =>
       `Geçerli olduğu yer: ${country} paket yalnız burada, ${region} paket bir bölgede, ${global} paket dünya genelinde.`,
     models: (total, daily, unlimited) =>
@@ -113,26 +117,37 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   },
 
   sorts: {
-    recommended: { name: 'Önerilen', means: 'Fiyat artı eksiler, düşükten yükseğe' },
-    cheapest: { name: 'En ucuz', means: 'Bütün yolculuğun fiyatı, düşükten yükseğe' },
-    fastest: { name: 'En hızlı', means: 'Önce yeni şebeke, sonra duyurulan hız. Ölçülmedi' },
+    recommended: {
+      name: 'Önerilen',
+      means: 'Karşılaştırma fiyatına göre; başkaları varken sağlayıcı başına en çok 3.',
+    },
+    cheapest: { name: 'En ucuz', means: 'Bütün yolculuğun fiyatına göre.' },
+    fastest: {
+      name: 'En hızlı',
+      means: 'Önce tam hızda yeterli veri, sonra 4G’den önce 5G, sonra belirtilen hız (ölçülmemiştir).',
+    },
   },
-  fastestWithoutSpeed: 'Önce yeni şebeke. Buradaki hiçbir paket hızını belirtmiyor',
+  fastestWithoutSpeed:
+    'Önce tam hızda yeterli veri, sonra 4G’den önce 5G. Buradaki hiçbir paket hızını belirtmiyor.',
 
   days: (_n, formatted) => `${formatted} gün`,
   results: {
-    pageTitle: (place, days) => `${place} için eSIM’ler, ${days}`,
-    covering: (shown, all) =>
-      shown === 0 ? 'Yolculuğa yeten paket yok.' : `Yolculuğa yeten ${all} paketten ${shown} tanesi.`,
+    pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
+    covering: (shown, all, formatted) =>
+      shown === 0
+        ? 'Yolculuğa yeten paket yok.'
+        : shown === all
+          ? `Uygun ${formatted} paket.`
+          : `Uygun ${formatted} paketten ilk ${shown}.`,
     leftOut: (no, unknown) =>
-      `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi dışarıda bıraktı.`,
-    missing: (n) => `${n} tanesi yolculuğa yetmiyor; nedeni üzerinde yazıyor.`,
-    withoutFilters: 'Filtresiz göster',
+      `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi çıkardı.`,
+    missing: (n) => `${n} paket yetersiz; en sonda gösteriliyor.`,
+    noMatch: 'uygun paket yok',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
-    empty: (place) => `${place} için şu anda bildiğimiz bir paket yok.`,
+    empty: (place) => `${place} için şu anda paketimiz yok.`,
     emptyHint:
-      'Bölgesel bir paket orada çalışabilir. Komşu bir ülkeye bakın ve paketin ülke listesini kontrol edin.',
+      'Bölgesel bir paket orada çalışabilir: komşu bir ülkeyi karşılaştırın ve paketlerin hangi ülkeleri kapsadığına bakın.',
     attribution: (service) => `Veri: ${service}`,
     howWeRank: 'Nasıl sıralıyoruz',
     computed: (time) => `Hesaplama zamanı: ${time}`,
@@ -145,6 +160,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     wholeTrip: 'bütün yolculuk',
     estimate: 'tahmini',
     buy: (formatted) => `${formatted} adet alın, art arda kullanın`,
+    purchases: 'Satın alma',
     listPrice: 'İndirimsiz',
     perGb: (money) => `GB başına ${money}`,
     perDay: (money) => `günde ${money}`,
@@ -153,33 +169,32 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     network: 'Şebeke',
     networks: 'Şebekeler',
     networksUnknown: 'şebekeler belirtilmemiş',
-    hotspot: 'İnternet paylaşımı',
+    hotspot: 'Hotspot',
     identity: 'Kimlik doğrulama',
     topUp: 'Ek veri alma',
-    subscription: 'Otomatik yenileme',
     ads: 'Reklam',
-    breakout: 'İnternete çıkış',
-    topSpeed: 'Duyurulan en yüksek hız',
+    breakout: 'İnternet çıkışı',
+    topSpeed: 'Belirtilen en yüksek hız',
     tax: 'Vergi',
-    priceRead: ['Fiyat', 'okundu'],
-    priceReadAt: 'Fiyatın okunduğu zaman',
+    priceRead: ['Fiyat', 'kontrol edildi'],
+    justNow: 'az önce',
+    priceReadAt: 'Fiyat kontrolü',
     why: 'Neden bu sırada',
-    comparesLike: (money) => `karşılaştırma fiyatı ${money}`,
-    comparesExact: 'hesaba katılan bir eksisi yok',
-    againstFirst: (money, isAbove) => `ilkinden ${money} ${isAbove ? 'fazla' : 'az'}`,
+    comparable: (money) => `karşılaştırma fiyatı ${money}`,
+    noDrawbacks: 'Eksisi yok',
+    capped: 'üst sınırlı',
+    percentOf: (money) => `Yüzdeler ${money} üzerinden hesaplanır.`,
     sum: (price, comparable, list) =>
-      list === ''
-        ? `${price}; hesaba katılan bir eksisi yok.`
-        : `${price}; karşılaştırma fiyatı ${comparable}: ${list}.`,
+      list === '' ? `${price}; eksisi yok.` : `${price}; karşılaştırma fiyatı ${comparable}: ${list}.`,
     history: 'Bir adedin fiyatı, son 30 gün',
     historyText: (now, lowest, highest, changed) =>
       `şimdi ${now}, en düşük ${lowest}, en yüksek ${highest}, ${changed === null ? 'değişmedi' : `son değişiklik ${changed}`}`,
     countries: 'Ülkeler',
-    period: (days) => `her ${days}de bir yeniden`,
+    period: (days) => `${days} sonra yenilenir`,
     details: 'Ayrıntılar',
     notes: 'Notlar',
     go: 'Teklifi gör',
-    goAt: (provider) => `${provider} sitesinde, bu siteden çıkar`,
+    goAt: (provider) => `${provider} sitesinde, bu siteden ayrılırsınız`,
     unknown: 'belirtilmemiş',
     yes: 'evet',
     no: 'hayır',
@@ -193,12 +208,12 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
     couponsMore: (n, money) => `Koşullu: ${n > 1 ? 'en az ' : ''}${money}`,
-    shortUnlimited: 'Sınırsız sayılacak kadar tam hızda verisi yok',
+    shortUnlimited: 'Tam hızdaki verisi sınırsız kullanım için çok az',
   },
   scope: {
     country: () => 'yalnız bu ülke',
-    region: (n) => `bölgesel, ${n} yer`,
-    global: (n) => `dünya geneli, ${n} yer`,
+    region: (n) => `bölgesel, ${n} ülke`,
+    global: (n) => `dünya geneli, ${n} ülke`,
   },
   data: {
     total: (gb) => gb,
@@ -208,14 +223,14 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     uncapped: 'adil kullanım sınırı yok',
     fairUseUnknown: 'adil kullanım sınırı belirtilmemiş',
     forTrip: (gb) => `yolculuk için ${gb}`,
-    stop: 'sonra durur',
+    stop: 'sonra internet kesilir',
     throttle: (speed) => `sonra ${speed}`,
     throttleUnknown: 'sonra yavaşlar, hızı belirtilmemiş',
     afterUnknown: 'sonrası belirtilmemiş',
   },
   validity: {
     noExpiry: 'Süresi dolmaz',
-    byDay: (days) => `${days}, günlük satılır`,
+    byDay: (days) => `${days}, gün gün satılır`,
     starts: {
       purchase: 'satın alınca başlar',
       install: 'kurulunca başlar',
@@ -225,12 +240,12 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     installWithin: (days) => `${days} içinde kurulmalı`,
   },
   breakout: {
-    local: 'ülkenin kendisinde',
-    roaming: 'başka bir ülke üzerinden',
+    local: 'gidilen ülkede',
+    roaming: 'başka bir ülkede',
     unknown: 'belirtilmemiş',
   },
   tax: { included: 'dâhil', excluded: 'dâhil değil', unknown: 'belirtilmemiş' },
-  basis: { retail: 'mağazadaki fiyat', rrp: 'önerilen fiyat; mağazadaki farklı olabilir' },
+  basis: { retail: 'mağaza fiyatı', rrp: 'önerilen fiyat; mağazadaki farklı olabilir' },
   converted: (currency, date) => `${date} kuruyla ${currency} biriminden çevrildi`,
   freshness: {
     fresh: 'güncel',
@@ -241,27 +256,27 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   reasons: {
     short_of_days: (days) => `Yolculuktan ${days} kısa`,
     short_of_data: (gb) => `İhtiyacınızdan ${gb} eksik`,
-    too_slow: () => 'Bu ihtiyaç için çok yavaş',
+    too_slow: () => 'Bu veri ihtiyacı için çok yavaş',
     new_customers_only: () => 'Yalnız yeni müşterilere',
     several_purchases: (n) => `${n} kez satın alınır`,
-    cheapest: () => 'Bütün yolculuk için en ucuzu',
-    cheapest_for_leg: () => 'Yolculuğun bu bölümü için en ucuzu',
-    cheapest_single_plan: () => 'Tüm yolculuk için en ucuz tek paket',
-    above_cheapest: (percent) => `En ucuzdan %${percent} pahalı`,
-    spare_data: (gb) => `${gb} fazla veri`,
-    little_spare_data: (gb) => (gb === '' ? 'Fazla verisi yok' : `Yalnızca ${gb} fazla veri`),
-    spare_data_daily: (gb) => `Günde ${gb} fazla veri`,
+    cheapest: () => 'En ucuzu',
+    cheapest_for_leg: () => 'Bu bölüm için en ucuzu',
+    cheapest_single_plan: () => 'En ucuz tek paket',
+    above_cheapest: (percent) => `En ucuzundan ${percent} pahalı`,
+    spare_data: (gb) => `Fazladan ${gb}`,
+    little_spare_data: (gb) => (gb === '' ? 'Fazladan verisi yok' : `Fazladan ${gb}`),
+    spare_data_daily: (gb) => `Günde fazladan ${gb}`,
     part_at_reduced_speed: (speed) => `Verinin bir bölümü ${speed} hızında`,
     fair_use_unstated: () => 'Adil kullanım sınırı belirtilmemiş',
     no_data_limit: () => 'Veri sınırı yok',
-    all_at_full_speed: () => 'Tümü tam hızda',
+    all_at_full_speed: () => 'Verinin tümü tam hızda',
     full_speed_daily: (gb) => `Günde ${gb} tam hızda`,
-    has_5g: () => '5G (duyurulan)',
-    local_exit: () => 'İnternete ülkenin kendisinde çıkar',
+    has_5g: () => '5G (sağlayıcıya göre)',
+    local_exit: () => 'İnternet çıkışı ülke içinde',
     several_networks: (n) => `${n} şebekede çalışır`,
-    hotspot_allowed: () => 'İnternet paylaşımı var',
-    no_identity_check: () => 'Kimlik doğrulama yok',
-    top_up: () => 'Sonradan veri eklenebilir',
+    hotspot_allowed: () => 'Hotspot kullanılabilir',
+    no_identity_check: () => 'Kimlik istenmez',
+    top_up: () => 'Ek veri alınabilir',
     phone_number: () => 'Telefon numarası var',
     covers_trip: (days) => (days === '' ? 'Süresi dolmaz' : `${days} geçerli`),
   },
@@ -269,61 +284,65 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   drawbacks: {
     further_purchases: 'Birden çok satın alma',
     reduced_speed: 'Bir bölümü düşük hızda',
-    little_reserve: 'Fazla verisi az',
-    daily_stops: 'Günlük sınır, sonra durur',
-    daily_slowed: 'Günlük sınır, sonra yavaş',
+    little_reserve: 'Veri payı az',
+    daily_stops: 'Günlük sınır, sonra kesilir',
+    daily_slowed: 'Günlük sınır, sonra yavaşlar',
     fair_use_unstated: 'Adil kullanım sınırı belirtilmemiş',
-    no_spare_day: 'Fazla günü yok',
-    no_spare_day_clock: 'Fazla günü yok, erken başlayabilir',
+    no_spare_day: 'Fazladan günü yok',
+    no_spare_day_clock: 'Fazladan günü yok, erken başlayabilir',
     generation_4g: '5G değil, 4G',
     generation_unknown: '4G mi 5G mi belirtilmemiş',
     generation_3g: 'Yalnız 3G',
     generation_2g: 'Yalnız 2G',
-    low_top_speed: 'Yavaş: 10 Mbit/s altında',
-    hotspot_unknown: 'İnternet paylaşımı belirtilmemiş',
-    hotspot_not_allowed: 'İnternet paylaşımı yok',
+    low_top_speed: 'Yavaş: 10 Mbit/s’nin altında',
+    hotspot_unknown: 'Hotspot belirtilmemiş',
+    hotspot_not_allowed: 'Hotspot yok',
     identity_check_unknown: 'Kimlik doğrulama belirtilmemiş',
     identity_check_required: 'Kimlik doğrulama var',
     one_network: 'Yalnız bir şebeke',
-    no_network_named: 'Şebeke adı yok',
-    no_local_exit: 'İnternete başka ülkeden çıkar',
+    no_network_named: 'Şebeke belirtilmemiş',
+    no_local_exit: 'İnternet çıkışı başka ülkede',
     price_aging: 'Fiyat bir günden eski',
     price_stale: 'Fiyat iki günden eski',
-    converted: 'Fiyat çevrilmiş',
+    converted: 'Fiyat dövizden çevrilmiş',
     suggested: 'Yalnızca önerilen fiyat',
     tax_unknown: 'Vergi belirtilmemiş',
     tax_excluded: 'Vergi dâhil değil',
     coupon: 'İndirime bağlı',
-    named_elsewhere: 'Adı başka bir yeri anıyor',
+    named_elsewhere: 'Adında başka bir yer geçiyor',
     subscription: 'Otomatik yenilenir',
     ads: 'Reklam gösterir',
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'İnternete çıkış yeri belirtilmemiş',
+    no_local_exit: 'İnternet çıkış ülkesi belirtilmemiş',
     daily_stops: 'Günlük sınır, sonrası belirtilmemiş',
   },
   drawbacksMore: (n) => `${n} tane daha`,
 
   itinerary: {
-    heading: 'Duraklarınız için en iyi paketler',
-    cheapestHeading: 'Duraklarınız için en ucuz paketler',
-    bothHeading: 'Duraklarınız için en iyi ve en ucuz paketler',
-    total: (money, _n, purchases) => `Toplam ${money}, ${purchases} satın alma.`,
-    sum: (comparable, drawbacks, further) =>
-      `Karşılaştırma fiyatı ${comparable}: eksiler +${drawbacks}${further === null ? '' : `, birden çok paket +${further}`}.`,
+    choices: 'Tek paket veya birkaç paket',
+    bothLabel: 'Önerilen ve en ucuz',
+    plans: (n, formatted) => (n === 1 ? 'Tek paket' : `${formatted} paket`),
+    bought: (purchases) => `${purchases} satın alma`,
+    nothingToSwap: 'eSIM değiştirmeden',
+    noOnePlan: 'Bütün duraklarda çalışan tek paket yok',
+    sum: (price, comparable, drawbacks, further) =>
+      `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
     part: 'bu bölüm',
-    nothing: 'Bunun için bildiğimiz bir paket yok.',
+    nothing: 'Bunun için paketimiz yok.',
     onePlan: 'Bütün duraklar için tek paket',
   },
   side: {
     pick: 'Karşılaştır',
     pickPlan: (name) => `${name} paketini yan yana karşılaştır`,
-    submit: 'İki paketi yan yana karşılaştır',
+    submit: 'Yan yana karşılaştır',
     heading: 'Yan yana',
-    one: 'Karşılaştırmak için ikinci bir paket işaretleyin.',
+    another: 'Karşılaştırmak için bir paket daha seçin.',
     close: 'Kapat',
+    differs: 'farklı',
     comparable: 'Karşılaştırma fiyatı',
+    forTrip: 'Yolculuk için',
     drawbacks: 'Eksiler',
     none: 'yok',
     discounts: 'İndirimler',
@@ -342,7 +361,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     destinations: 'Yalnız bu ve bazı başka yerler için',
     plans: 'Yalnız bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
-    ends: (date) => `Bitiş: ${date}`,
+    ends: (date) => `Son gün: ${date}`,
+    unconfirmed: (date) => `${date} tarihinden beri doğrulanmadı`,
   },
   eligibility: {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
@@ -353,20 +373,20 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 
   notices: {
     prices_are_estimates: 'Fiyatlar tahminidir. Geçerli olan, sağlayıcının kendi sayfasındaki fiyattır.',
-    speeds_are_advertised: 'Hızlar sağlayıcıların duyurduğu hızlardır. Kimse ölçmedi.',
+    speeds_are_advertised: 'Hızları sağlayıcılar belirtir. Ölçülmemiştir.',
     keep_conditions:
-      'İndirim ancak koşullarıyla birlikte geçerlidir. Herkesin yararlanamadığı indirim hiçbir sıralamayı değiştirmez.',
-    sample_data: 'Örnek veri: sağlayıcılar ve teklifler uydurmadır, hiçbiri satın alınamaz.',
+      'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
+    sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
     no_plans_for_country: 'Şu anda orada çalışan paket yok.',
     not_a_country: 'Bu bir ülke kodu değil.',
     nothing_meets_need:
-      'Yolculuğun tamamına yeten paket yok. En yakınları aşağıda, neyin eksik olduğu yazıyor.',
+      'Yolculuğun tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
     fastest_means_little:
-      'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; hız sıralaması pek bir şey söylemez.',
-    nothing_qualifies: 'İstediklerinizin hepsi olduğu belirtilen paket yok.',
+      'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
+    nothing_qualifies: 'Bütün filtrelerinizi doğrulayan paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
-    stop_without_plans: 'Bazı duraklar için bildiğimiz bir paket yok.',
-    no_variants_with_then: 'Başka süreler yalnız tek duraklı yolculuklarda karşılaştırılır.',
+    stop_without_plans: 'Bazı duraklar için paketimiz yok.',
+    no_variants_with_then: 'Başka süreler yalnız tek yere yapılan yolculuklarda karşılaştırılır.',
   },
 
   charts: {
@@ -375,15 +395,16 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       `${n} paketin her biri bir nokta: sağa gidildikçe tam hızda veri, yukarı çıkıldıkça bütün yolculuğun fiyatı artar. ${need} ${first}`,
     needAlt: (gb) => `Bir çizgi, yolculuk için gereken ${gb} miktarını gösterir.`,
     firstAlt: (order, name, money) => `${order} sıralamasında ilk: ${name}, ${money}.`,
-    dataAxis: 'Yolculuk için veri, GB',
+    dataAxis: 'Yolculuk için veri, GB (logaritmik ölçek)',
     priceAxis: 'Bütün yolculuk, USD',
+    priceAxisRoot: 'Bütün yolculuk, USD (karekök ölçek)',
     first: (order) => `${order}: ilk sıra`,
     misses: 'Yolculuğa yetmiyor',
-    noLimit: 'sınır yok',
+    noLimit: 'sınırsız',
     need: 'ihtiyacınız',
     lengths: 'Yolculuğun süresine göre fiyat',
     lengthsAlt: (list) => `Her süre için en ucuz paket: ${list}.`,
-    table: 'Aynısı tablo olarak',
+    table: 'Tablo olarak göster',
     plan: 'Paket',
     provider: 'Sağlayıcı',
     price: 'Fiyat',
@@ -391,13 +412,13 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     cheapestPlan: 'En ucuz paket',
     longerIsCheaper: (days, money) =>
       `${days} için en ucuz paket, sizin gün sayınız için en ucuz olandan ${money} daha ucuz.`,
-    noneShort: 'yetmiyor',
+    noneShort: 'yolculuğa yetmiyor',
   },
 
   faults: {
     heading: 'Yolculuğu kontrol edin',
     country: {
-      missing: 'Nereye gittiğinizi yazın.',
+      missing: 'Gideceğiniz yeri yazın.',
       unknown: (text) => `“${text}” adında bir yer bilmiyoruz.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
       group: (text) =>
@@ -407,12 +428,12 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
     need: 'Dört veri ihtiyacından birini seçin.',
-    stopPlace: (n) => `${n}. durak: neresi olduğunu yazın.`,
+    stopPlace: (n) => `${n}. durak: bildiğimiz bir yer yazın.`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
-    total: 'Bütün günlerin toplamı 90’dan fazla.',
+    total: 'Yolculuk 90 günden uzun.',
     tooManyStops: (most, given) =>
       `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnız ilk ${most} durak var.`,
-    filter: (word) => `“${word}” adında bir filtre bilmiyoruz. Aşağıdaki listeden seçin.`,
+    filter: (word) => `“${word}” adında bir filtre yok. Onsuz yeniden karşılaştırın.`,
     suggestions: 'Şunu mu demek istediniz',
   },
 
@@ -430,7 +451,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       uncached:
         'Bugünkü yeni karşılaştırma sınırına ulaşıldı. Kendi hakkınız duruyor. Az önce karşılaştırılmış yolculuklar hâlâ çalışır.',
       burst: 'Bir anda çok fazla istek geldi. Karşılaştırma hakkınız azalmadı.',
-      wait: (time) => `${time} bekleyin, sonra sayfayı yeniden yükleyin. Daha erken denemek işe yaramaz.`,
+      wait: ['Sayfayı yeniden yükleyebilmenize ', ' kaldı. Daha erken denemek işe yaramaz.'],
+      again: 'Sayfayı yeniden yükle',
       more: 'Daha fazlası mı gerekiyor? Önce siteyi işletene yazın.',
     },
     unavailable: {
@@ -445,7 +467,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 
   pages: {
     phone: {
-      title: 'Telefonum eSIM kullanabilir mi?',
+      title: 'Telefonum eSIM destekliyor mu?',
       description: 'Bir telefonun eSIM desteği ve kilitli olup olmadığı nasıl anlaşılır.',
       sections: sections(`
 # Nasıl bakılır

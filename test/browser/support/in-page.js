@@ -59,6 +59,9 @@ inPage.textAt = (size) => {
   document.documentElement.style.fontSize = size;
 };
 
+/** What the style sheet puts behind an element. */
+inPage.after = (selector) => getComputedStyle(document.querySelector(selector), '::after').content;
+
 inPage.border = (selector) => getComputedStyle(document.querySelector(selector)).borderTopWidth;
 
 /** Elements beyond the right edge, for the message of a failed test. */
@@ -70,3 +73,52 @@ inPage.beyond = () =>
     )
     .slice(0, 5)
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
+
+/** Far less than a line of text: the boxes of two lines may touch. */
+const TOUCH_PX = 3;
+const isOver = (a, b) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOUCH_PX &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOUCH_PX;
+
+/** Every line of text of an element, and every control with its own box. */
+function boxesOf(root) {
+  const boxes = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (node.data.trim() === '' || parent.closest('.quiet') !== null || !parent.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) boxes.push({ node, text: node.data.trim(), rect });
+  }
+  for (const control of root.querySelectorAll('.out, .copy, input'))
+    if (control.checkVisibility())
+      boxes.push({ node: control, text: `<${control.className}>`, rect: control.getBoundingClientRect() });
+  return boxes;
+}
+
+/** Pairs of texts in a card, or of a text and a control, that lie on one another. */
+inPage.overlaps = () => {
+  const found = [];
+  for (const card of document.querySelectorAll('.split .card, .panel.open .card, .tabs a, .splits a')) {
+    const boxes = boxesOf(card);
+    for (const [index, a] of boxes.entries())
+      for (const b of boxes.slice(index + 1))
+        if (
+          a.node !== b.node &&
+          !a.node.contains(b.node) &&
+          !b.node.contains(a.node) &&
+          isOver(a.rect, b.rect)
+        )
+          found.push(`${a.text} | ${b.text}`);
+  }
+  return found;
+};
+
+/** Names that are far longer than usual ones, in the first cards. */
+inPage.longNames = () => {
+  for (const name of document.querySelectorAll('.card:nth-child(-n + 2) h3'))
+    name.lastChild.data = ' International Telecommunications Company of the Northern Islands';
+  for (const name of document.querySelectorAll('.card:nth-child(-n + 2) .by'))
+    name.prepend('Unlimited Premium Travel Data Package for the Whole Archipelago ');
+};

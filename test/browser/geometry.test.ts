@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { someCaller } from '../support/service.ts';
+import { type Stage, setStage } from './support/visit.ts';
+
+const WIDTHS = [320, 360, 390, 480, 580, 680, 760, 1024, 1100, 1440];
+const LANGUAGES = ['en', 'de', 'es', 'tr'];
+const PAGES = [
+  '/compare?country=TR&days=7&need=normal',
+  '/compare?country=JP&days=21&need=unlimited&sort=cheapest',
+  '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3',
+];
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+for (const lang of LANGUAGES) {
+  test(`no text of a card lies on another text or on a control at any width, in ${lang}`, () =>
+    stage.visit({ locale: lang, caller: someCaller() }, async (page) => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        await page.evaluate('inPage.longNames()');
+        for (const size of ['100%', '200%']) {
+          await page.evaluate(`inPage.textAt("${size}")`);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 900 });
+            const overlaps = await page.evaluate<string[]>('inPage.overlaps()');
+            assert.equal(overlaps.length, 0, `${path} ${lang} ${width} ${size}: ${overlaps[0]}`);
+            assert.ok(
+              (await page.evaluate<number>('inPage.overflow()')) <= 0,
+              `${path} ${lang} ${width} ${size}`,
+            );
+          }
+        }
+      }
+    }));
+}
+
+/** The visitor sees so many whole cards without scrolling. */
+const SCREENS = [
+  { viewport: { width: 1280, height: 800 }, cards: 3, part: '' },
+  // On a phone the row of controls of the second card may be below the edge.
+  { viewport: { width: 390, height: 844 }, cards: 2, part: ' .drawbacks' },
+];
+const TRIPS = [
+  'TR&days=7&need=normal',
+  'JP&days=14&need=heavy',
+  'US&days=10&need=light',
+  'IT&days=5&need=unlimited',
+];
+
+for (const { viewport, cards, part } of SCREENS) {
+  test(`the first screen of ${viewport.width} × ${viewport.height} has ${cards} cards, in every language`, async () => {
+    for (const lang of LANGUAGES) {
+      await stage.visit({ viewport, locale: lang }, async (page) => {
+        for (const trip of TRIPS) {
+          await page.goto(`/compare?country=${trip}`);
+          const last = page.locator(`.panel.open .card:nth-child(${cards})${part}`);
+          const box = await last.boundingBox();
+          assert.ok(
+            box !== null && box.y + box.height <= viewport.height,
+            `${lang} ${trip}: ends at ${box && box.y + box.height}`,
+          );
+        }
+      });
+    }
+  });
+}
