@@ -98,8 +98,8 @@ function splitsOf(
     const kept = withoutWorse(before);
     for (let to = from + 1; to <= stops.length && kept.length > 0; to++) {
       const next = joins[to - 1] ?? null;
-      if (to === from + 1) destination = next && next.destination;
-      else destination = destination && next && next.join(destination);
+      if (to === from + 1) destination = next?.destination ?? null;
+      else destination = destination === null || next === null ? null : next.join(destination);
       if (isOneLeg && to - from < stops.length) continue;
       const choice = legChoice(destination, stops.slice(from, to), trip.need, now, require);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
