@@ -10,6 +10,7 @@ import { readStoredRates } from './ingest/read/rates.ts';
 import { createDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
 import { ingest } from './ingest/run/run.ts';
+import { SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
 import type { IngestEvent, IngestReport, Outcome, RunRecord } from './ingest/types.ts';
 
@@ -44,6 +45,7 @@ interface IngestionOptions {
   readonly random: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
+  readonly allowSample?: boolean;
 }
 
 /** The sample market by name, for the ingest thread: it is given a module, not an import. */
@@ -56,8 +58,9 @@ export const configFor = async (sourcesFile: string | null, now: number): Promis
   sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion(options: IngestionOptions) {
-  const { settings, store, library, log, clock, random, env, signal } = options;
+  const { settings, store, library, log, clock, random, env, signal, allowSample = false } = options;
   const { sourcesFile } = settings;
+  if (sourcesFile === null && !allowSample && library.current()?.sample === false) throw new SampleRefused();
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
   const config = () => {
@@ -94,7 +97,8 @@ export async function createIngestion(options: IngestionOptions) {
     ingestDue: async (signal) => {
       if (sourcesFile !== null) await readAgain();
       const { storeUrl } = settings;
-      const work = { storeUrl, sourcesFile, marketModule: SAMPLE_MARKET, dueOnly: !isObservedNow };
+      const marketModule = SAMPLE_MARKET;
+      const work = { storeUrl, sourcesFile, marketModule, dueOnly: !isObservedNow, allowSample };
       isObservedNow = false;
       return ingestInWorker(work, { env, signal });
     },
@@ -125,6 +129,7 @@ export async function createIngestion(options: IngestionOptions) {
             random,
             env,
             onEvent: (event) => progress.onEvent(event),
+            allowSample,
             ...(signal && { signal }),
           });
           if (report.status !== 'busy') tell(log, report);
@@ -229,5 +234,6 @@ function tell(log: Log, report: IngestReport): void {
   const isKept = (outcome: Outcome) => outcome === 'kept' || outcome === 'left_out';
   const kept = sources.filter(({ outcome }) => isKept(outcome)).map(({ source }) => source);
   const plans = edition?.summary.plans ?? null;
-  log.info('ingested', { status, edition: edition?.serial ?? null, plans, kept, warnings });
+  for (const warning of warnings) log.warn(warning);
+  log.info('ingested', { status, snapshot: edition?.serial ?? null, plans, kept });
 }

@@ -36,6 +36,8 @@ export interface ServiceDependencies {
   readonly random: () => number;
   /** Contains the credentials of the feeds. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Lets the sample market replace the plans of configured sources. */
+  readonly allowSample?: boolean;
   /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */
   readonly signal?: AbortSignal;
   /** How long the stages of a stop may take; see `http/server.ts`. */

@@ -40,6 +40,17 @@ export interface SnapshotObservations {
   readonly couponsVerifiedAt: readonly number[];
 }
 
+/** Whether a content blob is the sample market; null if it cannot be read. Reads only its header. */
+export async function isSampleContent(blob: Uint8Array): Promise<boolean | null> {
+  try {
+    for await (const header of readLines(blob, CONTENT))
+      return checkContentHeader.Check(header) ? header.sample : null;
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) throw error;
+  }
+  return null;
+}
+
 export async function readContent(
   blob: Uint8Array,
   upgrades: PlanUpgrades = PLAN_UPGRADES,

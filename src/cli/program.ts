@@ -17,7 +17,7 @@ import { type LimitsOptions, showLimits } from './commands/limits.ts';
 import { listQuarantine, type QuarantineOptions } from './commands/quarantine.ts';
 import { type RankOptions, rankTrip } from './commands/rank.ts';
 import { listRejects, type RejectsOptions } from './commands/rejects.ts';
-import { serve } from './commands/serve.ts';
+import { type ServeOptions, serve } from './commands/serve.ts';
 import { listSnapshots, rollBack } from './commands/snapshots.ts';
 import { listSources } from './commands/sources.ts';
 import { showStatus } from './commands/status.ts';
@@ -113,6 +113,10 @@ const commandAdder =
       .description(description)
       .addHelpText('after', examples(exampleLines));
 
+const SAMPLE_FLAG = [
+  '--sample',
+  'allow the sample market to replace the plans of configured sources',
+] as const;
 const JSON_FLAG = ['--json', 'print JSON'] as const;
 const limitOption = (flag: string, description: string, fallback: number) =>
   new Option(flag, description).default(fallback).argParser(parseCount);
@@ -120,9 +124,15 @@ const limitOption = (flag: string, description: string, fallback: number) =>
 function addServiceCommands(program: Command, deps: Dependencies, setExitCode: SetExitCode): void {
   const add = commandAdder(program, 'Service:');
 
-  add('serve', 'run the service', 'esim serve', 'PORT=3000 STORE_URL=file:/var/lib/esim esim serve').action(
-    () => serve(deps),
-  );
+  add(
+    'serve',
+    'run the service',
+    'esim serve',
+    'esim --env-file /etc/esim/esim.env serve',
+    'PORT=3000 STORE_URL=file:/var/lib/esim esim serve',
+  )
+    .option(...SAMPLE_FLAG)
+    .action((options: ServeOptions) => serve(options, deps));
 
   add('status', 'show the state of the service, the store and the data', 'esim status', 'esim status --json')
     .option(...JSON_FLAG)
@@ -190,6 +200,7 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     .option('--accept <source...>', 'skip the source checks for these sources once')
     .option('--explain', 'print every rejected row with its reason')
     .option('--dry-run', 'read and check, but write nothing')
+    .option(...SAMPLE_FLAG)
     .option(...JSON_FLAG)
     .action(async (options: IngestCommandOptions) => setExitCode(await runIngest(options, deps)));
 

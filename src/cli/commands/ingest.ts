@@ -18,6 +18,7 @@ export interface IngestCommandOptions extends JsonOption {
   readonly due?: true;
   readonly explain?: true;
   readonly dryRun?: true;
+  readonly sample?: true;
 }
 
 /** A feed may be slow to notice that its request was aborted. The lease is released immediately. */
@@ -46,6 +47,8 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
       random,
       env,
       signal: stop.signal,
+      // A dry run publishes nothing.
+      allowSample: options.sample === true || isDryRun,
       ...(options.only === undefined ? {} : { only: options.only }),
       ...(options.due === true ? { dueOnly: true } : {}),
       ...(options.explain === true ? { explain: true } : {}),

@@ -8,7 +8,11 @@ import { CommandError, EXIT } from '../errors.ts';
 /** Longer than the service's own shutdown, shorter than the 30 s after which supervisors kill a process. */
 export const STOP_WITHIN_MS = 25_000;
 
-export async function serve(deps: Dependencies): Promise<void> {
+export interface ServeOptions {
+  readonly sample?: true;
+}
+
+export async function serve({ sample }: ServeOptions, deps: Dependencies): Promise<void> {
   const { env, clock, random, out, onStop, onReload, abort } = deps;
   const settings = readSettings(env);
   const log = createLog(settings.logLevel, out.isTerminal ? out : null);
@@ -26,7 +30,14 @@ export async function serve(deps: Dependencies): Promise<void> {
       resolve();
     });
   });
-  const dependencies = { log, clock, random, env, signal: starting.signal };
+  const dependencies = {
+    log,
+    clock,
+    random,
+    env,
+    signal: starting.signal,
+    allowSample: sample === true,
+  };
   const service = await startService(settings, dependencies).catch((error: unknown) => {
     if (error instanceof StartCancelled) return null;
     throw listenError(error, settings.port);

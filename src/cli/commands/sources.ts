@@ -6,7 +6,7 @@ import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
 import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../output.ts';
-import { readStore } from '../store.ts';
+import { readStore, requireOwnSources } from '../store.ts';
 import { oneLine } from '../table.ts';
 
 export type SourceState = ReturnType<typeof sourceState>;
@@ -50,7 +50,10 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const settings = readSettings(deps.env);
   const now = deps.clock();
   const config = await configFor(settings.sourcesFile, now);
-  const runs = await readStore(settings, deps, (store) => readRuns(store.documents));
+  const runs = await readStore(settings, deps, async (store) => {
+    await requireOwnSources(settings, store);
+    return readRuns(store.documents);
+  });
   const sources = config.sources.map((source) => sourceState(source, runs));
   if (json) return printJson(out, sources);
   printTable(out, sources, [

@@ -11,7 +11,7 @@ import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, messageOf } from '../errors.ts';
 import { ago, count, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
-import { hasNoData, loadCatalogue, readOnlyCounters, readStore } from '../store.ts';
+import { hasNoData, loadCatalogue, NO_SOURCES_FILE, readOnlyCounters, readStore } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { type SourceState, STATES, sourceState } from './sources.ts';
 
@@ -36,7 +36,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   // An error in the configuration files is part of the status and must not hide the rest.
   const files = await configFor(settings.sourcesFile, now).then(
     (config) => ({ config, fault: null }),
-    (error: unknown) => ({ config: null, fault: messageOf(error) }),
+    (error: unknown) => ({ config: null, fault: `the configuration has an error: ${messageOf(error)}` }),
   );
   const read = async (store: Store) => {
     const catalogue = await loadCatalogue(store, deps);
@@ -61,7 +61,8 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
           newestAt: catalogue.newest,
           oldestAt: catalogue.oldest,
         },
-      sourcesFault: files.fault,
+      sourcesFault:
+        settings.sourcesFile === null && catalogue?.sample === false ? NO_SOURCES_FILE : files.fault,
       sources,
       quarantined: runs.reduce((sum, { counts }) => sum + counts.quarantined, 0),
       rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
@@ -141,7 +142,7 @@ const HEALTHY: readonly string[] = ['ok', 'unchanged'];
 
 /** The number of sources in each state, then the reason for each source that has a problem. */
 function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): readonly string[] {
-  if (sourcesFault !== null) return [`the configuration has an error: ${sourcesFault}`];
+  if (sourcesFault !== null) return [sourcesFault];
   const byState = [...Map.groupBy(sources, ({ state }) => STATES[state].text)];
   return [
     byState.map(([state, of]) => `${of.length} ${state}`).join(', '),

@@ -73,6 +73,7 @@ export interface WorkerSettings {
   readonly only?: readonly string[];
   readonly dueOnly?: boolean;
   readonly explain?: boolean;
+  readonly allowSample?: boolean;
 }
 
 /** What `marketModule` names. */

@@ -31,6 +31,7 @@ import { mergeSources } from './merge.ts';
 import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED, type PublishedMarket } from './published.ts';
 import { readSource } from './read-source.ts';
 import { recordOf, writeRecord } from './record.ts';
+import { hasConfiguredSources, SampleRefused } from './sample-guard.ts';
 import { acceptRead, type CheckedSource, readPast, type SourceRun, settleSource } from './source-run.ts';
 
 export interface IngestOptions {
@@ -52,6 +53,8 @@ export interface IngestOptions {
   readonly signal?: AbortSignal;
   /** The timer of the lease. */
   readonly every?: Every;
+  /** Lets the sample market replace the plans of configured sources. */
+  readonly allowSample?: boolean;
 }
 
 /** Feeds are slow and we are polite to each of them. A few at a time keep one slow feed from delaying all. */
@@ -87,6 +90,8 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
 async function runPasses(options: IngestOptions, lease: HeldLease, now: number): Promise<PartReport> {
   const { config, store, clock, random, env, network = {}, onEvent = () => {}, explain = false } = options;
   const { documents, snapshots } = store;
+  if (config.sample && options.allowSample !== true && (await hasConfiguredSources(snapshots)))
+    throw new SampleRefused();
   const before = await snapshots.current();
   const records = new Map<string, RunRecord | null>();
   for (const { id } of config.sources) records.set(id, await readRun(documents, id));

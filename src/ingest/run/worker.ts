@@ -55,6 +55,7 @@ try {
       ...(settings.only === undefined ? {} : { only: settings.only }),
       dueOnly: settings.dueOnly ?? false,
       explain: settings.explain ?? false,
+      allowSample: settings.allowSample ?? false,
     });
     send({ type: 'report', report });
   } finally {
