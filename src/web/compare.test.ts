@@ -115,7 +115,7 @@ test('an ambiguous place gives the choices as links that keep the rest of the fo
 test('a further stop that is ambiguous has choices of its own, and a group explains several stops', async () => {
   const site = createSite();
   const { text } = await site.get('/compare?country=JP&days=5&need=normal&stop1=Congo&stop1_days=4');
-  assert.match(text, /Stop 1: Did you mean/);
+  assert.match(text, /Stop 2: Did you mean/);
   assert.ok(
     text.includes('href="/compare?country=JP&amp;days=5&amp;need=normal&amp;stop1=CG&amp;stop1_days=4"'),
   );
@@ -260,7 +260,7 @@ test('a stop that cannot be read is said, with the rest of the form as it was', 
   for (const id of ['fault-stop1', 'fault-stop2_days']) assert.ok(text.includes(`id="${id}"`), id);
   assert.match(text, /value="Xyzzy"[^>]*aria-invalid="true"/);
   assert.match(text, /name="require" value="5g"/);
-  assert.match(text, /Stop 2: enter a place[\s\S]*Stop 3: enter a whole number/);
+  assert.match(text, /Stop 2: which place[\s\S]*Stop 3: enter a whole number/);
   assert.equal((await site.get('/compare?country=JP&days=60&need=normal&then=KR:60')).status, 422);
   assert.deepEqual(site.asked, []);
 });

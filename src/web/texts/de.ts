@@ -425,7 +425,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     },
     days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
     need: 'Wählen Sie, wie viele Daten Sie brauchen.',
-    stopPlace: (n) => `Stopp ${n}: Geben Sie einen Ort ein, den wir kennen.`,
+    stopPlace: (n) => `Stopp ${n}: Welchen Ort meinen Sie?`,
     stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,
     total: 'Die Reise dauert länger als 90 Tage.',
     tooManyStops: (most, given) =>

@@ -464,7 +464,7 @@ The rules are public, and they know nothing about what a provider pays.
     },
     days: 'Enter a whole number of days, from 1 to 90.',
     need: 'Choose one of the four data needs.',
-    stopPlace: (n: number) => `Stop ${n}: enter a place that we know.`,
+    stopPlace: (n: number) => `Stop ${n}: which place do you mean?`,
     stopDays: (n: number) => `Stop ${n}: enter a whole number of days, from 1 to 90.`,
     total: 'The trip is longer than 90 days.',
     tooManyStops: (most: number, given: number) =>

@@ -422,7 +422,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
     need: 'Elige cuántos datos usas.',
-    stopPlace: (n) => `Parada ${n}: escribe un lugar que conozcamos.`,
+    stopPlace: (n) => `Parada ${n}: ¿a qué lugar te refieres?`,
     stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,
     total: 'El viaje dura más de 90 días.',
     tooManyStops: (most, given) =>

@@ -428,7 +428,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
     need: 'Dört veri ihtiyacından birini seçin.',
-    stopPlace: (n) => `${n}. durak: bildiğimiz bir yer yazın.`,
+    stopPlace: (n) => `${n}. durak: Hangi yeri kastediyorsunuz?`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
     total: 'Yolculuk 90 günden uzun.',
     tooManyStops: (most, given) =>
