@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { loadBlobs } from '../src/catalogue/testing/load.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
-import { parseLimits } from '../src/limits/policies.ts';
+import { parseLimits } from '../src/operator-files/limits.ts';
 import { catalogueOf, marketBlobs } from './compare/market.ts';
 import { drawPanels, type Panel, type Point } from './compare/plot.ts';
 import { capture, startService, stop } from './compare/servers.ts';

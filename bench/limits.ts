@@ -7,7 +7,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBurstLimit } from '../src/limits/burst.ts';
 import { callerKey, createIdentify } from '../src/limits/caller.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
-import { parseLimits, type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
+import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
+import { parseLimits } from '../src/operator-files/limits.ts';
 
 const PROMISED_PER_SECOND = 100_000;
 const PROMISED_GROWTH_MB = 100;

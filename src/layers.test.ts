@@ -9,8 +9,8 @@ const SOURCE = import.meta.dirname;
 /** The folders in the order of the data flow. A folder may import from itself and from those before it. */
 const LAYERS = [
   'domain',
-  'operator-files',
   'limits',
+  'operator-files',
   'store',
   'catalogue',
   'ingest',

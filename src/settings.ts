@@ -1,9 +1,10 @@
 /** Reads the settings from environment variables. A wrong value stops the start with one line that says what to do. */
 import { readFileSync } from 'node:fs';
-import { parseAgreements } from './limits/agreements.ts';
 import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
-import { DEFAULT_LIMITS, type LimitsTable, parseLimits } from './limits/policies.ts';
+import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
+import { parseAgreements } from './operator-files/agreements.ts';
 import { FaultyFile } from './operator-files/json.ts';
+import { parseLimits } from './operator-files/limits.ts';
 import { whyUnreadable } from './store/access.ts';
 
 /** A problem with a variable, or with a position in the file that the variable names. */

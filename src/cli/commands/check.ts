@@ -1,7 +1,7 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. */
 import { type LookedAt, lookAtFiles } from '../../ingest/config/look.ts';
-import { networksText } from '../../limits/agreements.ts';
 import { changedFigures } from '../../limits/policies.ts';
+import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { readSettings, type Settings, SettingsError } from '../../settings.ts';
 import { storeFolderFault } from '../../store/access.ts';

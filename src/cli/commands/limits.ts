@@ -1,6 +1,7 @@
 /** `esim limits`: the rate limits and their current use. */
-import { networksText } from '../../limits/agreements.ts';
+
 import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
+import { networksText } from '../../operator-files/agreements.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { resettingCounts, StoreError } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';

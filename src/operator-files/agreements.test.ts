@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, NOON, rigOf } from '../../test/limits/harness.ts';
+import { createBurstLimit } from '../limits/burst.ts';
+import type { Agreement } from '../limits/caller.ts';
+import { createLimiter } from '../limits/limiter.ts';
+import type { Policies } from '../limits/policies.ts';
 import { parseAgreements } from './agreements.ts';
-import { createBurstLimit } from './burst.ts';
-import type { Agreement } from './caller.ts';
-import { createLimiter } from './limiter.ts';
-import { type Policies, parseLimits } from './policies.ts';
+import { parseLimits } from './limits.ts';
 
 const PARTNER = {
   name: 'partner',

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FaultyFile } from '../operator-files/json.ts';
-import { DEFAULT_LIMITS, POLICY_NAMES, parseLimits } from './policies.ts';
+import { DEFAULT_LIMITS, POLICY_NAMES } from '../limits/policies.ts';
+import { FaultyFile } from './json.ts';
+import { parseLimits } from './limits.ts';
 
 const parsed = (figures: unknown) => parseLimits(JSON.stringify(figures));
 

@@ -2,9 +2,9 @@
  * `AGREEMENTS_FILE`: limits that the operator grants to the callers of listed networks. The service budgets still apply.
  */
 
-import { checkedJson, type JsonPath } from '../operator-files/json.ts';
-import { type Agreement, type Range, rangeOf } from './caller.ts';
-import { type CallerLimits, isServiceWindow, LARGEST_LIMIT, POLICY_NAMES } from './policies.ts';
+import { type Agreement, type Range, rangeOf } from '../limits/caller.ts';
+import { type CallerLimits, isServiceWindow, LARGEST_LIMIT, POLICY_NAMES } from '../limits/policies.ts';
+import { checkedJson, type JsonPath } from './json.ts';
 
 const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
 const FIELDS = ['name', 'networks', 'per', 'limits'];
