@@ -134,7 +134,8 @@ export class CatalogueBuilder {
           const { generation, networks, breakout } = placeFactsOf(coverage, country);
           return plansWith(coverage).map(({ plan, observation }) => {
             const naming = namingOf(plan.named, country);
-            return { plan, observation, generation, networks, breakout, naming };
+            const brand = brands.get(plan.provider) ?? plan.provider;
+            return { plan, observation, brand, generation, networks, breakout, naming };
           });
         })
         .sort((a, b) => comparePlans(a.plan, b.plan));
@@ -156,7 +157,6 @@ export class CatalogueBuilder {
         const destination = known.get(country) ?? {
           entries: entriesOf(country, coverages),
           coupons: couponsByProvider,
-          brands,
         };
         known.set(country, destination);
         return destination;

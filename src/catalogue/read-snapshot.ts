@@ -3,7 +3,7 @@ import type { Static, TProperties, TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans } from '../domain/destination.ts';
-import type { Coverage, Observation, Plan, Provider } from '../domain/plan.ts';
+import type { Observation, Plan, Provider } from '../domain/plan.ts';
 import { type Catalogue, CatalogueBuilder, type SourceState } from './catalogue.ts';
 import { Slices } from './slices.ts';
 import {
@@ -59,14 +59,19 @@ export async function readContent(
   const first: unknown = (await lines.next()).value;
   const upgrade = upgradeOf(first, upgrades);
   const header = checked(checkContentHeader, first, CONTENT);
-  const providers = new Set(header.providers.map(({ id }) => id));
+  // Plans share the text of their provider, which is compared often.
+  const providers = new Map(header.providers.map(({ id }) => [id, id]));
   const plans: Plan[] = [];
   for await (const line of lines) {
     const { coverage, ...terms } = checked(checkPlanLine, upgrade(line), CONTENT);
-    const plan = { ...terms, coverage: header.coverages[coverage] as Coverage };
+    const shared = header.coverages[coverage];
+    const provider = providers.get(terms.provider);
+    if (shared === undefined || provider === undefined)
+      throw new SnapshotError(
+        `${CONTENT}: ${terms.provider}/${terms.id} has an unknown coverage or provider`,
+      );
+    const plan = { ...terms, provider, coverage: shared };
     const before = plans.at(-1);
-    if (plan.coverage === undefined || !providers.has(plan.provider))
-      throw new SnapshotError(`${CONTENT}: ${plan.provider}/${plan.id} has an unknown coverage or provider`);
     if (before !== undefined && comparePlans(before, plan) >= 0)
       throw new SnapshotError(`${CONTENT}: ${plan.provider}/${plan.id} is out of order`);
     plans.push(plan);

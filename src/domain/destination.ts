@@ -17,6 +17,8 @@ export type Naming = 'none' | 'country' | 'elsewhere';
 export interface DestinationEntry {
   readonly plan: Plan;
   readonly observation: Observation;
+  /** The brand of its provider. */
+  readonly brand: string;
   /** The best generation there; null: not stated. */
   readonly generation: Generation | null;
   /** The networks that the plan names there. */
@@ -31,8 +33,6 @@ export interface Destination {
   readonly entries: readonly DestinationEntry[];
   /** Coupons by provider id, each list sorted by coupon id. */
   readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
-  /** Brand by provider id. */
-  readonly brands: ReadonlyMap<string, string>;
 }
 
 /** What a coverage gives at one destination. */

@@ -54,10 +54,10 @@ export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
 
 /** Says whether another offer of its brand dominates an offer. Only offers that are about to be listed are checked. */
 export function dominatedAmong(offers: readonly ScoredOffer[]): (offer: ScoredOffer) => boolean {
-  const brands = Map.groupBy(offers, ({ brand }) => brand);
+  const brands = Map.groupBy(offers, ({ entry }) => entry.brand);
   const known = new Map<ScoredOffer, boolean>();
   return (offer) => {
-    const ofBrand = brands.get(offer.brand) ?? [];
+    const ofBrand = brands.get(offer.entry.brand) ?? [];
     const answer = known.get(offer) ?? ofBrand.some((other) => other !== offer && dominates(other, offer));
     known.set(offer, answer);
     return answer;

@@ -62,7 +62,7 @@ export function explainPlan(
   }
   const ranked = explainer(all, all.lists)(own);
   const [dominator] = all.offers
-    .filter((other) => other.brand === own.brand && other !== own && dominates(other, own))
+    .filter((other) => other.entry.brand === own.entry.brand && other !== own && dominates(other, own))
     .sort((a, b) => a.price.cents - b.price.cents);
   if (dominator !== undefined) {
     return { kind: 'dominated', ranked, by: { plan: dominator.entry.plan, cents: dominator.price.cents } };

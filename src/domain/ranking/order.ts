@@ -56,8 +56,8 @@ function withVariety(ordered: Iterable<ScoredOffer>, limit: number): ScoredOffer
   const further: ScoredOffer[] = [];
   for (const offer of ordered) {
     if (first.length === limit) break;
-    const places = taken.get(offer.brand) ?? 0;
-    taken.set(offer.brand, places + 1);
+    const places = taken.get(offer.entry.brand) ?? 0;
+    taken.set(offer.entry.brand, places + 1);
     (places < BRAND_PLACES ? first : further).push(offer);
   }
   return [...first, ...further].slice(0, limit);

@@ -11,7 +11,6 @@ import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from '
 
 export interface Offer {
   readonly entry: DestinationEntry;
-  readonly brand: string;
   readonly newCustomersOnly: boolean;
   readonly freshness: Freshness;
   readonly fit: Fit;
@@ -66,7 +65,6 @@ export function priceOffers(
     }
     offers.push({
       entry,
-      brand: destination.brands.get(plan.provider) ?? plan.provider,
       newCustomersOnly: plan.facts.newCustomersOnly === true,
       freshness,
       fit,
@@ -77,10 +75,10 @@ export function priceOffers(
 }
 
 export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
-  const { entry, brand, newCustomersOnly, freshness, fit, price } = offer;
+  const { entry, newCustomersOnly, freshness, fit, price } = offer;
   const rows = rowsOf(offer, demand);
   const comparableCents = comparableCentsOf(rows, fit, price);
-  return { entry, brand, newCustomersOnly, freshness, fit, price, rows, comparableCents };
+  return { entry, newCustomersOnly, freshness, fit, price, rows, comparableCents };
 }
 
 export function score(

@@ -35,6 +35,7 @@ function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEnt
   return {
     plan: one.plan,
     observation: one.observation,
+    brand: one.brand,
     generation: worseGeneration(one.generation, other.generation),
     networks: one.networks.length <= other.networks.length ? one.networks : other.networks,
     breakout: worseBreakout(one.breakout, other.breakout),

@@ -25,6 +25,7 @@ export function destinationOf(
         lowestCents: plan.price.usdCents,
         highestCents: plan.price.usdCents,
       },
+      brand: brandOf[plan.provider] ?? plan.provider,
       ...placeFactsOf(plan.coverage, country),
       naming: namingOf(plan.named, country),
     })),
@@ -32,6 +33,5 @@ export function destinationOf(
       coupons.toSorted((a, b) => compareStrings(a.id, b.id)),
       ({ provider }) => provider,
     ),
-    brands: new Map(Object.entries(brandOf)),
   };
 }
