@@ -61,11 +61,6 @@ export class MarketError extends Error {
 
 // What requests read.
 
-export interface DestinationCount {
-  readonly code: CountryCode;
-  readonly plans: number;
-}
-
 export interface ObservedPlan {
   readonly plan: Plan;
   readonly observation: Observation;
@@ -84,7 +79,7 @@ export interface Catalogue {
   providerName(provider: string): string;
   readonly sources: readonly SourceState[];
   /** Sorted by code; only destinations that have plans. */
-  readonly destinations: readonly DestinationCount[];
+  readonly destinations: readonly { readonly code: CountryCode; readonly plans: number }[];
   /** Newest and oldest observation, milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;

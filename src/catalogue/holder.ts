@@ -9,12 +9,7 @@ import { loadCatalogue, readContent, readObservations, type SnapshotContent } fr
 import { OtherFormatError } from './snapshot-format.ts';
 
 export type HolderEvent =
-  | {
-      readonly kind: 'loaded';
-      readonly message: string;
-      readonly snapshot: Snapshot;
-      readonly catalogue: Catalogue;
-    }
+  | { readonly kind: 'loaded'; readonly message: string; readonly snapshot: Snapshot }
   /** `snapshot` is not served; the previous one still is. */
   | { readonly kind: 'refused'; readonly message: string; readonly snapshot: Snapshot }
   /** The store did not answer; it is asked again. */
@@ -77,7 +72,7 @@ export function createCatalogueHolder({
     if (stopped) return;
     held = { snapshot, content, catalogue };
     const message = `catalogue snapshot ${snapshot.serial} loaded: ${catalogue.planCount} plans`;
-    onEvent({ kind: 'loaded', message, snapshot, catalogue });
+    onEvent({ kind: 'loaded', message, snapshot });
   }
 
   /** The newest snapshot that can be loaded, newest first, down to the one already held. */

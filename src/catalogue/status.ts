@@ -6,11 +6,8 @@ import type { Catalogue, SourceState } from './catalogue.ts';
 /** `kept`: its last good rows, still fresh. Older ones are named by their age, kept or not. */
 export type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
 
-export interface SourceHealth {
-  readonly id: string;
+export interface SourceHealth extends Omit<SourceState, 'status'> {
   readonly status: SourceStatus;
-  readonly lastSuccess: Instant | null;
-  readonly plans: number;
 }
 
 export interface CatalogueStatus {
@@ -27,12 +24,7 @@ function statusOf({ status, lastSuccess }: SourceState, now: Instant): SourceSta
 }
 
 export function catalogueStatus(catalogue: Catalogue | null, now: Instant): CatalogueStatus {
-  const sources = (catalogue?.sources ?? []).map((source) => ({
-    id: source.id,
-    status: statusOf(source, now),
-    lastSuccess: source.lastSuccess,
-    plans: source.plans,
-  }));
+  const sources = (catalogue?.sources ?? []).map((source) => ({ ...source, status: statusOf(source, now) }));
   const newest = catalogue?.newest ?? null;
   if (newest === null || freshnessAt(newest, now) === 'expired') return { status: 'failing', sources };
   return { status: sources.every(({ status }) => status === 'fresh') ? 'ok' : 'degraded', sources };

@@ -6,13 +6,13 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName, countryOf, suggestCountry } from '../domain/countries.ts';
 import type { Destination } from '../domain/destination.ts';
+import { type Itinerary, itineraryOf, type Split } from '../domain/itinerary/itinerary.ts';
+import { destinationOfStops } from '../domain/itinerary/stops.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
-import { type Itinerary, itineraryOf, type Split } from '../domain/ranking/itinerary.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
 import { cheapestFor, rank } from '../domain/ranking/rank.ts';
 import type { RankedOffer, Ranking } from '../domain/ranking/ranked.ts';
-import { destinationOfStops } from '../domain/ranking/stops.ts';
 import { nextCouponChange } from '../domain/ranking/trip-price.ts';
 import { variantDays } from '../domain/ranking/variants.ts';
 import { type Requirement, type Stop, stopsOf, type Trip, totalDays } from '../domain/trip.ts';

@@ -1,5 +1,5 @@
 /** `esim explain` with two plans: their prices line by line, and what decides each order. */
-import type { Decision, KeyCode, PairExplained } from '../../domain/ranking/explanation.ts';
+import type { Decision, DecisionCode, PairExplained } from '../../domain/ranking/explanation.ts';
 import type { Drawback } from '../../domain/ranking/ranked.ts';
 import { GENERATION_ORDER } from '../../domain/ranking/speed.ts';
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
@@ -70,7 +70,7 @@ const cheaper = (what: string) => (ahead: number, behind: number) =>
 const orNone = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
 
 /** The values are the sort keys, in ascending order. Facts of which more is better are negative. */
-const WHY: Readonly<Record<KeyCode, (ahead: number, behind: number) => string>> = {
+const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => string>> = {
   meets_need: () => 'it meets the need and the other does not',
   new_customers_only: () => 'everyone can buy it, and the other is for new customers only',
   closeness: (ahead, behind) =>

@@ -5,11 +5,10 @@ import type { Instant, Plan } from '../plan.ts';
 import { LIST_MAX, SORTS, type Sort, type Trip } from '../trip.ts';
 import { dominates } from './dominated.ts';
 import { ROWS, type RowName } from './drawbacks.ts';
-import { type Orders, order } from './order.ts';
+import { KEYS, type KeyCode, MISS_KEYS, type Orders, order } from './order.ts';
 import { explainer } from './rank.ts';
 import type { Drawback, RankedOffer } from './ranked.ts';
 import { type Scored, type ScoredOffer, score } from './score.ts';
-import { generationPlace, topKbps } from './speed.ts';
 
 export interface Place {
   /** Counted over all plans that may be listed, not only over those that are. */
@@ -84,21 +83,10 @@ export function explainPlan(
   };
 }
 
-/** What decides between two offers in an order, in words of section 6 of docs/ranking.md. */
-export type KeyCode =
+/** What decides between two offers in an order. */
+export type DecisionCode =
+  | KeyCode
   | 'meets_need'
-  | 'new_customers_only'
-  | 'closeness'
-  | 'comparable_price'
-  | 'trip_price'
-  | 'purchases'
-  | 'full_speed_data'
-  | 'validity'
-  | 'full_speed_alone'
-  | 'generation'
-  | 'top_speed'
-  | 'local_exit'
-  | 'networks'
   | 'id'
   /** In Recommended: its brand had its places. */
   | 'brand_places';
@@ -107,7 +95,7 @@ export interface Decision {
   readonly sort: Sort;
   /** Counted over all plans that may be listed. */
   readonly places: readonly [number, number];
-  readonly by: KeyCode;
+  readonly by: DecisionCode;
   /** Both values of that key; lower first. */
   readonly values: readonly [number, number];
 }
@@ -150,40 +138,12 @@ export function explainPair(
   };
 }
 
-type Key = readonly [KeyCode, (offer: ScoredOffer) => number];
-
-const COMPARABLE: Key = ['comparable_price', ({ comparableCents }) => comparableCents];
-const PRICE: Key = ['trip_price', ({ price }) => price.cents];
-const PURCHASES: Key = ['purchases', ({ fit }) => fit.copies];
-const NEW_ONLY: Key = ['new_customers_only', ({ newCustomersOnly }) => Number(newCustomersOnly)];
-
-/** The keys of each order, as the comparators of order.ts have them; a test compares the two. */
-const KEYS: Readonly<Record<Sort, readonly Key[]>> = {
-  recommended: [NEW_ONLY, COMPARABLE, PRICE],
-  cheapest: [
-    NEW_ONLY,
-    PRICE,
-    PURCHASES,
-    ['full_speed_data', ({ fit }) => -fit.dataMb],
-    ['validity', ({ fit }) => -fit.validityDays],
-  ],
-  fastest: [
-    ['full_speed_alone', ({ fit }) => -Number(fit.isFullSpeed)],
-    ['generation', ({ entry }) => generationPlace(entry.generation)],
-    ['top_speed', ({ entry }) => -topKbps(entry.plan)],
-    ['local_exit', ({ entry }) => -Number(entry.breakout === 'local')],
-    PURCHASES,
-    ['networks', ({ entry }) => -entry.networks.length],
-    COMPARABLE,
-  ],
-};
-const MISS_KEYS: readonly Key[] = [['closeness', ({ fit }) => fit.miss], COMPARABLE];
-const MEETS: Key = ['meets_need', ({ fit }) => -Number(fit.meetsNeed)];
-
 function decide(lists: Orders, sort: Sort, a: ScoredOffer, b: ScoredOffer): Decision {
   const places = [lists[sort].indexOf(a) + 1, lists[sort].indexOf(b) + 1] as const;
-  const byId: Key = ['id', (offer) => (offer === a ? comparePlans(a.entry.plan, b.entry.plan) : 0)];
-  const keys = [MEETS, ...(a.fit.meetsNeed ? KEYS[sort] : MISS_KEYS), byId];
+  type AnyKey = readonly [DecisionCode, (offer: ScoredOffer) => number];
+  const byId: AnyKey = ['id', (offer) => (offer === a ? comparePlans(a.entry.plan, b.entry.plan) : 0)];
+  const meets: AnyKey = ['meets_need', ({ fit }) => -Number(fit.meetsNeed)];
+  const keys = [meets, ...(a.fit.meetsNeed ? KEYS[sort] : MISS_KEYS), byId];
   const [by, of] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;
   const isAhead = of(a) < of(b);
   // Only the places that a brand may take turn an order around.

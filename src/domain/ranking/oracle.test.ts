@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { itineraryOf, type Split } from '../itinerary/itinerary.ts';
+import { destinationOfTrip } from '../itinerary/stops.ts';
 import { brands, coupons, listings, requirements, severalStops, trips } from '../testing/arbitraries.ts';
 import { NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
@@ -9,9 +11,7 @@ import { type OracleItinerary, oracleItinerary } from '../testing/oracle/itinera
 import { oracleLists } from '../testing/oracle/oracle.ts';
 import { rankedFigures } from '../testing/oracle/ranked.ts';
 import { NEEDS } from '../trip.ts';
-import { itineraryOf, type Split } from './itinerary.ts';
 import { rank } from './rank.ts';
-import { destinationOfTrip } from './stops.ts';
 
 test('every list equals that of a naive oracle, in every figure', () => {
   fc.assert(

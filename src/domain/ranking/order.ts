@@ -1,50 +1,76 @@
-/**
- * The second step of ranking, section 6 of docs/ranking.md: the three orders. A comparator is negative where `a` stands
- * before `b`.
- */
+/** The second step of ranking, section 6 of docs/ranking.md: the three orders. */
 import { comparePlans } from '../destination.ts';
 import type { Sort } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import type { Offer, ScoredOffer } from './score.ts';
 import { generationPlace, topKbps } from './speed.ts';
 
+/** Negative where `a` stands before `b`. */
 export type Compare<T> = (a: T, b: T) => number;
 
-const byId: Compare<Offer> = (a, b) => comparePlans(a.entry.plan, b.entry.plan);
+export type KeyCode =
+  | 'new_customers_only'
+  | 'closeness'
+  | 'comparable_price'
+  | 'trip_price'
+  | 'purchases'
+  | 'full_speed_data'
+  | 'validity'
+  | 'full_speed_alone'
+  | 'generation'
+  | 'top_speed'
+  | 'local_exit'
+  | 'networks';
 
-/** Higher first; two infinities are equal. */
-const descending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
+/** What an order compares. The lower value stands first. */
+export type Key<T = ScoredOffer> = readonly [KeyCode, (offer: T) => number];
 
-export const byComparablePrice: Compare<ScoredOffer> = (a, b) =>
-  Number(a.newCustomersOnly) - Number(b.newCustomersOnly) ||
-  a.comparableCents - b.comparableCents ||
-  a.price.cents - b.price.cents ||
-  byId(a, b);
+const NEW_ONLY: Key<Offer> = ['new_customers_only', ({ newCustomersOnly }) => Number(newCustomersOnly)];
+const PRICE: Key<Offer> = ['trip_price', ({ price }) => price.cents];
+const PURCHASES: Key<Offer> = ['purchases', ({ fit }) => fit.copies];
+const COMPARABLE: Key = ['comparable_price', ({ comparableCents }) => comparableCents];
 
-/** Needs no drawbacks, so that other lengths of a trip are compared without them. */
-export const byTripPrice: Compare<Offer> = (a, b) =>
-  Number(a.newCustomersOnly) - Number(b.newCustomersOnly) ||
-  a.price.cents - b.price.cents ||
-  a.fit.copies - b.fit.copies ||
-  descending(a.fit.dataMb, b.fit.dataMb) ||
-  descending(a.fit.validityDays, b.fit.validityDays) ||
-  byId(a, b);
-
-const isLocal = ({ entry }: ScoredOffer): number => Number(entry.breakout === 'local');
-
-export const bySpeed: Compare<ScoredOffer> = (a, b) =>
-  Number(b.fit.isFullSpeed) - Number(a.fit.isFullSpeed) ||
-  generationPlace(a.entry.generation) - generationPlace(b.entry.generation) ||
-  topKbps(b.entry.plan) - topKbps(a.entry.plan) ||
-  isLocal(b) - isLocal(a) ||
-  a.fit.copies - b.fit.copies ||
-  b.entry.networks.length - a.entry.networks.length ||
-  a.comparableCents - b.comparableCents ||
-  byId(a, b);
-
+const RECOMMENDED: readonly Key[] = [NEW_ONLY, COMPARABLE, PRICE];
+/** Without drawbacks, so that other lengths of a trip are compared before their drawbacks are known. */
+const CHEAPEST: readonly Key<Offer>[] = [
+  NEW_ONLY,
+  PRICE,
+  PURCHASES,
+  ['full_speed_data', ({ fit }) => -fit.dataMb],
+  ['validity', ({ fit }) => -fit.validityDays],
+];
+const FASTEST: readonly Key[] = [
+  ['full_speed_alone', ({ fit }) => -Number(fit.isFullSpeed)],
+  ['generation', ({ entry }) => generationPlace(entry.generation)],
+  ['top_speed', ({ entry }) => -topKbps(entry.plan)],
+  ['local_exit', ({ entry }) => -Number(entry.breakout === 'local')],
+  PURCHASES,
+  ['networks', ({ entry }) => -entry.networks.length],
+  COMPARABLE,
+];
+export const KEYS: Readonly<Record<Sort, readonly Key[]>> = {
+  recommended: RECOMMENDED,
+  cheapest: CHEAPEST,
+  fastest: FASTEST,
+};
 /** Offers that miss the need, in every order: the closest first. */
-export const byMiss: Compare<ScoredOffer> = (a, b) =>
-  a.fit.miss - b.fit.miss || a.comparableCents - b.comparableCents || byId(a, b);
+export const MISS_KEYS: readonly Key[] = [['closeness', ({ fit }) => fit.miss], COMPARABLE];
+
+/** Every order ends in the ids of provider and plan. */
+const byKeys =
+  <T extends Offer>(keys: readonly Key<T>[]): Compare<T> =>
+  (a, b) => {
+    for (const [, value] of keys) {
+      const [mine, other] = [value(a), value(b)];
+      if (mine !== other) return mine < other ? -1 : 1;
+    }
+    return comparePlans(a.entry.plan, b.entry.plan);
+  };
+
+export const byComparablePrice = byKeys(RECOMMENDED);
+export const byTripPrice = byKeys(CHEAPEST);
+export const bySpeed = byKeys(FASTEST);
+export const byMiss = byKeys(MISS_KEYS);
 
 /** Places of one brand in Recommended while others that meet the need remain. */
 const BRAND_PLACES = 3;

@@ -1,8 +1,8 @@
 /** Several stops as one destination: the plans that work at all of them, each with the worst row of any stop. */
 import type { Destination, DestinationEntry, Naming } from '../destination.ts';
 import type { Breakout, CountryCode, Generation, Plan } from '../plan.ts';
+import { generationPercent } from '../ranking/drawbacks.ts';
 import { type Stop, stopsOf, type Trip } from '../trip.ts';
-import { generationPercent } from './drawbacks.ts';
 
 export type DestinationOf = (country: CountryCode) => Destination | null;
 

@@ -1,4 +1,6 @@
 /**
+ * The folder: trips with several stops. It imports no other folder. Pure, and may be called at any time.
+ *
  * Section 9 of docs/ranking.md: the best split of a trip's stops, in their order, into legs of neighbouring stops with
  * one plan for each leg. All purchases of an itinerary count together, so the best offer for one leg depends on the
  * others. The search is exact: for each prefix of the stops it keeps every split that some continuation could make the
@@ -6,13 +8,13 @@
  */
 import { comparePlans, type Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
+import { dominatedAmong } from '../ranking/dominated.ts';
+import { purchasesCents } from '../ranking/drawbacks.ts';
+import { explain } from '../ranking/explain.ts';
+import { byMiss, byTripPrice, type Compare } from '../ranking/order.ts';
+import type { RankedOffer } from '../ranking/ranked.ts';
+import { type Priced, priceOffers, type Question, type ScoredOffer, scoreOffer } from '../ranking/score.ts';
 import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
-import { dominatedAmong } from './dominated.ts';
-import { purchasesCents } from './drawbacks.ts';
-import { explain } from './explain.ts';
-import { byMiss, byTripPrice, type Compare } from './order.ts';
-import type { RankedOffer } from './ranked.ts';
-import { type Priced, priceOffers, type Question, type ScoredOffer, scoreOffer } from './score.ts';
 import { type DestinationOf, joinWith } from './stops.ts';
 
 export interface Leg {
