@@ -3,7 +3,11 @@ import { after, before, test } from 'node:test';
 import { someCaller } from '../support/service.ts';
 import { type Stage, setStage } from './support/visit.ts';
 
-const WIDTHS = [320, 360, 390, 480, 580, 680, 760, 1024, 1100, 1440];
+/** Widths in pixels for each size of the text. */
+const SIZES = [
+  ['100%', [320, 360, 390, 480, 580, 680, 760, 1024, 1100, 1440]],
+  ['200%', [320, 640, 1024, 1280]],
+] as const;
 const LANGUAGES = ['en', 'de', 'es', 'tr'];
 const PAGES = [
   '/compare?country=TR&days=7&need=normal',
@@ -23,16 +27,14 @@ for (const lang of LANGUAGES) {
       for (const path of PAGES) {
         await page.goto(path);
         await page.evaluate('inPage.longNames()');
-        for (const size of ['100%', '200%']) {
+        for (const [size, widths] of SIZES) {
           await page.evaluate(`inPage.textAt("${size}")`);
-          for (const width of WIDTHS) {
+          for (const width of widths) {
             await page.setViewportSize({ width, height: 900 });
+            const where = `${path} ${lang} ${width} ${size}`;
             const overlaps = await page.evaluate<string[]>('inPage.overlaps()');
-            assert.equal(overlaps.length, 0, `${path} ${lang} ${width} ${size}: ${overlaps[0]}`);
-            assert.ok(
-              (await page.evaluate<number>('inPage.overflow()')) <= 0,
-              `${path} ${lang} ${width} ${size}`,
-            );
+            assert.equal(overlaps.length, 0, `${where}: ${overlaps[0]}`);
+            assert.ok((await page.evaluate<number>('inPage.overflow()')) <= 0, where);
           }
         }
       }
