@@ -99,7 +99,7 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
 /** The label is on the side where there is room. */
 const needLine = (x: number, label: string): Html => {
   const isRight = x > (INNER.left + INNER.right) / 2;
-  return html`<line class="need-line" x1="${at(x)}" x2="${at(x)}" y1="${INNER.top}" y2="${INNER.bottom}"/><text class="need-label" x="${at(x + (isRight ? -4 : 4))}" y="${INNER.top + 4}" text-anchor="${isRight ? 'end' : 'start'}">${label}</text>\n`;
+  return html`<line class="need-line" x1="${at(x)}" x2="${at(x)}" y1="${INNER.top}" y2="${INNER.bottom}"/><text class="need-label" x="${at(x + (isRight ? -4 : 4))}" y="${INNER.top - 5}" text-anchor="${isRight ? 'end' : 'start'}">${label}</text>\n`;
 };
 
 const POINT = symbol(symbolCircle, POINT_AREA)() ?? '';

@@ -109,7 +109,7 @@ function legTold(
   const body = cardBody(result, {
     language,
     root,
-    heading: html`${number} ${where}: ${result.provider.name}`,
+    heading: html`${number} ${result.provider.name} <small>${where}</small>`,
     name: result.plan.name,
     priceOf: texts.itinerary.part,
   });

@@ -131,8 +131,12 @@ ${comparison.orders[LIST_OF[sort]].map((result) => card(result, { language, root
 `;
 }
 
-/** What an order sorts by. A key that no plan of the list states is not named. */
-function means({ orders }: Comparison, sort: Sort, texts: Language['texts']): string {
+/**
+ * What an order sorts by. A key that no plan of the list states is not named. If no plan covers the trip, every list has
+ * the closest plans first, which the banner above the tabs says.
+ */
+function means({ orders, considered }: Comparison, sort: Sort, texts: Language['texts']): string {
+  if (considered.meet_the_need === 0) return '';
   const statesSpeed = orders.Fastest.some(({ speed }) => speed.advertised_max_mbps !== null);
   return sort === 'fastest' && !statesSpeed ? texts.fastestWithoutSpeed : texts.sorts[sort].means;
 }
@@ -143,9 +147,13 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
   const { no, unknown } = considered.left_out_by_require;
+  // A banner above the tabs says that no plan covers the trip.
+  const isAnyCovering = covering > 0;
   return [
-    texts.results.covering(covering, considered.meet_the_need, number(considered.meet_the_need)),
-    missing === 0 ? null : texts.results.missing(missing),
+    isAnyCovering
+      ? texts.results.covering(covering, considered.meet_the_need, number(considered.meet_the_need))
+      : null,
+    isAnyCovering && missing > 0 ? texts.results.missing(missing) : null,
     no + unknown === 0 ? null : texts.results.leftOut(number(no), number(unknown)),
   ]
     .filter((part) => part !== null)

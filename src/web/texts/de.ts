@@ -135,11 +135,9 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM-Tarife`,
     covering: (shown, all, formatted) =>
-      shown === 0
-        ? 'Kein Tarif deckt die Reise ab.'
-        : shown === all
-          ? `${formatted} ${all === 1 ? 'passender Tarif' : 'passende Tarife'}.`
-          : `Top ${shown} von ${formatted} passenden Tarifen.`,
+      shown === all
+        ? `${formatted} ${all === 1 ? 'passender Tarif' : 'passende Tarife'}.`
+        : `Top ${shown} von ${formatted} passenden Tarifen.`,
     leftOut: (no, unknown) =>
       `Ihre Filter haben ${no} Tarife ohne das Merkmal und ${unknown} ohne Angabe dazu entfernt.`,
     missing: (n) =>

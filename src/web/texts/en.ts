@@ -53,7 +53,7 @@ export const en = {
     stop: (n: number) => `Stop ${n}`,
     removeStop: (n: number) => `Remove stop ${n}`,
     stopsHint:
-      'Further stops, in the order of your trip. Stops without days count as 7 days, and all stops together may have 90.',
+      'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
@@ -153,11 +153,9 @@ The rules are public, and they know nothing about what a provider pays.
     pageTitle: (place: string, days: string) => `${place}, ${days}: eSIM plans`,
     /** How many of the plans that cover the trip are in this list. */
     covering: (shown: number, all: number, formatted: string) =>
-      shown === 0
-        ? 'No plan covers the trip.'
-        : shown === all
-          ? `${formatted} matching ${plural(all, 'plan')}.`
-          : `Top ${shown} of ${formatted} matching plans.`,
+      shown === all
+        ? `${formatted} matching ${plural(all, 'plan')}.`
+        : `Top ${shown} of ${formatted} matching plans.`,
     leftOut: (no: string, unknown: string) =>
       `Your filters removed ${no} plans without the feature and ${unknown} that do not state it.`,
     missing: (n: number) =>
@@ -267,7 +265,7 @@ The rules are public, and they know nothing about what a provider pays.
   },
   breakout: {
     local: 'in the country itself',
-    roaming: 'through another country',
+    roaming: 'in another country',
     unknown: 'not stated',
   } satisfies Record<Result['speed']['breakout'], string>,
   tax: { included: 'included', excluded: 'not included', unknown: 'not stated' } satisfies Record<

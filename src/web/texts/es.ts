@@ -134,11 +134,9 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   results: {
     pageTitle: (place, days) => `${place}, ${days}: planes eSIM`,
     covering: (shown, all, formatted) =>
-      shown === 0
-        ? 'Ningún plan cubre el viaje.'
-        : shown === all
-          ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
-          : `${shown} de ${formatted} planes adecuados.`,
+      shown === all
+        ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
+        : `${shown} de ${formatted} planes adecuados.`,
     leftOut: (no, unknown) =>
       `Tus filtros han quitado ${no} planes que no lo tienen y ${unknown} que no lo indican.`,
     missing: (n) => (n === 1 ? '1 se queda corto y va al final.' : `${n} se quedan cortos y van al final.`),

@@ -134,11 +134,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
     covering: (shown, all, formatted) =>
-      shown === 0
-        ? 'Yolculuğa yeten paket yok.'
-        : shown === all
-          ? `Uygun ${formatted} paket.`
-          : `Uygun ${formatted} paketten ilk ${shown}.`,
+      shown === all ? `Uygun ${formatted} paket.` : `Uygun ${formatted} paketten ilk ${shown}.`,
     leftOut: (no, unknown) =>
       `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi çıkardı.`,
     missing: (n) => `${n} paket yetersiz; en sonda gösteriliyor.`,
