@@ -9,10 +9,12 @@ import { whyUnreadable } from '../store/access.ts';
 
 import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
 import { accept } from './commands/accept.ts';
+import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { explain } from './commands/explain.ts';
 import { showHistory } from './commands/history.ts';
 import { type IngestCommandOptions, runIngest } from './commands/ingest.ts';
+import { addSource } from './commands/known-sources.ts';
 import { type LimitsOptions, showLimits } from './commands/limits.ts';
 import { listQuarantine, type QuarantineOptions } from './commands/quarantine.ts';
 import { type RankOptions, rankTrip } from './commands/rank.ts';
@@ -223,9 +225,18 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
       setExitCode(await check(file, options, deps)),
     );
 
-  add('sources', 'list the sources and their last runs', 'esim sources')
+  add(
+    'sources',
+    'list the sources and their last runs, or add a known feed',
+    'esim sources',
+    'esim sources add yesim',
+  )
     .option(...JSON_FLAG)
-    .action((options: JsonOption) => listSources(options, deps));
+    .action((options: JsonOption) => listSources(options, deps))
+    .command('add')
+    .description('copy an entry of config/known/ into SOURCES_FILE, paused, and show its terms')
+    .argument('<name>', 'a file of config/known/ without its ending')
+    .action((name: string) => addSource(name, deps));
 
   add(
     'rejects',
@@ -277,6 +288,14 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
       parseCount,
     )
     .action((serial: number | undefined) => rollBack(serial, deps));
+
+  add(
+    'backup',
+    'write a consistent copy of the data folder, also while the service runs',
+    'esim backup esim-backup.db',
+  )
+    .argument('<file>', 'a file that does not exist yet')
+    .action((file: string) => backup(file, deps));
 
   add('history', 'show earlier prices of a plan', 'esim history driftlark tr-10gb-30d')
     .argument('<provider>')

@@ -149,6 +149,6 @@ describe('the guides', () => {
     assert.match(written('deploy/.env'), /^BASE_URL=https:\/\/esim\.example\nREDIS_PASSWORD=[0-9a-f]{64}\n$/);
     assert.equal(written('nginx-for-systemd.conf').match(/server 127\.0\.0\.1:808[1-6] /g)?.length, 6);
     assert.equal(written('Caddyfile-for-systemd').match(/127\.0\.0\.1:808[1-6]/g)?.length, 6);
-    assert.ok(written('backup/esim.db').startsWith('SQLite format 3'));
+    assert.ok(written('restored/esim.db').startsWith('SQLite format 3'));
   });
 });

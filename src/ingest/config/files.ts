@@ -44,7 +44,7 @@ export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles>
 }
 
 /** Only what is needed to find the other files; the whole is checked later, with all its problems at once. */
-function pathsIn(text: string) {
+export function pathsIn(text: string) {
   let value: unknown = null;
   try {
     value = JSON.parse(text);

@@ -1,0 +1,84 @@
+/** `esim sources add`: copies an entry of config/known/ into the sources file. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
+import { pathsIn } from '../../ingest/config/files.ts';
+import { readSettings } from '../../settings.ts';
+import { whyUnreadable } from '../../store/access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { CommandError, UsageError } from '../errors.ts';
+
+const KNOWN_FOLDER = new URL('../../../config/known/', import.meta.url);
+
+interface KnownSource {
+  readonly note: string;
+  readonly terms: string;
+  readonly ask: readonly string[];
+  readonly source: { readonly id: string; readonly note: string };
+  readonly provider: { readonly id: string };
+}
+
+function knownNames(): string[] {
+  if (!existsSync(KNOWN_FOLDER)) return [];
+  return readdirSync(KNOWN_FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort();
+}
+
+export function addSource(name: string, { env, out }: Dependencies): void {
+  const names = knownNames();
+  if (!names.includes(name))
+    throw new UsageError(`there is no known feed "${name}"; the known feeds are ${names.join(', ')}`);
+  const { sourcesFile } = readSettings(env);
+  if (sourcesFile === null)
+    throw new UsageError('SOURCES_FILE is not set: set it to the file that the feed is added to');
+  const text = readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8');
+  const known = JSON.parse(text) as KnownSource;
+  const sources = readSources(sourcesFile);
+  const { sources: listed } = JSON.parse(sources) as { sources?: readonly { id?: string }[] };
+  if (!Array.isArray(listed)) throw new CommandError(`${sourcesFile} has no list of sources: run esim check`);
+  if (listed.some(({ id }) => id === known.source.id))
+    throw new CommandError(`${sourcesFile} already has a source "${known.source.id}"`);
+
+  const providerFile = join(
+    resolve(dirname(sourcesFile), pathsIn(sources).providers),
+    `${known.provider.id}.json`,
+  );
+  const edits = modify(sources, ['sources', listed.length], known.source, {
+    isArrayInsertion: true,
+    formattingOptions: { insertSpaces: true, tabSize: 2 },
+  });
+  try {
+    if (!existsSync(providerFile)) {
+      mkdirSync(dirname(providerFile), { recursive: true });
+      writeFileSync(providerFile, `${JSON.stringify(known.provider, null, 2)}\n`);
+      out.write(`wrote ${providerFile}\n`);
+    }
+    replaceFile(sourcesFile, applyEdits(sources, edits));
+  } catch (error) {
+    throw new CommandError(`the files cannot be written: ${(error as Error).message}`);
+  }
+  out.write(`added the source "${known.source.id}" to ${sourcesFile}; it is paused\n\n`);
+  out.write(`${known.note}\nTerms: ${known.terms}\n\nAsk the provider for:\n`);
+  for (const line of known.ask) out.write(`- ${line}\n`);
+  out.write(`\nThen edit the entry: ${known.source.note} Run esim check afterwards.\n`);
+}
+
+function readSources(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    JSON.parse(text);
+    return text;
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'it is not JSON, run esim check' : whyUnreadable(error);
+    throw new CommandError(`${file} cannot be used: ${reason}`);
+  }
+}
+
+/** A running service watches the file and must never read half of it. */
+function replaceFile(path: string, text: string): void {
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, path);
+}
