@@ -81,7 +81,8 @@ export function buildApp(options: AppOptions): App {
   };
 }
 
-function createSite(options: AppOptions, { policies }: LimitsTable): Site {
+function createSite(options: AppOptions, limits: LimitsTable): Site {
+  const { policies } = limits;
   const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock, port } =
     options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
@@ -93,7 +94,7 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
     if (format === 'api') return refuse(problem);
     return format === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
   };
-  const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, policies });
+  const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
     ...{ comparison, limiter, identity, baseUrlIsSet, port, version, policies, contact },
     proofs: {

@@ -1,5 +1,5 @@
 /** Whether this user may use a file or a folder, in words that say what to do. Nothing is made or changed by looking. */
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -35,12 +35,48 @@ export function storeFolderFault(folder: string): string | null {
       ? `the folder ${path} cannot be used: ${fault}; ${advice(path)}`
       : `the folder ${path} cannot be made: ${fault}; ${advice(there)}`;
   }
+  if (there !== path) return unmakeable(path, there);
   const blocking = STORE_FILES.map((name) => join(path, name)).find(
     (file) => statSync(file, { throwIfNoEntry: false }) !== undefined && faultOf(file) !== null,
   );
   return blocking === undefined
     ? null
     : `the folder ${path} cannot be used: ${faultOf(blocking)}; ${advice(path)}`;
+}
+
+/** Some file systems, such as /proc, allow a folder to nobody, whatever the permissions say. */
+function unmakeable(path: string, parent: string): string | null {
+  try {
+    rmdirSync(mkdtempSync(join(parent, '.esim-')));
+    return null;
+  } catch (error) {
+    return `the folder ${path} cannot be made: ${writeFault(error)}; set STORE_URL to another folder`;
+  }
+}
+
+/** More than SQLite writes at once for the counters of a second. */
+const PROBE_BYTES = 64 * 1024;
+
+/** Why an existing folder takes no more data, such as a full disk; null if it does. Writes a file for a moment. */
+export function diskFault(folder: string): string | null {
+  const path = resolve(folder);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return null;
+  const probe = join(path, `.write-test-${process.pid}`);
+  try {
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    return null;
+  } catch (error) {
+    return `the folder ${path} cannot be written: ${writeFault(error)}`;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+function writeFault(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
+  if (code === 'EROFS') return 'the disk is read-only';
+  return `writing fails${code === '' ? '' : ` (${code})`}`;
 }
 
 /** The path itself, or the first above it that is there and may be looked at. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
+import { DEFAULT_LIMITS } from '../../src/limits/policies.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 interface Operation {
@@ -85,7 +85,7 @@ describe('the published OpenAPI document', () => {
           serviceName: 'S',
           baseUrl: 'https://s.example',
           contact,
-          policies: DEFAULT_POLICIES,
+          limits: DEFAULT_LIMITS,
         })['info'] as {
           contact: object;
         }

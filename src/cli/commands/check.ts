@@ -4,8 +4,9 @@ import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { readSettings, type Settings, SettingsError } from '../../settings.ts';
-import { storeFolderFault } from '../../store/access.ts';
-import { folderOf } from '../../store/open.ts';
+import { diskFault, storeFolderFault } from '../../store/access.ts';
+import { folderOf, openStore } from '../../store/open.ts';
+import { noCounters, StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
@@ -13,9 +14,10 @@ import { type JsonOption, plural, printJson } from '../output.ts';
 export async function check(
   file: string | undefined,
   { json }: JsonOption,
-  { env, clock, out, err }: Dependencies,
+  deps: Dependencies,
 ): Promise<number> {
-  const settings = checkSettings(env);
+  const { env, clock, out, err } = deps;
+  const settings = await checkSettings(deps);
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
   const files = path === undefined ? SAMPLE : await lookAtFiles(path, env, clock());
   const ok = [...settings.good, ...files.good];
@@ -49,11 +51,11 @@ const SAMPLE: LookedAt = {
   problems: [],
 };
 
-function checkSettings(env: Dependencies['env']): LookedAt {
+async function checkSettings({ env, clock }: Dependencies): Promise<LookedAt> {
   try {
     const settings = readSettings(env);
-    const folder = folderProblems(settings);
-    return { good: [...settingsGood(settings), ...folder.good], notes: [], problems: folder.problems };
+    const store = await checkStore(settings, clock);
+    return { ...store, good: [...settingsGood(settings), ...store.good] };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { good: [], notes: [], problems: error.problems };
@@ -68,12 +70,38 @@ function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
   return lines;
 }
 
-/** Only a data folder is checked. A check of Redis would need a connection. */
-function folderProblems({ storeUrl }: Settings): { readonly good: string[]; readonly problems: Problem[] } {
-  if (!storeUrl.startsWith('file:')) return { good: [], problems: [] };
-  const folder = folderOf(storeUrl);
-  const message = storeFolderFault(folder);
-  return message === null
-    ? { good: [`store: the folder ${folder} is readable and writable`], problems: [] }
-    : { good: [], problems: [{ file: 'environment', path: 'STORE_URL', message }] };
+interface StoreCheck {
+  readonly good: readonly string[];
+  readonly notes: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+async function checkStore({ storeUrl, limits }: Settings, clock: () => number): Promise<StoreCheck> {
+  const wrong = (message: string): StoreCheck => ({
+    good: [],
+    notes: [],
+    problems: [{ file: 'environment', path: 'STORE_URL', message }],
+  });
+  if (storeUrl.startsWith('file:')) {
+    const folder = folderOf(storeUrl);
+    const message = storeFolderFault(folder) ?? diskFault(folder);
+    if (message !== null) return wrong(message);
+    return { good: [`store: the folder ${folder} is readable and writable`], notes: [], problems: [] };
+  }
+  const notes: string[] = [];
+  try {
+    const store = await openStore({
+      url: storeUrl,
+      mode: 'share',
+      clock,
+      policies: limits.policies,
+      makeCounters: noCounters,
+      onEvent: ({ message }) => notes.push(message),
+    });
+    await store.close();
+    return { good: ['store: Redis answers'], notes, problems: [] };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return wrong(error.message);
+  }
 }

@@ -1,6 +1,6 @@
 /** `esim sources`: the configured sources and their last runs. */
 
-import { readRuns } from '../../ingest/documents.ts';
+import { readHold, readRuns } from '../../ingest/documents.ts';
 import type { RunRecord, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
@@ -12,7 +12,7 @@ import { oneLine } from '../table.ts';
 export type SourceState = ReturnType<typeof sourceState>;
 
 /** The state of a source, as JSON prints it. */
-export function sourceState(source: SourceConfig, runs: readonly RunRecord[]) {
+export function sourceState(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
   const run = runs.find((record) => record.source === source.id);
   const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
   return {
@@ -20,7 +20,11 @@ export function sourceState(source: SourceConfig, runs: readonly RunRecord[]) {
     provider: source.provider,
     adapter: source.adapter.id,
     every_seconds: source.everyMs / 1000,
-    state: source.paused ? ('paused' as const) : (run?.outcome ?? ('never_read' as const)),
+    state: source.paused
+      ? ('paused' as const)
+      : isHeld
+        ? ('held' as const)
+        : (run?.outcome ?? ('never_read' as const)),
     last_success: iso(run?.lastSuccessAt),
     last_attempt: iso(run?.lastAttemptAt),
     next_run: iso(run?.nextRunAt),
@@ -42,6 +46,7 @@ export const STATES: Readonly<Record<SourceState['state'], { readonly text: stri
     kept: { text: 'kept last good plans', tone: 'yellow' },
     left_out: { text: 'not published', tone: 'red' },
     paused: { text: 'paused', tone: 'yellow' },
+    held: { text: 'held after a rollback', tone: 'yellow' },
     never_read: { text: 'never read', tone: 'dim' },
   };
 
@@ -50,11 +55,14 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const settings = readSettings(deps.env);
   const now = deps.clock();
   const config = await configFor(settings.sourcesFile, now);
-  const runs = await readStore(settings, deps, async (store) => {
+  const sources = await readStore(settings, deps, async (store) => {
     await requireOwnSources(settings, store);
-    return readRuns(store.documents);
+    const runs = await readRuns(store.documents);
+    const states: SourceState[] = [];
+    for (const source of config.sources)
+      states.push(sourceState(source, runs, (await readHold(store.documents, source.id)) !== null));
+    return states;
   });
-  const sources = config.sources.map((source) => sourceState(source, runs));
   if (json) return printJson(out, sources);
   printTable(out, sources, [
     // Other commands take this name, so it is shortened last.
@@ -73,9 +81,15 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
     },
   ]);
   const paint = painter(out.colour);
+  for (const { source, state } of sources)
+    if (state === 'held') out.write(`${paint('yellow', heldText(source))}\n`);
   for (const { source, problem } of sources)
     if (problem)
       out.write(`${paint('yellow', oneLine(`${source}: ${problem.message} (${problem.code})`))}\n`);
 }
+
+/** What the operator does about a held source. */
+export const heldText = (source: string): string =>
+  `${source}: held after a rollback; when the feed is right, run esim accept ${source}`;
 
 const agoOf = (at: string | null, now: number): string => (at === null ? 'never' : ago(Date.parse(at), now));

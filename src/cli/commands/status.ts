@@ -1,32 +1,64 @@
 /** `esim status`: the state of the store, the sources and the running service. */
 import { resolve } from 'node:path';
 import { areTooOld } from '../../ingest/config/rates.ts';
-import { readRuns } from '../../ingest/documents.ts';
+import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { configFor } from '../../ingestion.ts';
+import { figuresOf } from '../../limits/policies.ts';
 import { readSettings, type Settings } from '../../settings.ts';
+import { diskFault, storeFolderFault } from '../../store/access.ts';
 import { folderOf } from '../../store/open.ts';
 import type { Store } from '../../store/port.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { EXIT, messageOf } from '../errors.ts';
+import { CommandError, EXIT, messageOf } from '../errors.ts';
 import { ago, count, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
 import { hasNoData, loadCatalogue, NO_SOURCES_FILE, readOnlyCounters, readStore } from '../store.ts';
 import { oneLine } from '../table.ts';
-import { type SourceState, STATES, sourceState } from './sources.ts';
+import { heldText, type SourceState, STATES, sourceState } from './sources.ts';
 
 /** A service on this machine answers in milliseconds. */
 const SERVICE_TIMEOUT_MS = 1_500;
 
 export async function showStatus({ json }: JsonOption, deps: Dependencies, version: string): Promise<number> {
-  const settings = readSettings(deps.env);
-  const [stored, service] = await Promise.all([readStatus(settings, deps, version), askService(settings)]);
+  const { settings, fault } = readUsableSettings(deps.env);
+  const [stored, asked] = await Promise.all([readStatus(settings, deps, version), askService(settings)]);
+  const { limits: inForce, ...service } = asked;
+  const limits = { fault, inForce: fault === null ? isInForce(settings, inForce) : null };
   const { health, ...rest } = stored;
   if (json) {
     const { status, reasons, checked_at } = health;
-    printJson(deps.out, toJson({ status, reasons, checked_at, service, ...rest }));
-  } else printStatus(stored, service, deps);
-  return health.status === 'failing' ? EXIT.failure : EXIT.ok;
+    printJson(deps.out, toJson({ status, reasons, checked_at, service, limits, ...rest }));
+  } else printStatus(stored, service, limits, deps);
+  const isFailing = health.status === 'failing' || stored.store.fault !== null || fault !== null;
+  return isFailing ? EXIT.failure : EXIT.ok;
+}
+
+/** A running service keeps its limits if their file is broken, so the rest of the status is still true. */
+function readUsableSettings(env: Dependencies['env']): {
+  readonly settings: Settings;
+  readonly fault: string | null;
+} {
+  try {
+    return { settings: readSettings(env), fault: null };
+  } catch (error) {
+    const others = { ...env, LIMITS_FILE: '', AGREEMENTS_FILE: '' };
+    // Throws again if another setting is wrong.
+    return { settings: readSettings(others), fault: messageOf(error) };
+  }
+}
+
+/** null if no service answers. */
+function isInForce({ limits }: Settings, served: Readonly<Record<string, number>> | null): boolean | null {
+  if (served === null) return null;
+  return [...figuresOf(limits)].every(([name, figure]) => served[name] === figure);
+}
+
+interface LimitsStatus {
+  /** Why the files of limits and agreements cannot be used. */
+  readonly fault: string | null;
+  /** Whether the running service uses the limits of the file; null if that is unknown. */
+  readonly inForce: boolean | null;
 }
 
 type StoredStatus = Awaited<ReturnType<typeof readStatus>>;
@@ -44,11 +76,19 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
     const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null };
-    const sources = (files.config?.sources ?? []).map((source) => sourceState(source, runs));
+    const sources: SourceState[] = [];
+    let quarantined = 0;
+    for (const source of files.config?.sources ?? []) {
+      const isHeld = (await readHold(store.documents, source.id)) !== null;
+      sources.push(sourceState(source, runs, isHeld));
+      quarantined += (await readQuarantine(store.documents, source.id))?.plans.length ?? 0;
+    }
     const { kind, state } = store.status();
+    const folder = kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null;
+    const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
     return {
       health: serialiseHealth(catalogue, store.status(), context),
-      store: { kind, folder: kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null, state },
+      store: { kind, folder, state: fault ?? state, fault },
       catalogue: catalogue &&
         edition && {
           snapshot: edition.serial,
@@ -64,18 +104,23 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       sourcesFault:
         settings.sourcesFile === null && catalogue?.sample === false ? NO_SOURCES_FILE : files.fault,
       sources,
-      quarantined: runs.reduce((sum, { counts }) => sum + counts.quarantined, 0),
+      quarantined,
       rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
       budgets: (await store.counters.budgets()).map(({ name, limit, taken }) => ({ name, limit, taken })),
     };
   };
-  const found = await readStore(settings, deps, read, { makeCounters: readOnlyCounters(settings, deps) });
-  return hasNoData(settings.storeUrl)
+  const makeCounters = readOnlyCounters(settings, deps);
+  const found = await readStore(settings, deps, read, { makeCounters }).catch((error: unknown) => {
+    // On a full disk, SQLite cannot even open a database that no service uses.
+    const fault = settings.storeUrl.startsWith('file:') ? diskFault(folderOf(settings.storeUrl)) : null;
+    throw fault === null ? error : new CommandError(fault);
+  });
+  return hasNoData(settings.storeUrl) && found.store.fault === null
     ? { ...found, store: { ...found.store, state: 'not created yet' } }
     : found;
 }
 
-type ServiceStatus = Awaited<ReturnType<typeof askService>>;
+type ServiceStatus = Omit<Awaited<ReturnType<typeof askService>>, 'limits'>;
 
 /** Requests only documents that no limit counts. `ready` is the answer of the admin port; null without one. */
 async function askService({ host, port, adminHost, adminPort }: Settings) {
@@ -86,7 +131,7 @@ async function askService({ host, port, adminHost, adminPort }: Settings) {
   const [document, ready] = await Promise.all([
     // Another program may answer on this port with something else.
     ask(`${url}openapi.json`)
-      .then((response) => response.json() as Promise<{ info?: { version?: string } }>)
+      .then((response) => response.json() as Promise<ServedDocument>)
       .catch(() => null),
     adminPort === null
       ? null
@@ -95,12 +140,23 @@ async function askService({ host, port, adminHost, adminPort }: Settings) {
           .catch(() => 'no answer'),
   ]);
   const version = document?.info?.version ?? null;
-  return { url, running: version !== null, version, ready: ready?.trim() ?? null };
+  const limits = document?.['x-limits'] ?? null;
+  return { url, running: version !== null, version, ready: ready?.trim() ?? null, limits };
+}
+
+interface ServedDocument {
+  readonly info?: { readonly version?: string };
+  readonly 'x-limits'?: Readonly<Record<string, number>>;
 }
 
 const STATUS_TONES = { ok: 'green', degraded: 'yellow', failing: 'red' } as const;
 
-function printStatus(stored: StoredStatus, service: ServiceStatus, { out, clock }: Dependencies): void {
+function printStatus(
+  stored: StoredStatus,
+  service: ServiceStatus,
+  limits: LimitsStatus,
+  { out, clock }: Dependencies,
+): void {
   const now = clock();
   const { health, store, quarantined, budgets } = stored;
   const section = (label: string, ...texts: readonly string[]) => labelled(out, label, texts.map(oneLine));
@@ -115,10 +171,19 @@ function printStatus(stored: StoredStatus, service: ServiceStatus, { out, clock 
     quarantined === 0 ? 'no price is quarantined' : `${plural(quarantined, 'price')}, see esim quarantine`,
   );
   section('Rates', ratesText(stored));
+  section('Limits', ...limitsTexts(limits));
   section(
     'Budgets',
     ...budgets.map(({ name, limit, taken }) => `${name}: ${count(taken)} of ${count(limit)} used today`),
   );
+}
+
+function limitsTexts({ fault, inForce }: LimitsStatus): readonly string[] {
+  if (fault !== null) return [`${fault}; a running service keeps its limits`];
+  if (inForce === null) return [];
+  return inForce
+    ? ['the running service uses the current limits']
+    : ['the running service uses other limits than LIMITS_FILE: send it SIGHUP or restart it'];
 }
 
 function serviceText({ url, running, version, ready }: ServiceStatus): string {
@@ -153,6 +218,7 @@ function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): read
 }
 
 function problemText(source: SourceState, now: number): string {
+  if (source.state === 'held') return heldText(source.source);
   const { last_success, problem } = source;
   const success =
     last_success === null ? 'never read successfully' : `last success ${ago(Date.parse(last_success), now)}`;

@@ -4,7 +4,7 @@
  */
 
 import { NEVER_EXPIRES, ResponseCache } from '../../comparison/cache.ts';
-import type { Policies } from '../../limits/policies.ts';
+import { figuresOf, type LimitsTable } from '../../limits/policies.ts';
 import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import { Countries, Health } from '../../wire/schemas/lists.ts';
 import { ProblemDocument } from '../../wire/schemas/problem.ts';
@@ -18,7 +18,7 @@ export interface OpenApiOptions {
   readonly serviceName: string;
   readonly baseUrl: string;
   readonly contact: string;
-  readonly policies: Policies;
+  readonly limits: LimitsTable;
 }
 
 /** The interface's version, not the program's: v1 only ever gains fields. */
@@ -74,7 +74,8 @@ const HEADERS = {
 const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export function openApiDocument({ serviceName, baseUrl, contact, policies }: OpenApiOptions): Json {
+export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenApiOptions): Json {
+  const { policies } = limits;
   const limitsOf = (kind: 'comparison' | 'list') =>
     `${policies[`${kind}.minute`].limit} a minute and ${policies[`${kind}.day`].limit} a UTC day for one network address`;
   const comparisonLimits = limitsOf('comparison');
@@ -100,6 +101,8 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
     servers: [{ url: baseUrl }],
     externalDocs: { description: 'Guide, formulas and errors', url: `${baseUrl}/docs` },
     security: [],
+    /** The limits in force, by the names of docs/limits.md. */
+    'x-limits': Object.fromEntries(figuresOf(limits)),
     tags: [{ name: 'Comparison' }, { name: 'Lists' }],
     paths: {
       '/api/v1/plans': {

@@ -36,7 +36,7 @@ export function recordOf(
     lastAttemptAt: now,
     lastSuccessAt: isGood ? now : (before?.lastSuccessAt ?? null),
     problem,
-    counts: counts ?? (kind === 'unchanged' ? (before?.counts ?? NO_COUNTS) : NO_COUNTS),
+    counts: counts ?? countsWithout(kind, before),
     plansServed,
     lastGood:
       kind === 'fresh' && medianUsdCents !== null
@@ -46,6 +46,12 @@ export function recordOf(
     durationMs,
     nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),
   };
+}
+
+/** After a failed read, the prices that were quarantined before still are. */
+function countsWithout(kind: SourceRun['kind'], before: RunRecord | null): RunCounts {
+  if (before === null) return NO_COUNTS;
+  return kind === 'unchanged' ? before.counts : { ...NO_COUNTS, quarantined: before.counts.quarantined };
 }
 
 function outcomeOf(kind: SourceRun['kind'], plansServed: number): Outcome {

@@ -1,8 +1,10 @@
 /** Maps the errors of Redis and of the network to the few states that the service reports. */
 import { StoreError } from '../port.ts';
+import type { RedisTarget } from './clients.ts';
 
 export const SLOW = 'slow';
 export const ACCESS_REFUSED = 'access refused';
+const UNREACHABLE = 'unreachable';
 const OUT_OF_MEMORY = 'out of memory';
 
 /** What health may say. The first match counts. A lost reply may over-count. */
@@ -29,7 +31,7 @@ export function isOwnFault(error: unknown): boolean {
 
 export function stateOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return STATES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unreachable';
+  return STATES.find(([pattern]) => pattern.test(message))?.[1] ?? UNREACHABLE;
 }
 
 /** What the server or the network said may name a host, so it is not repeated. */
@@ -43,4 +45,15 @@ export function storeErrorOf(error: unknown): StoreError {
       'the shared store: access refused; look at the user and password in STORE_URL',
     );
   return new StoreError(code, `the shared store is ${state}`);
+}
+
+/** For the operator, who named the server: why it could not be used at the start. */
+export function openErrorOf({ nodes }: Pick<RedisTarget, 'nodes'>, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const state = stateOf(error);
+  const at = nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ');
+  if (state === UNREACHABLE) return new StoreError('unavailable', `cannot connect to Redis at ${at}`);
+  if (state === ACCESS_REFUSED)
+    return new StoreError('unavailable', `Redis at ${at} refused the user or the password of STORE_URL`);
+  return new StoreError('unavailable', `Redis at ${at} cannot be used: ${state}`);
 }

@@ -14,7 +14,7 @@ import { Breaker } from './breaker.ts';
 import { checkRedis } from './check.ts';
 import { type Client, mastersOf, openClient, parseRedisUrl } from './clients.ts';
 import { RedisCounters } from './counters.ts';
-import { ACCESS_REFUSED, SLOW, stateOf, storeErrorOf } from './failures.ts';
+import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf } from './failures.ts';
 import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
@@ -125,7 +125,7 @@ export async function openRedisStore({
   } catch (error) {
     await close();
     // The client only says that the connection was closed.
-    throw storeErrorOf(refusedAccess ?? error);
+    throw openErrorOf(target, refusedAccess ?? error);
   }
 
   return {

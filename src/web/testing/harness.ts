@@ -7,7 +7,7 @@ import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi/document.ts';
 import { EXAMPLES } from '../../http/openapi/examples.ts';
 import type { HttpAnswer } from '../../http/router.ts';
-import { DEFAULT_POLICIES } from '../../limits/policies.ts';
+import { DEFAULT_LIMITS, DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type WebOptions, webRoutes } from '../routes.ts';
@@ -66,7 +66,7 @@ export function createSite(
     policies: DEFAULT_POLICIES,
     version: '1.0.0',
     clock: () => NOW,
-    openApi: () => openApiDocument({ ...identity, contact, policies: DEFAULT_POLICIES }),
+    openApi: () => openApiDocument({ ...identity, contact, limits: DEFAULT_LIMITS }),
     ...more,
   };
   const routes = webRoutes(options);

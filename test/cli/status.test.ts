@@ -1,0 +1,155 @@
+/** `esim status` and `esim check` report what is wrong, with exit code 1 where nothing can be served or counted. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rows } from '../ingest/support/shop.ts';
+import { startTestService } from '../support/service.ts';
+import { esim, temporaryFolder } from './support.ts';
+
+/** An operator's folder with one feed in a file. */
+function openOperator(t: TestContext) {
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  const at = (name: string) => join(folder.path, name);
+  mkdirSync(at('providers'));
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  writeFileSync(at('providers/one.json'), JSON.stringify(provider));
+  const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
+  writeFileSync(at('sources.json'), JSON.stringify({ providers: 'providers/', sources: [source] }));
+  const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: at('sources.json') };
+  const feed = (text: string) => writeFileSync(at('feed.json'), text);
+  return { at, env, feed, ingest: () => esim(['ingest'], env) };
+}
+
+interface Status {
+  readonly status: string;
+  readonly store: { readonly fault: string | null };
+  readonly limits: { readonly fault: string | null; readonly in_force: boolean | null };
+  readonly quarantined: number;
+  readonly sources: readonly { readonly source: string; readonly state: string }[];
+}
+
+async function statusOf(env: Readonly<Record<string, string>>) {
+  const { code, stdout, stderr } = await esim(['status', '--json'], env);
+  assert.equal(stderr, '');
+  return { code, ...(JSON.parse(stdout) as Status) };
+}
+
+test('a full disk is reported, with exit code 1', async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), 'esim-disk-'));
+  const mounted =
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).status === 0;
+  t.after(() => {
+    if (mounted) spawnSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+  if (!mounted) return t.diagnostic('only root can mount a small disk');
+  const { env: own, ingest, feed } = openOperator(t);
+  const env = { ...own, STORE_URL: `file:${join(disk, 'data')}` };
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await esim(['ingest'], env)).code, 0);
+  assert.equal((await statusOf(env)).code, 0);
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize));
+  for (const command of ['status', 'check']) {
+    const { code, stdout, stderr } = await esim([command], env);
+    assert.equal(code, 1);
+    assert.match(stdout + stderr, /the disk is full/, command);
+  }
+  assert.equal((await ingest()).code, 0, 'another disk still works');
+});
+
+test('a Redis that does not answer is named with its address, without its password, and exits with 1', async () => {
+  const env = { STORE_URL: 'redis://user:secret@127.0.0.1:1' };
+  for (const command of ['status', 'check', 'snapshots', 'serve']) {
+    const { code, stderr } = await esim([command], { ...env, PORT: '0' });
+    assert.equal(code, 1, command);
+    assert.match(stderr, /cannot connect to Redis at 127\.0\.0\.1:1\n$/, command);
+    assert.doesNotMatch(stderr, /secret/);
+  }
+});
+
+test('a folder that cannot be made fails at once', async () => {
+  const started = performance.now();
+  for (const command of ['check', 'ingest', 'serve']) {
+    const { code, stderr } = await esim([command], { STORE_URL: 'file:/proc/x', PORT: '0' });
+    assert.equal(code, 1, command);
+    assert.match(stderr, /the folder \/proc\/x cannot be (made|used)/, command);
+  }
+  const { code, stdout } = await esim(['status'], { STORE_URL: 'file:/proc/x' });
+  assert.equal(code, 1);
+  assert.match(stdout, /^Store +\/proc\/x: the folder \/proc\/x cannot be/m);
+  // It used to wait for ever.
+  assert.ok(performance.now() - started < 60_000);
+});
+
+test('a source that is held after a rollback is reported with what to do', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  feed(JSON.stringify(rows(31)));
+  assert.equal((await ingest()).code, 0);
+  assert.equal((await esim(['snapshots', 'rollback'], env)).code, 0);
+  const { sources } = await statusOf(env);
+  assert.deepEqual(
+    sources.map(({ state }) => state),
+    ['held'],
+  );
+  for (const command of ['status', 'sources']) {
+    const { stdout } = await esim([command], env);
+    assert.match(stdout, /one-feed: held after a rollback; .*run esim accept one-feed/, command);
+  }
+});
+
+test('quarantined prices are still reported after a read that failed', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  feed(
+    JSON.stringify(
+      rows(30, ({ prices }, index) => (index === 0 ? { prices: { USD: prices.USD / 10 } } : {})),
+    ),
+  );
+  await ingest();
+  assert.equal((await statusOf(env)).quarantined, 1);
+  feed('this is not JSON');
+  assert.equal((await ingest()).code, 1);
+  assert.equal((await statusOf(env)).quarantined, 1);
+  const { stdout } = await esim(['sources', '--json'], env);
+  assert.equal((JSON.parse(stdout) as { quarantined: number }[])[0]?.quarantined, 1);
+});
+
+test('a broken limits file is reported with the rest of the status, and exits with 1', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  await ingest();
+  writeFileSync(at('limits.json'), '{"comparison.minute": "many"}');
+  const status = await statusOf({ ...env, LIMITS_FILE: at('limits.json') });
+  assert.equal(status.code, 1);
+  assert.match(status.limits.fault ?? '', /limits\.json/);
+  assert.equal(status.sources.length, 1);
+  assert.equal((await esim(['check'], { ...env, LIMITS_FILE: at('limits.json') })).code, 1);
+});
+
+test('the status says whether a running service uses the limits of the file', async (t) => {
+  const { at } = openOperator(t);
+  const service = await startTestService({ limits: { 'comparison.minute': 30 } });
+  t.after(() => service.stop());
+  const { port, hostname } = new URL(service.url);
+  const env = {
+    STORE_URL: `file:${service.folder}`,
+    PORT: port,
+    HOST: hostname,
+    LIMITS_FILE: at('limits.json'),
+  };
+  writeFileSync(at('limits.json'), '{"comparison.minute": 30}');
+  assert.equal((await statusOf(env)).limits.in_force, true);
+  writeFileSync(at('limits.json'), '{"comparison.minute": 30, "burst.capacity": 200}');
+  assert.equal((await statusOf(env)).limits.in_force, false);
+  const { stdout } = await esim(['status'], env);
+  assert.match(stdout, /^Limits +the running service uses other limits than LIMITS_FILE/m);
+});
