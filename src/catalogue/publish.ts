@@ -16,9 +16,11 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
   const content = await snapshots.putBlob(blobs.content);
   const observations = await snapshots.putBlob(blobs.observations);
   const current = await snapshots.current();
+  const isRepeat = current?.content.sha256 === content.sha256;
+  // A repeat replaces the snapshot before, and must not lose its differences. A rollback stays.
   const summary =
-    current?.content.sha256 === content.sha256
-      ? { plans: market.plans.length, added: 0, removed: 0, priceChanges: 0 }
+    isRepeat && current.reason === 'publish'
+      ? current.summary
       : await summaryOf(snapshots, market.plans, current);
   const snapshot = { publishedAt: now, content, observations, reason: 'publish' as const, summary };
   const published = await snapshots.announce(snapshot);

@@ -61,7 +61,7 @@ type SetExitCode = (code: number) => void;
 export function createProgram(deps: Dependencies, setExitCode: SetExitCode = () => {}): Command {
   const program = baseProgram(deps);
   addServiceCommands(program, deps, setExitCode);
-  addRankingCommands(program, deps);
+  addRankingCommands(program, deps, setExitCode);
   addFeedCommands(program, deps, setExitCode);
   addCatalogueCommands(program, deps);
   return program;
@@ -147,7 +147,7 @@ function addServiceCommands(program: Command, deps: Dependencies, setExitCode: S
     .action((options: LimitsOptions) => showLimits(options, deps));
 }
 
-function addRankingCommands(program: Command, deps: Dependencies): void {
+function addRankingCommands(program: Command, deps: Dependencies, setExitCode: SetExitCode): void {
   const add = commandAdder(program, 'Ranking:');
   const country = () => new Argument('<country>', 'code, name or place, such as TR, "Turkey" or Bali');
   const days = () => new Argument('<days>', '1 to 90').argParser(parseDays);
@@ -167,8 +167,8 @@ function addRankingCommands(program: Command, deps: Dependencies): void {
     .option('--require <facts>', `only plans with all of these facts: ${REQUIREMENTS.join(', ')}`)
     .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
     .option('--json', 'print the response of the REST API')
-    .action((place: string, length: number, need: Need, options: RankOptions) =>
-      rankTrip(place, { days: length, need }, options, deps),
+    .action(async (place: string, length: number, need: Need, options: RankOptions) =>
+      setExitCode(await rankTrip(place, { days: length, need }, options, deps)),
     );
 
   add(

@@ -14,7 +14,7 @@ import type {
   Tax,
   ThreeState,
 } from '../domain/plan.ts';
-import type { Snapshot } from '../store/port.ts';
+import type { Snapshot, SnapshotSummary } from '../store/port.ts';
 
 /** An amount of data in the feed's own unit. 1,024-based feeds are brought to the GB that they advertise. */
 export interface DataAmount {
@@ -394,6 +394,8 @@ export interface IngestReport {
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly edition: Snapshot | null;
+  /** What this run changed. The summary of an edition stays when equal plans are read again. */
+  readonly changes: SnapshotSummary | null;
   /** Of the sources that were read, in the order of the file. */
   readonly sources: readonly SourceReport[];
   /** When each configured source is due next. */

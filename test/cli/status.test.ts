@@ -153,3 +153,26 @@ test('the status says whether a running service uses the limits of the file', as
   const { stdout } = await esim(['status'], env);
   assert.match(stdout, /^Limits +the running service uses other limits than LIMITS_FILE/m);
 });
+
+test('the differences of a snapshot stay when an equal read follows, and the run itself reports none', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  await ingest();
+  feed(JSON.stringify(rows(32)));
+  assert.match((await ingest()).stdout, /32 plans \(2 added, 0 removed, 0 prices changed\)/);
+  assert.match((await ingest()).stdout, /32 plans \(0 added, 0 removed, 0 prices changed\)/);
+  const { stdout } = await esim(['snapshots', '--json'], env);
+  const added = (JSON.parse(stdout) as { added: number }[]).map((snapshot) => snapshot.added);
+  assert.deepEqual(added, [2, 30]);
+});
+
+test('a ranking without any plan exits with 1, as text and as JSON', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  await ingest();
+  for (const more of [[], ['--json']]) {
+    assert.equal((await esim(['rank', 'TR', '7', ...more], env)).code, 0);
+    assert.equal((await esim(['rank', 'XX', '7', ...more], env)).code, 1);
+    assert.equal((await esim(['rank', 'AQ', '7', ...more], env)).code, 1);
+  }
+});

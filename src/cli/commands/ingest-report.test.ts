@@ -20,6 +20,7 @@ const report = (status: IngestReport['status'], ...outcomes: readonly Outcome[])
   startedAt: 0,
   finishedAt: 0,
   edition: null,
+  changes: null,
   sources: outcomes.map(source),
   nextRuns: {},
   ratesDate: null,

@@ -49,14 +49,14 @@ export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
 ];
 
 /** The result of an ingest in one line. */
-export function resultLine({ status, edition, sources, ratesDate }: IngestReport, isDryRun = false): string {
+export function resultLine({ status, edition, changes, sources, ratesDate }: IngestReport, isDryRun = false): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
   if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
-  if (edition === null)
+  if (edition === null || changes === null)
     return sources.length === 0
       ? 'no source is due'
       : 'there are no plans to publish, so the current snapshot stays';
-  const { plans, added, removed, priceChanges } = edition.summary;
+  const { plans, added, removed, priceChanges } = changes;
   const rates = ratesDate === null ? '' : `, exchange rates of ${ratesDate}`;
   return (
     `${isDryRun ? 'dry run, nothing was written: it would publish' : 'published'} snapshot ${edition.serial}: ` +
@@ -66,11 +66,11 @@ export function resultLine({ status, edition, sources, ratesDate }: IngestReport
 }
 
 /** The catalogue version is the one that `esim snapshots` shows. */
-export function reportJson({ edition, nextRuns, ...report }: IngestReport): unknown {
+export function reportJson({ edition, changes, nextRuns, ...report }: IngestReport): unknown {
   return toJson({
     ...report,
     snapshot: edition && {
-      ...edition.summary,
+      ...changes,
       serial: edition.serial,
       publishedAt: edition.publishedAt,
       catalogue: edition.content.sha256,

@@ -10,7 +10,7 @@ import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, EXIT } from '../errors.ts';
 import { dollars, type Field, gigabytes, plural, tableText } from '../output.ts';
 import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
@@ -28,7 +28,7 @@ export async function rankTrip(
   stay: Omit<Trip, 'country'>,
   options: RankOptions,
   deps: Dependencies,
-): Promise<void> {
+): Promise<number> {
   const { trip, require } = readTrip(
     countryFrom(place, (notice) => deps.err.write(`${notice}\n`)),
     stay,
@@ -47,6 +47,7 @@ export async function rankTrip(
   });
   if (options.json) deps.out.write(`${JSON.stringify(comparison)}\n`);
   else printComparison(comparison, options, settings.baseUrlIsSet, deps);
+  return comparison.considered.plans === 0 ? EXIT.failure : EXIT.ok;
 }
 
 /** Parsed by the code of the REST API, so that both reject the same input. */

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { publish } from '../../catalogue/publish.ts';
-import type { Snapshot, SnapshotStore, Store } from '../../store/port.ts';
+import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../store/port.ts';
 import { writeHistory } from '../accept/history.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { quarantinePrices } from '../accept/quarantine.ts';
@@ -60,7 +60,7 @@ export interface IngestOptions {
 /** Feeds are slow and we are polite to each of them. A few at a time keep one slow feed from delaying all. */
 const SOURCES_AT_ONCE = 4;
 
-const NO_REPORT = { edition: null, sources: [], nextRuns: {}, ratesDate: null, warnings: [] } as const;
+const NO_REPORT = { edition: null, changes: null, sources: [], nextRuns: {}, ratesDate: null, warnings: [] } as const;
 
 type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
 
@@ -194,12 +194,18 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   return {
     status: edition === null ? 'nothing' : 'published',
     edition,
+    changes: edition && changesOf(edition, before),
     sources,
     nextRuns: nextRunsOf(config, records, sources),
     ratesDate: rates.table?.date ?? null,
     warnings,
   };
 }
+
+const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): SnapshotSummary =>
+  content.sha256 === before?.content.sha256
+    ? { plans: summary.plans, added: 0, removed: 0, priceChanges: 0 }
+    : summary;
 
 /** Sources of one provider are read together, because a plan may be listed by several of them. */
 function isWanted(
