@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NoticeCode } from '../wire/schemas/comparison.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
 
@@ -180,6 +181,8 @@ test('every result page has the attribution, the ranking promise, outbound links
   }
 });
 
+const notice = (code: NoticeCode) => ({ code, text: code });
+
 test('what is unknown is said to be unknown, and a miss says by how much', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
@@ -187,8 +190,6 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
       hotspot: null,
       top_up: null,
       phone_number: null,
-      identity_check: null,
-      subscription: null,
       ads: null,
     };
     made.fits = { meets_need: false, short_by_gb: 2, short_by_days: 1 };
@@ -218,7 +219,7 @@ test('a destination without plans has a page of its own', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
   comparison.variants = [];
-  comparison.notice_codes = ['no_plans_for_country', 'prices_are_estimates'];
+  comparison.notices = [notice('no_plans_for_country'), notice('prices_are_estimates')];
   const { status, text } = await createSite(() => answered(comparison)).get(TRIP);
   assert.equal(status, 200);
   assert.match(text, /We know no plan for Türkiye/);
@@ -359,8 +360,7 @@ test('the past of a price is said in words in every language', async () => {
 test('Turkish says it as people in Türkiye do', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
-    made.features = { ...made.features, subscription: false, identity_check: true };
-    made.eligibility = { ...made.eligibility, new_customers_only: false };
+    made.eligibility = { ...made.eligibility, new_customers_only: false, identity_check: true };
     made.freshness = { ...made.freshness, status: 'fresh' };
     made.price.tax = 'included';
   });
@@ -371,7 +371,6 @@ test('Turkish says it as people in Türkiye do', async () => {
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&lang=tr`);
   const plain = text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   for (const said of [
-    'Otomatik yenileme: yok',
     'Yalnız yeni müşterilere: hayır',
     'Kimlik doğrulama: var',
     'Son doğrulama:',
@@ -416,7 +415,7 @@ test('more stops than there may be and filters that there are not are said, kept
 
 test('where no plan states its network, that is said above the list by speed', async () => {
   const comparison = exampleComparison();
-  comparison.notice_codes = [...comparison.notice_codes, 'fastest_means_little'];
+  comparison.notices = [...comparison.notices, notice('fastest_means_little')];
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   const panel = text.split('id="fastest"')[1]?.split('</section>')[0] ?? '';
   assert.match(panel, /No plan there states whether it is 4G or 5G[\s\S]*<ol class="cards">/);

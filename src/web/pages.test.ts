@@ -7,7 +7,7 @@ import { PROBLEM_CODES } from '../wire/schemas/problem.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';
 import type { WebOptions } from './routes.ts';
-import { createSite, NOW } from './testing/harness.ts';
+import { answered, createSite, exampleComparison, NOW } from './testing/harness.ts';
 
 const site = createSite();
 const SHORT = ['/terms', '/privacy', '/phone', '/accessibility'];
@@ -364,7 +364,9 @@ test('without CONTACT the pages say what to do, and with it they name it', async
 
 test('behind a proxy that strips a path, every address of ours begins with that path', async () => {
   const identity = { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' };
-  const below = createSite(undefined, { identity, catalogue: somePlans() });
+  const comparison = exampleComparison();
+  for (const result of Object.values(comparison.orders).flat()) result.go = `/esims${result.go}`;
+  const below = createSite(() => answered(comparison), { identity, catalogue: somePlans() });
   for (const path of [
     '/',
     '/esim/JP',

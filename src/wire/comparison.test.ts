@@ -22,12 +22,54 @@ test('an answer ends early where a coupon begins or ends, and "Ends" names the l
   const ending = aCoupon({ validUntil: midnight });
   const [result] = compare([aListing()], [ending]).orders.Cheapest;
   assert.deepEqual(result?.coupons[0]?.conditions, ['Open to everyone', 'Ends 2026-06-01']);
-  assert.equal(result?.coupons[0]?.valid_until, iso(midnight));
+  assert.equal(result?.coupons[0]?.valid_until, '2026-06-01T23:59:59.000Z');
 
   const freshUntil = (coupon: Coupon) => compare([aListing()], [coupon]).query.fresh_until;
   assert.equal(freshUntil(ending), iso(NOW + TTL_MS), 'it ends later than the answer');
   assert.equal(freshUntil(aCoupon({ validUntil: NOW + 300_000 })), iso(NOW + 300_000));
   assert.equal(freshUntil(aCoupon({ validFrom: NOW + 200_000 })), iso(NOW + 200_000));
+});
+
+test('go is the path of url, with the path of the base URL', () => {
+  const { orders } = serialiseComparison(
+    catalogueOf({ listings: [aListing()], coupons: [], now: NOW }),
+    TRIP,
+    {
+      identity: { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' },
+      now: NOW,
+      freshUntil: NOW + TTL_MS,
+    },
+  );
+  const { go, url } = orders.Cheapest[0] ?? assert.fail('no result');
+  assert.deepEqual([go, url], ['/esims/go/alder/plan', 'https://host.example/esims/go/alder/plan']);
+});
+
+test('a plan for several stops names the networks at each of them', () => {
+  const networks = {
+    [COUNTRY]: [{ name: 'North', generation: null }],
+    GR: ['South', 'West'].map((name) => ({ name, generation: null })),
+  };
+  const listing = aListing({ coverage: { destinations: ['GR', COUNTRY], networks } });
+  const [one] = compare([listing]).orders.Cheapest;
+  assert.equal(one?.speed.networks_by_country, undefined);
+  const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
+  const { orders, itinerary } = compare([listing], [], trip);
+  const both = { [COUNTRY]: ['North'], GR: ['South', 'West'] };
+  assert.deepEqual(orders.Cheapest[0]?.speed.networks_by_country, both);
+  assert.deepEqual(itinerary?.cheapest.legs[0]?.result?.speed.networks_by_country, both);
+});
+
+test('an itinerary says what its further purchases are worth, as a part of its comparable price', () => {
+  const listings = [
+    aListing({ id: 'here', cents: 1_000 }),
+    aListing({ id: 'there', cents: 2_000, coverage: { destinations: ['GR'] } }),
+  ];
+  const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
+  const split = compare(listings, [], trip).itinerary?.recommended ?? assert.fail('no itinerary');
+  const ofPlans = split.legs.reduce((sum, { result }) => sum + (result?.why.comparable_usd ?? 0), 0);
+  assert.equal(split.purchases, 2);
+  assert.ok(split.further_purchases_usd > 0);
+  assert.equal((split.comparable_usd - ofPlans).toFixed(2), split.further_purchases_usd.toFixed(2));
 });
 
 test('a promotional price of a feed is a coupon without code whose conditions are not stated', () => {
@@ -62,7 +104,8 @@ test('countries are listed up to 60, exits are told, and breakout is judged for 
 });
 
 test('where no plan states a generation, a notice says that Fastest means little', () => {
+  const codes = (listings: readonly Listing[]) => compare(listings).notices.map(({ code }) => code);
   const quiet = aListing({ coverage: { generation: null } });
-  assert.ok(compare([quiet]).notice_codes.includes('fastest_means_little'));
-  assert.ok(!compare([quiet, aListing({ id: 'other' })]).notice_codes.includes('fastest_means_little'));
+  assert.ok(codes([quiet]).includes('fastest_means_little'));
+  assert.ok(!codes([quiet, aListing({ id: 'other' })]).includes('fastest_means_little'));
 });

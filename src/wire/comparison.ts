@@ -4,7 +4,7 @@
  * any time.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { countryName, countryOf, suggestCountry } from '../domain/countries.ts';
+import { countryOf } from '../domain/countries.ts';
 import type { Destination } from '../domain/destination.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
@@ -15,10 +15,10 @@ import type { RankedOffer, Ranking } from '../domain/ranking/ranked.ts';
 import { destinationOfStops } from '../domain/ranking/stops.ts';
 import { nextCouponChange } from '../domain/ranking/trip-price.ts';
 import { variantDays } from '../domain/ranking/variants.ts';
-import { type Requirement, type Stop, stopsOf, type Trip, totalDays } from '../domain/trip.ts';
+import { LIST_MAX, type Requirement, type Stop, stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
 import { iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, NoticeCode, Variant } from './schemas/comparison.ts';
+import type { Comparison, ItineraryOnWire, Notice, NoticeCode, Variant } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 import { noticeSentence } from './sentences.ts';
 
@@ -60,8 +60,12 @@ export function serialiseComparison(
       days: trip.days,
       need: trip.need,
       include: 'variants',
+      data_gb: null,
       then: stops.slice(1).map(onWire),
       require: [...require],
+      max_usd: null,
+      avoid_exits: [],
+      limit: LIST_MAX,
       days_total: totalDays(stops),
       data_needed_gb: needed === null ? null : needed / 1000,
       computed_at: iso(now),
@@ -83,8 +87,7 @@ export function serialiseComparison(
         ? []
         : variantsOf(destination, context, require, ranking?.cheapest[0] ?? null),
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
-    notices: notices.map(({ text }) => text),
-    notice_codes: notices.map(({ code }) => code),
+    notices,
   };
 }
 
@@ -115,6 +118,7 @@ function itineraryOnWire(itinerary: Itinerary, context: ResultContext): Itinerar
   const split = ({ cents, comparableCents, purchases, legs }: Split) => ({
     usd: centsToUsd(cents),
     comparable_usd: centsToUsd(comparableCents),
+    further_purchases_usd: centsToUsd(comparableCents - withoutPurchases(legs)),
     purchases,
     legs: legs.map(({ stops, ranked }) => {
       const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];
@@ -124,6 +128,13 @@ function itineraryOnWire(itinerary: Itinerary, context: ResultContext): Itinerar
   });
   return { recommended: split(itinerary.recommended), cheapest: split(itinerary.cheapest) };
 }
+
+/** The comparable prices of the legs without their own purchases rows. */
+const withoutPurchases = (legs: Split['legs']): number =>
+  legs.reduce((sum, { ranked }) => {
+    const own = ranked?.drawbacks.find(({ code }) => code === 'further_purchases');
+    return sum + (ranked?.comparableCents ?? 0) - (own?.cents ?? 0);
+  }, 0);
 
 interface Found {
   readonly ranking: Ranking | null;
@@ -135,13 +146,14 @@ function noticesOf(
   catalogue: Catalogue,
   stops: readonly Stop[],
   { ranking, itinerary, require }: Found,
-): { readonly code: NoticeCode; readonly text: string }[] {
-  const notices: { code: NoticeCode; text: string }[] = [];
+): Notice[] {
+  const notices: Notice[] = [];
   const unserved = (itinerary?.recommended.legs ?? [])
     .filter((leg) => leg.ranked === null)
-    .flatMap((leg) => leg.stops.map(({ country }) => countryName(country)));
-  const say = (code: NoticeCode, country = stops[0]!.country) => {
-    notices.push({ code, text: noticeSentence(code, { ...placeFacts(country), unserved }) });
+    .flatMap((leg) => leg.stops.map(({ country }) => country));
+  const say = (code: NoticeCode, value?: string | string[]) => {
+    const text = noticeSentence(code, value);
+    notices.push(value === undefined ? { code, text } : { code, value, text });
   };
   if (catalogue.sample) say('sample_data');
   const countries = [...new Set(stops.map(({ country }) => country))];
@@ -149,7 +161,7 @@ function noticesOf(
     if (countryOf(country) === null) say('not_a_country', country);
     else if (catalogue.destination(country) === null) say('no_plans_for_country', country);
   }
-  if (itinerary !== null && unserved.length > 0) say('stop_without_plans');
+  if (itinerary !== null && unserved.length > 0) say('stop_without_plans', [...new Set(unserved)]);
   if (itinerary !== null && (ranking?.recommended.length ?? 0) === 0) say('no_plan_for_all_stops');
   if (ranking !== null) {
     const isEmpty = ranking.recommended.length === 0;
@@ -164,13 +176,6 @@ function noticesOf(
   }
   say('prices_are_estimates');
   return notices;
-}
-
-function placeFacts(code: string) {
-  const name = countryOf(code)?.name ?? null;
-  const near = name === null ? suggestCountry(code) : null;
-  const nearName = near === null ? null : countryOf(near)?.name;
-  return { country: code, name, suggestion: near && nearName ? { code: near, name: nearName } : null };
 }
 
 function variantsOf(
@@ -193,12 +198,10 @@ function variantsOf(
 
 /** The same answer without the duration comparison, and without a word on why there is none. */
 export function withoutVariants(comparison: Comparison): Comparison {
-  const isSaid = comparison.notice_codes.map((code) => code !== 'no_variants_with_then');
   const plain = {
     ...comparison,
     query: { ...comparison.query, include: null },
-    notices: comparison.notices.filter((_text, at) => isSaid[at]),
-    notice_codes: comparison.notice_codes.filter((_code, at) => isSaid[at]),
+    notices: comparison.notices.filter(({ code }) => code !== 'no_variants_with_then'),
   };
   delete plain.variants;
   return plain;

@@ -1,31 +1,33 @@
 /** Every English sentence that an answer carries. Codes are the truth; these are their words. */
+import { countryName, suggestCountry } from '../domain/countries.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../domain/ranking/ranked.ts';
 import type { NoticeCode } from './schemas/comparison.ts';
+import type { Result } from './schemas/result.ts';
 
-const gb = (megabytes: number): string => `${Math.round(megabytes / 10) / 100} GB`;
+const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)}`;
 
 const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   short_of_days: (days) => `${plural(days, 'day')} short of the trip`,
-  short_of_data: (mb) => `${gb(mb)} short of the need`,
+  short_of_data: (data) => `${gb(data)} short of the need`,
   too_slow: () => 'Too slow for this need',
   new_customers_only: () => 'For new customers only',
   several_purchases: (copies) => `To be bought ${copies} times`,
   cheapest: () => 'Cheapest for the whole trip',
   above_cheapest: (percent) => `${percent}% above the cheapest`,
-  spare_data: (mb) => `${gb(mb)} to spare`,
-  little_spare_data: (mb) => (mb === 0 ? 'No data to spare' : `Only ${gb(mb)} to spare`),
-  spare_data_daily: (mb) => `${gb(mb)} a day to spare`,
+  spare_data: (data) => `${gb(data)} to spare`,
+  little_spare_data: (data) => (data === 0 ? 'No data to spare' : `Only ${gb(data)} to spare`),
+  spare_data_daily: (data) => `${gb(data)} a day to spare`,
   part_at_reduced_speed: (kbps) => `Part of the need at ${kbps} kbit/s`,
   fair_use_unstated: () => 'Fair use not stated',
   no_data_limit: () => 'No data limit',
   all_at_full_speed: () => 'All at full speed',
-  full_speed_daily: (mb) => `${gb(mb)} a day at full speed`,
+  full_speed_daily: (data) => `${gb(data)} a day at full speed`,
   has_5g: () => 'Advertised as 5G',
   local_exit: () => 'Reaches the internet in the country itself',
   several_networks: (n) => `Works on ${plural(n, 'network')}`,
@@ -33,10 +35,24 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   no_identity_check: () => 'No identity check',
   top_up: () => 'Can be topped up',
   phone_number: () => 'Comes with a phone number',
-  covers_trip: (days) => (days === 0 ? 'Does not expire' : `Valid for ${plural(days, 'day')}`),
+  covers_trip: (days) => `Valid for ${plural(days, 'day')}`,
+  no_expiry: () => 'Does not expire',
 };
 
-export const reasonSentence = (reason: Reason): string => REASONS[reason.code](reason.value ?? 0);
+/** Reasons whose value is data: megabytes in the ranking, gigabytes in a response. */
+const IN_GB: ReadonlySet<Reason['code']> = new Set([
+  'short_of_data',
+  'spare_data',
+  'little_spare_data',
+  'spare_data_daily',
+  'full_speed_daily',
+]);
+
+export function reasonOnWire({ code, value }: Reason): Result['why']['reasons'][number] {
+  if (value === null) return { code, text: REASONS[code](0) };
+  const shown = IN_GB.has(code) ? value / 1000 : value;
+  return { code, value: shown, text: REASONS[code](shown) };
+}
 
 const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   further_purchases: 'Must be bought more than once',
@@ -67,7 +83,6 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   tax_excluded: 'Tax not included',
   coupon: 'Rests on a coupon',
   named_elsewhere: 'Named for another place, or for a part of the country',
-  subscription: 'Renews by itself',
   ads: 'Shows advertisements',
 };
 
@@ -103,25 +118,18 @@ export function couponConditions(coupon: Coupon): string[] {
 /** A promotional price that a feed states without saying for whom it is. */
 export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stated'];
 
-export interface NoticeFacts {
-  readonly country: string;
-  readonly name: string | null;
-  /** Stops for which nothing is sold, by name. */
-  readonly unserved: readonly string[];
-  /** A code that the caller may have meant. */
-  readonly suggestion: { readonly code: string; readonly name: string } | null;
-}
+const nameOf = (code: string | undefined): string => countryName(code ?? '');
 
-const NOTICES: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
+/** `values`: what the notice is about, such as country codes. */
+const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string>> = {
   prices_are_estimates: () =>
     'Prices are estimates until checkout: the provider’s own page decides. Keep each price together with its age and conditions.',
   speeds_are_advertised: () => 'Speeds are as advertised by the providers, not measured.',
   keep_conditions: () =>
     'A coupon’s conditions are part of its price. A price with a conditional coupon never changes an order.',
   sample_data: () => 'Sample data: these providers and offers are invented. They are not real offers.',
-  no_plans_for_country: ({ country, name }) => `No plan covers ${name ?? country} at the moment.`,
-  not_a_country: ({ country, suggestion }) =>
-    `"${country}" is no ISO 3166-1 country code.${suggestion === null ? ' The destination list has every code that has plans.' : ` Did you mean ${suggestion.code} (${suggestion.name})?`}`,
+  no_plans_for_country: ([country]) => `No plan covers ${nameOf(country)} at the moment.`,
+  not_a_country: ([code = '']) => `"${code}" is no ISO 3166-1 country code. ${suggestionFor(code)}`,
   nothing_meets_need: () =>
     'No plan covers the whole need; the closest ones are listed and say what is missing.',
   fastest_means_little: () =>
@@ -130,9 +138,17 @@ const NOTICES: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
     'No plan is stated to have all that was required; what is not stated does not qualify.',
   no_plan_for_all_stops: () =>
     'No single plan works at all stops; the itinerary has the best way to split them.',
-  stop_without_plans: ({ unserved }) =>
-    `Nothing is sold for ${unserved.join(', ')}; the other stops are answered.`,
+  stop_without_plans: (countries) =>
+    `Nothing is sold for ${countries.map(nameOf).join(', ')}; the other stops are answered.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
 };
 
-export const noticeSentence = (code: NoticeCode, facts: NoticeFacts): string => NOTICES[code](facts);
+function suggestionFor(code: string): string {
+  const near = suggestCountry(code);
+  return near === null
+    ? 'The destination list has every code that has plans.'
+    : `Did you mean ${near} (${nameOf(near)})?`;
+}
+
+export const noticeSentence = (code: NoticeCode, value: string | readonly string[] = []): string =>
+  NOTICES[code](typeof value === 'string' ? [value] : value);

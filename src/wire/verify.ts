@@ -82,10 +82,9 @@ function planOf(shown: Result, country: string, days: number): Plan {
     },
     facts: {
       hotspot: features.hotspot,
-      identityCheck: features.identity_check,
+      identityCheck: eligibility.identity_check,
       topUp: features.top_up,
       phoneNumber: features.phone_number,
-      subscription: features.subscription,
       newCustomersOnly: eligibility.new_customers_only,
       ads: features.ads,
       inStock: null,

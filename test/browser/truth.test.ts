@@ -129,7 +129,7 @@ test('on 24 trips the page says what the JSON of the same trip says', async () =
         if (conditional) seen.conditional += 1;
 
         assert.equal(shown.identityColour, shown.plainColour, `${where}: an identity check is no benefit`);
-        if (result.features.identity_check === true) seen.identity += 1;
+        if (result.eligibility.identity_check === true) seen.identity += 1;
       }
     }
   }

@@ -15,7 +15,7 @@ import {
   drawbackSentence,
   money,
   PROMOTION_CONDITIONS,
-  reasonSentence,
+  reasonOnWire,
 } from '../../wire/sentences.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
@@ -171,7 +171,10 @@ function rankedSections(
   section: Section,
 ): string[] {
   return [
-    ...section('Why', reasons.map(reasonSentence)),
+    ...section(
+      'Why',
+      reasons.map((reason) => reasonOnWire(reason).text),
+    ),
     ...section('Fit', fitLines(fit, trip)),
     ...section('Price', priceLines(price)),
     ...section('Compares', [

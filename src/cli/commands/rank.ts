@@ -82,7 +82,7 @@ function printComparison(
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
   if (comparison.variants?.length) printVariants(comparison.variants, out);
-  for (const notice of comparison.notices) aside(notice);
+  for (const { text } of comparison.notices) aside(text);
   aside(`${attribution.text}: ${attribution.url}`);
 }
 
@@ -143,10 +143,10 @@ const FIELDS: readonly Field<Result>[] = [
     leave: 8,
     cell: ({
       why: {
-        reasons: [reason = ''],
+        reasons: [reason],
       },
       fits,
-    }) => (fits.meets_need ? reason : { text: reason, tone: 'yellow' }),
+    }) => (fits.meets_need ? (reason?.text ?? '') : { text: reason?.text ?? '', tone: 'yellow' }),
   },
 ];
 

@@ -49,7 +49,6 @@ export const PERCENT = {
   tax_excluded: 5,
   coupon: 2,
   named_elsewhere: 25,
-  subscription: 15,
   ads: 10,
 } as const;
 

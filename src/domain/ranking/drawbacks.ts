@@ -44,7 +44,6 @@ export const ROWS = [
   'tax',
   'coupon',
   'naming',
-  'subscription',
   'ads',
 ] as const;
 export type RowName = (typeof ROWS)[number];
@@ -85,7 +84,6 @@ export function rowsOf(
     tax: TAX_ROWS[plan.price.tax],
     coupon: price.coupon === null ? NOTHING : ROW.coupon,
     naming: entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
-    subscription: unwanted(facts.subscription, NOTHING, ROW.subscription),
     ads: unwanted(facts.ads, NOTHING, ROW.ads),
   };
 }

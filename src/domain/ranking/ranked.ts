@@ -3,7 +3,7 @@ import type { Coupon } from '../coupon.ts';
 import type { DestinationEntry } from '../destination.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
-/** Closed list; `wire/sentences.ts` has each one in English and each page language has its own. */
+/** `wire/sentences.ts` has each one in English and each page language has its own. */
 export const REASON_CODES = [
   /** Value: missing days. */
   'short_of_days',
@@ -40,8 +40,9 @@ export const REASON_CODES = [
   'no_identity_check',
   'top_up',
   'phone_number',
-  /** Value: validity of all copies in days, 0 for no expiry. */
+  /** Value: validity of all copies in days. */
   'covers_trip',
+  'no_expiry',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

@@ -65,7 +65,7 @@ test('what is stated in a plan’s favour fills the rest', () => {
   const facts = { hotspot: true, identityCheck: false, topUp: true, phoneNumber: true };
   assert.deepEqual(reasonsOf({ ...unlimited, facts }), ['cheapest', 'fair_use_unstated', 'hotspot_allowed']);
   assert.deepEqual(reasonsOf({ ...unlimited, coverage: { generation: '5G' } }).at(-1), 'has_5g');
-  assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'covers_trip 0');
+  assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'no_expiry');
 });
 
 test('every listed plan has one to three reasons, and none is said twice', () => {

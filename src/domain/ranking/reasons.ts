@@ -65,7 +65,6 @@ function fullSpeed({ kind, isFullSpeed, isTooSlow, amountMb }: Fit): Reason[] {
 function statedInFavour(entry: DestinationEntry, { validityDays }: Fit, demand: Demand): Reason[] {
   const { facts } = entry.plan;
   const networks = entry.networks.length;
-  const lasts = Number.isFinite(validityDays) ? validityDays : 0;
   const all: readonly (readonly [boolean, ReasonCode, number?])[] = [
     [entry.generation === '5G', 'has_5g'],
     [entry.breakout === 'local', 'local_exit'],
@@ -74,7 +73,8 @@ function statedInFavour(entry: DestinationEntry, { validityDays }: Fit, demand: 
     [facts.identityCheck === false, 'no_identity_check'],
     [facts.topUp === true, 'top_up'],
     [facts.phoneNumber === true, 'phone_number'],
-    [validityDays >= demand.days, 'covers_trip', lasts],
+    [Number.isFinite(validityDays) && validityDays >= demand.days, 'covers_trip', validityDays],
+    [!Number.isFinite(validityDays), 'no_expiry'],
   ];
   return all.flatMap(([holds, code, value]) => (holds ? [reason(code, value)] : []));
 }

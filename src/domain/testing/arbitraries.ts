@@ -65,7 +65,6 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
       identityCheck: threeState,
       topUp: threeState,
       phoneNumber: threeState,
-      subscription: threeState,
       newCustomersOnly: threeState,
       ads: threeState,
       inStock: threeState,

@@ -48,14 +48,11 @@ export function resultOf(rank: number, usd = 12.6): Result {
       networks: ['Bosfor Mobil'],
       breakout: 'local',
       exits: ['TR'],
-      measured: false,
     },
     features: {
       hotspot: true,
       top_up: null,
       phone_number: false,
-      identity_check: null,
-      subscription: false,
       ads: null,
     },
     price: {
@@ -82,7 +79,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
         use: 'every_order',
         minimum_spend_usd: null,
         maximum_discount_usd: null,
-        valid_until: '2026-12-31T00:00:00.000Z',
+        valid_until: '2026-12-31T23:59:59.000Z',
         verified_at: '2026-01-14T00:00:00.000Z',
       },
     ],
@@ -91,8 +88,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
     why: {
       comparable_usd: 12.85,
       drawbacks: [{ code: 'coupon', percent: 2, usd: 0.25, text: 'Rests on a coupon' }],
-      reasons: ['Cheapest for the whole trip'],
-      reason_codes: ['cheapest'],
+      reasons: [{ code: 'cheapest', text: 'Cheapest for the whole trip' }],
     },
     go: `/go/harbour/tr-${rank}gb`,
     url: `${IDENTITY.baseUrl}/go/harbour/tr-${rank}gb`,
@@ -109,8 +105,12 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       days,
       need,
       include: 'variants',
+      data_gb: null,
       then: [],
       require: [],
+      max_usd: null,
+      avoid_exits: [],
+      limit: 20,
       days_total: days,
       data_needed_gb: 7,
       computed_at: new Date(NOW).toISOString(),
@@ -124,8 +124,7 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       Fastest: [resultOf(1, 20)],
     },
     variants: [],
-    notices: ['Prices are estimates until checkout.'],
-    notice_codes: ['prices_are_estimates'],
+    notices: [{ code: 'prices_are_estimates', text: 'Prices are estimates until checkout.' }],
   };
 }
 

@@ -6,6 +6,7 @@ import { type Place, placeName } from '../../domain/places/names.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
 import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, REQUIREMENTS, SORTS, THEN_MAX } from '../../domain/trip.ts';
+import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
 /** Long enough for any name of a place, short enough that a search stays cheap. */
@@ -25,6 +26,16 @@ const WANTED = {
   query: `text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
 export type ArgumentName = keyof typeof WANTED;
+
+/** What a tool adds to the notices of a comparison: how the call was understood. */
+export const TOOL_NOTICE_CODES = [
+  'ignored_parameters',
+  /** Value: the country code that was used. */
+  'country_interpreted',
+  'no_match',
+] as const;
+export const ToolNotice = noticeSchema(TOOL_NOTICE_CODES);
+export type ToolNotice = Static<typeof ToolNotice>;
 
 export interface Reading<T> {
   /** null: some argument cannot be used. */
@@ -69,11 +80,12 @@ export function faultOf(name: ArgumentName, given: Params, hint = suggestion(nam
 
 const IGNORED_SHOWN = 10;
 
-export function ignoredNotice(ignored: readonly string[]): readonly string[] {
+export function ignoredNotice(ignored: readonly string[]): readonly ToolNotice[] {
   if (ignored.length === 0) return [];
   const more = ignored.length > IGNORED_SHOWN ? ` and ${ignored.length - IGNORED_SHOWN} more` : '';
-  const named = ignored.slice(0, IGNORED_SHOWN).map(show).join(', ');
-  return [`This tool has no such argument and ignored it: ${named}${more}.`];
+  const value = ignored.slice(0, IGNORED_SHOWN).map((name) => name.slice(0, SHOWN_LENGTH));
+  const text = `This tool has no such argument and ignored it: ${list(value)}${more}.`;
+  return [{ code: 'ignored_parameters', value, text }];
 }
 
 /** Enough of a value to recognise it; never a whole body back. */
@@ -100,7 +112,7 @@ function suggestion(name: ArgumentName, value: unknown): string {
 // Which country an assistant means by what it wrote.
 
 export type PlaceReading =
-  | { readonly code: string; readonly notice: string | null }
+  | { readonly code: string; readonly notice: ToolNotice | null }
   /** What to write instead. */
   | { readonly code: null; readonly hint: string };
 
@@ -117,13 +129,19 @@ export function readPlace(written: string): PlaceReading {
     const { country, place } = first;
     const where = place === null ? '' : ` (${placeName(place, 'en')}: ${country.name})`;
     const isPlain = written === country.code;
-    return { code: country.code, notice: isPlain ? null : `Read '${text}' as ${country.code}${where}.` };
+    return { code: country.code, notice: isPlain ? null : readAs(text, country.code, where) };
   }
   if (first !== undefined) return { code: null, hint: hintFor(meant) };
   const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
   if (code === null) return { code, hint: hintFor(searchPlaces(text, ALL)) };
-  return { code, notice: code === written ? null : `Read '${text}' as ${code}.` };
+  return { code, notice: code === written ? null : readAs(text, code) };
 }
+
+const readAs = (written: string, code: string, where = ''): ToolNotice => ({
+  code: 'country_interpreted',
+  value: code,
+  text: `Read '${written}' as ${code}${where}.`,
+});
 
 export const NORTHERN_CYPRUS = 'Northern Cyprus has no country code, so no plans are listed for it.';
 

@@ -21,12 +21,22 @@ import {
   Comparison as ComparisonSchema,
   type ItineraryOnWire,
   LIST_OF,
+  NOTICE_CODES,
+  noticeSchema,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
 import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { CARDS_URI } from '../app/resource.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
-import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH, readPlace } from './arguments.ts';
+import {
+  argumentReader,
+  faultOf,
+  ignoredNotice,
+  QUERY_MAX_LENGTH,
+  readPlace,
+  TOOL_NOTICE_CODES,
+  type ToolNotice,
+} from './arguments.ts';
 import { leanPlan, withinBudget } from './budget.ts';
 import { leftOut, projectPlan, ToolPlan } from './plan.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
@@ -69,6 +79,9 @@ export const SearchArguments = Type.Object({
 const Way = Type.Object({
   usd: Type.Number({ description: 'All legs together, in USD.' }),
   comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
+  further_purchases_usd: Type.Number({
+    description: 'What all purchases after the first are worth avoiding; in comparable_usd.',
+  }),
   purchases: Type.Integer({ description: 'How many plans are bought, all copies.' }),
   legs: Type.Array(
     Type.Object({
@@ -106,7 +119,10 @@ export const SearchAnswer = Type.Object({
     ),
   ),
   considered: ComparisonSchema.properties.considered,
-  notices: ComparisonSchema.properties.notices,
+  notices: Type.Array(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES]), {
+    minItems: 1,
+    description: 'How the call was understood, and what to keep with the prices.',
+  }),
 });
 type SearchAnswer = Static<typeof SearchAnswer>;
 
@@ -161,7 +177,7 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
 
 /** The places of one call, with what is to be said of how they were read. */
 class PlaceReader {
-  readonly notices: string[] = [];
+  readonly notices: ToolNotice[] = [];
   readonly faults: string[] = [];
 
   read(name: 'country' | 'then', written: unknown, given: Params): string | null {
@@ -179,7 +195,7 @@ interface View {
   readonly sort: Sort;
   readonly limit: number;
   /** How this call was read. */
-  readonly notices: readonly string[];
+  readonly notices: readonly ToolNotice[];
 }
 
 function answer(outcome: Outcome, view: View): ToolOutcome {

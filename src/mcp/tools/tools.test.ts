@@ -107,13 +107,13 @@ test('a name, an alias or lower case is read as the country that it means, and a
     const { notices, query } = (await call('search_esim_plans', { ...TRIP, country })).json.result
       .structuredContent;
     assert.deepEqual(comparison.asked, [`${code} 7 normal`]);
-    assert.deepEqual([notices[0], query.country], [`Read '${country.trim()}' as ${code}.`, code]);
+    assert.deepEqual([notices[0].text, query.country], [`Read '${country.trim()}' as ${code}.`, code]);
   }
   const { call } = fakeEndpoint();
   const bali = (await call('search_esim_plans', { ...TRIP, country: 'Bali' })).json.result;
-  assert.equal(bali.structuredContent.notices[0], "Read 'Bali' as ID (Bali: Indonesia).");
+  assert.equal(bali.structuredContent.notices[0].text, "Read 'Bali' as ID (Bali: Indonesia).");
   const barcelona = (await call('search_esim_plans', { ...TRIP, country: 'Barcelona' })).json.result;
-  assert.equal(barcelona.structuredContent.notices[0], "Read 'Barcelona' as ES (Barcelona: Spain).");
+  assert.equal(barcelona.structuredContent.notices[0].text, "Read 'Barcelona' as ES (Barcelona: Spain).");
   const { notices } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   assert.deepEqual(notices, comparisonBody(TRIP).notices);
   assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean "VG" \(.*\) or "VI" /);
@@ -206,12 +206,12 @@ test('7.0 is 7, extra arguments are ignored and named, and inherited names are n
   const { isError, structuredContent } = (await post({ body })).json.result;
   assert.deepEqual([isError, comparison.asked], [undefined, ['TR 7 normal']]);
   assert.equal(
-    structuredContent.notices[0],
+    structuredContent.notices[0].text,
     'This tool has no such argument and ignored it: "budget", "__proto__", "constructor".',
   );
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}`.padEnd(60, 'x'), at]));
   const list = (await call('list_destinations', many)).json.result.structuredContent;
-  assert.match(list.notices[0], /ignored it: "0x{39}", .* and 2 more\.$/);
+  assert.match(list.notices[0].text, /ignored it: "0x{39}", .* and 2 more\.$/);
 });
 
 test('what a further stop does not take is named too, once', async () => {
@@ -221,7 +221,7 @@ test('what a further stop does not take is named too, once', async () => {
   ];
   const answer = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json.result;
   assert.equal(
-    answer.structuredContent.notices[0],
+    answer.structuredContent.notices[0].text,
     'This tool has no such argument and ignored it: "then.city", "then.budget".',
   );
 });
@@ -230,9 +230,9 @@ test('a query that finds nothing says what to try', async () => {
   const { call } = fakeEndpoint();
   const list = (await call('list_destinations', { query: 'no such place' })).json.result.structuredContent;
   assert.deepEqual([list.count, list.countries], [0, []]);
-  assert.match(list.notices[0], /Try the English name/);
+  assert.match(list.notices[0].text, /Try the English name/);
   const north = (await call('list_destinations', { query: 'Northern Cyprus' })).json.result.structuredContent;
-  assert.deepEqual([north.count, /no country code/.test(north.notices[0])], [0, true]);
+  assert.deepEqual([north.count, /no country code/.test(north.notices[0].text)], [0, true]);
 });
 
 test('destinations are found by code, by other names and without accents, the best match first', async () => {
@@ -272,7 +272,7 @@ test('further stops and requirements go to the comparison, places of stops by na
     await call('search_esim_plans', { ...TRIP, then, require: ['5g', 'hotspot'] })
   ).json.result;
   assert.deepEqual(comparison.asked, ['TR 7 normal KR:4 TW:3 5g hotspot']);
-  assert.equal(structuredContent.notices[0], "Read 'South Korea' as KR.");
+  assert.equal(structuredContent.notices[0].text, "Read 'South Korea' as KR.");
 });
 
 test('faulty stops and requirements are told with what would be right', async () => {

@@ -22,7 +22,6 @@ import { reasonTexts, translate } from './sentences.ts';
 
 export interface CardContext {
   readonly language: Language;
-  readonly root: string;
   /** The first of the same list: what the others are measured against. */
   readonly first: Result;
   /** Plans that were chosen to be seen side by side, by `planName`. */
@@ -46,7 +45,7 @@ ${body}
 `;
 }
 
-export interface BodyContext extends Pick<CardContext, 'language' | 'root'> {
+export interface BodyContext extends Pick<CardContext, 'language'> {
   readonly heading: Html;
   /** The plan's name, where the heading has it not. */
   readonly name?: string;
@@ -104,11 +103,8 @@ function reasonsOf(
   return reasonTexts(result, format).filter((reason) => !said.has(reason));
 }
 
-export const wayOut = (
-  { go, provider }: Result,
-  { language, root }: Pick<CardContext, 'language' | 'root'>,
-): Html =>
-  html`<a class="out" href="${root}${go}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
+export const wayOut = ({ go, provider }: Result, { language }: Pick<CardContext, 'language'>): Html =>
+  html`<a class="out" href="${go}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
 
 const pick = (result: Result, { language, picks }: CardContext): Html =>
   html`<label class="pick"><input type="checkbox" form="pick" name="pick" value="${planName(result)}" aria-label="${language.texts.side.pickPlan(result.plan.name)}"${picks.includes(planName(result)) && html` checked`}> ${language.texts.side.pick}</label>`;
@@ -157,10 +153,9 @@ ${row(said.networks, speed.networks.join(', ') || said.unknown)}
 ${row(said.topSpeed, maximum === null ? said.unknown : format.speed(maximum * 1_000))}
 ${row(said.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', '))}
 ${row(said.hotspot, hasText(features.hotspot, format))}
-${row(said.identity, hasText(features.identity_check, format))}
+${row(said.identity, hasText(eligibility.identity_check, format))}
 ${row(said.topUp, hasText(features.top_up, format))}
 ${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
-${row(said.subscription, hasText(features.subscription, format))}
 ${row(said.ads, hasText(features.ads, format))}
 ${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}

@@ -6,23 +6,23 @@ import { cardBody } from './card.ts';
 
 type Way = NonNullable<Comparison['itinerary']>['recommended'];
 
-export function itinerary({ itinerary: ways }: Comparison, language: Language, root: string): Html | null {
+export function itinerary({ itinerary: ways }: Comparison, language: Language): Html | null {
   if (ways === undefined) return null;
   const { itinerary: said } = language.texts;
   // Where the best way is the cheapest too, it is told once.
   const isSame = JSON.stringify(ways.recommended.legs) === JSON.stringify(ways.cheapest.legs);
-  return html`${wayTold(ways.recommended, isSame ? said.bothHeading : said.heading, 'way', language, root)}
-${!isSame && wayTold(ways.cheapest, said.cheapestHeading, 'way-cheapest', language, root)}`;
+  return html`${wayTold(ways.recommended, isSame ? said.bothHeading : said.heading, 'way', language)}
+${!isSame && wayTold(ways.cheapest, said.cheapestHeading, 'way-cheapest', language)}`;
 }
 
-function wayTold(way: Way, heading: string, id: string, language: Language, root: string): Html {
+function wayTold(way: Way, heading: string, id: string, language: Language): Html {
   const { texts, format } = language;
   const total = texts.itinerary.total(format.money(way.usd), way.purchases, format.number(way.purchases));
   return html`<section class="way" aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
 <p><b>${total}</b> ${sumText(way, language)}</p>
 <ol class="cards">
-${way.legs.map((leg) => legTold(leg, way, language, root))}</ol>
+${way.legs.map((leg) => legTold(leg, way, language))}</ol>
 </section>`;
 }
 
@@ -37,7 +37,7 @@ function sumText({ usd, comparable_usd: comparable, legs }: Way, { texts, format
   );
 }
 
-function legTold({ stops, result }: Way['legs'][number], way: Way, language: Language, root: string): Html {
+function legTold({ stops, result }: Way['legs'][number], way: Way, language: Language): Html {
   const { texts, format } = language;
   const where = stops
     .map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`)
@@ -46,7 +46,6 @@ function legTold({ stops, result }: Way['legs'][number], way: Way, language: Lan
     return html`<li class="card misses"><article><h3>${where}</h3><p class="short">${texts.itinerary.nothing}</p></article></li>\n`;
   const body = cardBody(result, {
     language,
-    root,
     heading: html`${where}`,
     name: result.plan.name,
     priceOf: texts.itinerary.part,

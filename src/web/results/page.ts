@@ -39,9 +39,9 @@ ${readAs(language, view)}
 ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
-${sampleBanner(comparison.notice_codes.includes('sample_data'), texts)}
+${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${honesty(context, language)}
-${itinerary(comparison, language, context.root)}
+${itinerary(comparison, language)}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
 ${credit(context, comparison, language, view)}`;
   return renderPage(context, {
@@ -79,37 +79,31 @@ function needed({ query }: Comparison, { gb }: Format): string {
 
 function found(context: WebContext, comparison: Comparison, language: Language, view: View): Html {
   const { texts, format, link } = language;
-  const codes = comparison.notice_codes;
+  const codes = codesOf(comparison);
   return html`<div class="found">
 <section class="lists">
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan">${texts.itinerary.onePlan}</h2>`}
-${sideBySide(comparison, language, view, context.root)}
+${sideBySide(comparison, language, view)}
 ${codes.includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
 <nav class="tabs" aria-label="${texts.results.orders}">
 ${SORTS.map((sort) => html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name}</a>\n`)}</nav>
-${SORTS.map((sort) => panel(context, comparison, language, view, sort))}
+${SORTS.map((sort) => panel(comparison, language, view, sort))}
 ${pickForm(view, language, context.root)}
 </section>
 ${charts(comparison, format)}
 </div>`;
 }
 
-function panel(
-  { root }: WebContext,
-  comparison: Comparison,
-  language: Language,
-  view: View,
-  sort: Sort,
-): Html {
+function panel(comparison: Comparison, language: Language, view: View, sort: Sort): Html {
   const { texts, format } = language;
   const results = comparison.orders[LIST_OF[sort]];
   const [first] = results;
   return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
 <p class="means">${means(comparison, sort, texts)}. ${counted(comparison, sort, format)} <a href="#charts">${texts.results.charts}</a></p>
-${sort === 'fastest' && comparison.notice_codes.includes('fastest_means_little') && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
+${sort === 'fastest' && codesOf(comparison).includes('fastest_means_little') && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <ol class="cards">
-${first !== undefined && results.map((result) => card(result, { language, root, first, picks: view.picks }))}</ol>
+${first !== undefined && results.map((result) => card(result, { language, first, picks: view.picks }))}</ol>
 </section>
 `;
 }
@@ -135,13 +129,11 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
     .join(' ');
 }
 
+const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
+
 /** Why the lists are empty, and what to do. */
-function nothing(
-  { notice_codes: codes }: Comparison,
-  { texts, link }: Language,
-  view: View,
-  place: string,
-): Html {
+function nothing(comparison: Comparison, { texts, link }: Language, view: View, place: string): Html {
+  const codes = codesOf(comparison);
   const cause = (['nothing_qualifies', 'no_plan_for_all_stops'] as const).find((code) =>
     codes.includes(code),
   );
@@ -170,7 +162,7 @@ function credit(
   view: View,
 ): Html {
   const { computed_at } = comparison.query;
-  const notices = comparison.notice_codes.filter((code) => !SAID_ELSEWHERE.has(code));
+  const notices = codesOf(comparison).filter((code) => !SAID_ELSEWHERE.has(code));
   return html`<section class="credit-box">
 <p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
 <ul>${notices.map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>

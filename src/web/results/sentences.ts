@@ -1,4 +1,4 @@
-/** The wire's English sentences in the page's language: from codes and facts, and word for word where there is no code. */
+/** What a response says in English, in the page's language: reasons by code and value, conditions by their sentence. */
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -19,13 +19,10 @@ const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => st
   covers_trip: (format, days) => format.days(days),
 };
 
-/** The wire's sentence has the figure, which may rest on plans that are in no list; '' where it names none. */
 export function reasonTexts({ why }: Result, format: Format): string[] {
-  return why.reason_codes.map((code, index) => {
-    const figure = /\d+(?:\.\d+)?/.exec(why.reasons[index] ?? '');
-    const say = FIGURES[code];
-    const value = figure === null || say === undefined ? '' : say(format, Number(figure[0]));
-    return format.texts.reasons[code](value);
+  return why.reasons.map(({ code, value }) => {
+    const figure = value === undefined ? undefined : FIGURES[code]?.(format, value);
+    return format.texts.reasons[code](value === 0 ? '' : (figure ?? ''));
   });
 }
 

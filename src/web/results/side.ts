@@ -22,12 +22,7 @@ ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang
 </form>`;
 }
 
-export function sideBySide(
-  comparison: Comparison,
-  language: Language,
-  view: View,
-  root: string,
-): Html | null {
+export function sideBySide(comparison: Comparison, language: Language, view: View): Html | null {
   if (view.picks.length === 0) return null;
   const { texts, link } = language;
   const all = uniqueResults(comparison);
@@ -36,11 +31,11 @@ export function sideBySide(
   const [left, right] = picked;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
 <h2 id="side-heading">${texts.side.heading}</h2> ${close}
-${left === undefined || right === undefined ? html`<p>${texts.side.one}</p>` : table([left, right], language, root)}
+${left === undefined || right === undefined ? html`<p>${texts.side.one}</p>` : table([left, right], language)}
 </section>`;
 }
 
-function table(pair: readonly [Result, Result], language: Language, root: string): Html {
+function table(pair: readonly [Result, Result], language: Language): Html {
   const { texts, format } = language;
   const { card: said, side } = texts;
   const row = (name: string, cell: (result: Result) => Html | string | null) => {
@@ -60,13 +55,13 @@ ${row(said.data, (result) => lines(dataText(result, format), afterCapText(result
 ${row(said.validity, (result) => lines(validityText(result, format), clockText(result, format)))}
 ${row(said.network, (result) => lines(result.speed.generation ?? said.unknown, networkText(result, format)))}
 ${row(said.hotspot, ({ features }) => hasText(features.hotspot, format))}
-${row(said.identity, ({ features }) => hasText(features.identity_check, format))}
+${row(said.identity, ({ eligibility }) => hasText(eligibility.identity_check, format))}
 ${row(said.topUp, ({ features }) => hasText(features.top_up, format))}
 ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, ({ coupons }) => coupons.map(({ code, discount, usd, conditions, applied_to_price }) => `${code ?? discount}: ${applied_to_price ? said.couponIn : format.money(usd)} (${conditions.map((line) => translate(line, format)).join(', ')})`).join('; ') || null)}
 ${row(said.history, (result) => historyTold(result, format))}
 ${row(said.priceReadAt, (result) => readLine(result, format, ['', '']))}
-<tr><td></td>${pair.map((result) => html`<td>${wayOut(result, { language, root })}</td>`)}</tr>
+<tr><td></td>${pair.map((result) => html`<td>${wayOut(result, { language })}</td>`)}</tr>
 </tbody>
 </table>`;
 }

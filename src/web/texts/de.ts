@@ -160,7 +160,6 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     hotspot: 'Hotspot',
     identity: 'Ausweisprüfung',
     topUp: 'Aufladen',
-    subscription: 'Verlängert sich automatisch',
     ads: 'Werbung',
     breakout: 'Internetzugang',
     topSpeed: 'Beworbene Höchstgeschwindigkeit',
@@ -261,7 +260,8 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     no_identity_check: () => 'Keine Ausweisprüfung',
     top_up: () => 'Kann aufgeladen werden',
     phone_number: () => 'Mit Telefonnummer',
-    covers_trip: (days) => (days === '' ? 'Läuft nicht ab' : `${days} gültig`),
+    covers_trip: (days) => `${days} gültig`,
+    no_expiry: () => 'Läuft nicht ab',
   },
 
   drawbacks: {
@@ -293,7 +293,6 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     tax_excluded: 'Steuer nicht enthalten',
     coupon: 'Hängt von einem Rabatt ab',
     named_elsewhere: 'Nach anderem Ort benannt',
-    subscription: 'Verlängert sich automatisch',
     ads: 'Zeigt Werbung',
   },
 

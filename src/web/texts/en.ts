@@ -172,7 +172,6 @@ The rules are public, and they know nothing about what a provider pays.
     hotspot: 'Hotspot',
     identity: 'Identity check',
     topUp: 'Top-up',
-    subscription: 'Renews automatically',
     ads: 'Advertisements',
     breakout: 'Internet access',
     topSpeed: 'Advertised top speed',
@@ -287,7 +286,8 @@ The rules are public, and they know nothing about what a provider pays.
     no_identity_check: () => 'No identity check',
     top_up: () => 'Can be topped up',
     phone_number: () => 'Comes with a phone number',
-    covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
+    covers_trip: (days) => `Valid for ${days}`,
+    no_expiry: () => 'Does not expire',
   } satisfies Record<ReasonCode, (value: string) => string>,
 
   /** Short, for a line with its percent: "Hotspot not stated +4%". */
@@ -320,7 +320,6 @@ The rules are public, and they know nothing about what a provider pays.
     tax_excluded: 'Tax not included',
     coupon: 'Depends on a discount',
     named_elsewhere: 'Named for another place',
-    subscription: 'Renews automatically',
     ads: 'Shows advertisements',
   } satisfies Record<DrawbackCode, string>,
 

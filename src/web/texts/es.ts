@@ -156,7 +156,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     hotspot: 'Compartir conexión',
     identity: 'Control de identidad',
     topUp: 'Recarga',
-    subscription: 'Se renueva automáticamente',
     ads: 'Publicidad',
     breakout: 'Salida a internet',
     topSpeed: 'Velocidad máxima anunciada',
@@ -257,7 +256,8 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     no_identity_check: () => 'Sin control de identidad',
     top_up: () => 'Se puede recargar',
     phone_number: () => 'Incluye número de teléfono',
-    covers_trip: (days) => (days === '' ? 'No caduca' : `Válido ${days}`),
+    covers_trip: (days) => `Válido ${days}`,
+    no_expiry: () => 'No caduca',
   },
 
   drawbacks: {
@@ -289,7 +289,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     tax_excluded: 'Impuestos no incluidos',
     coupon: 'Depende de un descuento',
     named_elsewhere: 'Nombre de otro lugar',
-    subscription: 'Se renueva automáticamente',
     ads: 'Muestra publicidad',
   },
 

@@ -156,7 +156,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     hotspot: 'İnternet paylaşımı',
     identity: 'Kimlik doğrulama',
     topUp: 'Ek veri alma',
-    subscription: 'Otomatik yenileme',
     ads: 'Reklam',
     breakout: 'İnternete çıkış',
     topSpeed: 'Duyurulan en yüksek hız',
@@ -261,7 +260,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     no_identity_check: () => 'Kimlik doğrulama yok',
     top_up: () => 'Sonradan veri eklenebilir',
     phone_number: () => 'Telefon numarası var',
-    covers_trip: (days) => (days === '' ? 'Süresi dolmaz' : `${days} geçerli`),
+    covers_trip: (days) => `${days} geçerli`,
+    no_expiry: () => 'Süresi dolmaz',
   },
 
   drawbacks: {
@@ -293,7 +293,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     tax_excluded: 'Vergi dâhil değil',
     coupon: 'İndirime bağlı',
     named_elsewhere: 'Adı başka bir yeri anıyor',
-    subscription: 'Otomatik yenilenir',
     ads: 'Reklam gösterir',
   },
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { NEEDS, REQUIREMENTS } from '../../domain/trip.ts';
-import { count, gigabytes, instant, nullable, oneOf, text, usd } from './kit.ts';
+import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
+import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
 import { Result } from './result.ts';
 
 export const Attribution = Type.Object(
@@ -29,8 +29,14 @@ export const AppliedQuery = Type.Object({
   days: Type.Integer({ minimum: 1, maximum: 90 }),
   need: oneOf(NEEDS, 'Data need.'),
   include: nullable(Type.Literal('variants'), 'What was asked for besides.'),
-  then: Type.Array(Stop, { maxItems: 5, description: 'Further stops; empty where there are none.' }),
+  data_gb: nullable(gigabytes('Data for the whole trip, as asked.'), 'null: the need decides.'),
+  then: Type.Array(Stop, { maxItems: THEN_MAX, description: 'Further stops; empty where there are none.' }),
   require: Type.Array(oneOf(REQUIREMENTS, 'What a plan must be stated to have.')),
+  max_usd: nullable(usd('Highest trip price.'), 'null: no limit.'),
+  avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
+    description: 'Countries in which traffic must not reach the internet.',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'Most results in each list.' }),
   days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
   data_needed_gb: nullable(gigabytes('Data that the need means for this trip.'), 'null for unlimited.'),
   computed_at: instant('When this answer was computed.'),
@@ -76,7 +82,8 @@ const Way = (description: string) =>
   Type.Object(
     {
       usd: usd('All legs together, what any traveller can get.'),
-      comparable_usd: usd('The same with every drawback; each leg after the first with a second purchase.'),
+      comparable_usd: usd('The same with every drawback of the plans and with `further_purchases_usd`.'),
+      further_purchases_usd: usd('What all purchases after the first are worth avoiding.'),
       purchases: count('How many plans are bought, all copies.', 2),
       legs: Type.Array(Leg, { minItems: 1 }),
     },
@@ -94,7 +101,7 @@ export const ItineraryOnWire = Type.Object(
   },
 );
 
-/** Closed list; each stands for one sentence in `notices`, in the same order. */
+/** `wire/sentences.ts` has each one in English and each page language has its own. */
 export const NOTICE_CODES = [
   'prices_are_estimates',
   'speeds_are_advertised',
@@ -111,6 +118,19 @@ export const NOTICE_CODES = [
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
+export const noticeSchema = <const T extends readonly string[]>(codes: T) =>
+  Type.Object({
+    code: openCode(codes, 'Which notice.'),
+    value: Type.Optional(
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: 'What the text names, such as country codes. Left out: it names nothing.',
+      }),
+    ),
+    text: text('In words.', 'Prices are estimates until checkout.'),
+  });
+
+export const Notice = noticeSchema(NOTICE_CODES);
+
 export const Comparison = Type.Object(
   {
     attribution: Attribution,
@@ -126,12 +146,12 @@ export const Comparison = Type.Object(
       }),
     ),
     itinerary: Type.Optional(ItineraryOnWire),
-    notices: Type.Array(Type.String(), { minItems: 1, description: 'Keep these with the prices.' }),
-    notice_codes: Type.Array(oneOf(NOTICE_CODES, 'The same notices as codes.')),
+    notices: Type.Array(Notice, { minItems: 1, description: 'Keep these with the prices.' }),
   },
   { description: 'Three ranked lists for one trip.' },
 );
 
+export type Notice = Static<typeof Notice>;
 export type Comparison = Static<typeof Comparison>;
 export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
 export type Variant = Static<typeof Variant>;

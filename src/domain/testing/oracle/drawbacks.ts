@@ -20,7 +20,6 @@ export const ROWS = [
   'tax',
   'coupon',
   'naming',
-  'subscription',
   'ads',
 ] as const;
 export type Row = (typeof ROWS)[number];
@@ -132,7 +131,6 @@ export function drawbacksOf(
     tax: { included: 0, unknown: 1, excluded: 5 }[price.tax],
     coupon: paid.couponId === null ? 0 : 2,
     naming: plan.named.length === 0 || isNamedForAll(plan, asked) ? 0 : 25,
-    subscription: facts.subscription === true ? 15 : 0,
     ads: facts.ads === true ? 10 : 0,
   };
   const mostOf: Partial<Record<Row, number>> = {

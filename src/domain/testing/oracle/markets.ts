@@ -66,7 +66,6 @@ const surroundings = fc.record({
     identityCheck: bad,
     topUp: unsaid,
     phoneNumber: unsaid,
-    subscription: bad,
     newCustomersOnly: bad,
     ads: bad,
     inStock: good,

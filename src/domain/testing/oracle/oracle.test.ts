@@ -259,7 +259,7 @@ describe('drawbacks', () => {
         allowance: { maxKbps: 9_999 },
         coverage: { generation: null },
         price: { rate: '1.1', basis: 'rrp', tax: 'unknown' },
-        facts: { subscription: true, ads: true },
+        facts: { ads: true },
         observedAt: NOW - 25 * HOUR_MS,
       }),
       trip(7),
@@ -273,12 +273,12 @@ describe('drawbacks', () => {
       exit: 2,
       age: 3,
     };
-    const more = { converted: 1, suggested: 4, tax: 1, subscription: 15, ads: 10 };
+    const more = { converted: 1, suggested: 4, tax: 1, ads: 10 };
     assert.deepEqual(Object.fromEntries(all.drawbacks.map(({ row, percent }) => [row, percent])), {
       ...percents,
       ...more,
     });
-    assert.equal(all.comparableCents, 1_000 + 530);
+    assert.equal(all.comparableCents, 1_000 + 380);
   });
 
   test('of a name that names another place or only a part', () => {

@@ -37,7 +37,6 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   tax_excluded: 'tax',
   coupon: 'coupon',
   named_elsewhere: 'naming',
-  subscription: 'subscription',
   ads: 'ads',
 };
 
