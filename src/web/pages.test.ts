@@ -168,6 +168,11 @@ test('llms.txt names the rules, both interfaces and the documentation; robots.tx
   const robots = (await site.get('/robots.txt')).text;
   for (const path of ['/compare', '/go/', '/api/', '/mcp'])
     assert.match(robots, new RegExp(`^Disallow: ${path}$`, 'm'));
+  const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
+  for (const [, address = ''] of text.matchAll(/\]\((https:[^)]+)\)/g)) {
+    const { pathname } = new URL(address);
+    assert.ok(!disallowed.some((path) => pathname.startsWith(path)), `${pathname} is linked and disallowed`);
+  }
 });
 
 test('assets are named by their content, compressed and kept for ever', async () => {

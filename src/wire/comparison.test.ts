@@ -72,6 +72,14 @@ test('an itinerary says what its further purchases are worth, as a part of its c
   assert.equal((split.comparable_usd - ofPlans).toFixed(2), split.further_purchases_usd.toFixed(2));
 });
 
+test('a coupon for everyone on the first order is open to everyone for a first order', () => {
+  const [result] = compare([aListing()], [aCoupon({ use: 'first_order' })]).orders.Cheapest;
+  assert.deepEqual(result?.coupons[0]?.conditions, ['Open to everyone for a first order']);
+  const [other] = compare([aListing()], [aCoupon({ use: 'first_order', audience: 'new_customers' })]).orders
+    .Cheapest;
+  assert.deepEqual(other?.coupons[0]?.conditions, ['New customers only', 'First order only']);
+});
+
 test('a promotional price of a feed is a coupon without code whose conditions are not stated', () => {
   const [result] = compare([aListing({ cents: 1_000, price: { promoUsdCents: 700 } })]).orders.Cheapest;
   assert.deepEqual([result?.price.usd, result?.price.list_usd, result?.price.caveats], [10, 10, []]);

@@ -15,6 +15,7 @@ export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)
 const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   short_of_days: (days) => `${plural(days, 'day')} short of the trip`,
   short_of_data: (data) => `${gb(data)} short of the need`,
+  short_of_full_speed_data: (data) => `${gb(data)} short of the need at full speed`,
   too_slow: () => 'Too slow for this need',
   new_customers_only: () => 'For new customers only',
   several_purchases: (copies) => `To be bought ${copies} times`,
@@ -42,6 +43,7 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
 /** Reasons whose value is data: megabytes in the ranking, gigabytes in a response. */
 const IN_GB: ReadonlySet<Reason['code']> = new Set([
   'short_of_data',
+  'short_of_full_speed_data',
   'spare_data',
   'little_spare_data',
   'spare_data_daily',
@@ -58,6 +60,7 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   further_purchases: 'Must be bought more than once',
   reduced_speed: 'Part of the need at reduced speed',
   little_reserve: 'Little data in reserve',
+  misses_need: 'Does not meet the need',
   daily_stops: 'A daily amount, then it stops or nothing is said',
   daily_slowed: 'A daily amount, then slower',
   fair_use_unstated: 'Fair use not stated',
@@ -99,10 +102,11 @@ export const discountText = ({ discount }: Coupon): string =>
 
 /** Never empty: the audience always stands first. */
 export function couponConditions(coupon: Coupon): string[] {
+  const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
-    AUDIENCE[coupon.audience],
-    coupon.use === 'first_order' ? 'First order only' : null,
+    isOpenForFirstOrder ? 'Open to everyone for a first order' : AUDIENCE[coupon.audience],
+    coupon.use === 'first_order' && !isOpenForFirstOrder ? 'First order only' : null,
     coupon.minimumSpendUsdCents === null ? null : `Minimum spend ${money(coupon.minimumSpendUsdCents)}`,
     coupon.maximumDiscountUsdCents === null
       ? null

@@ -104,7 +104,8 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
   if (kind === 'unstated') return { code: 'fair_use_unstated', percent: FAIR_USE_UNSTATED[demand.need] };
   if (meetsNeed && !isFullSpeed) return { code: 'reduced_speed', percent: REDUCED_SPEED[demand.need] };
   if (kind === 'whole' || kind === 'renewing') {
-    return reserve(meetsNeed ? dataMb - demand.rateForTripMb : 0, demand.rateForTripMb);
+    if (!meetsNeed) return { code: 'misses_need', percent: RESERVE.none };
+    return reserve(dataMb - demand.rateForTripMb, demand.rateForTripMb);
   }
   // A miss has its row at the highest value: at the rate, and throttled below the working speed.
   const overRateMb = meetsNeed ? amountMb - demand.rateMb : 0;

@@ -9,6 +9,8 @@ export const REASON_CODES = [
   'short_of_days',
   /** Value: missing data in decimal megabytes. */
   'short_of_data',
+  /** The same, where slower data continues after the full-speed data. Value: missing full-speed data in decimal megabytes. */
+  'short_of_full_speed_data',
   /** Its advertised top speed is below the speed at which the need works. */
   'too_slow',
   'new_customers_only',
@@ -20,7 +22,7 @@ export const REASON_CODES = [
   'above_cheapest',
   /** Value: data beyond the need in decimal megabytes. */
   'spare_data',
-  /** The same, where it is less than a fifth of the need. */
+  /** The same, where the reserve is below a fifth of rate × days, as in the drawback `little_reserve`. */
   'little_spare_data',
   /** Value: megabytes a day beyond the rate. */
   'spare_data_daily',

@@ -15,7 +15,7 @@ export function reasonsOf(
   lowestCents: number | null,
 ): Reason[] {
   const found = [
-    ...misses(fit),
+    ...misses(entry, fit),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
     ...(fit.meetsNeed ? priceReason(price.cents, lowestCents) : []),
@@ -28,10 +28,14 @@ export function reasonsOf(
 
 const reason = (code: ReasonCode, value: number | null = null): Reason => ({ code, value });
 
-function misses({ shortByDays, shortByMb, isTooSlow }: Fit): Reason[] {
+function misses({ plan }: DestinationEntry, { shortByDays, shortByMb, isTooSlow }: Fit): Reason[] {
   const days = shortByDays > 0 ? [reason('short_of_days', shortByDays)] : [];
   if (isTooSlow) return [...days, reason('too_slow')];
-  return shortByMb > 0 ? [...days, reason('short_of_data', shortByMb)] : days;
+  if (shortByMb === 0) return days;
+  // An unlimited plan is never out of data: what it lacks is full speed.
+  const { model, afterCap } = plan.allowance;
+  const continues = model === 'unlimited' || afterCap === 'throttle';
+  return [...days, reason(continues ? 'short_of_full_speed_data' : 'short_of_data', shortByMb)];
 }
 
 function priceReason(cents: number, lowestCents: number | null): Reason[] {
@@ -52,8 +56,10 @@ function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason
     return overMb > 0 && demand.need !== 'unlimited' ? [reason('spare_data_daily', overMb)] : [];
   }
   const spareMb = fit.dataMb - demand.neededMb;
-  const isLittle = spareMb * 100 < demand.rateForTripMb * RESERVE.enough;
-  return [reason(isLittle ? 'little_spare_data' : 'spare_data', spareMb)];
+  const reserveMb = fit.dataMb - demand.rateForTripMb;
+  if (reserveMb * 100 < demand.rateForTripMb * RESERVE.enough) return [reason('little_spare_data', spareMb)];
+  // The minimum of 1 GB can be used up while the rate leaves a reserve: then neither is worth saying.
+  return spareMb > 0 ? [reason('spare_data', spareMb)] : [];
 }
 
 function fullSpeed({ kind, isFullSpeed, isTooSlow, amountMb }: Fit): Reason[] {

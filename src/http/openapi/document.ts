@@ -75,8 +75,8 @@ const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export function openApiDocument({ serviceName, baseUrl, contact, policies }: OpenApiOptions): Json {
-  const limitsOf = (kind: 'comparison' | 'list') =>
-    `${policies[`${kind}.minute`].limit} a minute and ${policies[`${kind}.day`].limit} a UTC day for one network address`;
+  const limitsOf = (kind: 'comparison' | 'list', joint = 'and') =>
+    `${policies[`${kind}.minute`].limit} a minute ${joint} ${policies[`${kind}.day`].limit} a UTC day for one network address`;
   const comparisonLimits = limitsOf('comparison');
   const listLimits = limitsOf('list');
   return {
@@ -120,7 +120,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
             ...ANY_REQUEST,
             200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
             422: problem('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
-            429: refused(`More than ${comparisonLimits}, or a shared budget is spent`),
+            429: refused(`More than ${limitsOf('comparison', 'or')}, or a shared budget is spent`),
             503: UNAVAILABLE,
           },
         },
@@ -134,19 +134,19 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
           responses: {
             ...ANY_REQUEST,
             200: ok('Destinations, sorted by name', 'Countries', EXAMPLES.countries),
-            429: refused(`More than ${listLimits}, or the shared budget is spent`),
+            429: refused(`More than ${limitsOf('list', 'or')}, or the shared budget is spent`),
             503: UNAVAILABLE,
           },
         },
       },
-      '/api/v1/health': { get: health(listLimits, 'getHealth') },
-      '/health': { get: health(listLimits, 'getHealthShort') },
+      '/api/v1/health': { get: health(listLimits, limitsOf('list', 'or'), 'getHealth') },
+      '/health': { get: health(listLimits, limitsOf('list', 'or'), 'getHealthShort') },
     },
     components: { schemas: namedSchemas(), headers: HEADERS },
   };
 }
 
-function health(listLimits: string, operationId: string): Json {
+function health(listLimits: string, either: string, operationId: string): Json {
   return {
     operationId,
     tags: ['Lists'],
@@ -155,7 +155,7 @@ function health(listLimits: string, operationId: string): Json {
     responses: {
       ...ANY_REQUEST,
       200: ok('The service answers', 'Health', EXAMPLES.health),
-      429: refused(`More than ${listLimits}, or a shared budget is spent`),
+      429: refused(`More than ${either}, or a shared budget is spent`),
       503: {
         description: 'Failing: the same document; or, where nothing can be counted, a problem.',
         headers: headerRefs('X-Request-Id', 'Access-Control-Allow-Origin', 'Retry-After'),
@@ -217,7 +217,7 @@ const ANY_REQUEST: Json = {
     description: 'The copy that If-None-Match names is still good. Counts like a 200.',
     headers: ANSWER_HEADERS,
   },
-  400: problem('The address or a header cannot be read', EXAMPLES.badRequest),
+  400: problem('The request names no host or several, or is not HTTP', EXAMPLES.badRequest),
   405: problem('Another method than GET, HEAD or OPTIONS', EXAMPLES.methodNotAllowed, 'Allow'),
   414: problem('The address is longer than 4,096 characters', EXAMPLES.uriTooLong),
   431: problem('More than 64 header fields, or 8 KiB of them', EXAMPLES.headersTooLarge),

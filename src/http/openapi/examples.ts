@@ -151,10 +151,7 @@ export const EXAMPLES = {
   rateLimited: problem('rate_limited', 'The limit comparison.minute (12) is reached. Wait 17 s.', {
     limit: { name: 'comparison.minute', per: 'minute', limit: 12, reset: 1_794_711_660 },
   }),
-  badRequest: problem(
-    'bad_request',
-    'The address cannot be read: a percent sign must be followed by two hexadecimal digits.',
-  ),
+  badRequest: problem('bad_request', 'A request must name one host, not several.'),
   methodNotAllowed: problem('method_not_allowed', 'Use GET, HEAD, OPTIONS.'),
   uriTooLong: problem('uri_too_long', 'An address may have 4,096 characters.'),
   headersTooLarge: problem('headers_too_large', 'A request may have 64 header fields and 8 KiB of them.'),

@@ -60,6 +60,7 @@ test('each reason says its figure as the wire says it', () => {
   const values: Record<string, number> = {
     short_of_days: 3,
     short_of_data: 2_500,
+    short_of_full_speed_data: 2_500,
     several_purchases: 2,
     above_cheapest: 7,
     spare_data: 3_500,

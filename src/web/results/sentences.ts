@@ -8,6 +8,7 @@ import type { Format } from '../format.ts';
 const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => string>> = {
   short_of_days: (format, days) => format.days(days),
   short_of_data: (format, gb) => format.gb(gb),
+  short_of_full_speed_data: (format, gb) => format.gb(gb),
   several_purchases: (format, copies) => format.number(copies),
   above_cheapest: (format, percent) => format.number(percent),
   spare_data: (format, gb) => format.gb(gb),
@@ -33,6 +34,7 @@ const eachOf = (list: string, say: (name: string) => string): string => list.spl
 /** Every sentence that a coupon's conditions or a plan's notes may hold, as the wire writes it, by what it names. */
 const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^Open to everyone$/, ({ texts }) => texts.audience.everyone],
+  [/^Open to everyone for a first order$/, ({ texts }) => texts.conditions.everyoneFirstOrder],
   [/^New customers only$/, ({ texts }) => texts.audience.new_customers],
   [/^In the provider’s app only$/, ({ texts }) => texts.audience.app_only],
   [/^First order only$/, ({ texts }) => texts.conditions.firstOrder],

@@ -240,6 +240,7 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
   reasons: {
     short_of_days: (days) => `${days} kürzer als die Reise`,
     short_of_data: (gb) => `${gb} weniger als nötig`,
+    short_of_full_speed_data: (gb) => `${gb} weniger als nötig bei voller Geschwindigkeit`,
     too_slow: () => 'Zu langsam für diesen Bedarf',
     new_customers_only: () => 'Nur für Neukunden',
     several_purchases: (n) => `Sie kaufen ihn ${n}-mal`,
@@ -268,6 +269,7 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     further_purchases: 'Mehr als ein Kauf',
     reduced_speed: 'Teilweise gedrosselt',
     little_reserve: 'Wenig Datenreserve',
+    misses_need: 'Deckt die Reise nicht ab',
     daily_stops: 'Tagesgrenze, dann Schluss',
     daily_slowed: 'Tagesgrenze, dann langsamer',
     fair_use_unstated: 'Fair-Use-Grenze nicht angegeben',
@@ -334,6 +336,7 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
   conditions: {
     unstated: 'Bedingungen nicht angegeben',
     firstOrder: 'Nur bei der ersten Bestellung',
+    everyoneFirstOrder: 'Für alle bei einer ersten Bestellung',
     minimum: (money) => `Ab ${money} Bestellwert`,
     maximum: (money) => `Höchstens ${money} Rabatt je Bestellung`,
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',

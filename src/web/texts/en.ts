@@ -266,6 +266,7 @@ The rules are public, and they know nothing about what a provider pays.
   reasons: {
     short_of_days: (days) => `${days} shorter than the trip`,
     short_of_data: (gb) => `${gb} less than you need`,
+    short_of_full_speed_data: (gb) => `${gb} less than you need at full speed`,
     too_slow: () => 'Too slow for this need',
     new_customers_only: () => 'For new customers only',
     several_purchases: (n) => `You buy it ${n} times`,
@@ -295,6 +296,7 @@ The rules are public, and they know nothing about what a provider pays.
     further_purchases: 'More than one purchase',
     reduced_speed: 'Partly at reduced speed',
     little_reserve: 'Little data to spare',
+    misses_need: 'Does not cover the trip',
     daily_stops: 'Daily limit, then it stops',
     daily_slowed: 'Daily limit, then slower',
     fair_use_unstated: 'Fair-use limit not stated',
@@ -366,6 +368,7 @@ The rules are public, and they know nothing about what a provider pays.
   conditions: {
     unstated: 'Conditions are not stated',
     firstOrder: 'First order only',
+    everyoneFirstOrder: 'Open to everyone for a first order',
     minimum: (money: string) => `Orders of ${money} or more`,
     maximum: (money: string) => `At most ${money} off an order`,
     destinations: 'For this and certain other destinations only',

@@ -236,6 +236,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   reasons: {
     short_of_days: (days) => `${days} menos que el viaje`,
     short_of_data: (gb) => `${gb} menos de lo necesario`,
+    short_of_full_speed_data: (gb) => `${gb} menos de lo necesario a velocidad completa`,
     too_slow: () => 'Demasiado lento para este uso',
     new_customers_only: () => 'Solo para clientes nuevos',
     several_purchases: (n) => `Se compra ${n} veces`,
@@ -264,6 +265,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     further_purchases: 'Más de una compra',
     reduced_speed: 'En parte a velocidad reducida',
     little_reserve: 'Pocos datos de sobra',
+    misses_need: 'No cubre el viaje',
     daily_stops: 'Límite diario, luego se corta',
     daily_slowed: 'Límite diario, luego más lento',
     fair_use_unstated: 'Límite de uso no indicado',
@@ -330,6 +332,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   conditions: {
     unstated: 'Condiciones no indicadas',
     firstOrder: 'Solo en el primer pedido',
+    everyoneFirstOrder: 'Para todos en un primer pedido',
     minimum: (money) => `Pedidos de ${money} o más`,
     maximum: (money) => `Como máximo ${money} de descuento por pedido`,
     destinations: 'Solo para este y algunos otros destinos',

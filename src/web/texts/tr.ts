@@ -240,6 +240,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   reasons: {
     short_of_days: (days) => `Yolculuktan ${days} kısa`,
     short_of_data: (gb) => `İhtiyacınızdan ${gb} eksik`,
+    short_of_full_speed_data: (gb) => `Tam hızda ihtiyacınızdan ${gb} eksik`,
     too_slow: () => 'Bu ihtiyaç için çok yavaş',
     new_customers_only: () => 'Yalnız yeni müşterilere',
     several_purchases: (n) => `${n} kez satın alınır`,
@@ -268,6 +269,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     further_purchases: 'Birden çok satın alma',
     reduced_speed: 'Bir bölümü düşük hızda',
     little_reserve: 'Fazla verisi az',
+    misses_need: 'Seyahatin tamamına yetmez',
     daily_stops: 'Günlük sınır, sonra durur',
     daily_slowed: 'Günlük sınır, sonra yavaş',
     fair_use_unstated: 'Adil kullanım sınırı belirtilmemiş',
@@ -334,6 +336,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   conditions: {
     unstated: 'Koşulları belirtilmemiş',
     firstOrder: 'Yalnız ilk siparişte',
+    everyoneFirstOrder: 'İlk siparişte herkese açık',
     minimum: (money) => `${money} ve üzeri siparişlerde`,
     maximum: (money) => `Sipariş başına en çok ${money} indirim`,
     destinations: 'Yalnız bu ve bazı başka yerler için',

@@ -21,6 +21,9 @@ export const PROBLEM_CODES = [
   'overloaded',
   'unavailable',
 ] as const;
+/** Sent by `/mcp` alone, as JSON-RPC errors. */
+const MCP_ONLY: readonly string[] = ['forbidden_origin', 'not_acceptable', 'unsupported_media_type'];
+
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 export const QUERY_FAULTS = [
@@ -58,7 +61,10 @@ export const ProblemDocument = Type.Object(
     title: text('What kind of error.', 'The query is not valid'),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: text('What happened here and what to do.'),
-    code: openCode(PROBLEM_CODES, 'Which error, for programs.'),
+    code: openCode(
+      PROBLEM_CODES.filter((code) => !MCP_ONLY.includes(code)),
+      'Which error, for programs.',
+    ),
     errors: Type.Optional(Type.Array(QueryFault, { description: 'On 422: every fault at once.' })),
     limit: Type.Optional(LimitBody),
   },

@@ -12,6 +12,7 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   further_purchases: 'purchases',
   reduced_speed: 'data',
   little_reserve: 'data',
+  misses_need: 'data',
   daily_stops: 'data',
   daily_slowed: 'data',
   fair_use_unstated: 'data',
