@@ -164,7 +164,7 @@ const KEYS: Readonly<Record<Sort, readonly Key[]>> = {
     NEW_ONLY,
     PRICE,
     PURCHASES,
-    ['full_speed_data', ({ fit }) => -fit.dataMb],
+    ['full_speed_data', ({ fit }) => -fit.data],
     ['validity', ({ fit }) => -fit.validityDays],
   ],
   fastest: [

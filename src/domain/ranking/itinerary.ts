@@ -4,7 +4,7 @@
  */
 import type { Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
-import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
+import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { furtherLegCents } from './drawbacks.ts';
 import { explain } from './explain.ts';
@@ -49,10 +49,10 @@ export function itineraryOf(
   destinationOf: DestinationOf,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Itinerary {
   const stops = stopsOf(trip);
-  const isOneLeg = require.includes('one_purchase');
+  const isOneLeg = filters.require.includes('one_purchase');
   const legs = stops.map((_, from) => {
     // The destination of a leg joins that of the leg before it and its last stop.
     let destination: Destination | null = null;
@@ -61,7 +61,7 @@ export function itineraryOf(
       destination = index === 0 ? next : destination && next && joined(destination, next);
       const legStops = stops.slice(from, from + index + 1);
       if (isOneLeg && legStops.length < stops.length) return null;
-      return bestOfLeg(destination, legStops, trip.need, now, require);
+      return bestOfLeg(destination, legStops, trip, now, filters);
     });
   });
   return {
@@ -79,13 +79,13 @@ export function itineraryOf(
 function bestOfLeg(
   destination: Destination | null,
   stops: readonly Stop[],
-  need: Need,
+  { need, data }: Trip,
   now: Instant,
-  require: readonly Requirement[],
+  filters: Filters,
 ): LegOffers {
   const [first, ...then] = stops;
   if (destination === null || first === undefined) return NO_OFFERS;
-  const scored = score(destination, { ...first, need, then }, now, require);
+  const scored = score(destination, { ...first, need, then, ...(data && { data }) }, now, filters);
   const isDominated = dominatedAmong(scored.offers);
   const open = scored.offers.filter(({ newCustomersOnly }) => !newCustomersOnly);
   const meeting = open.filter(({ fit }) => fit.meetsNeed);

@@ -25,7 +25,7 @@ export const byTripPrice: Compare<ScoredOffer> = (a, b) =>
   Number(a.newCustomersOnly) - Number(b.newCustomersOnly) ||
   a.price.cents - b.price.cents ||
   a.fit.copies - b.fit.copies ||
-  descending(a.fit.dataMb, b.fit.dataMb) ||
+  descending(a.fit.data, b.fit.data) ||
   descending(a.fit.validityDays, b.fit.validityDays) ||
   byId(a, b);
 

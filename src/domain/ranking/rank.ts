@@ -5,7 +5,7 @@
  */
 import type { Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
-import { LIST_MAX, type Requirement, type Trip } from '../trip.ts';
+import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { bestOf, byMiss, byTripPrice, type Orders, order } from './order.ts';
@@ -16,21 +16,18 @@ export function rank(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Ranking {
-  const scored = score(destination, trip, now, require);
-  const { offers, leftOut } = scored;
+  const scored = score(destination, trip, now, filters);
+  const { offers, considered, emptyCause } = scored;
   const lists = order(offers, LIST_MAX);
   const explained = explainer(scored, lists);
   return {
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
     fastest: lists.fastest.map(explained),
-    considered: {
-      plans: destination.entries.length,
-      meetTheNeed: offers.filter(({ fit }) => fit.meetsNeed).length,
-      leftOutByRequire: leftOut,
-    },
+    considered,
+    emptyCause,
     statesGenerations: offers.some(({ entry }) => entry.generation !== null),
   };
 }
@@ -52,9 +49,9 @@ export function cheapestFor(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): RankedOffer | null {
-  const scored = score(destination, trip, now, require);
+  const scored = score(destination, trip, now, filters);
   const isDominated = dominatedAmong(scored.offers);
   const meeting = scored.offers.filter(({ fit }) => fit.meetsNeed);
   const best =

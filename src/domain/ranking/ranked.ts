@@ -1,6 +1,7 @@
 /** What ranking answers with. Codes, because every interface and language says them in its own words. */
 import type { Coupon } from '../coupon.ts';
 import type { DestinationEntry } from '../destination.ts';
+import type { FilterName } from '../trip.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
 /** `wire/sentences.ts` has each one in English and each page language has its own. */
@@ -58,7 +59,7 @@ export interface Reason {
 export interface ShownFit {
   readonly copies: number;
   readonly meetsNeed: boolean;
-  /** Data missing, in decimal megabytes. */
+  /** Data missing, in decimal megabytes; rounded up, so that a shortage is never shown as none. */
   readonly shortByMb: number;
   readonly shortByDays: number;
   /** Full-speed data over the trip, all copies together; null: uncapped, or not stated. */
@@ -102,17 +103,38 @@ export interface RankedOffer {
   readonly reasons: readonly Reason[];
 }
 
+/** What a filter removed: stated otherwise, or not stated. */
+export interface LeftOut {
+  readonly no: number;
+  readonly unknown: number;
+}
+
+export interface Considered {
+  /** Plans of the destination that are on sale and have a current price. */
+  readonly plans: number;
+  /** Offers that meet the need, after all filters. */
+  readonly meetTheNeed: number;
+  readonly leftOutByRequire: LeftOut;
+  readonly leftOutByMaxUsd: number;
+  readonly leftOutByAvoidExits: LeftOut;
+}
+
+export type EmptyCause =
+  | 'no_plans'
+  | 'sold_out'
+  | 'too_old'
+  | 'sold_out_or_too_old'
+  | 'none_unlimited'
+  /** Every plan is removed by a filter; this one removes the most. */
+  | FilterName;
+
 export interface Ranking {
   readonly recommended: readonly RankedOffer[];
   readonly cheapest: readonly RankedOffer[];
   readonly fastest: readonly RankedOffer[];
-  readonly considered: {
-    /** Plans of the destination. */
-    readonly plans: number;
-    readonly meetTheNeed: number;
-    /** Stated otherwise, or not stated. */
-    readonly leftOutByRequire: { readonly no: number; readonly unknown: number };
-  };
+  readonly considered: Considered;
+  /** Why the lists are empty; null where they are not. */
+  readonly emptyCause: EmptyCause | null;
   /** False where no plan states a generation there: Fastest then means little. */
   readonly statesGenerations: boolean;
 }

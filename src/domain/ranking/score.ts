@@ -1,12 +1,13 @@
 /** The first step of ranking: every plan of a destination as an offer for one trip, with its price and its drawbacks. */
 import type { Destination, DestinationEntry } from '../destination.ts';
 import { freshnessAt } from '../freshness.ts';
-import type { Instant } from '../plan.ts';
-import type { Requirement, Trip } from '../trip.ts';
+import type { Instant, ThreeState } from '../plan.ts';
+import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
+import { avoidsExits, hasAll } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
-import { hasAll } from './require.ts';
+import type { Considered, EmptyCause } from './ranked.ts';
 import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
 export interface ScoredOffer {
@@ -25,8 +26,9 @@ export interface Scored {
   readonly coupons: ValidCoupons;
   /** In the order of the destination's entries. */
   readonly offers: readonly ScoredOffer[];
-  /** By `require`: stated otherwise, or not stated. */
-  readonly leftOut: { readonly no: number; readonly unknown: number };
+  readonly considered: Considered;
+  /** Why there is no offer; null where there is one. */
+  readonly emptyCause: EmptyCause | null;
 }
 
 /** Leaves out plans that are sold out, whose price is too old, or that are not sold as unlimited where that is needed. */
@@ -34,26 +36,39 @@ export function score(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Scored {
   const demand = demandOf(trip);
   const coupons = validCoupons(destination, demand, now);
   const offers: ScoredOffer[] = [];
-  const leftOut = { no: 0, unknown: 0 };
+  const count = new Count();
   for (const entry of destination.entries) {
     const { plan, observation } = entry;
-    if (plan.facts.inStock === false) continue;
-    if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') continue;
-    const freshness = freshnessAt(observation.observedAt, now);
-    if (freshness === 'expired') continue;
-    const fit = fitOf(plan, demand);
-    const stated = hasAll(entry, fit, require);
-    if (stated !== true) {
-      leftOut[stated === null ? 'unknown' : 'no'] += 1;
+    if (plan.facts.inStock === false) {
+      count.soldOut += 1;
       continue;
     }
+    const freshness = freshnessAt(observation.observedAt, now);
+    if (freshness === 'expired') {
+      count.tooOld += 1;
+      continue;
+    }
+    count.plans += 1;
+    if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') {
+      count.notUnlimited += 1;
+      continue;
+    }
+    const fit = fitOf(plan, demand);
     const price = orderPriceOf(plan, fit.units, coupons);
+    // Every filter is counted by itself.
+    const qualifies = [
+      counted(count.byRequire, hasAll(entry, fit, filters.require)),
+      counted(count.byAvoidExits, avoidsExits(entry, filters.avoidExits)),
+      counted(count.byMaxUsd, filters.maxUsdCents === null || price.cents <= filters.maxUsdCents),
+    ];
+    if (qualifies.includes(false)) continue;
     const rows = rowsOf(entry, fit, price, freshness, demand);
+    if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
       brand: destination.brands.get(plan.provider) ?? plan.provider,
@@ -64,5 +79,59 @@ export function score(
       comparableCents: comparableCentsOf(rows, fit, price),
     });
   }
-  return { demand, coupons, offers, leftOut };
+  return {
+    demand,
+    coupons,
+    offers,
+    considered: {
+      plans: count.plans,
+      meetTheNeed: count.meetTheNeed,
+      leftOutByRequire: count.byRequire,
+      leftOutByMaxUsd: count.byMaxUsd.no,
+      leftOutByAvoidExits: count.byAvoidExits,
+    },
+    emptyCause: offers.length > 0 ? null : count.emptyCause(),
+  };
+}
+
+interface LeftOut {
+  no: number;
+  unknown: number;
+}
+
+/** Whether an offer passes a filter; one that does not is counted. */
+function counted(leftOut: LeftOut, stated: ThreeState): boolean {
+  if (stated === false) leftOut.no += 1;
+  if (stated === null) leftOut.unknown += 1;
+  return stated === true;
+}
+
+/** What became of the plans of a destination. */
+class Count {
+  soldOut = 0;
+  tooOld = 0;
+  plans = 0;
+  notUnlimited = 0;
+  meetTheNeed = 0;
+  readonly byRequire: LeftOut = { no: 0, unknown: 0 };
+  readonly byMaxUsd: LeftOut = { no: 0, unknown: 0 };
+  readonly byAvoidExits: LeftOut = { no: 0, unknown: 0 };
+
+  /** The step that removed the last plans. Of several filters, the one that removes the most. */
+  emptyCause(): EmptyCause {
+    if (this.plans === 0) {
+      if (this.soldOut > 0 && this.tooOld > 0) return 'sold_out_or_too_old';
+      return this.soldOut > 0 ? 'sold_out' : this.tooOld > 0 ? 'too_old' : 'no_plans';
+    }
+    if (this.notUnlimited === this.plans) return 'none_unlimited';
+    const all = ({ no, unknown }: LeftOut) => no + unknown;
+    const [first] = (
+      [
+        ['require', all(this.byRequire)],
+        ['max_usd', all(this.byMaxUsd)],
+        ['avoid_exits', all(this.byAvoidExits)],
+      ] as const
+    ).toSorted((a, b) => b[1] - a[1]);
+    return first![0];
+  }
 }
