@@ -1,2 +1,2 @@
-@rem npm start says exec, so that a signal to npm reaches the service. cmd has no such word; it finds this file and runs what follows.
+@rem npm start uses exec, so that signals to npm reach the service. cmd has no exec, so it runs this file, which runs the rest.
 @%*

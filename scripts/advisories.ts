@@ -1,8 +1,8 @@
-/** Asks the registry for known advisories. Fails on a serious one in what is installed for production; says so where nobody answers. */
+/** Asks the registry for known advisories and fails if a production package has a serious one. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const SERIOUS = ['high', 'critical'] as const;
 
 const { stdout, error } = spawnSync(
@@ -11,20 +11,20 @@ const { stdout, error } = spawnSync(
   {
     cwd: join(import.meta.dirname, '..'),
     encoding: 'utf8',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     maxBuffer: 1 << 26,
   },
 );
 
 const counts = countsOf(stdout);
 if (error !== undefined || counts === null) {
-  console.log('advisories: NOT CHECKED, the registry gave no answer. Run this again where it does.');
+  console.log('advisories: NOT CHECKED, because the registry did not answer');
 } else {
   console.log(`advisories: ${JSON.stringify(counts)}`);
   if (SERIOUS.some((level) => (counts[level] ?? 0) > 0)) process.exitCode = 1;
 }
 
-/** null: this is no report. */
+/** null if the text is not a report. */
 function countsOf(text: string): Record<string, number> | null {
   try {
     const report = JSON.parse(text) as { metadata?: { vulnerabilities?: Record<string, number> } };

@@ -1,4 +1,4 @@
-/** kill -9 at random moments: `node scripts/crash.ts 200`. Stops at the first broken promise. */
+/** Kills the service at random moments: `node scripts/crash.ts 200`. Stops at the first failure. */
 import { crashRound, faultOf, PHASES, startCrashing } from '../test/faults/support/crash.ts';
 import { makeFolder, removeFolder } from '../test/faults/support/process.ts';
 
@@ -17,7 +17,7 @@ try {
       break;
     }
   }
-  console.log(process.exitCode === 1 ? 'failed' : `${rounds} rounds, every promise kept`);
+  console.log(process.exitCode === 1 ? 'failed' : `${rounds} rounds without a failure`);
 } finally {
   await service.kill();
   removeFolder(folder);

@@ -1,6 +1,7 @@
 /**
- * Do limits hold exactly over HTTP? 200 clients send 0.9 to 10 times a limit to four processes on one Redis, and to the
- * one process that the embedded store allows; exactly the smaller of sent and limit must be served. `node scripts/exact.ts`
+ * Checks that limits are exact over HTTP: `node scripts/exact.ts`. 200 clients send 0.9 to 10 times a limit to four
+ * processes on one Redis, and to one process with the embedded store. Exactly as many requests as the limit allows must
+ * be served.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,10 +17,10 @@ import { awayFromMidnight, Server } from '../test/redis/support.ts';
 const CLIENTS = 200;
 const FACTORS = [0.9, 1, 1.1, 2, 5, 10];
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
-/** The rounds of a caller's minute must end within it. */
+/** All rounds of one caller must end within a minute. */
 const LIMITS = { ...NO_LIMITS, 'comparison.minute': 400, 'list.service.day': 1_000 };
 
-/** A busy machine sheds some. */
+/** A busy machine may answer 503, which consumes no quota, so the client tries again. */
 const TRIES = 100;
 const PAUSE_MS = 50;
 
@@ -33,7 +34,7 @@ function statusOf(service: ServiceProcess, path: string, caller: string): Promis
   });
 }
 
-/** How many of each status, with 200 requests on the way at any moment. A 503 takes nothing: whoever gets one asks again. */
+/** Sends requests with 200 clients at the same time and counts the status codes. */
 async function send(
   services: readonly ServiceProcess[],
   count: number,
@@ -57,7 +58,7 @@ async function send(
   return statuses;
 }
 
-function judge(what: string, statuses: Record<number, number>, sent: number, limit: number): void {
+function report(what: string, statuses: Record<number, number>, sent: number, limit: number): void {
   const admitted = Math.min(sent, limit);
   const isExact = (statuses[200] ?? 0) === admitted && (statuses[429] ?? 0) === sent - admitted;
   console.log(
@@ -67,17 +68,17 @@ function judge(what: string, statuses: Record<number, number>, sent: number, lim
 }
 
 async function run(store: string, services: readonly ServiceProcess[]): Promise<void> {
-  // One answer is computed first: what is tried here is the limits.
+  // Computes the response before the measurement, because only the limits are tested.
   for (const service of services) await statusOf(service, TRIP, '192.0.2.1');
   for (const [round, factor] of FACTORS.entries()) {
     const limit = LIMITS['comparison.minute'];
     const sent = Math.round(limit * factor);
     const statuses = await send(services, sent, TRIP, () => `198.51.100.${round + 1}`);
-    judge(`${store}, a caller’s minute at ${factor}`, statuses, sent, limit);
+    report(`${store}, a caller’s minute at ${factor}`, statuses, sent, limit);
   }
   const limit = LIMITS['list.service.day'];
   const statuses = await send(services, limit * 10, '/api/v1/countries', (at) => `203.0.113.${at % 250}`);
-  judge(`${store}, the service’s day at 10, of 250 callers`, statuses, limit * 10, limit);
+  report(`${store}, the service’s day at 10, of 250 callers`, statuses, limit * 10, limit);
 }
 
 await awayFromMidnight();

@@ -1,29 +1,33 @@
 /**
- * `npm run test:long [name]…`: what takes minutes each and need not run for every change. Ten minutes of mixed traffic
- * with swaps, two hundred kills, a million generated cases, exact limits, the faults of Redis, a thousand slow clients,
- * a stop in time, a minute of overload, and whether the tests notice changed code. Every bound is the one that we
- * promise. A name is a part of a file's: `npm run test:long soak crash`. Ends with one line: `N passed, N failed`.
+ * `npm run test:long [name]…`: tests that take minutes, and tests whose promise is about time. Run them on an idle
+ * machine before a release. A name selects runs by a part of a file name: `npm run test:long soak crash`.
+ * The last line is `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 
 const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['ten minutes of mixed traffic', 'scripts/soak.ts', '600'],
   ['two hundred kills', 'scripts/crash.ts', '200'],
   ['a million generated cases', 'scripts/fuzz.ts', '1000000'],
-  ['exactly the limit is served', 'scripts/exact.ts'],
-  ['the faults of Redis, seen by the store', 'scripts/test.ts', 'test/redis/faults.test.ts'],
-  ['the faults of Redis, seen by callers', 'scripts/test.ts', 'test/faults/redis.test.ts'],
-  ['the faults of a Redis Cluster', 'scripts/test.ts', 'test/faults/cluster.test.ts'],
+  ['exact limits on both stores', 'scripts/exact.ts'],
+  ['20,000 trips and 2,000 pages in bounded memory', 'scripts/memory.ts'],
   ['a thousand slow clients', 'scripts/slow-clients.ts'],
   ['a stop within three seconds', 'scripts/stop.ts'],
   ['a minute of overload', 'scripts/overload.ts', '60'],
+  ['all MCP conformance suites and the Inspector', 'scripts/conformance.ts'],
   ['mutations of domain, limits and mcp', 'bench/mutation/main.ts'],
+  // One file at a time, because they measure time.
+  ...globSync('test/long/*.test.ts')
+    .toSorted()
+    .map((file) => [file, 'scripts/test.ts', file] as const),
 ];
 
 const wanted = process.argv.slice(2);
+const isWanted = (args: readonly string[]): boolean =>
+  wanted.length === 0 || wanted.some((word) => args.some((argument) => argument.includes(word)));
 let [passed, failed] = [0, 0];
-for (const [name, ...args] of RUNS) {
-  if (wanted.length > 0 && !wanted.some((word) => args.some((argument) => argument.includes(word)))) continue;
+for (const [name, ...args] of RUNS.filter(([, ...args]) => isWanted(args))) {
   const started = Date.now();
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status === 0) passed += 1;

@@ -1,4 +1,4 @@
-/** Overload for a minute, or as many seconds as are given: `node scripts/overload.ts 60`. Prints what was answered. */
+/** Sends more requests than the service can answer: `node scripts/overload.ts [seconds]`. Prints the responses. */
 import { OVERLOAD_LIMITS, overload } from '../test/faults/support/overload.ts';
 import { makeFolder, removeFolder, startProcess } from '../test/faults/support/process.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Proves that a production install works: copies what a release has into an empty folder, installs without the tools
- * of development and without any install script, starts the service there, and asks it once.
+ * Tests a production installation: copies the files of a release into an empty folder, installs the production packages
+ * without install scripts, starts the service and sends two requests.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,8 +10,8 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'esim-production-'));
-const INSTALL_WITHIN_MS = 120_000;
-const START_WITHIN_MS = 30_000;
+const INSTALL_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 30_000;
 
 try {
   for (const name of [
@@ -31,23 +31,23 @@ try {
   const install = spawnSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: 'inherit',
-    timeout: INSTALL_WITHIN_MS,
+    timeout: INSTALL_TIMEOUT_MS,
   });
   if (install.status !== 0) throw new Error('npm ci --omit=dev --ignore-scripts failed');
-  await startAndAsk();
-  console.log('production install: works');
+  await startAndRequest();
+  console.log('the production installation works');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function startAndAsk(): Promise<void> {
+async function startAndRequest(): Promise<void> {
   const path = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
   const child = spawn('node', ['src/main.js', 'serve'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: path, PORT: '0', HOST: '127.0.0.1' },
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), START_WITHIN_MS);
+  const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   try {
     let printed = '';
     for await (const chunk of child.stdout) {
@@ -62,10 +62,10 @@ async function startAndAsk(): Promise<void> {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       const [code] = (await exited) as [number | null];
-      if (code !== 0) throw new Error(`it ended with ${code}`);
+      if (code !== 0) throw new Error(`the service ended with exit code ${code}`);
       return;
     }
-    throw new Error(`it did not start: ${printed}`);
+    throw new Error(`the service did not start: ${printed}`);
   } finally {
     clearTimeout(late);
     child.kill('SIGKILL');

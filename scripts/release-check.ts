@@ -1,14 +1,14 @@
-/** `node scripts/release-check.ts v1.0.0`: whether everything that names the version agrees with the tag. Exits with 1 and every fault. */
+/** Checks that every file that names the version agrees with a tag: `node scripts/release-check.ts v1.0.0`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Every fault of a release under this tag, in words. */
+/** Describes every difference between the files and the tag. */
 export function releaseFaults(tag: string, files: (path: string) => string = read): string[] {
   const version = tag.replace(/^v/, '');
-  const faults = /^v\d+\.\d+\.\d+$/.test(tag) ? [] : [`${tag} is no tag of a release, such as v1.0.0`];
+  const faults = /^v\d+\.\d+\.\d+$/.test(tag) ? [] : [`${tag} is not a release tag such as v1.0.0`];
   const named: Readonly<Record<string, string | undefined>> = {
     'package.json': (JSON.parse(files('package.json')) as { version: string }).version,
     'package-lock.json': (JSON.parse(files('package-lock.json')) as { version: string }).version,
@@ -26,6 +26,6 @@ export function releaseFaults(tag: string, files: (path: string) => string = rea
 if (import.meta.main) {
   const faults = releaseFaults(process.argv[2] ?? '');
   for (const fault of faults) console.error(fault);
-  if (faults.length === 0) console.log('everything names this version');
+  if (faults.length === 0) console.log('all files name this version');
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -1,11 +1,11 @@
-/** The bill of materials of a production install, as CycloneDX JSON: `node scripts/sbom.ts [file]`, else to the terminal. */
+/** Prints the bill of materials of a production installation as CycloneDX JSON: `node scripts/sbom.ts [file]`. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
-// From the lock file alone, so that it needs neither an install nor the network.
+// It reads only the lock file, so it needs neither an installation nor the network.
 const output = execFileSync('npm', args, {
   cwd: root,
   encoding: 'utf8',

@@ -2,7 +2,7 @@
 import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../test/faults/support/process.ts';
 import { growth, soak } from '../test/faults/support/soak.ts';
 
-/** Ten minutes are long enough for caches to be full at half time; what grows after that is a leak. */
+/** Caches are full after five minutes. Memory that grows after that is a leak. */
 const GROWTH_MAX = 0.15;
 
 const seconds = Math.min(3_600, Number(process.argv[2] ?? 600) || 600);

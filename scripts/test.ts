@@ -1,40 +1,29 @@
 /**
- * The test command. `--unit` is the quick loop; without it everything runs: types, lint, unit tests, then the tests
- * with real parts (sockets, processes, Redis, Chromium) and the protocol's own conformance tools.
- * Ends with one line: `N passed, N failed`.
+ * The test command. `--unit` runs only the unit tests, for a quick loop. Paths of files run only these files. Without
+ * arguments it runs everything that must hold before a commit: types, lint, unit tests, the tests with real sockets,
+ * processes, Redis, nginx and Chromium, and one run of the official MCP conformance tool. Tests that take minutes or
+ * measure time are in `test/long` and run with `npm run test:long`. `--times` lists the slowest files.
+ * The last line is `N passed, N failed`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureParts } from './parts.ts';
+import type { Counts } from './reporter.ts';
+import { installPrograms } from './required-programs.ts';
 
-/** Tests start hundreds of processes: what one of them had compiled, the next one finds. */
+/** The tests start hundreds of processes. A shared compile cache saves most of their start time. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/tests');
 
-/** Files under `test/` with a promise about time on the clock, which a machine keeps and not half of one: one at a time. */
-const TIMED = [
-  'browser/weight',
-  'faults/cluster',
-  'faults/equal-misses',
-  'faults/overload',
-  'faults/redis',
-  'faults/slow-clients',
-  'faults/sockets',
-  'faults/stopping',
-  'redis/cluster',
-  'redis/faults',
-];
+/** Ends a test that hangs. It is far more than any test needs on a busy machine. */
 const TIMEOUT = '--test-timeout=300000';
+const SLOWEST_SHOWN = 25;
 
-interface Counts {
-  passed: number;
-  failed: number;
-}
-
-const total: Counts = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'esim-test-'));
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -44,87 +33,93 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   });
 }
 
-/** A step that is one check: it passes or fails as a whole. */
+/** Runs a command that counts as one test. */
 async function check(name: string, command: string, args: readonly string[]): Promise<void> {
   const started = Date.now();
   const code = await run(command, args);
   total[code === 0 ? 'passed' : 'failed'] += 1;
-  console.log(`${code === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds(started)})`);
+  console.log(`${code === 0 ? 'ok' : 'FAILED'}: ${name} (${secondsSince(started)})`);
 }
 
-/** One sample market for all services of the tests, made by the command that an operator would use. */
-function publishOnce(): void {
+/** Publishes the sample market once. The services of the tests start on copies of it, so that they need no ingest. */
+function publishSampleMarket(): void {
   const published = join(folder, 'published');
-  const env = { ...process.env, STORE_URL: `file:${published}` };
   const { status } = spawnSync(process.execPath, ['src/main.js', 'ingest'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env,
+    env: { ...process.env, STORE_URL: `file:${published}` },
   });
-  if (status !== 0) throw new Error('the sample market could not be published');
+  if (status !== 0) throw new Error('The sample market could not be published.');
   process.env['TEST_PUBLISHED_FOLDER'] = published;
 }
 
-/** A step of many tests, counted by the reporter. */
-async function tests(name: string, files: readonly string[], options: readonly string[]): Promise<void> {
+/** Runs test files. The reporter writes the counts into a file. */
+async function runTests(
+  name: string,
+  files: readonly string[],
+  nodeOptions: readonly string[],
+): Promise<void> {
   const started = Date.now();
   const countsFile = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const reporter = ['--test-reporter=./scripts/reporter.ts', '--test-reporter-destination=stdout'];
   const code = await run(
     process.execPath,
-    ['--test', '--import=./scripts/seed.ts', ...options, ...reporter, ...files],
-    {
-      TEST_COUNTS_FILE: countsFile,
-    },
+    ['--test', '--import=./scripts/seed.ts', TIMEOUT, ...nodeOptions, ...reporter, ...files],
+    { TEST_COUNTS_FILE: countsFile },
   );
-  const counts = readCounts(countsFile);
-  // A runner that fell over before it counted is a failure too.
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(started)})`);
+  const { passed, failed, seconds } = readCounts(countsFile);
+  total.passed += passed;
+  // A runner that ends before it counts is a failure too.
+  total.failed += code !== 0 && failed === 0 ? 1 : failed;
+  if (options.includes('--times')) printSlowest(seconds);
+  console.log(`${name}: ${passed} passed, ${failed} failed (${secondsSince(started)})`);
 }
 
 function readCounts(file: string): Counts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Counts;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, seconds: {} };
   }
 }
 
-const seconds = (started: number): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
-const files = async (pattern: string): Promise<string[]> => (await Array.fromAsync(glob(pattern))).sort();
-
-const unitOnly = process.argv.includes('--unit');
-const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-
-if (only.length > 0) {
-  if (only.some((file) => file.startsWith('test/'))) publishOnce();
-  await tests('chosen tests', only, ['--test-concurrency=2']);
-} else {
-  if (!unitOnly) {
-    await Promise.all([
-      check('types', 'tsc', []),
-      check('format and lint', 'biome', ['check', '.']),
-      check('promises and import cycles', 'oxlint', ['--type-aware', '--deny-warnings']),
-    ]);
-  }
-  await tests('unit tests', await files('src/**/*.test.ts'), ['--test-isolation=none']);
-  if (!unitOnly) {
-    const parts = await ensureParts();
-    if (!parts.ok) {
-      console.error(parts.message);
-      total.failed += 1;
-    }
-    publishOnce();
-    const all = await files('test/**/*.test.ts');
-    const timed = all.filter((file) => TIMED.some((name) => file.startsWith(`test/${name}`)));
-    const rest = all.filter((file) => !timed.includes(file));
-    await tests('tests with real parts', rest, ['--test-concurrency=2', TIMEOUT]);
-    await tests('tests of promises about time', timed, ['--test-concurrency=1', TIMEOUT]);
-    await check('the protocol’s own conformance tools', process.execPath, ['scripts/conformance.ts']);
-  }
+function printSlowest(seconds: Counts['seconds']): void {
+  const slowest = Object.entries(seconds).toSorted(([, a], [, b]) => b - a);
+  for (const [file, value] of slowest.slice(0, SLOWEST_SHOWN))
+    console.log(`${value.toFixed(1).padStart(7)} s  ${file}`);
 }
+
+const secondsSince = (started: number): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+const find = async (pattern: string): Promise<string[]> => (await Array.fromAsync(glob(pattern))).sort();
+
+async function runChosen(): Promise<void> {
+  if (chosen.some((file) => file.startsWith('test/'))) publishSampleMarket();
+  await runTests('chosen tests', chosen, ['--test-concurrency=2']);
+}
+
+const runUnitTests = async (): Promise<void> =>
+  runTests('unit tests', await find('src/**/*.test.ts'), ['--test-isolation=none']);
+
+async function runAll(): Promise<void> {
+  await Promise.all([
+    check('types', 'tsc', []),
+    check('format and lint', 'biome', ['check', '.']),
+    check('promises and import cycles', 'oxlint', ['--type-aware', '--deny-warnings']),
+  ]);
+  await runUnitTests();
+  const missing = installPrograms();
+  if (missing !== null) {
+    console.error(missing);
+    total.failed += 1;
+  }
+  publishSampleMarket();
+  const files = (await find('test/**/*.test.ts')).filter((file) => !file.startsWith('test/long/'));
+  await runTests('integration tests', files, ['--test-concurrency=2']);
+  await check('MCP conformance', process.execPath, ['scripts/conformance.ts', '--quick']);
+}
+
+if (chosen.length > 0) await runChosen();
+else if (options.includes('--unit')) await runUnitTests();
+else await runAll();
 
 rmSync(folder, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -1,4 +1,4 @@
-/** Writes the editor schemas into config/schema. After a change of a schema: run this, then the formatter. */
+/** Writes the editor schemas into config/schema. Run it after a change of a schema, then run the formatter. */
 import { writeFile } from 'node:fs/promises';
 import { ADAPTERS } from '../src/ingest/adapters/index.ts';
 import { editorSchemas } from '../src/ingest/config/schema.ts';

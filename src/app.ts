@@ -1,11 +1,12 @@
-/** `buildApp` puts routes, error forms and the listener together into a server. It never listens. */
+/** Composes routes, error formats and the listener into an HTTP server. It does not listen yet. */
 import type { Server } from 'node:http';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
-import { AnswerCounts, createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
+import { createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
+import type { ObserveResponse } from './http/metrics.ts';
 import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
 import { createRouter, type Route } from './http/router.ts';
@@ -31,11 +32,13 @@ export interface AppOptions {
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly version: string;
   readonly clock: () => number;
-  /** Known once the service listens. */
+  /** Known when the service listens. */
   readonly port: () => number;
   /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
   readonly onFault: (error: unknown) => void;
+  /** For the metrics: called for every response. */
+  readonly observe: ObserveResponse;
   /** Called when half of all connections are in use. */
   readonly onCrowded: (open: number, max: number) => void;
 }
@@ -43,14 +46,12 @@ export interface AppOptions {
 export interface App {
   readonly server: Server;
   readonly connections: Connections;
-  readonly counts: AnswerCounts;
-  /** Another table is in force: every document and page that tells it is made anew. */
+  /** Applies changed limits. Documents and pages that show limits are created again. */
   useLimits(limits: LimitsTable): void;
 }
 
 export function buildApp(options: AppOptions): App {
-  const { settings, limiter, isOverloaded, onFault, onCrowded } = options;
-  const counts = new AnswerCounts();
+  const { settings, limiter, isOverloaded, onFault, onCrowded, observe } = options;
   const headers = headerSets(settings.baseUrl);
   const requestId = requestIds();
   const connections = new Connections({
@@ -67,13 +68,12 @@ export function buildApp(options: AppOptions): App {
     isOverloaded,
     requestId,
     onFault,
-    counts,
+    observe,
   });
-  const onClientError = createClientErrorHandler({ site, headers, connections, requestId, counts });
+  const onClientError = createClientErrorHandler({ site, headers, connections, requestId, observe });
   return {
     server: createHttpServer({ listener, connections, onClientError }),
     connections,
-    counts,
     useLimits(limits) {
       Object.assign(site, createSite(options, limits));
       connections.maxPerCaller = limits.burst.capacity;
@@ -106,7 +106,7 @@ function createSite(options: AppOptions, { policies }: LimitsTable): Site {
     goRoute({ catalogue, isDiscontinued, refuse: page }),
     openApiRoute(document),
     ...mcp,
-    // Clients that join addresses write it with a slash.
+    // Some clients add a slash when they join addresses.
     ...mcp
       .filter(({ errorFormat }) => errorFormat === 'mcp')
       .map((route) => ({ ...route, path: `${route.path}/` })),

@@ -12,25 +12,20 @@ test('docs/api.md lists every error code with its status, and no other', () => {
     ([, code, status]) => `${code} ${status}`,
   );
   assert.deepEqual(
-    documented,
-    PROBLEM_CODES.map((code) => `${code} ${PROBLEMS[code].status}`),
+    new Set(documented),
+    new Set(PROBLEM_CODES.map((code) => `${code} ${PROBLEMS[code].status}`)),
   );
 });
 
-test('docs/api.md names every code of a query fault and every limit', () => {
+test('docs/api.md names every code of a query error and every limit', () => {
   for (const name of [...QUERY_FAULTS, ...LIMIT_NAMES]) assert.ok(api.includes(`\`${name}\``), name);
 });
 
-test('docs/api.md names the version of the published description', () => {
+test('docs/api.md names the version of the OpenAPI document', () => {
   assert.ok(api.includes(`OpenAPI 3.1, version ${OPENAPI_VERSION}`));
 });
 
-test('the README shows the two commands that do all the set-up', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  for (const command of ['npm ci && npm start', 'npm ci && npm test']) assert.ok(readme.includes(command));
-});
-
-test('the lock file holds no download addresses', () => {
+test('the lock file contains no download addresses', () => {
   const lock = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
   assert.doesNotMatch(
     lock,

@@ -1,4 +1,4 @@
-/** Lines for the operator. Messages are ours; what is logged with them is counts and ids, never a caller. */
+/** The log. Entries contain counts and ids, but never anything about a caller. */
 import { pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 
@@ -9,13 +9,13 @@ export interface Log {
   error(message: string, facts?: object): void;
 }
 
-/** A terminal that somebody looks at. */
+/** A terminal. */
 export interface Screen {
   write(text: string): void;
   readonly colour: boolean;
 }
 
-/** For people where there is a screen, for programs otherwise: JSON, one line each. */
+/** Writes readable text to a terminal, and one JSON object per line elsewhere. */
 export function createLog(level: LogLevel, screen: Screen | null = null): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const logger =
@@ -38,20 +38,20 @@ export function readable(json: string, colour: boolean): string {
   const { level, time, msg, ...facts } = JSON.parse(json) as Record<string, unknown>;
   const tone = Number(level) >= ERROR ? '31' : Number(level) >= WARNING ? '33' : null;
   const mark = tone === null ? '' : Number(level) >= ERROR ? 'error: ' : 'warning: ';
-  const told = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
-  const rest = told.map(([name, value]) => ` · ${name} ${written(value)}`).join('');
+  const shown = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
+  const rest = shown.map(([name, value]) => ` · ${name} ${valueText(value)}`).join('');
   const text = `${String(time).slice(11, 19)} ${mark}${String(msg)}${rest}`.replace(/\s*\n\s*/g, ' ');
   return colour && tone !== null ? `\u001b[${tone}m${text}\u001b[0m\n` : `${text}\n`;
 }
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-function written(value: unknown): string {
-  if (Array.isArray(value)) return value.map(written).join(', ');
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** An error as a fact: its own words and where it was thrown, for the log alone. */
+/** Describes an error for the log: its message and the top of its stack. */
 export const faultFacts = (error: unknown): object =>
   error instanceof Error
     ? { fault: error.message, at: error.stack?.split('\n').slice(1, 4).join(' | ') }

@@ -1,30 +1,30 @@
 /**
- * The way in. Plain JavaScript, so that an old Node can read it and say that it is too old: nothing of the project is
- * imported before the version is known.
+ * Entry point. It is plain JavaScript, so that an old version of Node can run it and report that it is too old. The rest
+ * of the project is imported after this check.
  */
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 24;
-/** Where an optional package of package.json is Node itself. */
-const BROUGHT_FOR = ['linux-x64', 'linux-arm64', 'win32-x64'];
+/** Platforms for which package.json has a package with Node. */
+const INSTALLED_FOR = ['linux-x64', 'linux-arm64', 'win32-x64'];
 
 if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR_MIN) {
   const platform = `${process.platform}-${process.arch}`;
-  const advice = BROUGHT_FOR.includes(platform)
-    ? 'npm ci brings it; start with npm start or bin/esim, which use that one'
-    : `npm ci does not bring it for ${platform}: install Node ${NODE_MAJOR_MIN} from nodejs.org`;
+  const advice = INSTALLED_FOR.includes(platform)
+    ? 'npm ci installs it; start with npm start or bin/esim, which use it'
+    : `npm ci does not install it for ${platform}: install Node ${NODE_MAJOR_MIN} from nodejs.org`;
   process.stderr.write(
     `esim: needs Node ${NODE_MAJOR_MIN} or newer, this is ${process.version}: ${advice}\n`,
   );
   process.exit(1);
 }
 
-// Halves the time to start. Beside the installed packages, because a folder that others may write to could be poisoned.
+// The cache halves the start time. It is next to the packages, because other users must not be able to write to it.
 const compiled = fileURLToPath(new URL('../node_modules/.cache/esim', import.meta.url));
 module.enableCompileCache(compiled);
-// Threads look for it here: the store's and the ingest's are started by this process.
+// Worker threads find the cache by this variable.
 process.env['NODE_COMPILE_CACHE'] ??= compiled;
 
 let main;
@@ -33,7 +33,9 @@ try {
 } catch (error) {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' || existsSync(new URL('../node_modules/pino', import.meta.url)))
     throw error;
-  process.stderr.write('esim: its packages are not installed: run npm ci in its folder, then try again\n');
+  process.stderr.write(
+    'esim: the packages are not installed: run npm ci in the project folder and try again\n',
+  );
   process.exit(1);
 }
 await main();

@@ -1,8 +1,4 @@
-/**
- * The folder: the wiring. This file is the service: it opens the store, wires catalogue, use case, app, listeners and
- * ingest to it, and takes all down again. It imports everything. `startService` may be called at any time and more than
- * once; what it starts is stopped once.
- */
+/** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { buildApp } from './app.ts';
@@ -11,7 +7,7 @@ import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { createAdminServer } from './http/admin.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, createServingMetrics, type ServingMetrics } from './http/metrics.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
@@ -27,12 +23,12 @@ const VERSION: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-/** What a process brings to the service; tests bring their own. */
+/** What the service uses of its process. Tests pass their own. */
 export interface ServiceDependencies {
   readonly log: Log;
   readonly clock: () => number;
   readonly random: () => number;
-  /** Where credentials are read from, by name. */
+  /** Contains the credentials of the feeds. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long the stages of a stop may take; see `http/server.ts`. */
   readonly stopTimes?: Partial<StopTimes>;
@@ -41,65 +37,68 @@ export interface ServiceDependencies {
 }
 
 export interface Service {
-  /** Where it really listens. */
+  /** The actual port, also if the setting is 0. */
   readonly port: number;
   readonly adminPort: number | null;
-  /** Takes changed files, for SIGHUP: limits, agreements, and the sources with an ingest. A bad file changes nothing and is logged. */
+  /** Reloads limits, agreements and sources (SIGHUP). A file with an error is logged and changes nothing. */
   reload(): void;
-  /** Stops accepting, finishes what runs, writes what is due. Safe to call twice. */
+  /** Accepts no more requests, finishes the current ones and writes pending counts. It can be called twice. */
   stop(): Promise<void>;
 }
 
-/** Each step of the start adds how it is taken back; the last one goes first. */
-type Undo = (() => Promise<void>)[];
+/** Every step of the start adds its cleanup. They run in reverse order. */
+type Cleanup = (() => Promise<void>)[];
 
 export async function startService(settings: Settings, dependencies: ServiceDependencies): Promise<Service> {
   const { log } = dependencies;
-  const undo: Undo = [];
-  const unwind = async () => {
-    for (const step of undo.splice(0).reverse()) {
-      await step().catch((error: unknown) => log.error('a part did not stop cleanly', faultFacts(error)));
+  const cleanup: Cleanup = [];
+  const runCleanup = async () => {
+    for (const step of cleanup.splice(0).reverse()) {
+      await step().catch((error: unknown) =>
+        log.error('a component did not stop cleanly', faultFacts(error)),
+      );
     }
   };
   try {
-    const ports = await start(settings, dependencies, undo);
+    const ports = await start(settings, dependencies, cleanup);
     let stopping: Promise<void> | null = null;
     return {
       ...ports,
       stop() {
-        stopping ??= unwind();
+        stopping ??= runCleanup();
         return stopping;
       },
     };
   } catch (error) {
-    await unwind();
+    await runCleanup();
     throw error;
   }
 }
 
-async function start(settings: Settings, dependencies: ServiceDependencies, undo: Undo) {
+async function start(settings: Settings, dependencies: ServiceDependencies, cleanup: Cleanup) {
   const { log, clock, stopTimes } = dependencies;
-  // Said before a feed is read or a folder made: a start that cannot end well ends at once.
+  // Checked first, so that a start with an occupied port creates no folder and reads no feed.
   await expectFree(settings);
   const store = await openServiceStore(settings, dependencies);
-  undo.push(() => store.close());
+  cleanup.push(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
-  const answers = createAnswers(settings, store, limiter, dependencies);
-  const library = createServiceLibrary(store, answers, log);
-  undo.push(() => library.stop());
-  await library.start();
+  const serving = createServingMetrics();
+  const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
+  const holder = createServiceHolder(store, answers, log);
+  cleanup.push(() => holder.stop());
+  await holder.start();
 
-  const ingestion = await createIngestion({ settings, store, library, ...dependencies });
-  undo.push(() => ingestion.stop());
-  // The first catalogue is made before anybody can ask; later ones are made in parallel with the serving thread.
-  if (library.current() === null) await ingestion.first();
+  const ingestion = await createIngestion({ settings, store, library: holder, ...dependencies });
+  cleanup.push(() => ingestion.stop());
+  // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
+  if (holder.current() === null) await ingestion.first();
 
-  const catalogue = library.current;
+  const catalogue = holder.current;
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const onFault = (error: unknown) => log.error('a request met a fault', faultFacts(error));
+  const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
   const overload = createOverloadDetector();
-  undo.push(async () => overload.stop());
+  cleanup.push(async () => overload.stop());
   let port = settings.port;
   let state: 'starting' | 'listening' | 'stopping' = 'starting';
   const comparison = new Comparison({
@@ -123,17 +122,17 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     port: () => port,
     isOverloaded: dependencies.isOverloaded ?? overload.isOverloaded,
     onFault,
-    onCrowded: (open, max) =>
-      log.warn('half of all connections are in use: look who holds them', { open, max }),
+    observe: serving.observeResponse,
+    onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
 
   const notReady = () => {
     if (state !== 'listening') return state;
     if (!store.status().working) return 'store';
-    return catalogueStatus(library.current(), clock()).status === 'failing' ? 'catalogue' : null;
+    return catalogueStatus(holder.current(), clock()).status === 'failing' ? 'catalogue' : null;
   };
   const sources = {
-    answers: app.counts,
+    serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
     burstCallers: () => limiter.burstCallers(),
@@ -143,12 +142,11 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     store: storeStatus,
     runs: () => ingestion.runs(),
     ratesAt: () => ingestion.ratesAt(),
-    cached: () => answers.held,
-    cacheCounts: () => answers.counts,
+    cached: () => answers.cached(),
     clock,
   };
   const { adminPort, adminHost } = settings;
-  // It goes last, so that it still says that the service is stopping.
+  // It stops last, so that it can report that the service is stopping.
   const admin =
     adminPort === null
       ? null
@@ -164,9 +162,9 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
             port: adminPort,
           },
         );
-  if (admin !== null) undo.push(() => admin.close());
+  if (admin !== null) cleanup.push(() => admin.close());
   const listening = await listen(app.server, app.connections, settings, stopTimes);
-  undo.push(() => {
+  cleanup.push(() => {
     state = 'stopping';
     return listening.close();
   });
@@ -174,12 +172,12 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
   state = 'listening';
   ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
-  log.info('listening', { url, port, plans: library.current()?.planCount ?? 0, version: VERSION });
+  log.info('listening', { url, port, plans: holder.current()?.planCount ?? 0, version: VERSION });
   let limits = settings.limits;
   const takeLimits = () => {
     const changed = readLimits(settings.limitsFile);
     store.counters.usePolicies(changed.policies);
-    // A new bucket is full, so nobody gets one for nothing.
+    // New buckets are full, so they are only created if the burst limit changed.
     const isSameBurst = isDeepStrictEqual(changed.burst, limits.burst);
     if (!isSameBurst) limiter.useBurst(createBurstLimit({ clock, ...changed.burst }));
     app.useLimits(changed);
@@ -192,9 +190,9 @@ async function start(settings: Settings, dependencies: ServiceDependencies, undo
     ] as const) {
       try {
         take();
-        log.info(`the ${what} were read again`);
+        log.info(`the ${what} were reloaded`);
       } catch (error) {
-        log.error(`the ${what} stay as they were: ${(error as Error).message}`);
+        log.error(`the ${what} were not changed: ${(error as Error).message}`);
       }
     }
     ingestion.wake();
@@ -230,7 +228,7 @@ async function createServiceLimiter(
 ): Promise<Limiter> {
   if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
     log.warn(
-      'TRUST_PROXY trusts every address (/0): whoever writes X-Forwarded-For chooses whose allowance is spent; name your proxies alone',
+      'TRUST_PROXY trusts every address (/0), so any client can choose its address with X-Forwarded-For; list only your proxies',
     );
   }
   return createLimiter({
@@ -241,15 +239,14 @@ async function createServiceLimiter(
     agreements: settings.agreements,
     onEvent: () =>
       log.warn(
-        'X-Forwarded-For arrives but TRUST_PROXY is not set: all visitors behind the proxy share one allowance',
+        'requests have X-Forwarded-For but TRUST_PROXY is not set, so all visitors behind the proxy share one quota',
       ),
   });
 }
 
 function createAnswers(
   settings: Settings,
-  store: Store,
-  limiter: Limiter,
+  { store, limiter, serving }: { store: Store; limiter: Limiter; serving: ServingMetrics },
   { log, clock }: ServiceDependencies,
 ): Answers {
   return new Answers({
@@ -257,15 +254,16 @@ function createAnswers(
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => log[level](message, faultFacts(error)),
+    onLookup: serving.observeLookup,
   });
 }
 
-function createServiceLibrary(store: Store, answers: Answers, log: Log): CatalogueHolder {
+function createServiceHolder(store: Store, answers: Answers, log: Log): CatalogueHolder {
   return createCatalogueHolder({
     snapshots: store.snapshots,
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
-      // A rollback says that what was served is wrong; a new snapshot only says that it is older.
+      // After a rollback the cached responses are wrong. After a new snapshot they are only older.
       if (event.snapshot.reason === 'rollback') answers.forget();
       log.info(event.message);
     },

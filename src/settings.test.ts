@@ -101,12 +101,12 @@ test('a limits file overrides single figures and names what it does not know', (
   assert.throws(() => read('{'), /LIMITS_FILE/);
 });
 
-test('every setting is documented in docs/operating.md, and nothing else is called a setting there', () => {
+test('docs/operating.md documents every setting, and no other', () => {
   const text = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
   const table = text.slice(
     text.indexOf('## Settings'),
     text.indexOf('\n## ', text.indexOf('## Settings') + 5),
   );
   const documented = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-  assert.deepEqual(documented, [...SETTING_NAMES]);
+  assert.deepEqual(new Set(documented), new Set<string | undefined>(SETTING_NAMES));
 });

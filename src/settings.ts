@@ -1,4 +1,4 @@
-/** Environment → frozen settings. A bad value stops the start with one clear line that says what to do. */
+/** Reads the settings from environment variables. A wrong value stops the start with one line that says what to do. */
 import { readFileSync } from 'node:fs';
 import { parseAgreements } from './limits/agreements.ts';
 import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
@@ -6,18 +6,18 @@ import { FaultyFile } from './limits/json-places.ts';
 import { DEFAULT_LIMITS, type LimitsTable, parseLimits } from './limits/policies.ts';
 import { whyUnreadable } from './store/access.ts';
 
-/** What is wrong with one variable, or at one place of the file that it names. */
+/** A problem with a variable, or with a position in the file that the variable names. */
 export interface SettingProblem {
-  /** "environment", or the file's name as it was given. */
+  /** "environment", or the path of the file. */
   readonly file: string;
-  /** The variable's name. */
+  /** The name of the variable. */
   readonly path: string;
   readonly message: string;
-  /** "line 3, column 7", in a file. */
+  /** The position in a file, such as "line 3, column 7". */
   readonly place?: string;
 }
 
-/** Its message is one line. `problems` has every fault of every variable. */
+/** The message describes the first problem in one line. `problems` has all of them. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly SettingProblem[];
@@ -34,7 +34,7 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string;
-  /** Whether BASE_URL was given; while it is not, the loopback names count as the same origin. */
+  /** If BASE_URL is not set, the loopback names count as the same origin. */
   readonly baseUrlIsSet: boolean;
   readonly serviceName: string;
   readonly contact: string;
@@ -42,27 +42,27 @@ export interface Settings {
   /** null: the bundled sample market. */
   readonly sourcesFile: string | null;
   readonly trustProxy: TrustedProxies | null;
-  /** null: the published table. */
+  /** null: the default limits. */
   readonly limitsFile: string | null;
-  /** As the file was at the start. */
+  /** The content of the file at the start. */
   readonly limits: LimitsTable;
-  /** null: there are none. */
+  /** null: no agreements. */
   readonly agreementsFile: string | null;
-  /** As the file was at the start. */
+  /** The content of the file at the start. */
   readonly agreements: readonly Agreement[];
   /** null: no admin listener. */
   readonly adminPort: number | null;
   readonly adminHost: string;
-  /** Who runs the service and what pays for it; null: not said. */
+  /** Who runs the service and how it is funded; null: not stated. */
   readonly operator: string | null;
   readonly funding: string | null;
-  /** Proofs of this domain for directories of MCP servers; null: not set. */
+  /** Proofs for directories of MCP servers that the operator controls this domain. */
   readonly openaiAppsChallenge: string | null;
   readonly mcpRegistryAuth: string | null;
   readonly logLevel: LogLevel;
 }
 
-/** Every variable that is read, in the order of docs/operating.md; a test holds the two together. */
+/** Every variable that is read. docs/operating.md documents all of them. */
 export const SETTING_NAMES = [
   'PORT',
   'HOST',
@@ -90,20 +90,20 @@ export type ReadText = (path: string) => string;
 
 export function readSettings(env: Environment, readText: ReadText = readUtf8): Settings {
   const errors: SettingsError[] = [];
-  /** What stands in for a value that is not usable only lets the others be looked at: nothing is returned then. */
-  const or = <T>(instead: T, read: () => T): T => {
+  /** Collects the error and continues with a fallback, so that all problems are found. The fallback is never returned. */
+  const collectError = <T>(fallback: T, read: () => T): T => {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       errors.push(error);
-      return instead;
+      return fallback;
     }
   };
   const get = (name: SettingName) => env[name]?.trim() || undefined;
   const optional = <T>(name: SettingName, parse: (name: SettingName, value: string) => T): T | null => {
     const value = get(name);
-    return value === undefined ? null : or(null, () => parse(name, value));
+    return value === undefined ? null : collectError(null, () => parse(name, value));
   };
   const port = optional('PORT', portOf) ?? 8080;
   const baseUrl = optional('BASE_URL', baseUrlOf) ?? `http://localhost:${port}`;
@@ -118,20 +118,20 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
     sourcesFile: get('SOURCES_FILE') ?? null,
     trustProxy: optional('TRUST_PROXY', trustProxyOf),
     limitsFile: get('LIMITS_FILE') ?? null,
-    limits: or(DEFAULT_LIMITS, () => readLimits(get('LIMITS_FILE') ?? null, readText)),
+    limits: collectError(DEFAULT_LIMITS, () => readLimits(get('LIMITS_FILE') ?? null, readText)),
     agreementsFile: get('AGREEMENTS_FILE') ?? null,
-    agreements: or([], () => readAgreements(get('AGREEMENTS_FILE') ?? null, readText)),
+    agreements: collectError([], () => readAgreements(get('AGREEMENTS_FILE') ?? null, readText)),
     adminPort: optional('ADMIN_PORT', portOf),
     adminHost: optional('ADMIN_HOST', hostOf) ?? 'localhost',
-    operator: optional('OPERATOR', saidOf),
-    funding: optional('FUNDING', saidOf),
+    operator: optional('OPERATOR', sentenceOf),
+    funding: optional('FUNDING', sentenceOf),
     openaiAppsChallenge: optional('OPENAI_APPS_CHALLENGE', proofOf),
     mcpRegistryAuth: optional('MCP_REGISTRY_AUTH', proofOf),
     logLevel: optional('LOG_LEVEL', logLevelOf) ?? 'info',
   });
   const [first, ...others] = errors;
   if (first === undefined) return settings;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more: see esim check)`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more, see esim check)`;
   throw new SettingsError(
     first.message + more,
     errors.flatMap(({ problems }) => problems),
@@ -139,9 +139,9 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
 }
 
 function fail(name: SettingName, value: string, wanted: string, cause?: unknown): never {
-  // The value may be a credential (a store's URL), so only harmless ones are repeated.
+  // The URL of a store may contain a password, so it is never repeated.
   const shown = name === 'STORE_URL' ? '' : `${JSON.stringify(value.slice(0, 200))} `;
-  const message = `${shown}is not usable: ${wanted}`;
+  const message = `${shown}is not valid: ${wanted}`;
   const problems =
     cause instanceof FaultyFile
       ? cause.faults.map((fault) => ({ file: value, path: '', ...fault }))
@@ -152,18 +152,18 @@ function fail(name: SettingName, value: string, wanted: string, cause?: unknown)
 function portOf(name: SettingName, value: string): number {
   const port = Number(value);
   if (!/^\d{1,5}$/.test(value) || port > 65_535) {
-    fail(name, value, 'give a whole number from 0 to 65535 (0 takes any free port)');
+    fail(name, value, 'use a whole number from 0 to 65535 (0 selects a free port)');
   }
   return port;
 }
 
 function hostOf(name: SettingName, value: string): string {
   if (!/^[A-Za-z0-9.:[\]_-]{1,253}$/.test(value))
-    fail(name, value, 'give a host name or an address, without a port');
+    fail(name, value, 'use a host name or an address without a port');
   return value.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Plain segments: a proxy in front strips them, and they stand in every link as they are. */
+/** Plain segments, because they appear unchanged in every link. */
 const BASE_PATH = /^\/[A-Za-z0-9._~/-]*$/;
 
 function baseUrlOf(name: SettingName, value: string): string {
@@ -175,25 +175,25 @@ function baseUrlOf(name: SettingName, value: string): string {
     !/[?#@]/.test(value) &&
     !url.pathname.includes('//');
   if (!isPlain) {
-    fail(name, value, 'give the public address, such as https://esim.example or https://host.example/esim');
+    fail(name, value, 'use the public address, such as https://esim.example or https://host.example/esim');
   }
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }
 
 function serviceNameOf(name: SettingName, value: string): string {
-  if (value.length > 60 || /\p{Cc}/u.test(value)) fail(name, value, 'give at most 60 printable characters');
+  if (value.length > 60 || /\p{Cc}/u.test(value)) fail(name, value, 'use at most 60 printable characters');
   return value;
 }
 
-/** A sentence for visitors; a full stop at its end would be one too many. */
-function saidOf(name: SettingName, value: string): string {
-  if (value.length > 300 || /\p{Cc}/u.test(value)) fail(name, value, 'give at most 300 printable characters');
+/** The page adds the full stop itself. */
+function sentenceOf(name: SettingName, value: string): string {
+  if (value.length > 300 || /\p{Cc}/u.test(value)) fail(name, value, 'use at most 300 printable characters');
   return value.replace(/\.$/, '');
 }
 
 function proofOf(name: SettingName, value: string): string {
   if (!/^[\x20-\x7e]{1,500}$/.test(value)) {
-    fail(name, value, 'give the text that the directory asks for, at most 500 ASCII characters');
+    fail(name, value, 'use the text that the directory asks for, at most 500 ASCII characters');
   }
   return value;
 }
@@ -201,14 +201,14 @@ function proofOf(name: SettingName, value: string): string {
 function contactOf(name: SettingName, value: string): string {
   const protocol = URL.canParse(value) ? new URL(value).protocol : '';
   if (protocol !== 'mailto:' && protocol !== 'https:') {
-    fail(name, value, 'give a mailto: or https: address');
+    fail(name, value, 'use a mailto: or https: address');
   }
   return value;
 }
 
 function storeUrlOf(name: SettingName, value: string): string {
   if (!/^(file:.+|rediss?(\+cluster)?:\/\/.+)$/.test(value)) {
-    fail(name, value, 'give file:<folder>, redis://…, rediss://… or redis+cluster://…');
+    fail(name, value, 'use file:<folder>, redis://…, rediss://… or redis+cluster://…');
   }
   return value;
 }
@@ -223,11 +223,10 @@ function trustProxyOf(name: SettingName, value: string): TrustedProxies {
 
 const readUtf8: ReadText = (path) => readFileSync(path, 'utf8');
 
-/** Throws a SettingsError that names every fault with its line and column. */
+/** Throws a SettingsError with the line and column of every problem. */
 export const readLimits = (path: string | null, readText: ReadText = readUtf8): LimitsTable =>
   path === null ? DEFAULT_LIMITS : readFile('LIMITS_FILE', path, parseLimits, readText);
 
-/** The same for the agreements. */
 export const readAgreements = (path: string | null, readText: ReadText = readUtf8): readonly Agreement[] =>
   path === null ? [] : readFile('AGREEMENTS_FILE', path, parseAgreements, readText);
 
@@ -247,5 +246,5 @@ function readFile<T>(name: SettingName, path: string, parse: (text: string) => T
 
 function logLevelOf(name: SettingName, value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
-  return level ?? fail(name, value, `give one of ${LOG_LEVELS.join(', ')}`);
+  return level ?? fail(name, value, `use one of ${LOG_LEVELS.join(', ')}`);
 }

@@ -73,8 +73,8 @@ export class SnapshotError extends Error {
 /** Written by an earlier or later version: nothing is damaged, and the next ingest writes the catalogue again. */
 export class OtherFormatError extends SnapshotError {}
 
-/** Lines of about this many characters are compressed and parsed at a time. */
-const BATCH_LENGTH = 64 * 1024;
+/** So much is compressed or decompressed at a time. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** The same value gives the same text, whatever order its keys were written in. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(withSortedKeys(value));
@@ -100,7 +100,7 @@ async function* batchesOf(lines: Iterable<string>): AsyncGenerator<string> {
   let batch = '';
   for (const line of lines) {
     batch += `${line}\n`;
-    if (batch.length < BATCH_LENGTH) continue;
+    if (batch.length < CHUNK_BYTES) continue;
     yield batch;
     batch = '';
     if (slices.isOver) await slices.pause();
@@ -122,12 +122,13 @@ export async function* readLines(blob: Uint8Array, title: string): AsyncGenerato
   }
   if (!magic.equals(ZSTD_MAGIC)) throw new SnapshotError(`${title} is not a snapshot`);
   const slices = new Slices();
-  const decompress = createZstdDecompress().setEncoding('utf8');
+  const decompress = createZstdDecompress({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
   decompress.end(blob);
   let rest = '';
   try {
     for await (const chunk of decompress) {
-      const lines = (rest + String(chunk)).split('\n');
+      const [first = '', ...others] = String(chunk).split('\n');
+      const lines = [rest + first, ...others];
       rest = lines.pop() ?? '';
       for (const line of lines) {
         yield JSON.parse(line);

@@ -1,11 +1,12 @@
-/** What a command may touch of the world around it. Passed in, so that a test can bring its own. */
+/** What a command uses of the process that runs it. Tests pass their own. */
+import { styleText } from 'node:util';
 import type { Environment } from '../settings.ts';
 import { processSignals, type Signals } from './signals.ts';
 
 export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;
-  /** Characters in a line; null where nobody looks at it on a screen. */
+  /** Width of the terminal in characters; null in a pipe or a file. */
   readonly columns: number | null;
   readonly colour: boolean;
 }
@@ -16,7 +17,7 @@ export interface Dependencies extends Signals {
   readonly random: () => number;
   readonly out: Output;
   readonly err: Output;
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   readonly abort: (exitCode: number) => void;
 }
 
@@ -25,51 +26,36 @@ export function processDependencies(host: NodeJS.Process): Dependencies {
     env: host.env,
     clock: Date.now,
     random: Math.random,
-    out: outputOf(host, host.stdout),
-    err: outputOf(host, host.stderr),
+    out: outputOf(host.stdout),
+    err: outputOf(host.stderr),
     ...processSignals(host),
     abort: (exitCode) => host.exit(exitCode),
   };
 }
 
-function outputOf(host: NodeJS.Process, stream: NodeJS.WriteStream): Output {
-  let isRead = true;
-  // A reader that has seen enough (`esim ingest | head`), or a terminal that closed, changes nothing of what is done.
+function outputOf(stream: NodeJS.WriteStream): Output {
+  let isOpen = true;
+  // A reader that leaves early (`esim ingest | head`) or a closed terminal must not stop the command.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
-    isRead = false;
+    isOpen = false;
   });
   const isTerminal = stream.isTTY === true;
   return {
     write: (text) => {
-      if (isRead) stream.write(text);
+      if (isOpen) stream.write(text);
     },
     isTerminal,
-    get columns() {
-      return isTerminal ? stream.columns : columnsAsked(host.env);
-    },
-    colour: wantsColour(host.env, isTerminal),
+    columns: isTerminal ? stream.columns : null,
+    colour: supportsColour(stream),
   };
 }
 
-/** Whoever exports COLUMNS wants that width, in a pipe too. */
-function columnsAsked({ COLUMNS }: Environment): number | null {
-  return /^[1-9]\d{1,3}$/.test(COLUMNS ?? '') ? Number(COLUMNS) : null;
-}
+/** Node decides by the terminal and by NO_COLOR, FORCE_COLOR and TERM. */
+const supportsColour = (stream: NodeJS.WriteStream): boolean => styleText('red', 'x', { stream }) !== 'x';
 
-// Colours for people: never in a pipe or a file, never against NO_COLOR, always with FORCE_COLOR.
-
-/** FORCE_COLOR is the more specific wish, so it wins where both are set; "0" and "false" take it back. */
-export function wantsColour(env: Environment, isTerminal: boolean): boolean {
-  const forced = env['FORCE_COLOR'];
-  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
-  if ((env['NO_COLOR'] ?? '') !== '') return false;
-  return isTerminal && env['TERM'] !== 'dumb';
-}
-
-const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
-export type Tone = keyof typeof CODES;
+export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 export type Paint = (tone: Tone, text: string) => string;
 
 export const painter = (colour: boolean): Paint =>
-  colour ? (tone, text) => `\u001b[${CODES[tone]}m${text}\u001b[0m` : (_, text) => text;
+  colour ? (tone, text) => styleText(tone, text, { validateStream: false }) : (_, text) => text;

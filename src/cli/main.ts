@@ -1,20 +1,23 @@
 /**
- * The folder: the command line. It imports everything, and only it (with `main.js`) touches the process. Commands take
- * what they touch of the world as `Dependencies` and may run at any time, also while a service runs on the same store.
- * This file binds them to this process: its arguments, streams, signals and exit code.
+ * Entry point of the command line. A command gets everything that it needs of the process as `Dependencies`.
+ * Commands can run while a service uses the same store.
  */
 
-import { processDependencies } from './dependencies.ts';
-import { explainFailure } from './failure.ts';
+import { type Dependencies, processDependencies } from './dependencies.ts';
+import { describeError } from './errors.ts';
 import { runProgram } from './program.ts';
 
 export async function main(): Promise<void> {
-  const around = processDependencies(process);
+  process.exitCode = await run(process.argv.slice(2), processDependencies(process));
+}
+
+/** Runs a command and returns its exit code. An error is one line on standard error. */
+export async function run(args: readonly string[], deps: Dependencies): Promise<number> {
   try {
-    process.exitCode = await runProgram(process.argv.slice(2), around);
+    return await runProgram(args, deps);
   } catch (error) {
-    const { text, exitCode } = explainFailure(error, around.env['LOG_LEVEL']);
-    around.err.write(`${text}\n`);
-    process.exitCode = exitCode;
+    const { text, exitCode } = describeError(error, deps.env['LOG_LEVEL']);
+    deps.err.write(`${text}\n`);
+    return exitCode;
   }
 }

@@ -1,17 +1,29 @@
-/** The program: its help, its exit codes, and every command by group. What a command does is loaded only when it runs. */
-import { Argument, Command, CommanderError } from 'commander';
-import { commandsOf, examples, packageVersion } from './arguments.ts';
-import { completionScript, SHELLS, type Shell } from './completion.ts';
-import { type Dependencies, painter } from './dependencies.ts';
-import { EXIT } from './failure.ts';
-import { addCatalogue } from './groups/catalogue.ts';
-import { addComparing } from './groups/comparing.ts';
-import { addFeeds } from './groups/feeds.ts';
-import { addServing } from './groups/serving.ts';
+/** The program: its commands, their arguments and their help. */
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
+import { REJECT_REASONS } from '../ingest/adapter.ts';
+import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
+import { accept } from './commands/accept.ts';
+import { check } from './commands/check.ts';
+import { explain } from './commands/explain.ts';
+import { showHistory } from './commands/history.ts';
+import { type IngestCommandOptions, runIngest } from './commands/ingest.ts';
+import { type LimitsOptions, showLimits } from './commands/limits.ts';
+import { listQuarantine, type QuarantineOptions } from './commands/quarantine.ts';
+import { type RankOptions, rankTrip } from './commands/rank.ts';
+import { listRejects, type RejectsOptions } from './commands/rejects.ts';
+import { serve } from './commands/serve.ts';
+import { listSnapshots, rollBack } from './commands/snapshots.ts';
+import { listSources } from './commands/sources.ts';
+import { showStatus } from './commands/status.ts';
+import { type TryOptions, tryFeed } from './commands/try.ts';
+import type { Dependencies } from './dependencies.ts';
+import { EXIT } from './errors.ts';
+import type { JsonOption } from './output.ts';
 
-export async function runProgram(args: readonly string[], around: Dependencies): Promise<number> {
+export async function runProgram(args: readonly string[], deps: Dependencies): Promise<number> {
   let exitCode: number = EXIT.ok;
-  const program = createProgram(around, (code) => {
+  const program = createProgram(deps, (code) => {
     exitCode = code;
   });
   try {
@@ -23,58 +35,229 @@ export async function runProgram(args: readonly string[], around: Dependencies):
   }
 }
 
-export function createProgram(around: Dependencies, setExitCode: (code: number) => void = () => {}): Command {
-  const program = baseProgram(around);
-  addServing(program, around, setExitCode);
-  addComparing(program, around, setExitCode);
-  addFeeds(program, around, setExitCode);
-  addCatalogue(program, around);
-  const add = commandsOf(program, 'Shell:');
-  add('completion', 'print a completion script', 'Prints a completion script for a shell.')
-    .addArgument(new Argument('<shell>').choices(SHELLS))
-    .addHelpText('after', examples('esim completion bash > ~/.local/share/bash-completion/completions/esim'))
-    .action((shell: Shell) => around.out.write(completionScript(program, shell)));
+type SetExitCode = (code: number) => void;
+
+export function createProgram(deps: Dependencies, setExitCode: SetExitCode = () => {}): Command {
+  const program = baseProgram(deps);
+  addServiceCommands(program, deps, setExitCode);
+  addRankingCommands(program, deps);
+  addFeedCommands(program, deps, setExitCode);
+  addCatalogueCommands(program, deps);
   return program;
 }
 
 function baseProgram({ out, err }: Dependencies): Command {
-  const paint = painter(out.colour);
   return new Command('esim')
     .description(
-      'Ranks travel eSIM plans for a trip: serves the comparison, reads the feeds, explains the result.',
+      'Ranks travel eSIM plans for a trip: runs the service, reads the feeds and explains results.',
     )
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .addHelpCommand(
-      new Command('help').argument('[command]').summary('show help for a command').helpGroup('Shell:'),
-    )
+    .addHelpCommand(new Command('help').argument('[command]').summary('show help for a command'))
     .exitOverride()
     .showSuggestionAfterError()
-    .configureHelp({
-      styleTitle: (title) => paint('bold', title),
-      styleCommandText: (text) => paint('cyan', text),
-    })
     .configureOutput({
       writeOut: (text) => out.write(text),
       writeErr: (text) => err.write(text),
-      // One line that says what is wrong; the help is one word away.
-      outputError: (text, write) =>
-        write(
-          `esim: ${text
-            .trim()
-            .replace(/^error: /, '')
-            .replace(/\s*\n\s*/g, ' ')}\n`,
-        ),
-      getOutHelpWidth: () => out.columns ?? 80,
-      getErrHelpWidth: () => err.columns ?? 80,
-      getOutHasColors: () => out.colour,
-      getErrHasColors: () => err.colour,
+      outputError: (text, write) => write(usageErrorLine(text)),
     })
     .addHelpText(
       'after',
-      `${examples('esim serve', 'esim rank TR 7 normal', 'SOURCES_FILE=config/sources.json esim check')}
+      `${examples(['esim serve', 'esim rank TR 7 normal', 'SOURCES_FILE=config/sources.json esim check'])}
 
-Settings are environment variables (STORE_URL, SOURCES_FILE, …): see docs/operating.md.
-Exit codes: 0 done, 1 not done, 2 not understood.`,
+Settings are environment variables (STORE_URL, SOURCES_FILE and others): see docs/operating.md.
+Exit codes: 0 success, 1 failure, 2 wrong usage.`,
+    );
+}
+
+/** Commander spreads some messages over several lines; a usage error is one line. */
+function usageErrorLine(text: string): string {
+  const message = text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ');
+  const hint = message.startsWith('unknown command') ? '; esim --help lists the commands' : '';
+  return `esim: ${message}${hint}\n`;
+}
+
+const examples = (lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+const commandAdder =
+  (program: Command, group: string) =>
+  (name: string, description: string, ...exampleLines: readonly string[]) =>
+    program
+      .command(name)
+      .helpGroup(group)
+      .description(description)
+      .addHelpText('after', examples(exampleLines));
+
+const JSON_FLAG = ['--json', 'print JSON'] as const;
+const limitOption = (flag: string, description: string, fallback: number) =>
+  new Option(flag, description).default(fallback).argParser(parseCount);
+
+function addServiceCommands(program: Command, deps: Dependencies, setExitCode: SetExitCode): void {
+  const add = commandAdder(program, 'Service:');
+
+  add('serve', 'run the service', 'esim serve', 'PORT=3000 STORE_URL=file:/var/lib/esim esim serve').action(
+    () => serve(deps),
+  );
+
+  add('status', 'show the state of the service, the store and the data', 'esim status', 'esim status --json')
+    .option(...JSON_FLAG)
+    .action(async (options: JsonOption) => setExitCode(await showStatus(options, deps, packageVersion())));
+
+  add('limits', 'show the rate limits and the agreements', 'esim limits --usage', 'esim limits --reset')
+    .option('--usage', 'add the current counts (for callers: the highest count of one caller)')
+    .option('--reset', 'set all counters to zero after a clock error (stop a service on a data folder first)')
+    .option(...JSON_FLAG)
+    .action((options: LimitsOptions) => showLimits(options, deps));
+}
+
+function addRankingCommands(program: Command, deps: Dependencies): void {
+  const add = commandAdder(program, 'Ranking:');
+  const country = () => new Argument('<country>', 'code, name or place, such as TR, "Turkey" or Bali');
+  const days = () => new Argument('<days>', '1 to 90').argParser(parseDays);
+
+  add(
+    'rank',
+    'rank the plans for a trip, as the service does',
+    'esim rank TR 7 normal',
+    'esim rank Japan 14 unlimited --sort cheapest',
+    'esim rank JP 5 normal --then KR:4,TW:3 --require hotspot,5g',
+    'esim rank TR 10 normal --data-gb 20 --max-usd 15 --avoid-exits HK,CN',
+  )
+    .addArgument(country())
+    .addArgument(days())
+    .addArgument(new Argument('[need]', 'data need').choices(NEEDS).default('normal' satisfies Need))
+    .addOption(new Option('--sort <order>', 'the order of the list').choices(SORTS).default('recommended'))
+    .option('--then <stops>', 'further stops, such as KR:4,TW:3')
+    .option('--require <facts>', `only plans with all of these facts: ${REQUIREMENTS.join(', ')}`)
+    .option('--data-gb <gb>', 'data for the whole trip in GB, in place of the daily amount of the need')
+    .option('--max-usd <usd>', 'only offers that cost at most this for the whole trip')
+    .option(
+      '--avoid-exits <codes>',
+      'only plans that state no internet exit in these countries, such as HK,CN',
+    )
+    .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
+    .option('--json', 'print the response of the REST API')
+    .action((place: string, length: number, need: Need, options: RankOptions) =>
+      rankTrip(place, { days: length, need }, options, deps),
+    );
+
+  add(
+    'explain',
+    'explain the position of a plan for a trip, or compare two plans',
+    'esim explain TR 7 normal driftlark/tr-10gb-30d',
+    'esim explain TR 7 normal driftlark/tr-10gb-30d pebblefone/tr-10gb-30d',
+  )
+    .addArgument(country())
+    .addArgument(days())
+    .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
+    .argument('<plans...>', 'one or two plans: <provider>/<plan>, or a /go/ link', collectPlanNames)
+    .option(...JSON_FLAG)
+    .action((place: string, length: number, need: Need, plans: readonly PlanName[], options: JsonOption) =>
+      explain(place, { days: length, need }, plans, options, deps),
+    );
+}
+
+function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetExitCode): void {
+  const add = commandAdder(program, 'Feeds:');
+
+  add(
+    'ingest',
+    'read the feeds and publish a snapshot',
+    'esim ingest',
+    'esim ingest --only anka-plans --dry-run --explain',
+    'esim ingest --accept anka-plans',
+  )
+    .option('--only <source...>', 'read only these sources; the others keep their plans')
+    .option('--due', 'read only sources that are due')
+    .option('--accept <source...>', 'skip the source checks for these sources once')
+    .option('--explain', 'print every rejected row with its reason')
+    .option('--dry-run', 'read and check, but write nothing')
+    .option(...JSON_FLAG)
+    .action(async (options: IngestCommandOptions) => setExitCode(await runIngest(options, deps)));
+
+  add('try', 'show how a saved feed would be read', 'esim try plans.csv', 'esim try plans.json --source anka')
+    .argument('<file>', 'JSON, CSV or XML, also compressed with gzip')
+    .option('--source <source>', 'use the configuration of this source')
+    .addOption(limitOption('--limit <rows>', 'number of rows to show', 20))
+    .option(...JSON_FLAG)
+    .action(async (file: string, options: TryOptions) => setExitCode(await tryFeed(file, options, deps)));
+
+  add(
+    'check',
+    'check the settings and the configuration files',
+    'esim check',
+    'esim check config/sources.json',
+  )
+    .argument('[sources-file]', 'check this file instead of SOURCES_FILE')
+    .option(...JSON_FLAG)
+    .action(async (file: string | undefined, options: JsonOption) =>
+      setExitCode(await check(file, options, deps)),
+    );
+
+  add('sources', 'list the sources and their last runs', 'esim sources')
+    .option(...JSON_FLAG)
+    .action((options: JsonOption) => listSources(options, deps));
+
+  add(
+    'rejects',
+    'list rejected rows of a source, or count them by reason',
+    'esim rejects',
+    'esim rejects anka-plans --reason price_outlier',
+  )
+    .argument('[source]')
+    .addOption(new Option('--reason <reason>', 'only rows with this reason').choices(REJECT_REASONS))
+    .addOption(limitOption('--limit <rows>', 'number of rows to show', 50))
+    .option(...JSON_FLAG)
+    .action((source: string | undefined, options: RejectsOptions) => listRejects(source, options, deps));
+
+  add('quarantine', 'list quarantined prices', 'esim quarantine', 'esim quarantine anka-plans')
+    .argument('[source]')
+    .addOption(limitOption('--limit <rows>', 'number of rows to show', 50))
+    .option(...JSON_FLAG)
+    .action((source: string | undefined, options: QuarantineOptions) =>
+      listQuarantine(source, options, deps),
+    );
+
+  add(
+    'accept',
+    'accept the next run of a source, or quarantined prices',
+    'esim accept anka-plans',
+    'esim accept anka-plans tr-10gb-30d',
+  )
+    .argument('<source>')
+    .argument('[plans...]', 'accept only the quarantined prices of these plans')
+    .action((source: string, plans: string[]) => accept(source, plans, deps));
+}
+
+function addCatalogueCommands(program: Command, deps: Dependencies): void {
+  const add = commandAdder(program, 'Catalogue:');
+
+  add(
+    'snapshots',
+    'list the published snapshots, or roll back',
+    'esim snapshots',
+    'esim snapshots rollback 12',
+  )
+    .option(...JSON_FLAG)
+    .action((options: JsonOption) => listSnapshots(options, deps))
+    .command('rollback')
+    .description('publish an earlier snapshot again and purge the response cache')
+    .argument(
+      '[number]',
+      'a number that esim snapshots lists; without it, the last one that differs',
+      parseCount,
+    )
+    .action((serial: number | undefined) => rollBack(serial, deps));
+
+  add('history', 'show earlier prices of a plan', 'esim history driftlark tr-10gb-30d')
+    .argument('<provider>')
+    .argument('<plan>')
+    .option(...JSON_FLAG)
+    .action((provider: string, plan: string, options: JsonOption) =>
+      showHistory(provider, plan, options, deps),
     );
 }

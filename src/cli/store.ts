@@ -1,11 +1,11 @@
-/** How a command reaches what the service keeps: while a service runs too, and never in its way. */
+/** Access of commands to the store. It also works while a service uses the store. */
 import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createCatalogueHolder } from '../catalogue/holder.ts';
-import type { IngestConfig } from '../ingest/config/load.ts';
+import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
 import { ingest } from '../ingest/run.ts';
 import { configFor } from '../ingestion.ts';
 import { createMemoryCounters } from '../limits/memory.ts';
@@ -13,25 +13,25 @@ import type { Settings } from '../settings.ts';
 import { folderOf, openStore } from '../store/open.ts';
 import { type MakeCounters, noCounters, type Store } from '../store/port.ts';
 import type { Dependencies } from './dependencies.ts';
-import { CommandError, UsageError } from './failure.ts';
+import { CommandError, UsageError } from './errors.ts';
 
-/** Reads the counts as they are, while the service runs too: none of them is ever written. */
-export const readingCounts =
+/** Counters that only read the stored counts, also while a service runs. */
+export const readOnlyCounters =
   ({ limits }: Settings, { clock }: Dependencies): MakeCounters =>
   (journal, secret) =>
     createMemoryCounters({ policies: limits.policies, clock, journal, secret });
 
-export interface StoreUse {
+export interface StoreOptions {
   readonly makeCounters?: MakeCounters;
   readonly mode?: 'own' | 'share';
 }
 
-/** For a command that writes: a folder that is not there yet is made. */
+/** For commands that write. Creates the data folder if it does not exist. */
 export async function withStore<T>(
   { storeUrl, limits }: Settings,
   { clock, err }: Dependencies,
   work: (store: Store) => Promise<T>,
-  { makeCounters = noCounters, mode = 'share' }: StoreUse = {},
+  { makeCounters = noCounters, mode = 'share' }: StoreOptions = {},
 ): Promise<T> {
   const store = await openStore({
     url: storeUrl,
@@ -48,96 +48,97 @@ export async function withStore<T>(
   }
 }
 
-/** For a command that only looks: where nothing was stored yet it looks at an empty store, and leaves nothing behind. */
-export const lookInStore = <T>(
+/** For commands that only read. If there is no data folder yet, they read an empty temporary store and leave no files. */
+export const readStore = <T>(
   settings: Settings,
-  around: Dependencies,
+  deps: Dependencies,
   work: (store: Store) => Promise<T>,
-  use: StoreUse = {},
+  options: StoreOptions = {},
 ): Promise<T> =>
-  isAbsent(settings.storeUrl)
-    ? withPassingStore(settings, around, work, use)
-    : withStore(settings, around, work, use);
+  hasNoData(settings.storeUrl)
+    ? withTemporaryStore(settings, deps, work, options)
+    : withStore(settings, deps, work, options);
 
-export function isAbsent(storeUrl: string): boolean {
+export function hasNoData(storeUrl: string): boolean {
   if (!storeUrl.startsWith('file:')) return false;
   try {
     return statSync(join(folderOf(storeUrl), 'esim.db'), { throwIfNoEntry: false }) === undefined;
   } catch {
-    // Not allowed to look: opening it says why.
+    // Opening the store reports why the folder cannot be read.
     return false;
   }
 }
 
-async function withPassingStore<T>(
+async function withTemporaryStore<T>(
   settings: Settings,
-  around: Dependencies,
+  deps: Dependencies,
   work: (store: Store) => Promise<T>,
-  use: StoreUse = {},
+  options: StoreOptions = {},
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'esim-'));
   try {
-    return await withStore({ ...settings, storeUrl: `file:${folder}` }, around, work, use);
+    return await withStore({ ...settings, storeUrl: `file:${folder}` }, deps, work, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The catalogue that is served now; before anything was published, the bundled sample market, and that is said. */
+/** Uses the current catalogue. Before the first ingest it uses the bundled sample market and says so. */
 export async function withCatalogue<T>(
   settings: Settings,
-  around: Dependencies,
+  deps: Dependencies,
   work: (catalogue: Catalogue, store: Store) => T | Promise<T>,
 ): Promise<T> {
-  const found = await lookInStore(settings, around, async (store) => {
-    const catalogue = await loadCatalogue(store, around);
+  const found = await readStore(settings, deps, async (store) => {
+    const catalogue = await loadCatalogue(store, deps);
     return catalogue === null ? null : { result: await work(catalogue, store) };
   });
   if (found !== null) return found.result;
   if (settings.sourcesFile !== null)
     throw new CommandError('there is no catalogue yet: run esim ingest or esim serve first');
-  around.err.write('esim: nothing was published yet: this is the bundled sample market\n');
-  return withPassingStore(settings, around, async (store) => {
-    const { clock, random, env } = around;
+  deps.err.write('esim: no snapshot was published yet, so this is the bundled sample market\n');
+  return withTemporaryStore(settings, deps, async (store) => {
+    const { clock, random, env } = deps;
     await ingest({ config: await configFor(null, clock()), store, clock, random, env });
-    const catalogue = await loadCatalogue(store, around);
+    const catalogue = await loadCatalogue(store, deps);
     if (catalogue === null) throw new CommandError('the sample market could not be loaded');
     return work(catalogue, store);
   });
 }
 
-/** null: nothing was published yet. */
+/** null if no snapshot was published yet. */
 export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<Catalogue | null> {
-  const library = createCatalogueHolder({
+  const holder = createCatalogueHolder({
     snapshots,
     onEvent: (event) => {
       if (event.kind !== 'loaded') err.write(`esim: ${event.message}\n`);
     },
   });
   try {
-    await library.start();
-    return library.current();
+    await holder.start();
+    return holder.current();
   } finally {
-    await library.stop();
+    await holder.stop();
   }
 }
 
-/** The one that is named, or all that are configured. */
+/** The given source, or all configured sources. */
 export async function sourceIds(
   { sourcesFile }: Settings,
   now: number,
-  named: string | undefined,
+  source: string | undefined,
 ): Promise<readonly string[]> {
   const config = await configFor(sourcesFile, now);
-  if (named === undefined) return config.sources.map(({ id }) => id);
-  requireSource(config, named);
-  return [named];
+  if (source === undefined) return config.sources.map(({ id }) => id);
+  requireSource(config, source);
+  return [source];
 }
 
-/** A name that is not configured is a slip of the pen: the right ones are listed. */
-export function requireSource({ sources }: IngestConfig, id: string): void {
-  if (sources.some((source) => source.id === id)) return;
+/** Finds a source by its id. An unknown id is a usage error that lists the configured ids. */
+export function requireSource({ sources }: IngestConfig, id: string): SourceConfig {
+  const found = sources.find((source) => source.id === id);
+  if (found !== undefined) return found;
   throw new UsageError(
-    `there is no source "${id}"; there are ${sources.map((source) => source.id).join(', ')}`,
+    `there is no source "${id}"; the sources are ${sources.map((source) => source.id).join(', ')}`,
   );
 }

@@ -1,12 +1,12 @@
-/** Dependencies for tests: everything written is kept, nothing of the real process is touched. */
+/** Dependencies for tests: output is collected, and nothing of the real process is used. */
 import type { Dependencies, Output } from './dependencies.ts';
 
-export interface Heard extends Dependencies {
+export interface TestDependencies extends Dependencies {
   readonly stdout: () => string;
   readonly stderr: () => string;
 }
 
-export function pretendDependencies(options: { columns?: number; colour?: boolean } = {}): Heard {
+export function testDependencies(options: { columns?: number; colour?: boolean } = {}): TestDependencies {
   const written = { out: '', err: '' };
   const outputOf = (name: 'out' | 'err'): Output => ({
     write: (text) => {
@@ -22,8 +22,8 @@ export function pretendDependencies(options: { columns?: number; colour?: boolea
     random: () => 0,
     out: outputOf('out'),
     err: outputOf('err'),
-    onStop: () => () => {},
-    onReload: () => () => {},
+    onStop: () => {},
+    onReload: () => {},
     abort: () => {},
     stdout: () => written.out,
     stderr: () => written.err,

@@ -1,28 +1,90 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnswerCache, Entry, Representation } from './cache.ts';
+import { type Expiry, NEVER_EXPIRES, ResponseCache } from './cache.ts';
 
 const clock = () => 0;
-const entryOf = (bytes: number) => new Entry('a'.repeat(bytes), 900_000, 900_000);
+const FOR_15_MINUTES: Expiry = { at: 900_000, lifetimeMs: 900_000 };
+/** Characters that take three bytes each in UTF-8, and two in a string. */
+const textOf = (bytes: number) => '語'.repeat(bytes / 3);
 
-test('what was derived from an answer counts: pages in every language push out the oldest answers, never more is held', () => {
-  const cache = new AnswerCache(10_000, clock, clock);
-  for (const key of ['one', 'two', 'three']) cache.put(key, entryOf(1_000));
-  assert.equal(cache.size, 3);
-  for (const language of ['en', 'de', 'es', 'tr'])
-    cache.get('three')?.derive(`page ${language}`, () => new Representation('b'.repeat(2_000)));
-  // 1,000 and four pages of 2,000 with their compressed forms are more than all may take.
-  assert.ok(cache.get('three') !== null);
-  assert.equal(cache.size, 1);
-  assert.equal(cache.get('one'), null);
+test('the cache never exceeds its bound, whatever forms and compressed copies are made', async () => {
+  const maxBytes = 1_000_000;
+  const cache = new ResponseCache({ maxBytes, clock });
+  for (let trip = 0; trip < 20; trip += 1) {
+    const entry = cache.put(`trip ${trip}`, textOf(60_000), FOR_15_MINUTES);
+    for (const language of ['en', 'de', 'es', 'tr']) {
+      const page = entry.form(`page ${language}`, () => textOf(90_000) + trip + language);
+      for (const encoding of ['br', 'gzip'] as const) await page.body(encoding);
+      assert.ok(cache.bytes <= maxBytes, `${cache.bytes} bytes`);
+    }
+  }
+  // The last four pages, of 90 kB each, are in it: the bound is used, and the oldest entries have left.
+  assert.ok(cache.bytes > 360_000, `${cache.bytes} bytes`);
+  assert.notEqual(cache.get('trip 19'), null);
+  assert.equal(cache.get('trip 0'), null);
 });
 
-test('an answer that is dropped or replaced takes its weight along', () => {
-  const cache = new AnswerCache(3_000, clock, clock);
-  for (let round = 0; round < 100; round += 1) {
-    cache.put('same', entryOf(1_000));
-    cache.get('same')?.derive('page', () => new Representation('b'.repeat(1_000)));
+test('every form is counted with its bytes, not with its characters', () => {
+  const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
+  const entry = cache.put('trip', textOf(30_000), FOR_15_MINUTES);
+  const before = cache.bytes;
+  assert.ok(before >= 30_000 && before < 33_000, `${before} bytes`);
+  entry.form('page', () => textOf(90_000));
+  assert.ok(cache.bytes >= before + 90_000, `${cache.bytes} bytes`);
+});
+
+test('no entry keeps more memory alive than it is counted with', async () => {
+  const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
+  const entry = cache.put(
+    'small',
+    'a short text, which Node puts into a buffer that others share',
+    FOR_15_MINUTES,
+  );
+  const page = entry.form('page', () => 'x'.repeat(50_000));
+  for (const bytes of [entry.bytes, (await page.body('br')).bytes, (await page.body('gzip')).bytes]) {
+    assert.equal(bytes.buffer.byteLength, bytes.length);
   }
-  cache.put('other', entryOf(500));
-  assert.equal(cache.size, 2);
+});
+
+test('a form and a compressed copy are made once, also for concurrent requests', async () => {
+  const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
+  const entry = cache.put('trip', textOf(6_000), FOR_15_MINUTES);
+  let made = 0;
+  const form = () => entry.form('page', () => textOf(6_000) + ++made);
+  const copies = await Promise.all([form().body('br'), form().body('br'), form().body('br')]);
+  assert.equal(made, 1);
+  assert.equal(new Set(copies.map(({ bytes }) => bytes)).size, 1);
+});
+
+test('expired entries leave the cache without being asked for', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let elapsed = 1;
+  const cache = new ResponseCache({ maxBytes: 1_000_000, clock, monotonic: () => elapsed });
+  cache.put('trip', textOf(6_000), FOR_15_MINUTES).form('page', () => textOf(6_000));
+  cache.put('document', textOf(6_000), NEVER_EXPIRES);
+  assert.equal(cache.size, 3);
+  elapsed += 900_001;
+  t.mock.timers.tick(900_001);
+  assert.equal(cache.size, 1);
+  assert.notEqual(cache.get('document'), null);
+});
+
+test('a form is never served for a later response with the same key', () => {
+  const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
+  const pageOf = (text: string) =>
+    cache
+      .put('trip', text, FOR_15_MINUTES)
+      .form('page', (entry) => `page of ${entry.bytes.toString()}`)
+      .bytes.toString();
+  assert.equal(pageOf('first'), 'page of first');
+  assert.equal(pageOf('second'), 'page of second');
+});
+
+test('a body that is larger than the whole cache is served and not kept', async () => {
+  const cache = new ResponseCache({ maxBytes: 10_000, clock });
+  const entry = cache.put('trip', textOf(60_000), FOR_15_MINUTES);
+  assert.equal(entry.bytes.length, 60_000);
+  assert.equal((await entry.body('gzip')).encoding, 'gzip');
+  assert.equal(cache.get('trip'), null);
+  assert.ok(cache.bytes <= 10_000);
 });

@@ -1,17 +1,23 @@
 /**
- * Cached answers: one answer with its JSON, its compressed forms and whatever an interface derives from it, each made
- * once, and this process's own copies of them. Nothing here is done anew for a request.
+ * The response cache of one process. Each body is an entry of its own with its true size in bytes: the JSON that was
+ * computed, every form that is made from it (plain JSON, page, tool result) and every compressed copy. Entries leave
+ * when they expire, and the least recently used ones leave when all together exceed the bound.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
+const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const deflate = promisify(gzip);
 
-/** 5 is within 10% of the best size for JSON at a tenth of its time: 5 ms in place of half a second. */
+/** Quality 5 is within 10% of the best size for JSON and takes 5 ms instead of half a second. */
 const BROTLI_QUALITY = 5;
+/** A smaller body saves less by compression than the header costs. */
+const COMPRESS_FROM_BYTES = 1_024;
+/** Heap that an entry takes besides its bytes and its key: the objects of the entry, the map and the timer. */
+const ENTRY_OVERHEAD_BYTES = 1_024;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -20,212 +26,182 @@ export interface Body {
   readonly encoding: Encoding;
 }
 
-/** Both compressed forms together take about a third of the plain one. */
-const WEIGHT_FACTOR = 1.3;
+/** When an entry expires in Unix milliseconds, and the most that it may ever have left. */
+export interface Expiry {
+  readonly at: number;
+  readonly lifetimeMs: number;
+}
 
-/** Below this a compressed body saves less than its header costs. */
-const COMPRESS_FROM_BYTES = 1_024;
-/** One representation (a body that has its own ETag) with its encodings. */
-export class Representation {
-  readonly etag: string;
-  readonly #identity: Body;
-  #gzip: Body | null = null;
-  #br: Body | null = null;
-  #compressing: Promise<void> | null = null;
+/** For bodies that change only with the program or the catalogue. */
+export const NEVER_EXPIRES: Expiry = { at: Number.POSITIVE_INFINITY, lifetimeMs: Number.POSITIVE_INFINITY };
 
-  constructor(json: string) {
-    const bytes = Buffer.from(json);
-    this.#identity = { bytes, encoding: 'identity' };
-    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+export interface ResponseCacheOptions {
+  readonly maxBytes: number;
+  readonly clock: () => number;
+  /** Milliseconds that never go back. Entries expire by this clock too, so that a clock that is set back keeps none. */
+  readonly monotonic?: () => number;
+}
+
+export class ResponseCache {
+  readonly #clock: () => number;
+  readonly #entries: LRUCache<string, Entry>;
+  /** Compressions that are running, so that concurrent requests share one. */
+  readonly #compressing = new Map<string, Promise<Buffer>>();
+
+  constructor({ maxBytes, clock, monotonic = () => performance.now() }: ResponseCacheOptions) {
+    this.#clock = clock;
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      // A character of a key takes up to two bytes.
+      sizeCalculation: (entry, key) => entry.bytes.length + key.length * 2 + ENTRY_OVERHEAD_BYTES,
+      ttlAutopurge: true,
+      // With a resolution, the library would keep the time of its last look for that long.
+      ttlResolution: 0,
+      perf: { now: monotonic },
+    });
   }
 
-  /** What it takes once it is compressed, too. */
-  get weight(): number {
-    return Math.ceil(this.#identity.bytes.length * WEIGHT_FACTOR);
+  get(key: string): Entry | null {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || entry.expiry.at <= this.#clock()) return null;
+    return entry;
   }
 
-  /** Whether every encoding that it will ever have is at hand. */
-  get ready(): boolean {
-    return this.#br !== null || this.#identity.bytes.length < COMPRESS_FROM_BYTES;
+  put(key: string, body: string | Buffer, expiry: Expiry): Entry {
+    const entry = new Entry(this, key, body, expiry);
+    const leftMs = entry.leftMs(this.#clock());
+    // For the library, a lifetime of 0 means that the entry never expires.
+    if (leftMs > 0) this.#entries.set(key, entry, { ttl: Number.isFinite(leftMs) ? Math.ceil(leftMs) : 0 });
+    return entry;
   }
 
-  /** Off the serving thread. Who asks meanwhile shares the work. */
-  compress(): Promise<void> {
-    this.#compressing ??= this.#compress();
-    return this.#compressing;
+  getOrPut(key: string, expiry: Expiry, make: () => string | Buffer): Entry {
+    return this.get(key) ?? this.put(key, make(), expiry);
   }
 
-  async #compress(): Promise<void> {
-    const { bytes } = this.#identity;
-    if (!this.ready) {
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      const [br, gz] = await Promise.all([compress(bytes, { params }), deflate(bytes)]);
-      this.#gzip = { bytes: gz, encoding: 'gzip' };
-      this.#br = { bytes: br, encoding: 'br' };
-    }
+  /** A compressed copy of an entry. It is an entry of its own and expires with the one that it is made from. */
+  async compressed(entry: Entry, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+    const key = `${entry.id}|${encoding}`;
+    const known = this.get(key);
+    if (known !== null) return known.bytes;
+    const running = this.#compressing.get(key);
+    if (running !== undefined) return running;
+    const compressing = compress(entry.bytes, encoding)
+      .then((bytes) => this.put(key, bytes, entry.expiry).bytes)
+      .finally(() => this.#compressing.delete(key));
+    this.#compressing.set(key, compressing);
+    return compressing;
   }
 
-  body(wanted: Encoding): Body {
-    if (wanted === 'br' && this.#br !== null) return this.#br;
-    if (wanted !== 'identity' && this.#gzip !== null) return this.#gzip;
-    return this.#identity;
+  clear(): void {
+    this.#entries.clear();
   }
 
-  json<T>(): T {
-    return JSON.parse(this.#identity.bytes.toString()) as T;
+  /** The number of entries. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** What all entries take together. It never exceeds the bound. */
+  get bytes(): number {
+    return this.#entries.calculatedSize;
   }
 }
 
-/** Where an entry's expiry stands before its compressed JSON in the shared cache. */
-const EXPIRY_BYTES = 8;
-
-/** One cached answer with all of its forms. Immutable but for what is derived from it, and that is derived once. */
+/** One response body. Its forms and compressed copies are entries of their own in the same cache. */
 export class Entry {
-  readonly expiresAt: number;
-  /** The most that it may ever be said to have left. */
-  readonly lifetimeMs: number;
-  readonly json: string;
-  /** Bytes that it takes with all that was derived from it so far. */
-  weight: number;
-  readonly #derived = new Map<string, unknown>();
+  readonly bytes: Buffer;
+  readonly expiry: Expiry;
+  readonly #cache: ResponseCache;
+  readonly #key: string;
+  #etag: string | undefined;
 
-  constructor(json: string, expiresAt: number, lifetimeMs: number) {
-    this.json = json;
-    this.weight = json.length;
-    this.expiresAt = expiresAt;
-    this.lifetimeMs = lifetimeMs;
+  constructor(cache: ResponseCache, key: string, body: string | Buffer, expiry: Expiry) {
+    this.bytes = withoutSlack(typeof body === 'string' ? Buffer.from(body) : body);
+    this.expiry = expiry;
+    this.#cache = cache;
+    this.#key = key;
   }
 
-  /** Never more than its lifetime: a clock that went back makes nothing younger. */
+  /** A weak one, because the same JSON may be sent in several encodings. */
+  get etag(): string {
+    this.#etag ??= `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
+    return this.#etag;
+  }
+
+  /** Key and content, so that nothing that is made from this entry is served for a later entry with the same key. */
+  get id(): string {
+    return `${this.#key}|${this.etag}`;
+  }
+
+  json<T>(): T {
+    return JSON.parse(this.bytes.toString()) as T;
+  }
+
+  /** Another form of this response, made on first use. It expires with this entry. */
+  form(name: string, make: (entry: Entry) => string | Buffer): Entry {
+    return this.#cache.getOrPut(`${this.id}|${name}`, this.expiry, () => make(this));
+  }
+
+  /** The body in an encoding, or uncompressed if it is small. Compression runs outside the serving thread. */
+  async body(encoding: Encoding): Promise<Body> {
+    if (encoding === 'identity' || this.bytes.length < COMPRESS_FROM_BYTES)
+      return { bytes: this.bytes, encoding: 'identity' };
+    return { bytes: await this.#cache.compressed(this, encoding), encoding };
+  }
+
+  /** At most its lifetime, whatever the clock does. */
   leftMs(now: number): number {
-    return Math.min(Math.max(0, this.expiresAt - now), this.lifetimeMs);
+    return Math.min(Math.max(0, this.expiry.at - now), this.expiry.lifetimeMs);
   }
 
   /** For `max-age`. */
   leftSeconds(now: number): number {
     return Math.ceil(this.leftMs(now) / 1000);
   }
-
-  /** What an interface makes of this entry, made at the first ask and kept as long as the entry lives. */
-  derive<T>(name: string, make: (json: string) => T): T {
-    const known = this.#derived.get(name);
-    if (known !== undefined) return known as T;
-    const made = make(this.json);
-    this.#derived.set(name, made);
-    if (made instanceof Representation) this.weight += made.weight;
-    return made;
-  }
-
-  get whole(): Representation {
-    return this.derive('whole', (json) => new Representation(json));
-  }
-
-  async toBytes(): Promise<Uint8Array> {
-    const body = await compress(Buffer.from(this.json), {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-    });
-    const bytes = Buffer.allocUnsafe(EXPIRY_BYTES + body.length);
-    bytes.writeDoubleLE(this.expiresAt, 0);
-    body.copy(bytes, EXPIRY_BYTES);
-    return bytes;
-  }
-
-  /** null where the bytes are not an entry: a cache is never trusted to be whole. */
-  static async fromBytes(bytes: Uint8Array, lifetimeMs: number): Promise<Entry | null> {
-    try {
-      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const json = (await decompress(buffer.subarray(EXPIRY_BYTES))).toString();
-      return new Entry(json, buffer.readDoubleLE(0), lifetimeMs);
-    } catch {
-      return null;
-    }
-  }
 }
 
-interface Held {
-  readonly entry: Entry;
-  /** On a clock that never goes back: whatever happens to the other one, no answer outlives its time. */
-  readonly endsAt: number;
-  /** What it took when it was last looked at: pages in several languages make it heavier. */
-  weight: number;
+/** A buffer that shares its memory with others, or has room to spare, would take more than its length. */
+function withoutSlack(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
-/** This process's own copies of answers: bounded in bytes, oldest out first, never past their time. */
-export class AnswerCache {
-  readonly #entries = new Map<string, Held>();
-  readonly #maxBytes: number;
-  readonly #clock: () => number;
-  readonly #monotonic: () => number;
-  /** Entries whose time is over while their expiry, after a clock went back, is still to come. */
-  readonly #over = new Map<string, number>();
-  #bytes = 0;
+function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+  if (encoding === 'gzip') return deflate(bytes);
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
 
-  constructor(maxBytes: number, clock: () => number, monotonic: () => number) {
-    this.#maxBytes = maxBytes;
-    this.#clock = clock;
-    this.#monotonic = monotonic;
-  }
+// The form in which processes share a response through the store: its expiry, then its JSON in brotli.
 
-  get(key: string): Entry | null {
-    const held = this.#entries.get(key);
-    if (held === undefined) return null;
-    const { entry, endsAt } = held;
-    const isExpired = entry.expiresAt <= this.#clock();
-    if (!isExpired && endsAt > this.#monotonic()) {
-      this.#weigh(held);
-      this.#makeRoom(key);
-      return entry;
-    }
-    this.#drop(key, held);
-    if (!isExpired) this.#over.set(key, entry.expiresAt);
+const EXPIRY_BYTES = 8;
+
+export interface StoredResponse {
+  readonly json: Buffer;
+  readonly expiresAt: number;
+}
+
+export async function packEntry(entry: Entry): Promise<Uint8Array> {
+  const body = await compress(entry.bytes, 'br');
+  const packed = Buffer.allocUnsafe(EXPIRY_BYTES + body.length);
+  packed.writeDoubleLE(entry.expiry.at, 0);
+  body.copy(packed, EXPIRY_BYTES);
+  return packed;
+}
+
+/** null if the bytes are damaged. A cache is never trusted to be whole. */
+export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {
+  try {
+    const buffer = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+    return { json: await unbrotli(buffer.subarray(EXPIRY_BYTES)), expiresAt: buffer.readDoubleLE(0) };
+  } catch {
     return null;
-  }
-
-  /** Whether this very entry was held here for all of its time. */
-  isOver(key: string, { expiresAt }: Entry): boolean {
-    return this.#over.get(key) === expiresAt;
-  }
-
-  put(key: string, entry: Entry): void {
-    this.#over.delete(key);
-    const old = this.#entries.get(key);
-    if (old !== undefined) this.#drop(key, old);
-    const endsAt = this.#monotonic() + entry.leftMs(this.#clock());
-    const held = { entry, endsAt, weight: 0 };
-    this.#entries.set(key, held);
-    this.#weigh(held);
-    this.#makeRoom(key);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-    this.#over.clear();
-    this.#bytes = 0;
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  #weigh(held: Held): void {
-    this.#bytes += held.entry.weight - held.weight;
-    held.weight = held.entry.weight;
-  }
-
-  /** The oldest go first, never the one that is asked for. */
-  #makeRoom(asked: string): void {
-    if (this.#bytes <= this.#maxBytes) return;
-    for (const [oldest, held] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break;
-      if (oldest !== asked) this.#drop(oldest, held);
-    }
-  }
-
-  #drop(key: string, { weight }: Held): void {
-    this.#entries.delete(key);
-    this.#bytes -= weight;
   }
 }

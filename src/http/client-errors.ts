@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { AnswerCounts, Site } from './listener.ts';
+import type { Site } from './listener.ts';
+import type { ObserveResponse } from './metrics.ts';
 import type { Problem } from './problems.ts';
 import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 
@@ -12,7 +13,7 @@ export interface ClientErrorOptions {
   readonly site: Site;
   readonly connections: Connections;
   readonly requestId: () => string;
-  readonly counts: Pick<AnswerCounts, 'add'>;
+  readonly observe: ObserveResponse;
 }
 
 /** The error of Node's `clientError` event. */
@@ -30,13 +31,13 @@ const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP re
 const SILENT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT']);
 
 export function createClientErrorHandler(options: ClientErrorOptions) {
-  const { headers, site, connections, requestId, counts } = options;
+  const { headers, site, connections, requestId, observe } = options;
 
   /** The response to a malformed request. The connection closes after it. */
   const refusal = (format: ErrorFormat, problem: Problem) => {
     const answer = site.render(format, problem);
     const body = bodyText(answer);
-    counts.add(format, answer.status, null, 0);
+    observe(format, answer.status, null, 0);
     const fields = {
       ...headers[format],
       ...answer.headers,

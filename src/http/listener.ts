@@ -9,6 +9,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Limiter } from '../limits/limiter.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
+import type { ObserveResponse } from './metrics.ts';
 import { OVERLOADED } from './overload.ts';
 import { burstProblem, type Problem } from './problems.ts';
 import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
@@ -36,7 +37,7 @@ export interface ListenerOptions {
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
-  readonly counts: Pick<AnswerCounts, 'add'>;
+  readonly observe: ObserveResponse;
 }
 
 /** A browser sends about 20, a proxy adds some. */
@@ -53,7 +54,7 @@ interface Reply {
 }
 
 export function createListener(options: ListenerOptions): RequestListener {
-  const { site, limiter, headers, connections, isOverloaded, requestId, onFault, counts } = options;
+  const { site, limiter, headers, connections, isOverloaded, requestId, onFault, observe } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -89,7 +90,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     connection.isClosing ||= connections.isDraining && connection.pending === response;
     if (connection.isClosing && connection.pending === response) head.push('Connection', 'close');
     writeAnswer(response, request.method === 'HEAD', head, answer);
-    counts.add(format, answer.status, route, (performance.now() - begun) / 1000);
+    observe(format, answer.status, route, (performance.now() - begun) / 1000);
   }
 
   async function replyTo(
@@ -140,51 +141,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     } catch (error) {
       onFault(error);
       return { ...refuse(FAULT, format), route: route.path };
-    }
-  }
-}
-
-/** One place for each, up to 599. */
-const STATUSES = 600;
-/** From a cached answer (a fraction of a millisecond) to what a caller would give up on. */
-export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-/** Of one route: how many answers took no longer than each bucket says (and longer than the one before), and longer. */
-export interface Durations {
-  readonly counts: number[];
-  /** Of all of them together, in seconds. */
-  sum: number;
-}
-
-/** For the metrics: answers by area and status, and how long they took by route. Nothing else of a request is counted. */
-export class AnswerCounts {
-  readonly #counts: Readonly<Record<ErrorFormat, Float64Array>> = {
-    api: new Float64Array(STATUSES),
-    mcp: new Float64Array(STATUSES),
-    page: new Float64Array(STATUSES),
-  };
-  readonly durations = new Map<string, Durations>();
-
-  /** `route`: as the program writes it; null where none was found or looked for. */
-  add(area: ErrorFormat, status: number, route: string | null, seconds: number): void {
-    this.#counts[area][status]! += 1;
-    if (route === null) return;
-    let known = this.durations.get(route);
-    if (known === undefined) {
-      known = { counts: Array(DURATION_BUCKETS.length + 1).fill(0), sum: 0 };
-      this.durations.set(route, known);
-    }
-    let bucket = 0;
-    while (seconds > DURATION_BUCKETS[bucket]!) bucket += 1;
-    known.counts[bucket]! += 1;
-    known.sum += seconds;
-  }
-
-  *entries(): Generator<{ area: string; status: string; count: number }> {
-    for (const [area, counts] of Object.entries(this.#counts)) {
-      for (const [status, count] of counts.entries()) {
-        if (count > 0) yield { area, status: String(status), count };
-      }
     }
   }
 }

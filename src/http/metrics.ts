@@ -1,15 +1,15 @@
 /**
- * What the operator's Prometheus reads; docs/operating.md says what each is for. The serving path only adds to plain
- * numbers; they become metrics when somebody asks. No label ever holds a caller, an address or a query.
+ * The metrics that the operator's Prometheus reads. `docs/operating.md` says what each is for. No label ever contains a
+ * caller, an address or a query.
  */
-import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CacheCounts } from '../comparison/answers.ts';
+import { LOOKUP_OUTCOMES, type LookupOutcome } from '../comparison/answers.ts';
 import type { LimiterStats } from '../limits/limiter.ts';
 import type { HeldCallers, WindowUsage } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import type { Connections } from './connections.ts';
-import { type AnswerCounts, DURATION_BUCKETS, type Durations } from './listener.ts';
+import type { ErrorFormat } from './router.ts';
 
 /** How a source fared last, as ingest remembers it. */
 export interface SourceRun {
@@ -20,8 +20,59 @@ export interface SourceRun {
   readonly failures: number;
 }
 
+/** From a cached response (a fraction of a millisecond) to what a caller gives up on, in seconds. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** `route`: the path as the router writes it, or null if no route was found. */
+export type ObserveResponse = (
+  format: ErrorFormat,
+  status: number,
+  route: string | null,
+  seconds: number,
+) => void;
+
+export type ServingMetrics = ReturnType<typeof createServingMetrics>;
+
+/** The metrics that are updated with every request. The others are read when Prometheus asks. */
+export function createServingMetrics() {
+  const responses = new Counter({
+    name: 'esim_http_answers_total',
+    help: 'Responses by error format and status.',
+    labelNames: ['format', 'status'],
+    registers: [],
+  });
+  const durations = new Histogram({
+    name: 'esim_http_duration_seconds',
+    help: 'From the head of a request to the hand-over of its response to the system, by route, if a route was found.',
+    labelNames: ['route'],
+    buckets: DURATION_BUCKETS,
+    registers: [],
+  });
+  const lookups = new Counter({
+    name: 'esim_cache_lookups_total',
+    help: 'Responses looked up: hit (in this process), stored (in the store), computed, joined (an identical request was computing it).',
+    labelNames: ['outcome'],
+    registers: [],
+  });
+  // A counter that is missing until its first event has no rate.
+  for (const outcome of LOOKUP_OUTCOMES) lookups.inc({ outcome }, 0);
+  const observeResponse: ObserveResponse = (format, status, route, seconds) => {
+    responses.inc({ format, status });
+    if (route !== null) durations.observe({ route }, seconds);
+  };
+  return {
+    register(registry: Registry) {
+      registry.registerMetric(responses);
+      registry.registerMetric(durations);
+      registry.registerMetric(lookups);
+    },
+    observeResponse,
+    observeLookup: (outcome: LookupOutcome) => lookups.inc({ outcome }),
+  };
+}
+
 export interface MetricsSources {
-  readonly answers: AnswerCounts;
+  readonly serving: ServingMetrics;
   readonly connections: Pick<Connections, 'open' | 'refused'>;
   readonly limiter: () => LimiterStats;
   readonly burstCallers: () => number;
@@ -35,15 +86,14 @@ export interface MetricsSources {
   readonly runs: () => Promise<readonly SourceRun[]>;
   /** Of the exchange rates, in milliseconds; null: there are none. */
   readonly ratesAt: () => Promise<number | null>;
-  readonly cached: () => number;
-  readonly cacheCounts: () => CacheCounts;
+  readonly cached: () => { readonly entries: number; readonly bytes: number };
   readonly clock: () => number;
 }
 
 export function createMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'esim_' });
-  registry.registerMetric(durations(sources.answers));
+  sources.serving.register(registry);
   const registers = [registry];
   const age = (at: number | null) => (at === null ? -1 : Math.max(0, (sources.clock() - at) / 1000));
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -79,9 +129,6 @@ export function createMetrics(sources: MetricsSources): Registry {
       },
     });
 
-  counts('esim_http_answers_total', 'Answers by area and status.', ['area', 'status'], () =>
-    [...sources.answers.entries()].map(({ area, status, count }) => [{ area, status }, count]),
-  );
   counts(
     'esim_limit_decisions_total',
     'Units taken, requests refused, and admissions that left a window nearly spent, by window.',
@@ -163,38 +210,11 @@ export function createMetrics(sources: MetricsSources): Registry {
   gauge('esim_store_working', '1 while the store can be reached and written.', () =>
     sources.store().working ? 1 : 0,
   );
-  gauge('esim_cached_answers', 'Cached answers held by this process.', () => sources.cached());
-  counts(
-    'esim_cache_lookups_total',
-    'Answers looked for: hit (in this process), stored (in the store), computed, joined (somebody computed it already).',
-    ['outcome'],
-    () => Object.entries(sources.cacheCounts()).map(([outcome, value]) => [{ outcome }, value]),
+  gauge(
+    'esim_cached_answers',
+    'Bodies in the response cache of this process: responses, their forms and their compressed copies.',
+    () => sources.cached().entries,
   );
+  gauge('esim_cached_bytes', 'What these bodies take, at most 128 MiB.', () => sources.cached().bytes);
   return registry;
-}
-
-/** What a scrape sees of the answers' durations. The library's own histogram would weigh each of them when it happens. */
-function durations(answers: AnswerCounts): Metric {
-  const name = 'esim_http_duration_seconds';
-  const help = 'From a request’s head to its answer handed to the system, by route; where a route was found.';
-  const get = async () => {
-    const values = [...answers.durations].flatMap(([route, taken]) => valuesOf(name, route, taken));
-    return { name, help, type: 'histogram', aggregator: 'sum', values };
-  };
-  return { name, get, reset() {} } as unknown as Metric;
-}
-
-function valuesOf(name: string, route: string, { counts, sum }: Durations) {
-  let count = 0;
-  const buckets = counts.map((taken, at) => {
-    count += taken;
-    const labels = { le: String(DURATION_BUCKETS[at] ?? '+Inf'), route };
-    return { metricName: `${name}_bucket`, labels, value: count };
-  });
-  const labels = { route };
-  return [
-    ...buckets,
-    { metricName: `${name}_sum`, labels, value: sum },
-    { metricName: `${name}_count`, labels, value: count },
-  ];
 }

@@ -4,16 +4,19 @@ import { test } from 'node:test';
 import { encodingFor, matches } from './send.ts';
 
 test('the best encoding that a client takes is chosen, and none that it refuses', () => {
-  assert.equal(encodingFor(undefined), 'identity');
-  assert.equal(encodingFor(''), 'identity');
-  assert.equal(encodingFor('gzip, deflate, br'), 'br');
-  assert.equal(encodingFor('gzip'), 'gzip');
-  assert.equal(encodingFor('BR'), 'br');
-  assert.equal(encodingFor('br;q=0, gzip;q=0.5'), 'gzip');
-  assert.equal(encodingFor('br; q=0.0, *;q=0'), 'identity');
-  assert.equal(encodingFor('*'), 'br');
-  assert.equal(encodingFor('identity'), 'identity');
-  assert.equal(encodingFor('brotli, xgzip'), 'identity');
+  const encodingOf = (accept?: string) =>
+    encodingFor(accept === undefined ? {} : { 'accept-encoding': accept });
+  assert.equal(encodingOf(), 'identity');
+  assert.equal(encodingOf(''), 'identity');
+  assert.equal(encodingOf('gzip, deflate, br'), 'br');
+  assert.equal(encodingOf('gzip'), 'gzip');
+  assert.equal(encodingOf('BR'), 'br');
+  assert.equal(encodingOf('br;q=0, gzip;q=0.5'), 'gzip');
+  assert.equal(encodingOf('br; q=0.0, *;q=0'), 'identity');
+  assert.equal(encodingOf('*'), 'br');
+  assert.equal(encodingOf('identity'), 'identity');
+  assert.equal(encodingOf('brotli, xgzip'), 'identity');
+  assert.equal(encodingOf(`br${', x'.repeat(10_000)}`), 'identity');
 });
 
 test('If-None-Match compares weakly, in lists, and takes the star', () => {

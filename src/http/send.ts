@@ -1,75 +1,75 @@
-/** From outcomes to answers: the only place that says caching and quota headers of a counted route. */
-
+/** The only place that writes the caching and quota headers of a counted route. */
+import Negotiator from 'negotiator';
 import type { Admitted } from '../comparison/answers.ts';
-import type { Encoding, Representation } from '../comparison/cache.ts';
+import type { Encoding, Entry } from '../comparison/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { NO_STORE } from './headers.ts';
 import type { HttpAnswer, RequestFacts } from './router.ts';
 
 export interface Sendable {
-  readonly representation: Representation;
-  /** For how long the answer may be kept. */
+  readonly entry: Entry;
+  /** How long the response may be cached. */
   readonly leftSeconds: number;
   readonly decision: Admitted;
   readonly status?: number;
+  readonly type?: string;
+  /** What else the response depends on. */
+  readonly vary?: 'Accept';
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
-/** A counted 200 (or 304, which costs the same): private, for as long as the entry still lives. */
-export function sendRepresentation(
-  { representation, leftSeconds, decision, status = 200 }: Sendable,
+/** A counted 200 or 304. Only the client may cache it, until the entry expires. */
+export async function sendCounted(
+  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary }: Sendable,
   request: Pick<RequestFacts, 'headers'>,
-): HttpAnswer {
+): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
   if (status !== 200) {
-    const { bytes } = representation.body('identity');
-    return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: bytes };
+    return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: entry.bytes };
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
-  headers['Vary'] = 'Accept-Encoding';
-  return sendEncoded(representation, request, headers, JSON_TYPE);
+  headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
+  return sendEncoded(entry, request, headers, type);
 }
 
-/** In the best encoding that the client takes, or as 304 where it has it already. */
-export function sendEncoded(
-  representation: Representation,
+/** In the encoding that the client prefers, or as 304 if the client already has this body. */
+export async function sendEncoded(
+  entry: Entry,
   { headers: asked }: Pick<RequestFacts, 'headers'>,
   headers: Readonly<Record<string, string>>,
   type: string,
-): HttpAnswer {
-  const { etag } = representation;
-  const described: Record<string, string> = { ...headers, ETag: etag };
-  if (matches(asked['if-none-match'], etag)) return { status: 304, headers: described, body: null };
-  const { bytes, encoding } = representation.body(
-    encodingFor(asked['accept-encoding'] as string | undefined),
-  );
+): Promise<HttpAnswer> {
+  const described: Record<string, string> = { ...headers, ETag: entry.etag };
+  if (matches(asked['if-none-match'], entry.etag)) return { status: 304, headers: described, body: null };
+  const { bytes, encoding } = await entry.body(encodingFor(asked));
   if (encoding !== 'identity') described['Content-Encoding'] = encoding;
   described['Content-Type'] = type;
   return { status: 200, headers: described, body: bytes };
 }
 
-/** The best encoding that a client takes: brotli, then gzip, then none. */
-export function encodingFor(accept: string | undefined): Encoding {
-  if (accept === undefined) return 'identity';
-  const given = accept.toLowerCase().split(',');
-  if (takes(given, 'br')) return 'br';
-  return takes(given, 'gzip') ? 'gzip' : 'identity';
+/** In the order of our preference: what brotli saves is worth more than a client's order of equal encodings. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+/** No client sends a longer header. */
+const ACCEPT_LENGTH_MAX = 500;
+
+/** The best encoding that the client accepts. */
+export function encodingFor(headers: RequestFacts['headers']): Encoding {
+  const accept = headers['accept-encoding'];
+  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX) return 'identity';
+  const accepted = new Negotiator({ headers }).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
-/** What is said of an encoding by its name goes before what is said of all. */
-function takes(given: readonly string[], name: string): boolean {
-  const said = given.find((part) => nameOf(part) === name) ?? given.find((part) => nameOf(part) === '*');
-  if (said === undefined) return false;
-  const quality = QUALITY.exec(said)?.[1];
-  return quality === undefined || Number(quality) > 0;
+/** JSON, unless the client prefers CSV. */
+export function prefersCsv(headers: RequestFacts['headers']): boolean {
+  const { accept } = headers;
+  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX) return false;
+  return new Negotiator({ headers }).mediaType(['application/json', 'text/csv']) === 'text/csv';
 }
 
-const QUALITY = /;\s*q=([^;]*)/;
-const nameOf = (part: string): string =>
-  (part.includes(';') ? part.slice(0, part.indexOf(';')) : part).trim();
-
-/** Weak comparison, as GET asks for: a list of tags, or anything at all. */
+/** Weak comparison (RFC 9110, 13.1.2) with a list of tags or `*`. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,10 +1,10 @@
-/** What the server says of itself: to an assistant that connects, and to the MCP registry (`/server.json`). */
+/** How the server introduces itself to assistants and to the MCP registry (`/server.json`). */
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 
-// What an assistant is told once, when it connects.
+// The instructions that an assistant reads when it connects.
 
-/** Some hosts keep only the first 512 characters, so all that must not be missed stands there. */
+/** Some hosts keep only the first 512 characters, so everything essential is in them. */
 const essentials = (serviceName: string): string =>
   [
     'search_esim_plans ranks travel eSIM plans for a country, days and data need; list_destinations says which countries have plans.',
@@ -35,7 +35,7 @@ export const instructionsFor = (
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
-/** The registry takes at most 100 characters for each. */
+/** The registry accepts at most 100 characters for the title and for the description. */
 const TITLE_MAX_LENGTH = 100;
 const DESCRIPTION =
   'Ranked travel eSIM plans for a trip: prices with conditions and freshness. Read-only, no account.';
@@ -51,7 +51,7 @@ export const serverEntry = ({ serviceName, baseUrl }: Identity, version: string)
   remotes: [{ type: 'streamable-http', url: `${baseUrl}/mcp` }],
 });
 
-/** The registry takes icons of https addresses only. */
+/** The registry accepts only icons with an https address. */
 const iconsOf = (baseUrl: string) =>
   baseUrl.startsWith('https:')
     ? {
@@ -62,7 +62,7 @@ const iconsOf = (baseUrl: string) =>
       }
     : {};
 
-/** `https://esim.example` → `example.esim`. An address has no reverse, and the registry takes no colon. */
+/** `https://esim.example` → `example.esim`. An IP address is not reversed. The registry does not accept colons. */
 export function namespaceOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as MCP uses it: what a message is, and how an answer is serialised. */
+/** JSON-RPC 2.0 as MCP uses it: reads messages and serialises responses. */
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 
 export type { RequestId };
@@ -8,9 +8,9 @@ export const RPC_ERROR = {
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
-  /** Of MCP, until 2026. */
+  /** Defined by MCP for era 2025. */
   resourceNotFound: -32002,
-  /** The first code that JSON-RPC leaves to servers: limits, outages and HTTP rules. */
+  /** The first code that JSON-RPC reserves for servers. We use it for limits, outages and HTTP rules. */
   refused: -32000,
 } as const;
 
@@ -20,7 +20,7 @@ export interface RpcError {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The codes that 2026-07-28 took back: ours then stand outside of what JSON-RPC reserves, with the HTTP status as number. */
+/** In 2026-07-28, application errors must be outside the range that JSON-RPC reserves. Ours are the HTTP status. */
 export function errorOf2026(error: RpcError): RpcError {
   if (error.code === RPC_ERROR.resourceNotFound) return { ...error, code: RPC_ERROR.invalidParams };
   return error.code === RPC_ERROR.refused ? { ...error, code: Number(error.data?.['status']) } : error;
@@ -30,7 +30,7 @@ export type Params = Readonly<Record<string, unknown>>;
 
 export type Message =
   | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: Params }
-  /** A notification, or a client's response: taken, never answered. */
+  /** A notification or a response of the client. It is accepted and gets no response. */
   | { readonly kind: 'silent'; readonly method: string | null }
   | { readonly kind: 'invalid'; readonly id: RequestId | null; readonly error: RpcError };
 
@@ -67,11 +67,11 @@ const invalid = (id: RequestId | null, message: string): Message => ({
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number that a double cannot hold would come back as another one, and its caller would wait for ever. */
+/** A double cannot represent a larger number exactly, so the client would not recognise its id in the response. */
 const isRequestId = (id: unknown): id is RequestId =>
   typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
 
-/** One answer, in pieces. `json` is a whole value that was serialised before, often long ago: it is not made again. */
+/** One response in several pieces, so that a cached `json` is sent without a copy. */
 export const serialiseAnswer = (
   id: RequestId | null,
   member: 'result' | 'error',

@@ -128,9 +128,9 @@ test('a batch shows the quota of the tightest window, and of equals the one that
   const { post } = fakeEndpoint({
     comparison: {
       ...comparison,
-      plans: (trip, key) => {
-        const outcome = comparison.plans(trip, key);
-        if (outcome instanceof Promise || outcome.kind !== 'answer') return outcome;
+      plans: async (trip, key) => {
+        const outcome = await comparison.plans(trip, key);
+        if (outcome.kind !== 'answer') return outcome;
         const decision = admitted();
         return { ...outcome, decision: { ...decision, window: { ...decision.window, ...windows[calls++] } } };
       },

@@ -1,4 +1,4 @@
-/** From what the protocol says to one request, or the service's one catalogue of errors, to an HTTP answer. */
+/** Replies of the protocol, and how they and the service's problems become HTTP responses. */
 
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,11 +10,11 @@ import { errorOf2026, type RequestId, RPC_ERROR, type RpcError, serialiseAnswer 
 import { headerNames2026 } from './rules.ts';
 
 export type Reply = {
-  /** The HTTP status where the request came alone. */
+  /** The HTTP status if the request is not part of a batch. */
   readonly status: number;
-  /** Headers besides the quota's, where the request came alone. */
+  /** Headers besides those of the quota, if the request is not part of a batch. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How the caller's quota stands, where the request was counted. */
+  /** The decision of the limits, or null if the request was not counted. */
   readonly decision: Admitted | Refused | null;
 } & (
   | { readonly member: 'result'; readonly json: Buffer }
@@ -23,7 +23,7 @@ export type Reply = {
 
 const NONE = Object.freeze({});
 
-/** `json` is a whole JSON object. */
+/** `json` is a complete JSON object. */
 export const result = (json: string | Buffer, decision: Admitted | null = null): Reply => ({
   member: 'result',
   json: typeof json === 'string' ? Buffer.from(json) : json,
@@ -51,11 +51,11 @@ export const refusal = (problem: Problem, decision: Refused | null = null): Repl
   decision,
 });
 
-// The service's one catalogue of errors in JSON-RPC.
+// The problems of the service as JSON-RPC errors.
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 
-/** Statuses that say: write the message otherwise. The others say: not here, or not now. */
+/** Statuses that mean that the client must change its message. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 406, 413, 415]);
 
 export function rpcErrorOf({ code, detail, limit, retryAfterSeconds }: Problem): RpcError {
@@ -71,7 +71,7 @@ export function rpcErrorOf({ code, detail, limit, retryAfterSeconds }: Problem):
   };
 }
 
-/** `id` is null where the message was not read. */
+/** `id` is null if the message was not read. */
 export function renderMcpProblem(
   problem: Problem,
   request?: Pick<RequestFacts, 'headers'>,
@@ -86,25 +86,25 @@ export function renderMcpProblem(
   };
 }
 
-// An answer in the encoding that its caller takes. Each holds its own request's id, so none is kept compressed.
+// Compression. Every response contains the id of its request, so compressed responses are not cached.
 
-/** Below this a compressed body saves less than it costs. */
+/** A smaller body saves less by compression than it costs. */
 const COMPRESS_FROM_BYTES = 1_024;
-/** 28 KB become 5 KB in about a millisecond, off the serving thread. */
+/** Compresses 28 KB to 5 KB in about a millisecond, outside the serving thread. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-export function compressed(
+export async function compressed(
   answer: HttpAnswer,
   { headers }: Pick<RequestFacts, 'headers'>,
-): HttpAnswer | Promise<HttpAnswer> {
-  const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
+): Promise<HttpAnswer> {
+  const encoding = encodingFor(headers);
   if (encoding === 'identity') return answer;
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
-  const smaller = encoding === 'br' ? brotli(body, BROTLI) : deflate(body);
   const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  return smaller.then((bytes) => ({ ...answer, headers: described, body: bytes }));
+  const bytes = await (encoding === 'br' ? brotli(body, BROTLI) : deflate(body));
+  return { ...answer, headers: described, body: bytes };
 }

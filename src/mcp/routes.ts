@@ -1,7 +1,7 @@
 /**
- * The folder: the MCP interface (transport rules, protocol, tools). These are its routes: the endpoint, and what
- * directories of servers ask for. It imports `domain/`, `limits/`, `wire/`, `comparison/` and `http/`. Stateless, so
- * that every message may come at any time and to any process.
+ * The folder: the MCP interface (transport rules, protocol, tools). This file has its routes: the endpoint and the
+ * documents for directories of servers. It imports `domain/`, `limits/`, `wire/`, `comparison/` and `http/`. It is
+ * stateless, so that every message may come at any time and to any process.
  */
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
@@ -29,7 +29,7 @@ export interface McpOptions {
   readonly version: string;
   readonly policies: Policies;
   readonly contact: string;
-  /** What the operator set for directories of servers, by path; null: not set. */
+  /** Proofs of domain ownership for directories of servers, by path. null: the operator did not set it. */
   readonly proofs?: Readonly<Record<string, string | null>>;
 }
 

@@ -62,6 +62,7 @@ test('what Accept excludes is said, and an Accept that names nothing excludes no
     ',;q=0',
     'APPLICATION/JSON',
     'application/json;version=1;q=0.5',
+    'application/json; charset=utf-8, text/event-stream',
   ]) {
     assert.equal(acceptRule(accept === undefined ? {} : { accept }), null, accept);
   }

@@ -1,5 +1,6 @@
-/** What HTTP asks of a request to the endpoint, each rule by itself. null: the rule is kept. */
+/** The HTTP rules for a request to the endpoint. Each returns a problem, or null if the request follows it. */
 import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
 import type { Problem } from '../http/problems.ts';
 
 export const VERSION_2026 = '2026-07-28';
@@ -16,9 +17,9 @@ export interface OriginOptions {
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const;
 
-/** A browser always names its origin, other clients never do; a page of another origin must not reach the service. */
+/** Browsers send `Origin`; other clients do not. A page of another origin must not reach the service. */
 export function originRule({ baseUrl, baseUrlIsSet, port }: OriginOptions) {
-  // A base URL may have a path; an origin never has.
+  // A base URL may have a path. An origin never has one.
   const own = new URL(baseUrl).origin;
   const isOurs = (origin: string): boolean => {
     if (baseUrlIsSet) return origin === own;
@@ -35,22 +36,15 @@ const NOT_ACCEPTABLE: Problem = {
   detail: 'Answers are application/json; let Accept include it.',
 };
 
-export function acceptRule({ accept }: IncomingHttpHeaders): Problem | null {
-  // What every MCP client sends, without the cost of reading it.
-  const isPlain = accept === undefined || (accept.includes('application/json') && !accept.includes('q='));
-  return isPlain || takesJson(accept) ? null : NOT_ACCEPTABLE;
-}
+/** Parameters besides the quality, such as a charset. They exclude nothing that we send. */
+const OTHER_PARAMETERS = /;(?!\s*q\s*=)[^,;]*/gi;
 
-/** The most specific range decides; a range that is not named is taken only by a wider one. */
-function takesJson(accept: string): boolean {
-  const quality = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',')) {
-    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    if (range !== '') quality.set(range, q === undefined ? 1 : Number(q) || 0);
-  }
-  if (quality.size === 0) return true;
-  return (quality.get('application/json') ?? quality.get('application/*') ?? quality.get('*/*') ?? 0) > 0;
+/** A header that names no media type excludes none. */
+export function acceptRule({ accept }: IncomingHttpHeaders): Problem | null {
+  if (!accept?.includes('/')) return null;
+  const headers = { accept: accept.replaceAll(OTHER_PARAMETERS, '') };
+  const accepted = new Negotiator({ headers }).mediaType(['application/json']);
+  return accepted === undefined ? NOT_ACCEPTABLE : null;
 }
 
 const NOT_JSON: Problem = {
@@ -60,7 +54,7 @@ const NOT_JSON: Problem = {
 const JSON_CONTENT = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 
-/** Parameters that say nothing of the charset are nobody's business. */
+/** Parameters other than the charset are ignored. */
 export function contentRule(headers: IncomingHttpHeaders): Problem | null {
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const type = headers['content-type'] ?? '';

@@ -114,7 +114,9 @@ test('batches are for the one version that has them', async () => {
 });
 
 test('a refused call is a 429 with the headers of REST and the seconds in its message', async () => {
-  const { call } = fakeEndpoint({ comparison: { plans: () => refused, countries: () => refused } });
+  const { call } = fakeEndpoint({
+    comparison: { plans: async () => refused, countries: async () => refused },
+  });
   const { status, json, headers } = await call('search_esim_plans', TRIP, 'q');
   assert.equal(status, 429);
   assert.equal(json.id, 'q');
@@ -138,7 +140,7 @@ test('in a batch a refusal is that call’s error, and the answer is still 200 w
   const { post } = fakeEndpoint({
     comparison: {
       ...comparison,
-      plans: (trip, key) => (calls++ === 0 ? comparison.plans(trip, key) : refused),
+      plans: async (trip, key) => (calls++ === 0 ? comparison.plans(trip, key) : refused),
     },
   });
   const { status, json, headers } = await post({ body: [search(1), search(2), ping(3)] });
@@ -155,11 +157,11 @@ test('a batch of which every call is refused is a 429 with the wait of the one t
   let calls = 0;
   const { post } = fakeEndpoint({
     comparison: {
-      plans: () => {
+      plans: async () => {
         const retryAfterSeconds = waits[calls++ % waits.length]!;
         return { ...refused, decision: { ...refused.decision, retryAfterSeconds } };
       },
-      countries: () => refused,
+      countries: async () => refused,
     },
   });
   const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
@@ -171,7 +173,7 @@ test('a batch of which every call is refused is a 429 with the wait of the one t
 
 test('protection or data failure is a 503 likewise', async () => {
   for (const cause of ['protection', 'data'] as const) {
-    const failing = () => ({ kind: 'unavailable', cause }) as const;
+    const failing = async () => ({ kind: 'unavailable', cause }) as const;
     const { call, post } = fakeEndpoint({ comparison: { plans: failing, countries: failing } });
     const { status, json, headers } = await call('search_esim_plans', TRIP);
     assert.deepEqual([status, json.error.code, json.error.data.status], [503, -32000, 503]);

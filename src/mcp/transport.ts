@@ -1,6 +1,6 @@
 /**
- * The HTTP rules of the endpoint: one POST, one JSON answer, no session and no stream. It knows nothing of methods and
- * tools; the protocol in force answers each request.
+ * The HTTP transport: one POST, one JSON response, no session and no stream. Methods and tools are in the protocol of
+ * the era that a request belongs to.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Admitted, Refused } from '../comparison/answers.ts';
@@ -37,19 +37,19 @@ export interface TransportOptions {
   readonly origin: OriginOptions;
 }
 
-/** The service's own figure: a person's assistant asks a few things at once, a loop asks many. */
+/** An assistant makes a few calls at once. Only a loop makes many. */
 export const BATCH_MAX = 20;
 
 export function createTransport({ era2025, era2026, limiter, origin }: TransportOptions) {
   const originProblem = originRule(origin);
-  const spoken = [...era2025.byVersion.keys()].join(', ');
+  const supported = [...era2025.byVersion.keys()].join(', ');
   const unsupportedVersion = invalidRequest(
-    `This MCP-Protocol-Version is not supported; the versions are ${spoken}.`,
+    `This MCP-Protocol-Version is not supported; the versions are ${supported}.`,
   );
 
   return async (request: RequestFacts): Promise<HttpAnswer> => compressed(await handle(request), request);
 
-  function handle(request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
+  async function handle(request: RequestFacts): Promise<HttpAnswer> {
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem, request);
@@ -59,41 +59,39 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     return single(readMessage(parsed), request);
   }
 
-  function single(message: Message, request: RequestFacts): HttpAnswer | Promise<HttpAnswer> {
+  async function single(message: Message, request: RequestFacts): Promise<HttpAnswer> {
     if (message.kind === 'invalid') return alone(message.id, failure(message.error, 400));
     if (message.kind === 'silent') {
-      return headerNames2026(request.headers) || inForce(request) !== null
+      return headerNames2026(request.headers) || protocolOf(request) !== null
         ? ACCEPTED
         : alone(null, unsupportedVersion);
     }
-    const reply = replyTo(message, request);
-    return reply instanceof Promise
-      ? reply.then((made) => alone(message.id, made))
-      : alone(message.id, reply);
+    return alone(message.id, await replyTo(message, request));
   }
 
-  function replyTo(message: Request, request: RequestFacts): Reply | Promise<Reply> {
+  async function replyTo(message: Request, request: RequestFacts): Promise<Reply> {
     const { headers } = request;
     const caller = whoAsks(message, request);
     if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);
-    const protocol = message.method === 'initialize' ? era2025.latest : inForce(request);
+    const protocol = message.method === 'initialize' ? era2025.latest : protocolOf(request);
     return protocol === null ? unsupportedVersion : protocol.answer(message, caller);
   }
 
   async function batch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
     const messages = values.map(readMessage);
-    const isNew = ({ headers }: RequestFacts) =>
-      headerNames2026(headers) || messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
-    if (isNew(request)) return alone(null, invalidRequest(noBatches(VERSION_2026)));
-    const protocol = inForce(request);
+    const is2026 =
+      headerNames2026(request.headers) ||
+      messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
+    if (is2026) return alone(null, invalidRequest(noBatches(VERSION_2026)));
+    const protocol = protocolOf(request);
     if (protocol === null) return alone(null, unsupportedVersion);
     const fault = batchFault(values, protocol);
     if (fault !== null) return alone(null, invalidRequest(fault));
-    // The request itself has taken one already.
+    // The request itself has taken one token already.
     const burst = values.length === 1 ? null : limiter.burst(request.caller, values.length - 1);
     if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
     const answers: { id: RequestId | null; reply: Reply }[] = [];
-    // One after the other, so that what is left of a quota goes to the calls in their order.
+    // One after the other, so that the calls use up a quota in their order.
     for (const message of messages) {
       if (message.kind === 'invalid') answers.push({ id: message.id, reply: failure(message.error) });
       if (message.kind === 'request') {
@@ -110,8 +108,8 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     return limiter.forSubject(caller, meta?.['openai/subject']);
   }
 
-  /** null: the header names a version that we do not speak. */
-  function inForce({ headers }: RequestFacts): Protocol | null {
+  /** The version that the header names, or null if it is not supported. */
+  function protocolOf({ headers }: RequestFacts): Protocol | null {
     const named = headers['mcp-protocol-version'];
     if (named === undefined) return era2025.unnamed;
     return era2025.byVersion.get(String(named)) ?? null;
@@ -126,7 +124,7 @@ function invalidRequest(message: string): Reply {
 
 const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not JSON in UTF-8.' }, 400);
 
-/** undefined where it is not JSON. V8 parses without recursion, so depth is bounded by the body's size alone. */
+/** Returns undefined if the body is not JSON. V8 parses without recursion, so deep nesting cannot overflow the stack. */
 function parse(body: Buffer): unknown {
   if (!isUtf8(body)) return undefined;
   try {
@@ -143,8 +141,8 @@ function batchFault(values: readonly unknown[], { takesBatches, version }: Proto
   if (!takesBatches) return noBatches(version);
   if (values.length === 0) return 'A batch must hold at least one message.';
   if (values.length > BATCH_MAX) return `A batch may hold at most ${BATCH_MAX} messages.`;
-  const opens = values.some((value) => isObject(value) && value['method'] === 'initialize');
-  return opens ? 'Send initialize alone, not in a batch.' : null;
+  const hasInitialize = values.some((value) => isObject(value) && value['method'] === 'initialize');
+  return hasInitialize ? 'Send initialize alone, not in a batch.' : null;
 }
 
 function alone(id: RequestId | null, reply: Reply): HttpAnswer {
@@ -163,7 +161,7 @@ const serialise = (id: RequestId | null, reply: Reply) =>
 function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
   const refusals = decisions.filter((decision) => !decision.admitted);
-  // An answer of 200 asks nobody to wait: where some calls were answered, the waits stand in the others' errors.
+  // A 200 has no `Retry-After`: if some calls were answered, the errors of the others say how long to wait.
   const isRefused = refusals.length === answers.length;
   return {
     status: isRefused ? 429 : 200,
@@ -172,13 +170,13 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
   };
 }
 
-/** The refusal that ends last: who waits for it can send the whole batch again. */
+/** The headers of the longest wait. After it, the client can send the whole batch again. */
 function longestWait(refusals: readonly Refused[]): Record<string, string> {
   const [last] = refusals.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds);
   return last === undefined ? {} : rateLimitHeaders(last);
 }
 
-/** The tightest window of all: the fewest requests left, the later reset where two have as few. */
+/** The headers of the window with the fewest requests left. Tie-break: the later reset. */
 function tightest(decisions: readonly (Admitted | Refused)[]): Record<string, string> {
   const [first] = decisions.toSorted(
     ({ window: a }, { window: b }) => a.remaining - b.remaining || b.resetAt - a.resetAt,

@@ -86,7 +86,7 @@ export function sendAsset(
   { headers }: Pick<RequestFacts, 'headers'>,
   forEver = true,
 ): HttpAnswer {
-  const wanted = encodingFor(headers['accept-encoding'] as string | undefined);
+  const wanted = encodingFor(headers);
   const packed = wanted === 'br' ? asset.br : wanted === 'gzip' ? asset.gzip : null;
   return {
     status: 200,

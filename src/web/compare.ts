@@ -2,7 +2,6 @@
 
 import type { Outcome } from '../comparison/answers.ts';
 import type { Entry } from '../comparison/cache.ts';
-import { Representation } from '../comparison/cache.ts';
 import { comparisonOf } from '../comparison/comparison.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
@@ -13,7 +12,7 @@ import { type Language, languageOf } from './language.ts';
 import { aimOf, faultsPage, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, readTrip, type View } from './trip.ts';
+import { comparePath, filtersOf, readTrip, type View } from './trip.ts';
 
 export function compareHandler(context: WebContext) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
@@ -24,7 +23,7 @@ export function compareHandler(context: WebContext) {
     const { view, canonical } = reading;
     // One address for one trip: it can be shared, and nothing is counted on the way to it.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller, view.require);
+    const outcome = await context.comparison.plans(view.trip, request.caller, filtersOf(view));
     return answer(context, outcome, request, language, view);
   };
 }
@@ -54,11 +53,10 @@ function answer(
   });
 }
 
-/** Rendered when it is first asked for and kept as long as its entry lives. */
-function pageOf(context: WebContext, entry: Entry, language: Language, view: View): Representation {
-  const render = (json: string) =>
-    new Representation(resultsPage(context, comparisonOf(json), language, view));
-  // There are too many pairs and names of places to keep each.
-  if (view.picks.length > 0 || view.places.length > 0) return render(entry.json);
-  return entry.derive(`page ${language.texts.code} ${language.chosen} ${view.sort}`, render);
+/** Rendered on first use. The cached page expires with the entry. */
+function pageOf(context: WebContext, entry: Entry, language: Language, view: View): Entry {
+  const name = ['page', language.texts.code, language.chosen, view.sort, ...view.picks, ...view.places].join(
+    ' ',
+  );
+  return entry.form(name, () => resultsPage(context, comparisonOf(entry), language, view));
 }

@@ -1,5 +1,6 @@
 /** Which language a page is in (`?lang=`, then what the browser asks for), and links that keep it. */
 import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
 import { type Format, formatFor } from './format.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Texts } from './texts/index.ts';
 
@@ -17,14 +18,14 @@ export interface Asking {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Longer headers come from no browser. */
+/** No browser sends a longer header. */
 const HEADER_LENGTH_MAX = 500;
 
 /** `root` is the path of BASE_URL, '' where it has none. */
 export function languageOf({ query = '', headers }: Asking, root = ''): Language {
   const asked = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
   const chosen = LANGUAGES.find(({ code }) => code === asked);
-  const texts = chosen ?? acceptedLanguage(headers['accept-language']);
+  const texts = chosen ?? acceptedLanguage(headers);
   const lang = chosen === undefined ? null : chosen.code;
   return {
     texts,
@@ -34,22 +35,11 @@ export function languageOf({ query = '', headers }: Asking, root = ''): Language
   };
 }
 
-function acceptedLanguage(header: string | undefined): Texts {
+function acceptedLanguage(headers: IncomingHttpHeaders): Texts {
+  const header = headers['accept-language'];
   if (header === undefined || header.length > HEADER_LENGTH_MAX) return DEFAULT_LANGUAGE;
-  const wanted = header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
-      return { code: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { code } of wanted) {
-    const found = LANGUAGES.find((texts) => texts.code === code);
-    if (found !== undefined) return found;
-  }
-  return DEFAULT_LANGUAGE;
+  const code = new Negotiator({ headers }).language(LANGUAGES.map((texts) => texts.code));
+  return LANGUAGES.find((texts) => texts.code === code) ?? DEFAULT_LANGUAGE;
 }
 
 /** A path of ours with a language in it; its fragment stays at the end. */

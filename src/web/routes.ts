@@ -4,7 +4,7 @@
  * pages are rendered once and sent often.
  */
 
-import { Representation } from '../comparison/cache.ts';
+import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import type { Problem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendAsset } from './assets.ts';
@@ -18,11 +18,13 @@ import { type Language, languageOf } from './language.ts';
 import { SHORT_PAGES } from './layout.ts';
 import { placePage, placePath, placesPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
-import { PageCache, sendPage } from './send.ts';
+import { sendPage } from './send.ts';
 import { shortPage, termsPage } from './terms.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
-/** A page of ours may be a few minutes old; nothing on it is personal. */
+/** Enough for every page in every language, as text and compressed. */
+const PAGES_MAX_BYTES = 32 * 1024 * 1024;
+/** A page may be a few minutes old. Nothing on it is personal. */
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
 
 export interface WebOptions extends PageOptions {
@@ -38,15 +40,17 @@ const get = (path: string, handle: Route['handle']): Route => ({
 
 export function webRoutes(options: WebOptions): Route[] {
   const context = contextOf(options);
-  const cache = new PageCache();
+  const pages = new ResponseCache({ maxBytes: PAGES_MAX_BYTES, clock: context.clock });
   const documents = docPages(context, options.openApi);
   const documentPaths = documents.map(({ path }) => path);
   /** Pages that change with the catalogue, and those that change with the program alone. */
   const edition = () => context.catalogue()?.version ?? 'none';
-  const page = (path: string, render: (language: Language) => string, rests = () => ''): Route =>
+  const page = (path: string, render: (language: Language) => string, dependsOn = () => ''): Route =>
     get(path, async (request) => {
       const language = languageOf(request, context.root);
-      const made = cache.get(path, language, rests(), () => render(language));
+      const made = pages.getOrPut(pageKey(path, language, dependsOn()), NEVER_EXPIRES, () =>
+        render(language),
+      );
       return sendPage(made, request, { language, headers: CACHE });
     });
   const text = (path: string, type: string, make: () => string): Route =>
@@ -60,7 +64,7 @@ export function webRoutes(options: WebOptions): Route[] {
     page('/', (language) => homePage(context, language), edition),
     get('/compare', compareHandler(context)),
     page('/esim', (language) => placesPage(context, language), edition),
-    get('/esim/:country', placeHandler(context)),
+    get('/esim/:country', placeHandler(context, pages)),
     ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
     page('/terms', (language) => termsPage(context, language)),
     ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
@@ -74,6 +78,10 @@ export function webRoutes(options: WebOptions): Route[] {
     text('/.well-known/security.txt', 'text/plain', () => securityTxt(context, context.clock())),
   ];
 }
+
+/** A page that depends on the catalogue has another key for each version of it. */
+const pageKey = (path: string, { texts, chosen }: Language, version: string): string =>
+  `${path} ${texts.code} ${chosen} ${version}`;
 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
@@ -97,7 +105,7 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
 }
 
 /** Any spelling leads to the one address of a destination. */
-function placeHandler(context: WebContext) {
+function placeHandler(context: WebContext, pages: ResponseCache) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const asked = request.params['country'] ?? '';
@@ -109,7 +117,8 @@ function placeHandler(context: WebContext) {
         form: EMPTY_FORM,
       });
     if (code !== asked) return redirect(language.link(placePath(code)));
-    const made = new Representation(placePage(context, catalogue, code, language));
+    const key = pageKey(placePath(code), language, catalogue.version);
+    const made = pages.getOrPut(key, NEVER_EXPIRES, () => placePage(context, catalogue, code, language));
     return sendPage(made, request, { language, headers: CACHE });
   };
 }

@@ -1,4 +1,4 @@
-/** The two lists on the wire: countries that have plans, and the service's health. */
+/** The two list responses: the countries that have plans, and the health of the service. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueStatus, type SourceHealth, type SourceStatus } from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
@@ -30,11 +30,11 @@ export interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
-  /** True while the operator's files have a mistake, and what is stored is served. */
+  /** True while the operator's files have a mistake and the stored catalogue is served. */
   readonly isBroken?: boolean;
 }
 
-/** A word for every part, and nothing that would help an attacker: no address, path, credential or host name. */
+/** The status of every part of the service. It contains no address, path, credential or host name. */
 export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
@@ -89,7 +89,7 @@ const SOURCE_REASONS: Readonly<Record<Exclude<SourceStatus, 'fresh'>, string>> =
   paused: 'paused by the operator',
   never_read: 'never read well',
 };
-/** More names than this would only be a list, and `catalogue.sources` is one. */
+/** The complete list is in `catalogue.sources`. */
 const NAMED_MAX = 5;
 
 /** "2 of 19 sources kept from the last good read: anka, simurg". */

@@ -1,10 +1,10 @@
-/** Every English sentence that an answer carries. Codes are the truth; these are their words. */
+/** The English sentence for each reason, drawback, condition and notice of a response. */
 import { countryName, suggestCountry } from '../domain/countries.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../domain/ranking/ranked.ts';
-import type { NoticeCode } from './schemas/comparison.ts';
+import type { Notice, NoticeCode } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
 
 const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
@@ -20,6 +20,8 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   new_customers_only: () => 'For new customers only',
   several_purchases: (copies) => `To be bought ${copies} times`,
   cheapest: () => 'Cheapest for the whole trip',
+  cheapest_for_leg: () => 'Cheapest for this part of the trip',
+  cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
   above_cheapest: (percent) => `${percent}% above the cheapest`,
   spare_data: (data) => `${gb(data)} to spare`,
   little_spare_data: (data) => (data === 0 ? 'No data to spare' : `Only ${gb(data)} to spare`),
@@ -100,7 +102,7 @@ const AUDIENCE = {
 export const discountText = ({ discount }: Coupon): string =>
   discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : money(discount.usdCents);
 
-/** Never empty: the audience always stands first. */
+/** The audience comes first, so the list is never empty. */
 export function couponConditions(coupon: Coupon): string[] {
   const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -114,15 +116,18 @@ export function couponConditions(coupon: Coupon): string[] {
     coupon.countries === null ? null : 'For this and certain other destinations only',
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
-    // The last instant does not count: a coupon that ends at midnight holds on the day before.
+    // The last instant does not count: a coupon that ends at midnight is valid until the day before.
     coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil - 1)}`,
   ].filter((line) => line !== null);
 }
 
-/** A promotional price that a feed states without saying for whom it is. */
+/** For a promotional price without stated conditions. */
 export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stated'];
 
 const nameOf = (code: string | undefined): string => countryName(code ?? '');
+const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
+const soldFor = (countries: readonly string[]): string =>
+  countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
 
 /** `values`: what the notice is about, such as country codes. */
 const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string>> = {
@@ -136,15 +141,22 @@ const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string
   not_a_country: ([code = '']) => `"${code}" is no ISO 3166-1 country code. ${suggestionFor(code)}`,
   nothing_meets_need: () =>
     'No plan covers the whole need; the closest ones are listed and say what is missing.',
-  fastest_means_little: () =>
-    'No plan there states its network generation, so the order by speed means little.',
-  nothing_qualifies: () =>
-    'No plan is stated to have all that was required; what is not stated does not qualify.',
-  no_plan_for_all_stops: () =>
-    'No single plan works at all stops; the itinerary has the best way to split them.',
+  fastest_means_little: (countries) =>
+    `No plan states its network generation ${countries.length === 0 ? 'at every stop' : `in ${named(countries)}`}, so the order by speed means little.`,
+  nothing_qualifies: ([filter = '']) =>
+    `Filters remove every plan; ${filter} removes the most.${filter === 'max_usd' ? '' : ' What is not stated does not qualify.'}`,
+  no_unlimited_plans: (countries) => `No plan ${soldFor(countries)} is sold as unlimited.`,
+  all_sold_out: (countries) => `Every plan ${soldFor(countries)} is sold out at the moment.`,
+  all_prices_too_old: (countries) => `Every price of a plan ${soldFor(countries)} is older than 7 days.`,
+  all_sold_out_or_too_old: (countries) =>
+    `Every plan ${soldFor(countries)} is sold out or has a price that is older than 7 days.`,
+  no_plan_for_all_stops: () => 'No single plan works at every stop.',
   stop_without_plans: (countries) =>
-    `Nothing is sold for ${countries.map(nameOf).join(', ')}; the other stops are answered.`,
+    `The itinerary has no plan for ${named(countries)}: none there is open to any traveller and passes the filters.`,
+  no_itinerary_within_price: ([usd]) => `No combination of plans for all stops costs at most $${usd}.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
+  ignored_parameters: (names) =>
+    `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
 };
 
 function suggestionFor(code: string): string {
@@ -154,5 +166,17 @@ function suggestionFor(code: string): string {
     : `Did you mean ${near} (${nameOf(near)})?`;
 }
 
-export const noticeSentence = (code: NoticeCode, value: string | readonly string[] = []): string =>
-  NOTICES[code](typeof value === 'string' ? [value] : value);
+export function noticeOf(code: NoticeCode, value?: string | string[]): Notice {
+  if (value === undefined) return { code, text: NOTICES[code]([]) };
+  return { code, value, text: NOTICES[code](typeof value === 'string' ? [value] : value) };
+}
+
+const NAMES_MAX = 10;
+const NAME_LENGTH_MAX = 40;
+
+/** Names what was ignored, but never sends a large request back. */
+export function ignoredNotice(names: readonly string[]): (Notice & { code: 'ignored_parameters' })[] {
+  if (names.length === 0) return [];
+  const value = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));
+  return [{ code: 'ignored_parameters', value, text: NOTICES.ignored_parameters(value) }];
+}

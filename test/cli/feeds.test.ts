@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import { noCounters, type Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { esim, type Folder, start, temporaryFolder } from './support.ts';
+import { esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
 function openFolder(t: TestContext): Folder {
   const folder = temporaryFolder();
@@ -67,11 +67,11 @@ test('a source that was never good is left out: exit code 1, and sources says wh
   const ingested = await esim(['ingest'], env);
   assert.equal(ingested.code, 1);
   assert.match(ingested.stdout, /^held one-feed: .*not at a public address \(refused_address\)$/m);
-  assert.match(ingested.stdout, /^one-feed +left out: never good /m);
-  assert.match(ingested.stderr, /^esim: no plan to publish[^\n]*\n$/);
+  assert.match(ingested.stdout, /^one-feed +not published /m);
+  assert.match(ingested.stderr, /^esim: there are no plans to publish[^\n]*\n$/);
   const sources = await esim(['sources'], env);
   assert.equal(sources.code, 0);
-  assert.match(sources.stdout, /^one-feed +one +esimdb +left out +never +0 +0 +in \d+ min$/m);
+  assert.match(sources.stdout, /^one-feed +one +esimdb +not published +never +0 +0 +in \d+ min$/m);
   assert.match(sources.stdout, /^one-feed: .*\(refused_address\)$/m);
 });
 
@@ -104,7 +104,7 @@ test('a source that breaks keeps its last good plans, and a held change goes thr
   assert.equal((await ingestHere(folder, good)).sources[0]?.problem?.code, 'halved');
   const accepted = await esim(['accept', 'one-feed'], env);
   assert.equal(accepted.code, 0);
-  assert.match(accepted.stdout, /^held back: 10 plans, 40 last time$/m);
+  assert.match(accepted.stdout, /^last problem: 10 plans, 40 last time$/m);
   assert.equal((await ingestHere(folder, good)).sources[0]?.outcome, 'ok');
 });
 
@@ -120,7 +120,7 @@ test('a source that is not configured is a usage error that names those that are
   ];
   for (const { code, stderr } of await Promise.all(commands.map((args) => esim(args, env)))) {
     assert.equal(code, 2);
-    assert.equal(stderr, 'esim: there is no source "two"; there are one-feed\n');
+    assert.equal(stderr, 'esim: there is no source "two"; the sources are one-feed\n');
   }
 });
 
@@ -131,17 +131,17 @@ test('check lists every problem at once and exits with 1', async (t) => {
   assert.equal(checked.code, 1);
   assert.match(
     checked.stderr,
-    /^bad sources\.json, line 1, column \d+: sources\[0\]\.provider "two" has no file/m,
+    /^error sources\.json, line 1, column \d+: sources\[0\]\.provider "two" has no file/m,
   );
   assert.match(
     checked.stderr,
-    /^bad sources\.json, line 1, column \d+: sources\[0\]\.adapter "fax" is not known/m,
+    /^error sources\.json, line 1, column \d+: sources\[0\]\.adapter "fax" is not known/m,
   );
   const started = await esim(['sources'], { SOURCES_FILE: file, STORE_URL: folder.storeUrl });
   assert.equal(started.code, 1);
   assert.match(
     started.stderr,
-    /^esim: sources\.json, line 1, column \d+: [^\n]+ \(and 1 more: see esim check\)\n$/,
+    /^esim: sources\.json, line 1, column \d+: [^\n]+ \(and 1 more, see esim check\)\n$/,
   );
 });
 
@@ -160,7 +160,7 @@ test('check notes a credential that is not set and never shows one that is', asy
   assert.ok(!`${stdout}${stderr}`.includes('planted-secret-value'));
 });
 
-test('rollback serves the edition before, then the one before that, and editions shows it', async (t) => {
+test('rollback publishes the previous snapshot again, then the one before it', async (t) => {
   const folder = openFolder(t);
   const priced = (usdCents: number) => ({
     ...PLAIN_PLAN,
@@ -177,21 +177,24 @@ test('rollback serves the edition before, then the one before that, and editions
     const { stdout } = await esim(['explain', 'TR', '7', 'normal', 'harbour/tr-10gb-30d', '--json'], env);
     return (JSON.parse(stdout) as { price: { list_cents: number } }).price.list_cents;
   };
-  const first = await esim(['rollback'], env);
+  const first = await esim(['snapshots', 'rollback'], env);
   assert.equal(first.code, 0, first.stderr);
   assert.match(
     first.stdout,
-    /^edition 2 is served again, as edition 4: 1 plans \(0 added, 0 removed, 1 prices changed\)$/m,
+    /^snapshot 2 was published again as snapshot 4: 1 plan \(0 added, 0 removed, 1 price changed\)$/m,
   );
   assert.equal(await price(), 1_200);
-  assert.match((await esim(['rollback'], env)).stdout, /^edition 1 is served again, as edition 5/);
-  const gone = await esim(['rollback', '77'], env);
+  assert.match(
+    (await esim(['snapshots', 'rollback'], env)).stdout,
+    /^snapshot 1 was published again as snapshot 5/,
+  );
+  const gone = await esim(['snapshots', 'rollback', '77'], env);
   assert.deepEqual(
     [gone.code, gone.stderr],
-    [1, 'esim: edition 77 is not kept any more: esim editions lists those that are\n'],
+    [1, 'esim: there is no snapshot 77; esim snapshots lists the stored snapshots\n'],
   );
   assert.match(
-    (await esim(['editions'], env)).stdout,
+    (await esim(['snapshots'], env)).stdout,
     /^\* +5 +\S+ \S+Z +(now|\d+ s ago) +rollback +1 +0 +0 +1 /m,
   );
 });
@@ -201,7 +204,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   const file = writeConfig(folder, 'https://feed.invalid/plans');
   writeFileSync(file, '{"sources": [');
   const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: file, PORT: '0' };
-  const empty = await esim(['serve'], env);
+  const empty = await esimProcess(['serve'], env);
   assert.equal(empty.code, 1);
   assert.match(empty.stderr, /^esim: sources\.json, line \d+, column \d+: is not valid JSON/);
 
@@ -266,6 +269,6 @@ test('check refuses plain http and rates that cannot be used, all at once, for p
   assert.match(problems[1]?.message ?? '', /is of 2020-01-02: older than 7 days/);
   assert.match(
     (await esim(['check', file])).stderr,
-    /^bad sources\.json, line 1, column \d+: sources\[0\]\.options\.url is not https/m,
+    /^error sources\.json, line 1, column \d+: sources\[0\]\.options\.url is not https/m,
   );
 });

@@ -1,10 +1,10 @@
-/** What programs read: the JSON of every command that prints any. In this process, so that all of them are quick. */
+/** The JSON output of every command that has one. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createProgram, runProgram } from '../../src/cli/program.ts';
-import { pretendDependencies } from '../../src/cli/testing.ts';
+import { testDependencies } from '../../src/cli/testing.ts';
 import { writeWithheld } from '../../src/ingest/records.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noCounters } from '../../src/store/port.ts';
@@ -13,9 +13,9 @@ import { type Folder, temporaryFolder } from './support.ts';
 const PLAN = 'driftlark/tr-10gb-30d';
 const OTHER = 'pebblefone/tr-10gb-30d';
 
-/** Each command that takes `--json`, in every form that it has. */
+/** Each command with `--json`, in all of its forms. */
 const ASKED: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  // Nothing is written, so that the others find what was put there.
+  // These forms write nothing, so that the other commands find the prepared store.
   ingest: [
     ['ingest', '--dry-run'],
     ['ingest', '--dry-run', '--only', 'driftlark'],
@@ -24,7 +24,7 @@ const ASKED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   status: [['status']],
   limits: [['limits'], ['limits', '--usage']],
   rank: [
-    ['rank', 'TR', '7', '--variants'],
+    ['rank', 'TR', '7'],
     ['rank', 'JP', '5', 'normal', '--then', 'KR:4', '--require', '5g'],
   ],
   explain: [
@@ -34,9 +34,9 @@ const ASKED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   sources: [['sources']],
   rejects: [['rejects'], ['rejects', 'oddbeacon']],
-  withheld: [['withheld']],
+  quarantine: [['quarantine']],
   history: [['history', 'driftlark', 'tr-10gb-30d']],
-  editions: [['editions']],
+  snapshots: [['snapshots']],
   check: [['check'], ['check', '{folder}/none.json']],
   try: [['try', '{folder}/feed.csv']],
 };
@@ -51,12 +51,11 @@ before(async () => {
   const agreement = {
     name: 'a partner',
     networks: ['198.51.100.0/24'],
-    per: 'subject',
+    per: 'network',
     limits: { 'comparison.minute': 60 },
-    together: { 'comparison.day': 900 },
   };
   writeFileSync(join(folder.path, 'agreements.json'), JSON.stringify([agreement]));
-  // The first ingest publishes; a price that is held back is put in by hand, since the sample market has none.
+  // The sample market has no quarantined price, so one is written directly.
   await run('ingest');
   const store = await openStore({
     url: folder.storeUrl,
@@ -73,7 +72,7 @@ before(async () => {
 after(() => folder.remove());
 
 async function run(...args: readonly string[]): Promise<{ code: number; stdout: string }> {
-  const around = pretendDependencies();
+  const deps = testDependencies();
   const env = {
     STORE_URL: folder.storeUrl,
     AGREEMENTS_FILE: join(folder.path, 'agreements.json'),
@@ -82,19 +81,19 @@ async function run(...args: readonly string[]): Promise<{ code: number; stdout: 
   const real = { clock: Date.now, random: Math.random, env };
   const code = await runProgram(
     args.map((text) => text.replace('{folder}', folder.path)),
-    { ...around, ...real },
+    { ...deps, ...real },
   );
-  return { code, stdout: around.stdout() };
+  return { code, stdout: deps.stdout() };
 }
 
-test('every command that takes --json is looked at here', () => {
-  const taking = createProgram(pretendDependencies())
+test('every command with --json is tested here', () => {
+  const taking = createProgram(testDependencies())
     .commands.filter(({ options }) => options.some(({ long }) => long === '--json'))
     .map((command) => command.name());
   assert.deepEqual(new Set(Object.keys(ASKED)), new Set(taking));
 });
 
-/** Not ours to name: orders as REST names them, and an entry in the form of the operator's file. */
+/** Names that other formats define: the lists of the REST API, and an entry of the sources file. */
 const NAMED_ELSEWHERE = [/^rank \.orders\.(Recommended|Cheapest|Fastest)$/, /^try \.source\b/];
 const SNAKE_CASE = /^[a-z][a-z\d]*(_[a-z\d]+)*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
@@ -113,7 +112,7 @@ function* faultsIn(command: string, value: unknown, at: string): Generator<strin
     const isKnown = NAMED_ELSEWHERE.some((known) => known.test(`${command} ${path}`));
     if (!SNAKE_CASE.test(name) && !isKnown) yield `${path}: the name is not in snake_case`;
     if (NAMES_A_TIME.test(name) && inner !== null && !(typeof inner === 'string' && INSTANT.test(inner)))
-      yield `${path}: ${JSON.stringify(inner)} is no time in ISO 8601`;
+      yield `${path}: ${JSON.stringify(inner)} is not a time in ISO 8601`;
     if (typeof inner === 'number' && inner > 1e9 && inner < 1e14) yield `${path}: ${inner} may be a time`;
     if (
       typeof inner === 'string' &&
@@ -121,7 +120,7 @@ function* faultsIn(command: string, value: unknown, at: string): Generator<strin
       !INSTANT.test(inner) &&
       !DAY.test(inner)
     )
-      yield `${path}: ${inner} is no time in ISO 8601`;
+      yield `${path}: ${inner} is not a time in ISO 8601`;
     yield* faultsIn(command, inner, path);
   }
 }
@@ -137,38 +136,33 @@ for (const [command, forms] of Object.entries(ASKED)) {
   });
 }
 
-test('status tells everything at a glance: edition, sources, held back, rates, limits, agreements, store, service', async () => {
+test('status reports the snapshot, sources, rates, budgets, store and service', async () => {
   const { code, stdout } = await run('status', '--json');
   assert.equal(code, 0);
-  const told = JSON.parse(stdout) as {
+  const status = JSON.parse(stdout) as {
     status: string;
     service: { running: boolean };
     store: { kind: string; folder: string; state: string };
-    catalogue: { edition: number; plans: number };
+    catalogue: { snapshot: number; plans: number };
     sources: { state: string }[];
     rates: { usable: boolean };
-    limits: { budgets: { name: string; limit: number; left: number }[] };
-    agreements: { name: string }[];
+    budgets: { name: string; limit: number; taken: number }[];
   };
   assert.deepEqual(
-    [told.status, told.service.running, told.store.kind, told.store.state, told.catalogue.plans],
+    [status.status, status.service.running, status.store.kind, status.store.state, status.catalogue.plans],
     ['ok', false, 'embedded', 'ok', 7000],
   );
-  assert.equal(told.store.folder, join(folder.path, 'data'));
-  assert.ok(told.catalogue.edition >= 1);
-  assert.ok(told.sources.length === 19 && told.sources.every(({ state }) => /^(ok|unchanged)$/.test(state)));
-  assert.equal(told.rates.usable, true);
-  const budget = told.limits.budgets.find(({ name }) => name === 'comparison.uncached.day');
-  assert.deepEqual([budget?.limit, budget?.left], [250, 250]);
-  assert.deepEqual(told.agreements, [{ name: 'a partner', networks: '198.51.100.0/24' }]);
+  assert.equal(status.store.folder, join(folder.path, 'data'));
+  assert.ok(status.catalogue.snapshot >= 1);
+  assert.ok(status.sources.length > 1 && status.sources.every(({ state }) => /^(ok|unchanged)$/.test(state)));
+  assert.equal(status.rates.usable, true);
+  const budget = status.budgets.find(({ name }) => name === 'comparison.uncached.day');
+  assert.deepEqual([budget?.limit, budget?.taken], [250, 0]);
 });
 
-test('limits and check show the agreements, for people too', async () => {
+test('limits and check show the agreements as text too', async () => {
   const limits = (await run('limits')).stdout;
-  assert.match(limits, /^Agreement +Networks +For each +Figures$/m);
-  assert.match(
-    limits,
-    /^a partner +198\.51\.100\.0\/24 +subject +comparison\.minute 60; together comparison\.day 900$/m,
-  );
+  assert.match(limits, /^Agreement +Networks +Per +Limits$/m);
+  assert.match(limits, /^a partner +198\.51\.100\.0\/24 +network +comparison\.minute 60$/m);
   assert.match((await run('check')).stdout, /^ok {2}agreement "a partner": 198\.51\.100\.0\/24$/m);
 });

@@ -1,4 +1,4 @@
-/** Where Node is too old or missing, the message says what helps on this platform, and never the same advice in a circle. */
+/** If Node is too old or missing, the message says what helps on this platform. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** bin/esim in a folder of its own, on a machine that says of itself what we let it say. */
+/** Runs bin/esim in its own folder with programs that report another platform. */
 function ask(t: TestContext, machine: { system: string; processor: string; installed?: boolean }): string {
   const folder = mkdtempSync(join(tmpdir(), 'esim-platform-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,32 +33,32 @@ function ask(t: TestContext, machine: { system: string; processor: string; insta
   return stderr;
 }
 
-test('on Linux, npm ci is named where it was not run, and not where it was', (t) => {
+test('on Linux, the message suggests npm ci unless it was already run', (t) => {
   const linux = { system: 'Linux', processor: 'x86_64' };
-  assert.match(ask(t, linux), /run npm ci, which brings it$/m);
+  assert.match(ask(t, linux), /run npm ci, which installs it$/m);
   const after = ask(t, { ...linux, installed: true });
   assert.match(after, /run npm ci without --omit=optional, or install Node 24$/m);
 });
 
-test('on macOS, installing Node 24 is what helps', (t) => {
+test('on macOS, the message suggests to install Node 24', (t) => {
   for (const processor of ['arm64', 'x86_64'])
     assert.match(
       ask(t, { system: 'Darwin', processor }),
       new RegExp(
-        `npm ci does not bring it for Darwin on ${processor}: install Node 24 from nodejs.org$`,
+        `npm ci does not install it for Darwin on ${processor}: install Node 24 from nodejs.org$`,
         'm',
       ),
     );
 });
 
-test('the program itself says the same of the platforms that package.json has a Node for', () => {
+test('main.js suggests npm ci only on platforms for which package.json has a package with Node', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
-  const brought = Object.keys(optionalDependencies).map((name) =>
+  const supported = Object.keys(optionalDependencies).map((name) =>
     name.replace('node-', '').replace('win-', 'win32-'),
   );
-  for (const platform of [...brought, 'darwin-arm64', 'win32-arm64']) {
+  for (const platform of [...supported, 'darwin-arm64', 'win32-arm64']) {
     const [system, processor] = platform.split('-');
     const old = `Object.defineProperties(process, { versions: { value: { node: '20.20.2' } }, platform: { value: '${system}' }, arch: { value: '${processor}' } });`;
     const { status, stderr } = spawnSync(
@@ -69,7 +69,7 @@ test('the program itself says the same of the platforms that package.json has a 
     assert.equal(status, 1);
     assert.match(
       stderr,
-      brought.includes(platform) ? /: npm ci brings it; / : /: install Node 24 from nodejs\.org$/m,
+      supported.includes(platform) ? /: npm ci installs it; / : /: install Node 24 from nodejs\.org$/m,
     );
   }
 });

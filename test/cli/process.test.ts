@@ -1,4 +1,4 @@
-/** The real program in real process trees, terminals and pipes. */
+/** The real program in process trees, terminals and pipes. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { copyPublished } from '../support/published.ts';
-import { esim, type Folder, start, temporaryFolder } from './support.ts';
+import { esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const PATH = process.env['PATH'] ?? '';
@@ -19,7 +19,7 @@ function openFolder(t: TestContext): Folder {
   return folder;
 }
 
-/** With a catalogue in it, so that a service begins at once. */
+/** A data folder with a catalogue, so that a service starts without an ingest. */
 function publishedFolder(t: TestContext): Folder {
   const folder = openFolder(t);
   copyPublished(join(folder.path, 'data'));
@@ -35,10 +35,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Everything it wrote, once it holds this text. */
+/** Resolves with the whole output as soon as it contains this text. */
 async function until({ stdout }: ChildProcess, text: string): Promise<string> {
   let written = '';
-  // Left open: leaving a loop over the stream would close it.
+  // Iterating over the stream itself would close it at the end of the loop.
   for await (const [chunk] of on(stdout!, 'data', { close: ['end'] })) {
     written += String(chunk);
     if (written.includes(text)) return written;
@@ -46,14 +46,14 @@ async function until({ stdout }: ChildProcess, text: string): Promise<string> {
   throw new Error(`it ended without "${text}": ${written}`);
 }
 
-/** A pipe is handed down from process to process: it ends once the last of them has ended, however that came. */
+/** Child processes inherit the pipe, so it ends when the last of them has ended. */
 async function allEnded(pipe: Readable): Promise<void> {
   pipe.resume();
   if (!pipe.readableEnded) await once(pipe, 'end');
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
-  test(`npm start ended by its process id with ${signal} leaves no service behind`, async (t) => {
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`npm start stops the service on ${signal}`, async (t) => {
     const folder = publishedFolder(t);
     const port = await freePort();
     const npm = spawn('npm', ['start'], {
@@ -65,13 +65,13 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
     npm.kill(signal);
     await allEnded(npm.stdout);
     await assert.rejects(fetch(`http://127.0.0.1:${port}/robots.txt`));
-    // The folder is let go of as well: a command that owns it alone gets it.
-    const reset = await esim(['limits', '--reset'], { STORE_URL: folder.storeUrl });
+    // The data folder is released too, so a command can open it exclusively.
+    const reset = await esimProcess(['limits', '--reset'], { STORE_URL: folder.storeUrl });
     assert.equal(reset.code, 0, reset.stderr);
   });
 }
 
-test('SIGHUP takes a changed limits file, keeps what was taken, and takes nothing from a faulty one', async (t) => {
+test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file with an error', async (t) => {
   const folder = publishedFolder(t);
   const file = join(folder.path, 'limits.json');
   writeFileSync(file, '{"comparison.minute": 9}');
@@ -89,7 +89,7 @@ test('SIGHUP takes a changed limits file, keeps what was taken, and takes nothin
 
   writeFileSync(file, '{"comparison.minute": 4}');
   service.child.kill('SIGHUP');
-  await service.said('"msg":"the limits were read again"');
+  await service.said('"msg":"the limits were reloaded"');
   assert.deepEqual(await ask(), ['4', '2'], 'what was taken before counts');
   const terms = await (await fetch(`http://localhost:${port}/terms`)).text();
   assert.match(
@@ -100,23 +100,23 @@ test('SIGHUP takes a changed limits file, keeps what was taken, and takes nothin
 
   writeFileSync(file, '{\n  "comparison.minute": 100,\n  "list.minute": "many"\n}');
   service.child.kill('SIGHUP');
-  const said = await service.said('the limits stay as they were');
+  const said = await service.said('the limits were not changed');
   assert.match(said, /line 3, column 18: list\.minute must be a whole number/);
   assert.deepEqual(await ask(), ['4', '1'], 'nothing is taken from a file with a fault');
   service.child.kill('SIGTERM');
   assert.equal((await service.finished).code, 0);
 });
 
-test('in a terminal the log is for people, and the end of the terminal is a clean end', async (t) => {
+test('in a terminal the log is readable text, and closing the terminal stops the service cleanly', async (t) => {
   const folder = publishedFolder(t);
   const port = await freePort();
   const terminal = spawn('script', ['-qec', `${join(ROOT, 'bin/esim')} serve`, '/dev/null'], {
     env: { PATH, STORE_URL: folder.storeUrl, PORT: String(port), TERM: 'xterm' },
-    // Its output is the terminal's; the fourth is for nothing but to be handed down.
+    // The output goes to the terminal. The fourth pipe only shows when all processes have ended.
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
   const written = await until(terminal, 'listening');
-  assert.match(written, /^\d\d:\d\d:\d\d catalogue edition 1 loaded: /m);
+  assert.match(written, /^\d\d:\d\d:\d\d catalogue snapshot 1 loaded: /m);
   assert.match(written, new RegExp(`listening · url http://localhost:${port}/ `));
   assert.doesNotMatch(written, /"msg"/);
   terminal.kill('SIGKILL');
@@ -127,7 +127,7 @@ test('in a terminal the log is for people, and the end of the terminal is a clea
   await again.said('"msg":"listening"');
 });
 
-test('a reader that leaves changes nothing of what a command does, nor its exit code', async (t) => {
+test('a reader that leaves early changes neither the work nor the exit code of a command', async (t) => {
   const folder = openFolder(t);
   const run = (command: string) =>
     execFileSync('bash', ['--norc', '-c', command], {
@@ -137,28 +137,31 @@ test('a reader that leaves changes nothing of what a command does, nor its exit 
   const program = join(ROOT, 'bin/esim');
   const piped = run(`${program} ingest --explain 2>/dev/null | true; echo \${PIPESTATUS[0]}`);
   assert.equal(piped, '0\n');
-  const editions = JSON.parse(run(`${program} editions --json`)) as { serial: number }[];
+  const snapshots = JSON.parse(run(`${program} snapshots --json`)) as { serial: number }[];
   assert.deepEqual(
-    editions.map(({ serial }) => serial),
+    snapshots.map(({ serial }) => serial),
     [1],
   );
-  // Nothing holds the right to ingest any more, and a failure is still told.
+  // The lease was released, and a failure still has its exit code.
   assert.equal(run(`${program} ingest 2>/dev/null | true; echo \${PIPESTATUS[0]}`), '0\n');
   assert.equal(run(`${program} ingest --only nobody 2>/dev/null | true; echo \${PIPESTATUS[0]}`), '2\n');
 });
 
-test('a port that is taken is said before anything is made or read', async (t) => {
+test('a port in use is reported before any file is created', async (t) => {
   const folder = openFolder(t);
   const taken = createServer().listen(0, '127.0.0.1');
   t.after(() => taken.close());
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const { code, stdout, stderr } = await esim(['serve'], { STORE_URL: folder.storeUrl, PORT: String(port) });
+  const { code, stdout, stderr } = await esimProcess(['serve'], {
+    STORE_URL: folder.storeUrl,
+    PORT: String(port),
+  });
   assert.deepEqual([code, stdout, stderr], [1, '', `esim: port ${port} is already in use\n`]);
   assert.equal(existsSync(join(folder.path, 'data')), false);
 });
 
-test('without its packages it says so in one line', async (t) => {
+test('missing packages are reported in one line', async (t) => {
   const folder = openFolder(t);
   const copy = join(folder.path, 'copy');
   mkdirSync(copy);
@@ -171,6 +174,6 @@ test('without its packages it says so in one line', async (t) => {
   const [code] = (await once(child, 'close')) as [number];
   assert.deepEqual(
     [code, said],
-    [1, 'esim: its packages are not installed: run npm ci in its folder, then try again\n'],
+    [1, 'esim: the packages are not installed: run npm ci in the project folder and try again\n'],
   );
 });

@@ -40,7 +40,7 @@ test('a folder: refused while the service runs, done once it has stopped, and ca
   assert.equal(await admitted(ahead, 'c'), MINUTE_LIMIT);
   const refused = await esim(['limits', '--reset'], { STORE_URL: folder.storeUrl });
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /^esim: a service runs on this folder[^\n]*\n$/);
+  assert.match(refused.stderr, /^esim: a service uses this folder[^\n]*\n$/);
   await ahead.close();
 
   const frozen = await openFolder(folder, 0);
@@ -49,7 +49,7 @@ test('a folder: refused while the service runs, done once it has stopped, and ca
   await frozen.close();
   const done = await esim(['limits', '--reset'], { STORE_URL: folder.storeUrl });
   assert.equal(done.code, 0, done.stderr);
-  assert.match(done.stdout, /^every count begins anew/);
+  assert.match(done.stdout, /^all counters are zero/);
   const free = await openFolder(folder, 0);
   t.after(() => free.close());
   assert.equal(await admitted(free, 'c'), MINUTE_LIMIT);

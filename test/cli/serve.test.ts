@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { esim, type Folder, type Started, start, temporaryFolder } from './support.ts';
+import { esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
 
 describe('esim serve', () => {
   let folder: Folder;
@@ -19,12 +19,12 @@ describe('esim serve', () => {
     return { ...service, port: (JSON.parse(line) as { port: number }).port };
   }
 
-  test('answers, keeps a second one out of its folder, and ends with 0 on SIGTERM', async () => {
+  test('serves, rejects a second service on its folder, and exits with 0 on SIGTERM', async () => {
     const { child, finished, port } = await serving();
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health`);
       assert.equal(answer.status, 200);
-      const second = await esim(['serve'], env());
+      const second = await esimProcess(['serve'], env());
       assert.equal(second.code, 1);
       assert.match(second.stderr, /^esim: another process serves from this folder[^\n]+\n$/);
       child.kill('SIGTERM');
@@ -37,12 +37,12 @@ describe('esim serve', () => {
     }
   });
 
-  test('a second signal ends it at once with 1 while it still waits for a slow request', async () => {
+  test('a second signal ends the process with 1 while a slow request is still open', async () => {
     const { child, finished, said, port } = await serving();
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     try {
       await once(socket, 'connect');
-      // Half a request: the service waits for the rest before it is done.
+      // The service waits for the rest of this request before it stops.
       const head = [
         'POST /mcp HTTP/1.1',
         'Host: localhost',
@@ -50,7 +50,7 @@ describe('esim serve', () => {
         'Content-Length: 99',
       ];
       socket.write(`${head.join('\r\n')}\r\n\r\n{`);
-      // Answered on another connection, so the half request has been taken in by then.
+      // A response on another connection shows that the service has also read the first one.
       await fetch(`http://127.0.0.1:${port}/robots.txt`).then((answer) => answer.text());
       child.kill('SIGINT');
       await said('"msg":"stopping"');
@@ -65,18 +65,18 @@ describe('esim serve', () => {
     }
   });
 
-  test('a bad setting or a port in use stops the start with one line and 1', async () => {
+  test('a wrong setting or a port in use stops the start with one line and exit code 1', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     try {
       const [bad, busy] = await Promise.all([
-        esim(['serve'], { ...env(), PORT: 'eighty' }),
-        esim(['serve'], { ...env(), PORT: String(port), LOG_LEVEL: 'silent' }),
+        esimProcess(['serve'], { ...env(), PORT: 'eighty' }),
+        esimProcess(['serve'], { ...env(), PORT: String(port), LOG_LEVEL: 'silent' }),
       ]);
       assert.deepEqual([bad.code, busy.code], [1, 1]);
       assert.equal(bad.stdout, '');
-      assert.match(bad.stderr, /^esim: PORT "eighty" is not usable: [^\n]+\n$/);
+      assert.match(bad.stderr, /^esim: PORT "eighty" is not valid: [^\n]+\n$/);
       assert.equal(busy.stderr, `esim: port ${port} is already in use\n`);
     } finally {
       taken.close();

@@ -39,7 +39,7 @@ test('a table that nobody described gets a map, and each row is shown as what it
   assert.match(stdout, /Anka-Japan-3 GB-7 Days +anka +Japan, 3 GB, 7 days +JP +3 GB +7 +8 USD +a plan/);
   assert.match(stdout, /simurg +Scotland, 1 GB a day, 5 days +GB +1 GB\/day/);
   assert.match(stdout, /unknown_place: no country behind "Narnia"/);
-  assert.match(stdout, /fits "generic"/);
+  assert.match(stdout, /format "generic"/);
   assert.match(stdout, /"0" in "data" is taken for "no limit"/);
   assert.match(stderr, /2 of 3 rows would become plans; nothing was published/);
   const { source } = JSON.parse((await esim(['try', file, '--json'])).stdout) as {
@@ -65,7 +65,7 @@ test('a row is shown as the plan that it becomes, not in the feed’s words', as
 test('a known format is recognised, a strange file is one line and exit code 1, a missing one 2', async (t) => {
   const folder = open(t);
   const known = await esim(['try', folder.write('plans.json', JSON.stringify(rows(4)))]);
-  assert.match(known.stdout, /fits "esimdb"/);
+  assert.match(known.stdout, /format "esimdb"/);
   const strange = await esim(['try', folder.write('x.json', '{"hello": [1, 2]}')]);
   assert.deepEqual([strange.code, strange.stdout], [1, '']);
   assert.match(strange.stderr, /^esim: no format and no column map fits this file/);
@@ -83,7 +83,7 @@ test('with a source, the file is read as that source would read it', async (t) =
   assert.match(tried.stdout, /bad_link: link leads to two\.example/);
   assert.match(tried.stderr, /2 of 3 rows/);
   const wrong = await esim(['try', folder.write('t.csv', TABLE), '--source', 'one-feed'], { SOURCES_FILE });
-  assert.match(wrong.stderr, /this file is not what the source "one-feed" reads/);
+  assert.match(wrong.stderr, /this file does not have the format of the source "one-feed"/);
 });
 
 test('a dry run says what would be published and writes nothing; a file: feed is a saved answer', async (t) => {
@@ -93,13 +93,13 @@ test('a dry run says what would be published and writes nothing; a file: feed is
   const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
   const dry = await esim(['ingest', '--dry-run'], env);
   assert.equal(dry.code, 0, dry.stderr);
-  assert.match(dry.stdout, /dry run, nothing was written; it would be edition 1: 12 plans/);
+  assert.match(dry.stdout, /dry run, nothing was written: it would publish snapshot 1: 12 plans/);
   assert.match((await esim(['sources'], env)).stdout, /never read/);
   const real = await esim(['ingest'], env);
-  assert.match(real.stdout, /published edition 1: 12 plans/);
+  assert.match(real.stdout, /published snapshot 1: 12 plans/);
   folder.write('answer.json', JSON.stringify(rows(13)));
-  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /edition 2: 13 plans \(1 added/);
-  const again = JSON.parse((await esim(['editions', '--json'], env)).stdout) as unknown[];
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /snapshot 2: 13 plans \(1 added/);
+  const again = JSON.parse((await esim(['snapshots', '--json'], env)).stdout) as unknown[];
   assert.equal(again.length, 1);
   assert.equal((await esim(['ingest', '--dry-run', '--accept', 'one-feed'], env)).code, 2);
   assert.ok(readdirSync(folder.path).length > 0);
@@ -142,7 +142,7 @@ test('hostile names in a tried file reach neither a terminal nor a program as th
   }
 });
 
-test('withheld lists the prices that are held back, and accept lets single ones through', async (t) => {
+test('quarantine lists quarantined prices, and accept accepts single ones', async (t) => {
   const folder = open(t);
   const answer = (price: number) =>
     folder.write(
@@ -155,17 +155,17 @@ test('withheld lists the prices that are held back, and accept lets single ones 
   const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
   const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
   assert.equal((await esim(['ingest'], env)).code, 0);
-  assert.equal((await esim(['withheld'], env)).stdout, 'no price is held back\n');
+  assert.equal((await esim(['quarantine'], env)).stdout, 'no price is quarantined\n');
   answer(1.5);
   assert.equal((await esim(['ingest'], env)).code, 0);
-  const held = await esim(['withheld'], env);
-  assert.match(held.stdout, /^Source +Plan +Name +Price +Why +Since$/m);
+  const held = await esim(['quarantine'], env);
+  assert.match(held.stdout, /^Source +Plan +Name +Price +Reason +Since$/m);
   assert.match(held.stdout, /^one-feed +plan-3 +Plan 3 +\$1\.50 +\$1\.50, \$8\.00 before +\S.*$/m);
   assert.match(
     held.stderr,
-    /^esim accept <source> <plan> lets one through, esim accept <source> all of them$/m,
+    /^to accept a price, run esim accept <source> <plan>; for all of a source, esim accept <source>$/m,
   );
-  const listed = JSON.parse((await esim(['withheld', 'one-feed', '--json'], env)).stdout) as object[];
+  const listed = JSON.parse((await esim(['quarantine', 'one-feed', '--json'], env)).stdout) as object[];
   assert.deepEqual(
     listed.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'since_at'))),
     ['plan-3', 'plan-4'].map((plan) => ({
@@ -182,15 +182,18 @@ test('withheld lists the prices that are held back, and accept lets single ones 
   );
   const wrong = await esim(['accept', 'one-feed', 'plan-3', 'plan-77'], env);
   assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
-  assert.equal(wrong.stderr, 'esim: one-feed holds back no plan-77; see esim withheld one-feed\n');
+  assert.equal(
+    wrong.stderr,
+    'esim: one-feed has no quarantined price for plan-77; esim quarantine one-feed lists them\n',
+  );
   const accepted = await esim(['accept', 'one-feed', 'plan-3'], env);
   assert.equal(
     accepted.stdout,
-    'one-feed: the next run takes the price of plan-3; esim ingest --only one-feed runs it now\n',
+    'one-feed: the next run accepts the price of plan-3; to run it now, use esim ingest --only one-feed\n',
   );
-  assert.match((await esim(['withheld'], env)).stdout, /plan-3 .*accepted: \$1\.50/);
+  assert.match((await esim(['quarantine'], env)).stdout, /plan-3 .*accepted: \$1\.50/);
   await esim(['ingest'], env);
-  const left = JSON.parse((await esim(['withheld', '--json'], env)).stdout) as { plan: string }[];
+  const left = JSON.parse((await esim(['quarantine', '--json'], env)).stdout) as { plan: string }[];
   assert.deepEqual(
     left.map(({ plan }) => plan),
     ['plan-4'],

@@ -33,15 +33,15 @@ describe('the admin port', () => {
     const caller = '192.0.2.99';
     for (let index = 0; index < 3; index++) await (await service.get(TRIP, { caller })).arrayBuffer();
     const { text } = await admin('/metrics');
-    assert.match(text, /esim_http_answers_total\{area="api",status="200"\} 2/);
-    assert.match(text, /esim_http_answers_total\{area="api",status="429"\} 1/);
+    assert.match(text, /esim_http_answers_total\{format="api",status="200"\} 2/);
+    assert.match(text, /esim_http_answers_total\{format="api",status="429"\} 1/);
     assert.match(text, /esim_limit_decisions_total\{window="comparison\.minute",outcome="taken"\} 2/);
     assert.match(text, /esim_limit_decisions_total\{window="comparison\.minute",outcome="refused"\} 1/);
     assert.match(text, /esim_catalogue_plans 7000/);
     assert.match(text, /esim_store_working 1/);
     assert.doesNotMatch(text, /192\.0\.2\.99/);
     const { text: again } = await admin('/metrics');
-    assert.match(again, /esim_http_answers_total\{area="api",status="200"\} 2/, 'reading adds nothing');
+    assert.match(again, /esim_http_answers_total\{format="api",status="200"\} 2/, 'reading adds nothing');
   });
 
   test('tells of every source: age, plans, rejected, withheld, failures, last success', async () => {

@@ -1,4 +1,4 @@
-/** Identical misses at the same time: each caller gets its own decision, whoever came first. */
+/** Concurrent requests for the same trip share one computation, and each gets its own quota decision. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { awayFromMidnight, Server } from '../redis/support.ts';
@@ -12,17 +12,17 @@ interface Seen {
   readonly windows: ReadonlySet<string | undefined>;
 }
 
-async function askTogether(services: readonly ServiceProcess[], path: string): Promise<Seen> {
+async function requestTogether(services: readonly ServiceProcess[], path: string): Promise<Seen> {
   const statuses: Record<number, number> = {};
   const windows = new Set<string | undefined>();
   await Promise.all(
     Array.from({ length: CALLERS }, async (_, caller) => {
-      const answer = await fetch(`${services[caller % services.length]!.url}${path}`, {
+      const response = await fetch(`${services[caller % services.length]!.url}${path}`, {
         headers: { 'x-forwarded-for': `203.0.113.${caller + 1}` },
       });
-      const body = (await answer.json()) as { limit?: { name: string } };
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      if (answer.status === 429) windows.add(body.limit?.name);
+      const body = (await response.json()) as { limit?: { name: string } };
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+      if (response.status === 429) windows.add(body.limit?.name);
     }),
   );
   return { statuses, windows };
@@ -32,7 +32,7 @@ for (const [store, processes, healthBudget] of [
   ['the embedded store', 1, 1],
   ['Redis', 4, 0],
 ] as const) {
-  describe(`a hundred callers with the same question, on ${store} with ${processes} process(es)`, () => {
+  describe(`a hundred concurrent callers with the same request, on ${store} with ${processes} process(es)`, () => {
     const folder = makeFolder();
     const services: ServiceProcess[] = [];
     let redis: Server | null = null;
@@ -42,7 +42,7 @@ for (const [store, processes, healthBudget] of [
       const env = redis === null ? {} : { STORE_URL: redis.url };
       const limits = { 'comparison.uncached.day': 1, 'health.uncached.day': healthBudget };
       const start = () => startProcess({ folder, env, limits });
-      // The first makes the catalogue; the others find it.
+      // The first process publishes the catalogue, and the others load it.
       services.push(await start());
       services.push(...(await Promise.all(Array.from({ length: processes - 1 }, start))));
     });
@@ -52,19 +52,19 @@ for (const [store, processes, healthBudget] of [
       removeFolder(folder);
     });
 
-    test('with one computation left, all are answered by it', async () => {
-      const { statuses } = await askTogether(services, trip(7));
+    test('one remaining computation serves all of them', async () => {
+      const { statuses } = await requestTogether(services, trip(7));
       assert.deepEqual(statuses, { 200: CALLERS });
     });
 
-    test('with none left, all are refused by that budget', async () => {
-      const { statuses, windows } = await askTogether(services, trip(8));
+    test('without a remaining computation, all are refused by that budget', async () => {
+      const { statuses, windows } = await requestTogether(services, trip(8));
       assert.deepEqual(statuses, { 429: CALLERS });
       assert.deepEqual([...windows], ['comparison.uncached.day']);
     });
 
-    test(`with ${healthBudget} health checks left, all get the same`, async () => {
-      const { statuses, windows } = await askTogether(services, '/api/v1/health');
+    test(`with a budget of ${healthBudget} health checks, all get the same response`, async () => {
+      const { statuses, windows } = await requestTogether(services, '/api/v1/health');
       assert.deepEqual(statuses, healthBudget === 0 ? { 429: CALLERS } : { 200: CALLERS });
       assert.deepEqual([...windows], healthBudget === 0 ? ['health.uncached.day'] : []);
     });

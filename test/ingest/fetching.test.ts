@@ -11,7 +11,7 @@ const OPTIONS: FeedClientOptions = {
   random: () => 0.5,
   sleep: async () => {},
   paceMs: 0,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
   maxBytes: 1_000_000,
   allowLoopback: true,
 };

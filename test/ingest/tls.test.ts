@@ -39,7 +39,7 @@ describe('a feed over https', () => {
       random: () => 0,
       sleep: async () => {},
       paceMs: 0,
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
       maxBytes: 1_000,
       allowLoopback: true,
       lookup: async (host) => {

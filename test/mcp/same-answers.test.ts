@@ -108,7 +108,7 @@ test('several stops and requirements are answered as over REST, each leg within 
   assert.deepEqual(structuredContent.query.require, ['hotspot']);
   for (const way of ['recommended', 'cheapest'] as const) {
     const { legs, ...sums } = structuredContent.itinerary[way];
-    const { legs: own, ...same } = body.itinerary![way];
+    const { legs: own, ...same } = body.itinerary![way]!;
     assert.deepEqual(sums, same);
     assert.deepEqual(
       legs.map(({ stops, plan }: { stops: object; plan: ToolPlan | null }) => [stops, plan?.url]),

@@ -9,7 +9,7 @@ const OPTIONS: FeedClientOptions = {
   random: () => 0.5,
   sleep: async () => {},
   paceMs: 0,
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   maxBytes: 100_000,
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runProgram } from '../../src/cli/program.ts';
-import { pretendDependencies } from '../../src/cli/testing.ts';
+import { testDependencies } from '../../src/cli/testing.ts';
 import { ingest } from '../../src/ingest/run.ts';
 import { makeFolder } from '../faults/support/process.ts';
 import { inProcess } from '../ingest/support/shop.ts';
@@ -121,7 +121,7 @@ describe('a hostile feed', () => {
 
   test('nor in a terminal or a log', async () => {
     const heard = {
-      ...pretendDependencies({ columns: 200 }),
+      ...testDependencies({ columns: 200 }),
       clock: Date.now,
       env: { STORE_URL: `file:${service.folder}` },
     };

@@ -65,9 +65,8 @@ test('nothing that is installed wants to run a script', () => {
   );
 });
 
-test('what production installs is few, and under licences that let anybody use it', () => {
+test('production packages have permissive licences', () => {
   const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true);
-  assert.ok(production.length < 100, `${production.length} packages`);
   const free =
     /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|ODbL-1\.0|\(?MIT OR .+\)?)$/;
   for (const [path, { license }] of production) {

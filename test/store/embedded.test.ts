@@ -256,7 +256,7 @@ describe('the embedded store', () => {
       const secret = await store.counters.secret();
       for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
       const heard = new Promise<Snapshot>((resolve) => store.snapshots.watch(resolve));
-      withFile((db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
       const file = await openFile(join(folder.path, 'esim.db'), 'r+');
       await file.write(Buffer.alloc(400_000, 0x5a), 0, 400_000, 4_096);
       await file.close();
@@ -279,7 +279,7 @@ describe('the embedded store', () => {
 
     it('is left alone by a command while somebody serves from it', async () => {
       await start('own');
-      withFile((db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
       await copyFile(join(import.meta.dirname, 'child.ts'), join(folder.path, 'esim.db'));
       await assert.rejects(folder.open('share'), {
         code: 'unavailable',

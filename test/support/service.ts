@@ -1,4 +1,4 @@
-/** A real service on a free loopback port with a folder of its own, and a way to ask it as any caller. */
+/** Starts a real service in this process, on a free loopback port and with its own data folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>;
   readonly limits?: Record<string, number>;
   readonly clock?: () => number;
-  /** Refuses requests while the event loop lags, as in production. */
+  /** Enables the overload protection, which the tests' own work in this thread would otherwise trigger. */
   readonly detectsOverload?: true;
   readonly stopTimes?: Partial<StopTimes>;
-  /** Keeps the folder of an earlier service. */
+  /** Uses the data folder of an earlier service. */
   readonly folder?: string;
 }
 
@@ -23,9 +23,9 @@ export interface TestService {
   readonly url: string;
   readonly adminUrl: string;
   readonly folder: string;
-  /** Everything that was logged, as JSON text. */
+  /** All log entries as JSON. */
   readonly logged: readonly string[];
-  /** As a caller of its own unless one is named; redirects are not followed. */
+  /** Uses a new caller unless one is given. Redirects are not followed. */
   get(path: string, options?: AskOptions): Promise<Response>;
   stop(options?: { keepFolder?: boolean }): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface AskOptions extends RequestInit {
 }
 
 let nextCaller = 0;
-/** Addresses from the documentation ranges: each test asks as somebody else. */
+/** A new caller with an address from the documentation range. */
 export const someCaller = (): string => {
   nextCaller += 1;
   return `2001:db8:${(nextCaller >> 16).toString(16)}:${(nextCaller & 0xffff).toString(16)}::1`;
@@ -43,7 +43,7 @@ export const someCaller = (): string => {
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'esim-service-'));
-  // A clock or sources of its own make another catalogue.
+  // Another clock or other sources need their own catalogue.
   const isUsual = options.clock === undefined && options.env?.['SOURCES_FILE'] === undefined;
   if (options.folder === undefined && isUsual) copyPublished(folder);
   const logged: string[] = [];
@@ -65,9 +65,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     clock: options.clock ?? Date.now,
     random: Math.random,
-    // No test waits for the keep-alive connections of its own client.
+    // A test must not wait for the keep-alive connections of its own client.
     stopTimes: { idleMs: 0, ...options.stopTimes },
-    // The work of the test is in this thread, too.
     ...(options.detectsOverload ? {} : { isOverloaded: () => false }),
     env,
   });

@@ -1,27 +1,29 @@
-/** `esim accept`: the operator says that a change, or a single price, which is held back is real. */
+/** `esim accept`: accepts the next run of a source, or quarantined prices. */
 import { acceptNextRun, acceptPrices, readRun } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { UsageError } from '../failure.ts';
+import { UsageError } from '../errors.ts';
 import { requireSource, withStore } from '../store.ts';
 
-export async function accept(source: string, plans: readonly string[], around: Dependencies): Promise<void> {
-  const settings = readSettings(around.env);
-  requireSource(await configFor(settings.sourcesFile, around.clock()), source);
-  const next = `esim ingest --only ${source} runs it now\n`;
-  await withStore(settings, around, async ({ documents }) => {
+export async function accept(source: string, plans: readonly string[], deps: Dependencies): Promise<void> {
+  const settings = readSettings(deps.env);
+  requireSource(await configFor(settings.sourcesFile, deps.clock()), source);
+  const next = `to run it now, use esim ingest --only ${source}\n`;
+  await withStore(settings, deps, async ({ documents }) => {
     if (plans.length === 0) {
-      await acceptNextRun(documents, source, around.clock());
+      await acceptNextRun(documents, source, deps.clock());
       const run = await readRun(documents, source);
-      if (run?.problem) around.out.write(`held back: ${run.problem.message}\n`);
-      around.out.write(`${source}: its next run is taken as it comes; ${next}`);
+      if (run?.problem) deps.out.write(`last problem: ${run.problem.message}\n`);
+      deps.out.write(`${source}: the next run is accepted without source checks; ${next}`);
       return;
     }
     const accepted = await acceptPrices(documents, source, plans);
     const unknown = plans.filter((plan) => !accepted.includes(plan));
     if (unknown.length > 0)
-      throw new UsageError(`${source} holds back no ${unknown.join(', ')}; see esim withheld ${source}`);
-    around.out.write(`${source}: the next run takes the price of ${accepted.join(', ')}; ${next}`);
+      throw new UsageError(
+        `${source} has no quarantined price for ${unknown.join(', ')}; esim quarantine ${source} lists them`,
+      );
+    deps.out.write(`${source}: the next run accepts the price of ${accepted.join(', ')}; ${next}`);
   });
 }

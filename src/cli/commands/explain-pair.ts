@@ -1,12 +1,11 @@
-/** `esim explain` for two plans: the sum of each in dollars, line by line, and what decides each order. */
+/** `esim explain` with two plans: their prices line by line, and what decides each order. */
 import type { Decision, KeyCode, PairExplained } from '../../domain/ranking/explanation.ts';
 import type { Drawback } from '../../domain/ranking/ranked.ts';
 import { GENERATION_ORDER } from '../../domain/ranking/speed.ts';
-
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
 import { drawbackSentence, money } from '../../wire/sentences.ts';
 import { type Output, painter } from '../dependencies.ts';
-import { gigabytes, printTable } from '../display.ts';
+import { gigabytes, printTable } from '../output.ts';
 
 type Two<T> = readonly [T, T];
 
@@ -26,7 +25,7 @@ export function printPair(out: Output, names: Two<string>, title: string, pair: 
 interface Row {
   readonly label: string;
   readonly texts: Two<string>;
-  /** By how much the first is dearer. */
+  /** Positive if the first plan costs more. */
   readonly cents: number;
 }
 
@@ -49,7 +48,7 @@ function rowsOf({ ranked: [a, b], lines }: PairExplained): Row[] {
   ];
 }
 
-/** Both sentences where the two have different drawbacks in one row. */
+/** The plans can have two different drawbacks in one row. The label then has both sentences. */
 function labelOf(mine: Drawback | null, other: Drawback | null): string {
   const codes = new Set([mine, other].flatMap((drawback) => drawback?.code ?? []));
   return [...codes].map(drawbackSentence).join('; ');
@@ -63,33 +62,34 @@ function decisionLine(names: Two<string>, { sort, places, by, values }: Decision
   const isFirst = places[0] < places[1];
   const [ahead, behind] = isFirst ? [0, 1] : [1, 0];
   const what = WHY[by](values[ahead]!, values[behind]!);
-  return `${LIST_OF[sort]}: ${names[ahead]} (${places[ahead]}) stands before ${names[behind]} (${places[behind]}): ${what}`;
+  return `${LIST_OF[sort]}: ${names[ahead]} (${places[ahead]}) ranks above ${names[behind]} (${places[behind]}): ${what}`;
 }
 
 const cheaper = (what: string) => (ahead: number, behind: number) =>
   `its ${what} is ${money(behind - ahead)} lower`;
 const orNone = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
 
-/** Values are as the order compares them, lower first; what is better when it is more comes negative. */
+/** The values are the sort keys, in ascending order. Facts of which more is better are negative. */
 const WHY: Readonly<Record<KeyCode, (ahead: number, behind: number) => string>> = {
-  meets_need: () => 'it meets the need, the other does not',
-  new_customers_only: () => 'anybody may buy it, the other is for new customers only',
+  meets_need: () => 'it meets the need and the other does not',
+  new_customers_only: () => 'everyone can buy it, and the other is for new customers only',
   closeness: (ahead, behind) =>
-    `it misses less of the trip (${(100 * ahead).toFixed(0)}% against ${(100 * behind).toFixed(0)}%, a day counts three times)`,
+    `it misses less of the trip (${(100 * ahead).toFixed(0)}% instead of ${(100 * behind).toFixed(0)}%; days count three times)`,
   comparable_price: cheaper('comparable price'),
   trip_price: cheaper('trip price'),
-  purchases: (ahead, behind) => `it is bought ${ahead} instead of ${behind} times`,
+  purchases: (ahead, behind) => `it needs ${ahead} purchases instead of ${behind}`,
   full_speed_data: (ahead, behind) =>
-    `it has more full-speed data (${orNone(ahead, gigabytes(-ahead / 1000))} against ${gigabytes(-behind / 1000)})`,
-  validity: (ahead, behind) => `it is valid longer (${orNone(ahead, `${-ahead}`)} against ${-behind} days)`,
-  full_speed_alone: () => 'stated full-speed data alone meets the need',
+    `it has more full-speed data (${orNone(ahead, gigabytes(-ahead / 1000))} instead of ${gigabytes(-behind / 1000)})`,
+  validity: (ahead, behind) =>
+    `it is valid longer (${orNone(ahead, `${-ahead}`)} instead of ${-behind} days)`,
+  full_speed_alone: () => 'its stated full-speed data alone meets the need',
   generation: (ahead, behind) =>
-    `${GENERATION_ORDER[ahead]} against ${GENERATION_ORDER[behind] ?? 'an unstated generation'}`,
+    `${GENERATION_ORDER[ahead]} instead of ${GENERATION_ORDER[behind] ?? 'an unstated generation'}`,
   top_speed: (ahead, behind) =>
-    `its advertised top speed is higher (${-ahead / 1000} against ${-behind / 1000} Mbit/s; 20 where none is stated)`,
+    `its advertised top speed is higher (${-ahead / 1000} instead of ${-behind / 1000} Mbit/s; 20 where none is stated)`,
   local_exit: () => 'its traffic leaves in the country itself',
-  networks: (ahead, behind) => `it names more networks (${-ahead} against ${-behind})`,
-  id: () => 'all else is equal, and its id comes first',
+  networks: (ahead, behind) => `it names more networks (${-ahead} instead of ${-behind})`,
+  id: () => 'everything else is equal, and its id comes first',
   brand_places: () =>
-    'the brand of the other has its three places, and plans of others that meet the need go first',
+    'the brand of the other already has three positions, so suitable plans of other brands come first',
 };

@@ -1,4 +1,4 @@
-/** `esim explain`: why a plan stands where it stands for a trip, or why it is in no list. */
+/** `esim explain`: the position of a plan for a trip and the reasons for it, or why no list contains the plan. */
 import type { Catalogue, ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
@@ -18,11 +18,11 @@ import {
   reasonOnWire,
 } from '../../wire/sentences.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
-import { type Dependencies, painter } from '../dependencies.ts';
-import { ago, forPrograms, gigabytes, type JsonOption, moment, plural, printJson } from '../display.ts';
-import { CommandError } from '../failure.ts';
+import { type Dependencies, type Paint, painter } from '../dependencies.ts';
+import { CommandError } from '../errors.ts';
+import { ago, gigabytes, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
 import { withCatalogue } from '../store.ts';
-import { oneLine } from '../text/table.ts';
+import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 
 export async function explain(
@@ -30,38 +30,38 @@ export async function explain(
   stay: Omit<Trip, 'country'>,
   names: readonly PlanName[],
   { json }: JsonOption,
-  around: Dependencies,
+  deps: Dependencies,
 ): Promise<void> {
-  const trip = { country: countryFrom(place, (notice) => around.err.write(`${notice}\n`)), ...stay };
-  const settings = readSettings(around.env);
-  await withCatalogue(settings, around, (catalogue) => {
+  const trip = { country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)), ...stay };
+  const settings = readSettings(deps.env);
+  await withCatalogue(settings, deps, (catalogue) => {
     const found = names.map((name) => {
       const plan = catalogue.find(name.provider, name.plan);
       if (plan === null) throw new CommandError(unknownPlan(catalogue, name));
       return plan;
     });
-    const now = around.clock();
+    const now = deps.clock();
     const destination = catalogue.destination(trip.country);
     const [first, second] = found.map(({ plan }) => plan);
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
       const keys = [nameOf(first!), nameOf(second)] as const;
       if (json)
-        printJson(around.out, forPrograms({ plans: keys, trip, ...pair, ranked: pair.ranked.map(shown) }));
-      else printPair(around.out, keys, tripTitle(trip), pair);
+        printJson(deps.out, toJson({ plans: keys, trip, ...pair, ranked: pair.ranked.map(figuresOf) }));
+      else printPair(deps.out, keys, tripTitle(trip), pair);
       return;
     }
-    // A plan that is in no list has nothing to compare, so each is explained on its own.
+    // Plans that are in no list cannot be compared, so each plan is explained by itself.
     const explanations = found.map(({ plan }) => explainPlan(destination, plan, trip, now));
     if (json) {
       const all = found.map(({ plan }, index) => asJson(plan, trip, explanations[index]!));
-      printJson(around.out, forPrograms(all.length === 1 ? all[0] : all));
+      printJson(deps.out, toJson(all.length === 1 ? all[0] : all));
       return;
     }
-    const sheets = found.map((plan, index) =>
-      sheetOf(catalogue, plan, trip, explanations[index]!, now, around.out.colour),
-    );
-    around.out.write(sheets.join('\n'));
+    for (const [index, observed] of found.entries()) {
+      if (index > 0) deps.out.write('\n');
+      printExplanation(catalogue, observed, trip, explanations[index]!, deps);
+    }
   });
 }
 
@@ -74,72 +74,72 @@ function tripTitle({ country, days, need }: Trip): string {
 function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {
   const known = catalogue.providers.map(({ id }) => id);
   return known.includes(provider)
-    ? `${provider} has no plan "${plan}" in the catalogue: its id is the end of a /go/ link of esim rank`
-    : `there is no provider "${provider}" in the catalogue; there are ${known.join(', ')}`;
+    ? `${provider} has no plan "${plan}"; the id of a plan is the last part of its /go/ link in esim rank`
+    : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
 }
 
 const nameOf = ({ provider, id }: Plan): string => `${provider}/${id}`;
 
-/** What is computed of an offer, without the plan itself. */
-function shown(ranked: RankedOffer) {
-  const { entry: _entry, ...figures } = ranked;
+/** The computed figures of an offer, without the plan itself. */
+function figuresOf({ entry: _entry, ...figures }: RankedOffer) {
   return figures;
 }
 
 function asJson(plan: Plan, trip: Trip, explanation: Explanation): object {
   const base = { plan: nameOf(plan), trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
-  const known = { ...base, ...shown(explanation.ranked) };
-  const { kind } = explanation;
-  return kind === 'placed'
+  const known = { ...base, ...figuresOf(explanation.ranked) };
+  return explanation.kind === 'placed'
     ? { ...known, among: explanation.among, places: explanation.places }
     : { ...known, dominatedBy: { plan: nameOf(explanation.by.plan), cents: explanation.by.cents } };
 }
 
-const LABEL_WIDTH = 11;
-
-function sheetOf(
+function printExplanation(
   catalogue: Catalogue,
   observed: ObservedPlan,
   trip: Trip,
   explanation: Explanation,
-  now: number,
-  colour: boolean,
-): string {
-  const paint = painter(colour);
+  { out, clock }: Dependencies,
+): void {
+  const paint = painter(out.colour);
   const { plan } = observed;
-  const provider = catalogue.providerName(plan.provider);
-  const section = (label: string, lines: readonly string[]) =>
-    lines.map(
-      (line, index) =>
-        (index === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
+  const title = paint('bold', oneLine(`${catalogue.providerName(plan.provider)} · ${plan.name}`));
+  out.write(`${title} ${paint('dim', nameOf(plan))}\n${tripTitle(trip)}\n\n`);
+  labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
+  if (explanation.kind !== 'out') {
+    const { fit, price, comparableCents, drawbacks, reasons } = explanation.ranked;
+    labelled(
+      out,
+      'Reasons',
+      reasons.map((reason) => reasonOnWire(reason).text),
     );
-  const lines = [
-    `${paint('bold', oneLine(`${provider} · ${plan.name}`))} ${paint('dim', nameOf(plan))}`,
-    tripTitle(trip),
-    '',
-    ...section('Standing', standingLines(plan, trip, explanation, colour)),
-    ...(explanation.kind === 'out' ? [] : rankedSections(explanation.ranked, trip, section)),
-    ...section('Seen', seenLines(observed, now)),
-  ];
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+    labelled(out, 'Fit', fitLines(fit, trip));
+    labelled(out, 'Price', priceLines(price));
+    labelled(out, 'Comparable', [
+      `${money(comparableCents)} including drawbacks`,
+      ...drawbacks.map(
+        ({ code, percent, cents }) =>
+          `${money(cents).padStart(8)}  ${`${percent}%`.padStart(4)}  ${drawbackSentence(code)}`,
+      ),
+    ]);
+  }
+  labelled(out, 'Observed', observationLines(observed, clock()));
 }
 
-function standingLines(plan: Plan, trip: Trip, explanation: Explanation, colour: boolean): readonly string[] {
-  const paint = painter(colour);
+function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: Paint): readonly string[] {
   if (explanation.kind === 'out')
     return [paint('yellow', `in no list: ${OUT[explanation.reason](plan, trip)}`)];
   if (explanation.kind === 'dominated') {
     const { plan: by, cents } = explanation.by;
-    const price = `${money(cents)} for the trip against ${money(explanation.ranked.price.cents)}`;
+    const price = `${money(cents)} for the trip instead of ${money(explanation.ranked.price.cents)}`;
     return [
       paint('yellow', `in no list: ${nameOf(by)} of the same brand dominates it`),
-      `which costs ${price} and is no worse in anything`,
+      `it costs ${price} and is at least as good in every other fact`,
     ];
   }
   return SORTS.map((sort) => {
     const { place, listed } = explanation.places[sort];
-    const note = listed ? '' : `not listed: only the first ${LIST_MAX} are`;
+    const note = listed ? '' : `not listed, because a list has ${LIST_MAX} plans`;
     return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${explanation.among}  ${note}`;
   });
 }
@@ -148,44 +148,15 @@ const OUT: Readonly<
   Record<Extract<Explanation, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
 > = {
   not_covered: ({ coverage }, { country }) => {
-    const excluded = coverage.exclusions.includes(country) ? ' (it names it as left out)' : '';
-    return `it does not cover ${countryName(country)}${excluded}; it covers ${coveredText(coverage.destinations)}`;
+    const excluded = coverage.exclusions.includes(country) ? ' (the plan excludes it)' : '';
+    const codes = coverage.destinations;
+    const covered = codes.length > 8 ? `${codes.length} countries` : codes.join(', ');
+    return `it does not cover ${countryName(country)}${excluded}; it covers ${covered}`;
   },
-  sold_out: () => 'the provider says that it is not in stock',
-  not_unlimited: () => 'it is not sold as unlimited, and unlimited was asked for',
-  expired: () => 'its price was last read more than a week ago',
+  sold_out: () => 'it is out of stock',
+  not_unlimited: () => 'it is not an unlimited plan, and the need is unlimited',
+  expired: () => 'its price is older than a week',
 };
-
-/** As many as fit a line; the number of the others. */
-const COVERED_SHOWN = 8;
-function coveredText(codes: readonly string[]): string {
-  const more = codes.length - COVERED_SHOWN;
-  return codes.slice(0, COVERED_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-type Section = (label: string, lines: readonly string[]) => string[];
-
-function rankedSections(
-  { fit, price, comparableCents, drawbacks, reasons }: RankedOffer,
-  trip: Trip,
-  section: Section,
-): string[] {
-  return [
-    ...section(
-      'Why',
-      reasons.map((reason) => reasonOnWire(reason).text),
-    ),
-    ...section('Fit', fitLines(fit, trip)),
-    ...section('Price', priceLines(price)),
-    ...section('Compares', [
-      `${money(comparableCents)} with every drawback counted`,
-      ...drawbacks.map(
-        ({ code, percent, cents }) =>
-          `${money(cents).padStart(8)}  ${`${percent}%`.padStart(4)}  ${drawbackSentence(code)}`,
-      ),
-    ]),
-  ];
-}
 
 function fitLines(
   { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: ShownFit,
@@ -198,7 +169,7 @@ function fitLines(
   ].filter((text) => text !== '');
   const met = fullSpeed
     ? 'meets the need at full speed'
-    : 'meets the need, not by stated full-speed data alone';
+    : 'meets the need, but not with stated full-speed data alone';
   return [
     meetsNeed ? met : `does not meet the need: ${missing.join(', ')}`,
     `${data} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
@@ -213,13 +184,13 @@ function priceLines({ cents, listCents, offers }: TripPrice): string[] {
       const code = coupon?.code ?? 'no code';
       const off = coupon === null ? 'promotional price' : `${discountText(coupon)} off`;
       const conditions = coupon === null ? PROMOTION_CONDITIONS : couponConditions(coupon);
-      const counted = applied ? 'counted' : 'not counted';
+      const counted = applied ? 'included' : 'not included';
       return `${code}, ${off}: ${money(with_)}, ${counted} (${conditions.join(', ')})`;
     }),
   ];
 }
 
-function seenLines({ plan: { source, price }, observation }: ObservedPlan, now: number): string[] {
+function observationLines({ plan: { source, price }, observation }: ObservedPlan, now: number): string[] {
   const { observedAt, firstSeenAt, priceChangedAt } = observation;
   const freshness = freshnessAt(observedAt, now);
   const changed = priceChangedAt === null ? '' : `, price changed ${moment(priceChangedAt)}`;

@@ -1,21 +1,15 @@
-/** `esim ingest`: reads the feeds now and publishes what they say. */
+/** `esim ingest`: reads the feeds and publishes a snapshot. */
 
-import { acceptNextRun, type IngestEvent } from '../../ingest/records.ts';
+import type { IngestConfig } from '../../ingest/config/load.ts';
+import { acceptNextRun } from '../../ingest/records.ts';
 import { dryRunStore, ingest } from '../../ingest/run.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import {
-  type Display,
-  type JsonOption,
-  lineDisplay,
-  liveDisplay,
-  printJson,
-  printTable,
-} from '../display.ts';
-import { EXIT, UsageError } from '../failure.ts';
-import { closingLine, IngestView, reportJson, SUMMARY_FIELDS, wentWell } from '../ingest-view.ts';
+import { EXIT, UsageError } from '../errors.ts';
+import { type JsonOption, printJson, printTable } from '../output.ts';
 import { requireSource, withStore } from '../store.ts';
+import { createEventLines, reportJson, resultLine, SUMMARY_FIELDS, succeeded } from './ingest-report.ts';
 
 export interface IngestCommandOptions extends JsonOption {
   readonly only?: readonly string[];
@@ -25,70 +19,59 @@ export interface IngestCommandOptions extends JsonOption {
   readonly dryRun?: true;
 }
 
-/** A feed in the middle of an answer may take its time to notice; the right to publish is given back at once. */
+/** A feed may be slow to notice that its request was aborted. The lease is released immediately. */
 const STOP_WITHIN_MS = 3_000;
 
-export async function runIngest(options: IngestCommandOptions, around: Dependencies): Promise<number> {
-  const settings = readSettings(around.env);
-  const { clock, random, env, out, err } = around;
+export async function runIngest(options: IngestCommandOptions, deps: Dependencies): Promise<number> {
+  const settings = readSettings(deps.env);
+  const { clock, random, env, out, err } = deps;
   const config = await configFor(settings.sourcesFile, clock());
-  for (const source of [...(options.only ?? []), ...(options.accept ?? [])]) requireSource(config, source);
-  for (const source of options.only ?? [])
-    if (config.sources.some(({ id, paused }) => id === source && paused))
-      throw new UsageError(`the source "${source}" is paused: take "paused" out of its entry first`);
-  if (options.dryRun === true && options.accept !== undefined)
-    throw new UsageError('a dry run accepts nothing: leave --accept out');
+  checkOptions(options, config);
 
   const stop = new AbortController();
-  const forget = around.onStop(() => {
+  deps.onStop(() => {
     stop.abort();
-    setTimeout(() => around.abort(EXIT.failure), STOP_WITHIN_MS).unref();
+    setTimeout(() => deps.abort(EXIT.failure), STOP_WITHIN_MS).unref();
   });
   const paint = painter(out.colour);
-  const view = new IngestView(paint);
-  const display = displayFor(options, around, view);
-  try {
-    const report = await withStore(settings, around, async (store) => {
-      for (const source of options.accept ?? []) await acceptNextRun(store.documents, source, clock());
-      return ingest({
-        config,
-        store: options.dryRun === true ? dryRunStore(store) : store,
-        clock,
-        random,
-        env,
-        signal: stop.signal,
-        ...(options.only === undefined ? {} : { only: options.only }),
-        ...(options.due === true ? { dueOnly: true } : {}),
-        ...(options.explain === true ? { explain: true } : {}),
-        onEvent: (event: IngestEvent) => {
-          display.print(view.take(event));
-          if (event.type !== 'page') display.refresh();
-        },
-      });
+  const lineOf = createEventLines(paint);
+  const isDryRun = options.dryRun === true;
+  const report = await withStore(settings, deps, async (store) => {
+    for (const source of options.accept ?? []) await acceptNextRun(store.documents, source, clock());
+    return ingest({
+      config,
+      store: isDryRun ? dryRunStore(store) : store,
+      clock,
+      random,
+      env,
+      signal: stop.signal,
+      ...(options.only === undefined ? {} : { only: options.only }),
+      ...(options.due === true ? { dueOnly: true } : {}),
+      ...(options.explain === true ? { explain: true } : {}),
+      onEvent: (event) => {
+        const line = options.json ? null : lineOf(event);
+        if (line !== null) out.write(`${line}\n`);
+      },
     });
-    display.close();
-    const good = wentWell(report);
-    if (options.json) printJson(out, reportJson(report));
-    else if (report.sources.length > 0) {
-      out.write('\n');
-      printTable(out, report.sources, SUMMARY_FIELDS);
-      out.write('\n');
-    }
-    const closing = closingLine(report, options.dryRun === true);
-    // With JSON asked for, standard output holds nothing else; a failure is said in words either way.
-    if (!options.json && report.edition !== null) out.write(`${paint(good ? 'green' : 'yellow', closing)}\n`);
-    else if (!options.json && good) out.write(`${closing}\n`);
-    else if (!good && report.edition === null) err.write(`esim: ${closing}\n`);
-    return good ? EXIT.ok : EXIT.failure;
-  } finally {
-    display.close();
-    forget();
+  });
+  const isSuccess = succeeded(report);
+  if (options.json) printJson(out, reportJson(report));
+  else if (report.sources.length > 0) {
+    out.write('\n');
+    printTable(out, report.sources, SUMMARY_FIELDS);
+    out.write('\n');
   }
+  const result = resultLine(report, isDryRun);
+  if (!isSuccess && report.edition === null) err.write(`esim: ${result}\n`);
+  else if (!options.json) out.write(`${paint(isSuccess ? 'green' : 'yellow', result)}\n`);
+  return isSuccess ? EXIT.ok : EXIT.failure;
 }
 
-const silent: Display = { print() {}, refresh() {}, close() {} };
-
-function displayFor({ json }: IngestCommandOptions, { out }: Dependencies, view: IngestView): Display {
-  if (json) return silent;
-  return out.isTerminal ? liveDisplay(out, (frame) => view.live(frame)) : lineDisplay(out);
+function checkOptions({ only = [], accept = [], dryRun }: IngestCommandOptions, config: IngestConfig): void {
+  for (const source of [...only, ...accept]) requireSource(config, source);
+  const paused = config.sources.find(({ id, paused }) => paused && only.includes(id));
+  if (paused !== undefined)
+    throw new UsageError(`the source "${paused.id}" is paused: remove "paused" from its entry first`);
+  if (dryRun === true && accept.length > 0)
+    throw new UsageError('a dry run cannot accept a source: omit --accept');
 }

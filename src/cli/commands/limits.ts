@@ -1,151 +1,134 @@
-/** `esim limits`: the table in force, and how much of it is used. */
+/** `esim limits`: the rate limits and their current use. */
 import { networksText } from '../../limits/agreements.ts';
-import type { Agreement } from '../../limits/caller.ts';
-import { type CallerLimits, DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
-import type { WindowUsage } from '../../limits/port.ts';
-import { readSettings } from '../../settings.ts';
+import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
+import { readSettings, type Settings } from '../../settings.ts';
 import { forgettingCounts, StoreError } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { count, type Field, type JsonOption, printJson, printTable } from '../display.ts';
-import { CommandError, UsageError } from '../failure.ts';
-import { lookInStore, readingCounts, withStore } from '../store.ts';
-import type { Cell } from '../text/table.ts';
+import { CommandError, UsageError } from '../errors.ts';
+import { count, type Field, type JsonOption, printJson, printTable } from '../output.ts';
+import { readOnlyCounters, readStore, withStore } from '../store.ts';
+import type { Cell } from '../table.ts';
 
 export interface LimitsOptions extends JsonOption {
   readonly usage?: true;
   readonly reset?: true;
 }
 
-interface LimitRow {
-  readonly name: string;
-  readonly limit: number;
-  readonly standard: number;
-  readonly per: 'caller' | 'service';
-  readonly window: string;
-  readonly usage: WindowUsage | null;
+/** From this share on, a window is shown as nearly used up. The metrics use the same share. */
+const WARNING_SHARE = 0.9;
+
+export async function showLimits(options: LimitsOptions, deps: Dependencies): Promise<void> {
+  const settings = readSettings(deps.env);
+  if (options.reset) {
+    if (options.usage || options.json)
+      throw new UsageError('--reset cannot be combined with --usage or --json');
+    return resetCounters(settings, deps);
+  }
+  const rows = [...(await policyRows(settings, options, deps)), ...burstRows(settings)];
+  const agreements = settings.agreements.map((agreement) => ({
+    name: agreement.name,
+    networks: networksText(agreement).split(', '),
+    per: agreement.per,
+    // A list, because the names contain dots and cannot be JSON field names in snake_case.
+    limits: Object.entries(agreement.limits).map(([name, limit]) => ({ name, limit })),
+  }));
+  if (options.json) return printJson(deps.out, { limits: rows, agreements });
+  printTable(deps.out, rows, options.usage ? [...FIELDS, ...USAGE_FIELDS] : FIELDS);
+  if (agreements.length === 0) return;
+  deps.out.write('\n');
+  printTable(deps.out, agreements, [
+    { title: 'Agreement', shrinkTo: 12, cell: ({ name }) => name },
+    { title: 'Networks', shrinkTo: 14, cell: ({ networks }) => networks.join(', ') },
+    { title: 'Per', cell: ({ per }) => per },
+    {
+      title: 'Limits',
+      shrinkTo: 24,
+      cell: ({ limits }) => limits.map(({ name, limit }) => `${name} ${count(limit)}`).join(', '),
+    },
+  ]);
 }
 
-/** From here on a window is near its end; the same share as in the metrics. */
-const NEAR_SHARE = 0.9;
-
-/** After a clock that ran far ahead: counts would stand until the right time has come to where the wrong one was. */
-async function resetCounts(around: Dependencies): Promise<void> {
-  const settings = readSettings(around.env);
+/** Counts of a clock that was ahead would otherwise stay until the correct time reaches the wrong one. */
+async function resetCounters(settings: Settings, deps: Dependencies): Promise<void> {
   try {
-    await withStore(settings, around, async ({ counters }) => counters.reset?.(), {
+    await withStore(settings, deps, async ({ counters }) => counters.reset?.(), {
       makeCounters: forgettingCounts,
       mode: 'own',
     });
   } catch (error) {
-    // The process that owns a folder keeps its counts in memory and would write them again.
+    // The service that owns the folder holds the counts in memory and would write them back.
     if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
-    throw new CommandError('a service runs on this folder: stop it, reset, and start it again');
+    throw new CommandError('a service uses this folder: stop it, reset the counters, and start it again');
   }
-  around.out.write('every count begins anew; the clock must be right by now, or they stand still again\n');
+  deps.out.write('all counters are zero; make sure that the clock is right now\n');
 }
 
-export async function showLimits(options: LimitsOptions, around: Dependencies): Promise<void> {
-  if (options.reset) {
-    if (options.usage || options.json) throw new UsageError('--reset goes alone');
-    return resetCounts(around);
-  }
-  const settings = readSettings(around.env);
-  const { policies, burst } = settings.limits;
+interface LimitRow {
+  readonly name: string;
+  readonly limit: number;
+  readonly default: number;
+  readonly per: string;
+  readonly window: string;
+  /** With `--usage`. For a window per caller, the highest count of one caller. */
+  readonly taken?: number | null;
+  readonly callers?: number | null;
+}
+
+async function policyRows(settings: Settings, options: LimitsOptions, deps: Dependencies) {
+  const { policies } = settings.limits;
   const usage = options.usage
-    ? await lookInStore(settings, around, (store) => store.counters.usage(), {
-        makeCounters: readingCounts(settings, around),
+    ? await readStore(settings, deps, (store) => store.counters.usage(), {
+        makeCounters: readOnlyCounters(settings, deps),
       })
-    : [];
-  const rows: LimitRow[] = POLICY_NAMES.map((name) => ({
-    ...policies[name],
-    standard: DEFAULT_LIMITS.policies[name].limit,
-    window: policies[name].window === 'minute' ? 'rolling 60 s' : 'UTC day',
-    usage: usage.find((window) => window.name === name) ?? null,
-  }));
-  // The burst limit lives in the serving process alone, so nobody else can tell its use.
-  for (const [name, window] of [
-    ['capacity', 'at once'],
-    ['perSecond', 'refill a second'],
-  ] as const) {
-    rows.push({
-      name: `burst.${name}`,
-      limit: burst[name],
-      standard: DEFAULT_LIMITS.burst[name],
-      per: 'caller',
-      window,
-      usage: null,
-    });
-  }
-  const { agreements } = settings;
-  if (options.json)
-    return printJson(around.out, {
-      limits: rows.map((row) => asJson(row, options.usage === true)),
-      agreements: agreements.map(agreementJson),
-    });
-  printTable(around.out, rows, options.usage ? [...FIELDS, ...USAGE_FIELDS] : FIELDS);
-  if (agreements.length === 0) return;
-  around.out.write('\n');
-  printTable(around.out, agreements, [
-    { title: 'Agreement', shrinkTo: 12, cell: ({ name }) => name },
-    { title: 'Networks', shrinkTo: 14, cell: networksText },
-    { title: 'For each', cell: ({ per }) => per },
-    { title: 'Figures', shrinkTo: 24, cell: agreedText },
-  ]);
+    : null;
+  return POLICY_NAMES.map((name): LimitRow => {
+    const { limit, per, window } = policies[name];
+    const row = {
+      name,
+      limit,
+      default: DEFAULT_LIMITS.policies[name].limit,
+      per,
+      window: window === 'minute' ? 'rolling 60 s' : 'UTC day',
+    };
+    if (usage === null) return row;
+    const used = usage.find((entry) => entry.name === name);
+    return { ...row, taken: used?.taken ?? null, callers: used?.callers ?? null };
+  });
 }
 
-const agreedText = ({ limits, together }: Agreement): string =>
-  together ? `${figuresText(limits)}; together ${figuresText(together)}` : figuresText(limits);
-
-const figuresText = (limits: CallerLimits): string =>
-  Object.entries(limits)
-    .map(([name, figure]) => `${name} ${count(figure)}`)
-    .join(', ');
-
-const agreementJson = (agreement: Agreement): object => ({
-  name: agreement.name,
-  networks: networksText(agreement).split(', '),
-  per: agreement.per,
-  limits: figuresJson(agreement.limits),
-  together: figuresJson(agreement.together ?? {}),
-});
-
-/** The same form as in the table: names with a dot in them are no names of fields. */
-const figuresJson = (limits: CallerLimits): object[] =>
-  Object.entries(limits).map(([name, limit]) => ({ name, limit }));
+/** The burst limit has no usage here, because only the serving process knows it. */
+function burstRows({ limits: { burst } }: Settings): LimitRow[] {
+  const standard = DEFAULT_LIMITS.burst;
+  const row = (name: 'capacity' | 'perSecond', window: string): LimitRow => ({
+    name: `burst.${name}`,
+    limit: burst[name],
+    default: standard[name],
+    per: 'caller',
+    window,
+  });
+  return [row('capacity', 'at once'), row('perSecond', 'refill per second')];
+}
 
 const FIELDS: readonly Field<LimitRow>[] = [
-  { title: 'Limit', cell: ({ name }) => name },
-  { title: 'Figure', align: 'right', cell: ({ limit }) => count(limit) },
-  { title: 'For each', cell: ({ per }) => per },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Limit', align: 'right', cell: ({ limit }) => count(limit) },
+  { title: 'Per', cell: ({ per }) => per },
   { title: 'Window', cell: ({ window }) => window },
   {
     title: 'Set by',
-    leave: 1,
-    cell: ({ limit, standard }) =>
-      limit === standard ? 'default' : `LIMITS_FILE (default ${count(standard)})`,
+    dropOrder: 1,
+    cell: (row) => (row.limit === row.default ? 'default' : `LIMITS_FILE (default ${count(row.default)})`),
   },
 ];
-/** For a caller's window, the largest count of any one caller. */
 const USAGE_FIELDS: readonly Field<LimitRow>[] = [
-  { title: 'Used', align: 'right', cell: ({ usage }) => (usage === null ? '' : count(usage.taken)) },
+  { title: 'Used', align: 'right', cell: ({ taken }) => (taken == null ? '' : count(taken)) },
   { title: 'Share', align: 'right', cell: shareOf },
-  {
-    title: 'Callers',
-    align: 'right',
-    cell: ({ usage }) => (usage?.callers == null ? '' : count(usage.callers)),
-  },
+  { title: 'Callers', align: 'right', cell: ({ callers }) => (callers == null ? '' : count(callers)) },
 ];
 
-function shareOf({ usage, limit }: LimitRow): Cell {
-  if (usage === null) return '';
-  const share = limit === 0 ? 1 : usage.taken / limit;
-  return {
-    text: `${Math.floor(share * 100)}%`,
-    tone: share >= 1 ? 'red' : share >= NEAR_SHARE ? 'yellow' : 'green',
-  };
-}
-
-function asJson({ name, limit, standard, per, window, usage }: LimitRow, withUsage: boolean): object {
-  const row = { name, limit, default: standard, per, window };
-  return withUsage ? { ...row, taken: usage?.taken ?? null, callers: usage?.callers ?? null } : row;
+function shareOf({ taken, limit }: LimitRow): Cell {
+  if (taken == null) return '';
+  const share = limit === 0 ? 1 : taken / limit;
+  const tone = share >= 1 ? 'red' : share >= WARNING_SHARE ? 'yellow' : 'green';
+  return { text: `${Math.floor(share * 100)}%`, tone };
 }

@@ -1,20 +1,20 @@
-/** `esim rejects`: rows that were refused in the last run of a source, and why. */
+/** `esim rejects`: rows that the last run of a source rejected, and why. */
 import { REJECT_REASONS, type RejectReason } from '../../ingest/adapter.ts';
 import { type RejectsDocument, readRejects, readRuns } from '../../ingest/records.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { count, forPrograms, type JsonOption, moment, plural, printJson, printTable } from '../display.ts';
-import { lookInStore, sourceIds } from '../store.ts';
+import { count, type JsonOption, moment, plural, printJson, printTable, toJson } from '../output.ts';
+import { readStore, sourceIds } from '../store.ts';
 
 export interface RejectsOptions extends JsonOption {
   readonly reason?: RejectReason;
   readonly limit: number;
 }
 
-export async function listRejects(source: string | undefined, options: RejectsOptions, around: Dependencies) {
-  const settings = readSettings(around.env);
-  const ids = await sourceIds(settings, around.clock(), source);
-  const { documents, runs } = await lookInStore(settings, around, async (store) => ({
+export async function listRejects(source: string | undefined, options: RejectsOptions, deps: Dependencies) {
+  const settings = readSettings(deps.env);
+  const ids = await sourceIds(settings, deps.clock(), source);
+  const { documents, runs } = await readStore(settings, deps, async (store) => ({
     documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
     runs: await readRuns(store.documents),
   }));
@@ -22,26 +22,26 @@ export async function listRejects(source: string | undefined, options: RejectsOp
     .filter((document) => document !== null)
     .map((document) => onlyReason(document, options.reason));
   if (options.json) {
-    const all = found.map(({ at, ...document }) => forPrograms({ ...document, readAt: at }));
-    return printJson(around.out, source === undefined ? all : (all[0] ?? null));
+    const all = found.map(({ at, ...document }) => toJson({ ...document, readAt: at }));
+    return printJson(deps.out, source === undefined ? all : (all[0] ?? null));
   }
-  if (source !== undefined) return printRows(found[0], source, options.limit, around);
+  if (source !== undefined) return printRows(found[0], source, options.limit, deps);
   const counts = runs
     .filter((run) => ids.includes(run.source))
     .flatMap((run) =>
       REJECT_REASONS.map((reason) => [run.source, reason, run.counts.byReason[reason] ?? 0] as const),
     )
     .filter(([, reason, rows]) => rows > 0 && (options.reason === undefined || options.reason === reason));
-  if (counts.length === 0) return around.out.write('no rejected rows\n');
-  printTable(around.out, counts, [
+  if (counts.length === 0) return deps.out.write('no rejected rows\n');
+  printTable(deps.out, counts, [
     { title: 'Source', shrinkTo: 12, cell: ([id]) => id },
     { title: 'Reason', cell: ([, reason]) => reason },
     { title: 'Rows', align: 'right', cell: ([, , rows]) => count(rows) },
   ]);
-  around.err.write(painter(around.err.colour)('dim', 'esim rejects <source> shows the rows\n'));
+  deps.err.write(painter(deps.err.colour)('dim', 'to see the rows, run esim rejects <source>\n'));
 }
 
-/** `total` counts what is no longer kept too, so it stands only for the whole. */
+/** The stored `total` also counts rows that are not stored, so it is only right without a filter. */
 function onlyReason(document: RejectsDocument, reason: RejectReason | undefined): RejectsDocument {
   if (reason === undefined) return document;
   const rows = document.rows.filter((row) => row.reason === reason);
@@ -54,13 +54,13 @@ function printRows(
   limit: number,
   { out }: Dependencies,
 ) {
-  if (document === undefined) return out.write(`${source} has not been read yet\n`);
+  if (document === undefined) return out.write(`${source} was not read yet\n`);
   if (document.rows.length === 0) return out.write(`no rejected rows in ${source}\n`);
   const shown = document.rows.slice(0, limit);
   printTable(out, shown, [
-    { title: 'Page', align: 'right', leave: 2, cell: ({ page }) => String(page) },
+    { title: 'Page', align: 'right', dropOrder: 2, cell: ({ page }) => String(page) },
     { title: 'Row', align: 'right', cell: ({ row }) => String(row) },
-    { title: 'Id', shrinkTo: 12, leave: 1, cell: ({ externalId }) => externalId ?? '' },
+    { title: 'Id', shrinkTo: 12, dropOrder: 1, cell: ({ externalId }) => externalId ?? '' },
     { title: 'Reason', cell: ({ reason }) => reason },
     { title: 'Detail', shrinkTo: 20, cell: ({ detail }) => detail },
   ]);

@@ -1,67 +1,56 @@
-/** `esim status`: everything at a glance, from the store and from the service where one answers. */
+/** `esim status`: the state of the store, the sources and the running service. */
 import { resolve } from 'node:path';
 import { areTooOld, readStoredRates } from '../../ingest/rates.ts';
 import { readRuns } from '../../ingest/records.ts';
 import { configFor } from '../../ingestion.ts';
-import { networksText } from '../../limits/agreements.ts';
-import { changedFigures } from '../../limits/policies.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { folderOf } from '../../store/open.ts';
 import type { Store } from '../../store/port.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
-import { type Dependencies, painter, type Tone } from '../dependencies.ts';
-import { ago, count, forPrograms, type JsonOption, moment, plural, printJson } from '../display.ts';
-import { EXIT, explainFailure } from '../failure.ts';
-import { isAbsent, loadCatalogue, lookInStore, readingCounts } from '../store.ts';
-import { oneLine, wrap } from '../text/table.ts';
-import { type SourceJson, sourceJson } from './sources.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { EXIT, messageOf } from '../errors.ts';
+import { ago, count, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
+import { hasNoData, loadCatalogue, readOnlyCounters, readStore } from '../store.ts';
+import { oneLine } from '../table.ts';
+import { type SourceState, STATES, sourceState } from './sources.ts';
 
-/** A service on this machine answers in milliseconds; one that does not is as good as none. */
-const ASK_WITHIN_MS = 1_500;
+/** A service on this machine answers in milliseconds. */
+const SERVICE_TIMEOUT_MS = 1_500;
 
-export async function showStatus(
-  { json }: JsonOption,
-  around: Dependencies,
-  version: string,
-): Promise<number> {
-  const settings = readSettings(around.env);
-  const [stored, service] = await Promise.all([lookInside(settings, around, version), askService(settings)]);
+export async function showStatus({ json }: JsonOption, deps: Dependencies, version: string): Promise<number> {
+  const settings = readSettings(deps.env);
+  const [stored, service] = await Promise.all([readStatus(settings, deps, version), askService(settings)]);
   const { health, ...rest } = stored;
   if (json) {
     const { status, reasons, checked_at } = health;
-    printJson(around.out, forPrograms({ status, reasons, checked_at, service, ...rest }));
-  } else printStatus(stored, service, around);
+    printJson(deps.out, toJson({ status, reasons, checked_at, service, ...rest }));
+  } else printStatus(stored, service, deps);
   return health.status === 'failing' ? EXIT.failure : EXIT.ok;
 }
 
-type Stored = Awaited<ReturnType<typeof lookInside>>;
+type StoredStatus = Awaited<ReturnType<typeof readStatus>>;
 
-async function lookInside(settings: Settings, around: Dependencies, version: string) {
-  const now = around.clock();
-  // A mistake in the files is one of the things to see, and no reason to show nothing else.
+async function readStatus(settings: Settings, deps: Dependencies, version: string) {
+  const now = deps.clock();
+  // An error in the configuration files is part of the status and must not hide the rest.
   const files = await configFor(settings.sourcesFile, now).then(
     (config) => ({ config, fault: null }),
-    (error: unknown) => ({
-      config: null,
-      fault: explainFailure(error, undefined).text.replace(/^esim: /, ''),
-    }),
+    (error: unknown) => ({ config: null, fault: messageOf(error) }),
   );
-  const look = async (store: Store) => {
-    const catalogue = await loadCatalogue(store, around);
+  const read = async (store: Store) => {
+    const catalogue = await loadCatalogue(store, deps);
     const edition = await store.snapshots.current();
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
     const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null };
-    const sources = (files.config?.sources ?? []).map((source) =>
-      sourceJson(source, runs.find((run) => run.source === source.id) ?? null),
-    );
+    const sources = (files.config?.sources ?? []).map((source) => sourceState(source, runs));
     const { kind, state } = store.status();
     return {
       health: serialiseHealth(catalogue, store.status(), context),
       store: { kind, folder: kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null, state },
       catalogue: catalogue &&
         edition && {
-          edition: edition.serial,
+          snapshot: edition.serial,
           publishedAt: edition.publishedAt,
           version: catalogue.version,
           sample: catalogue.sample,
@@ -73,119 +62,73 @@ async function lookInside(settings: Settings, around: Dependencies, version: str
         },
       sourcesFault: files.fault,
       sources,
-      withheld: runs.reduce((sum, { counts }) => sum + counts.withheld, 0),
+      quarantined: runs.reduce((sum, { counts }) => sum + counts.withheld, 0),
       rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
-      limits: {
-        changed: changedFigures(settings.limits),
-        budgets: (await store.counters.budgets()).map(({ name, limit, taken }) => ({
-          name,
-          limit,
-          taken,
-          left: Math.max(0, limit - taken),
-        })),
-      },
-      agreements: settings.agreements.map((agreement) => ({
-        name: agreement.name,
-        networks: networksText(agreement),
-      })),
+      budgets: (await store.counters.budgets()).map(({ name, limit, taken }) => ({ name, limit, taken })),
     };
   };
-  const found = await lookInStore(settings, around, look, { makeCounters: readingCounts(settings, around) });
-  return isAbsent(settings.storeUrl) ? { ...found, store: { ...found.store, state: 'not made yet' } } : found;
+  const found = await readStore(settings, deps, read, { makeCounters: readOnlyCounters(settings, deps) });
+  return hasNoData(settings.storeUrl)
+    ? { ...found, store: { ...found.store, state: 'not created yet' } }
+    : found;
 }
 
-type ServiceSeen = Awaited<ReturnType<typeof askService>>;
+type ServiceStatus = Awaited<ReturnType<typeof askService>>;
 
-/** Asked for documents that are not counted. `ready` is what the admin port says; null where there is none. */
+/** Requests only documents that no limit counts. `ready` is the answer of the admin port; null without one. */
 async function askService({ host, port, adminHost, adminPort }: Settings) {
   const addressOf = (name: string, at: number) =>
     `http://${name.includes(':') ? `[${name === '::' ? '::1' : name}]` : name}:${at}/`;
-  const ask = async (url: string) => {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_WITHIN_MS) });
-    return answer.text();
-  };
+  const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
   const url = addressOf(host, port);
   const [document, ready] = await Promise.all([
-    ask(`${url}openapi.json`).catch(() => null),
+    // Another program may answer on this port with something else.
+    ask(`${url}openapi.json`)
+      .then((response) => response.json() as Promise<{ info?: { version?: string } }>)
+      .catch(() => null),
     adminPort === null
       ? null
-      : ask(`${addressOf(adminHost, adminPort)}readyz`).catch(() => 'does not answer'),
+      : ask(`${addressOf(adminHost, adminPort)}readyz`)
+          .then((response) => response.text())
+          .catch(() => 'no answer'),
   ]);
-  const version = document === null ? null : versionIn(document);
+  const version = document?.info?.version ?? null;
   return { url, running: version !== null, version, ready: ready?.trim() ?? null };
 }
 
-/** null: something else answers there. */
-function versionIn(document: string): string | null {
-  try {
-    const { info } = JSON.parse(document) as { info?: { version?: unknown } };
-    return typeof info?.version === 'string' ? info.version : null;
-  } catch {
-    return null;
-  }
-}
+const STATUS_TONES = { ok: 'green', degraded: 'yellow', failing: 'red' } as const;
 
-const STATUS_TONES = { ok: 'green', degraded: 'yellow', failing: 'red' } as const satisfies Record<
-  string,
-  Tone
->;
-const LABEL_WIDTH = 11;
-
-function printStatus(stored: Stored, service: ServiceSeen, { out, clock }: Dependencies): void {
-  const paint = painter(out.colour);
+function printStatus(stored: StoredStatus, service: ServiceStatus, { out, clock }: Dependencies): void {
   const now = clock();
-  const { health } = stored;
-  const width = out.columns === null ? null : out.columns - LABEL_WIDTH;
-  const section = (label: string, ...texts: readonly string[]) => {
-    const lines = texts.flatMap((text) => wrap(oneLine(text), width));
-    for (const [at, line] of lines.entries())
-      out.write(`${at === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)}${line}\n`);
-  };
-  out.write(
-    `${paint('cyan', 'Status'.padEnd(LABEL_WIDTH))}${paint(STATUS_TONES[health.status], health.status)}\n`,
-  );
-  if (health.reasons.length > 0) section('', ...health.reasons);
+  const { health, store, quarantined, budgets } = stored;
+  const section = (label: string, ...texts: readonly string[]) => labelled(out, label, texts.map(oneLine));
+  labelled(out, 'Status', [painter(out.colour)(STATUS_TONES[health.status], health.status)]);
+  section('Reasons', ...health.reasons);
   section('Service', serviceText(service));
-  section(
-    'Store',
-    stored.store.kind === 'redis'
-      ? `Redis: ${stored.store.state}`
-      : `${stored.store.folder}: ${stored.store.state}`,
-  );
+  section('Store', `${store.folder ?? 'Redis'}: ${store.state}`);
   section('Catalogue', ...catalogueTexts(stored, now));
   section('Sources', ...sourceTexts(stored, now));
   section(
-    'Withheld',
-    stored.withheld === 0 ? 'no price is held back' : `${plural(stored.withheld, 'price')}: esim withheld`,
+    'Quarantine',
+    quarantined === 0 ? 'no price is quarantined' : `${plural(quarantined, 'price')}, see esim quarantine`,
   );
   section('Rates', ratesText(stored));
   section(
-    'Limits',
-    ...stored.limits.budgets.map(
-      ({ name, limit, taken }) => `${name}: ${count(taken)} of ${count(limit)} used today`,
-    ),
-    stored.limits.changed.length === 0
-      ? 'all figures are the published ones'
-      : `changed by LIMITS_FILE: ${stored.limits.changed.join(', ')}`,
-  );
-  section(
-    'Agreements',
-    ...(stored.agreements.length === 0
-      ? ['none']
-      : stored.agreements.map(({ name, networks }) => `${name}: ${networks}`)),
+    'Budgets',
+    ...budgets.map(({ name, limit, taken }) => `${name}: ${count(taken)} of ${count(limit)} used today`),
   );
 }
 
-function serviceText({ url, running, version, ready }: ServiceSeen): string {
+function serviceText({ url, running, version, ready }: ServiceStatus): string {
   const admin = ready === null ? '' : `; admin port: ${ready}`;
-  return running ? `runs at ${url}, version ${version}${admin}` : `none answers at ${url}${admin}`;
+  return running ? `running at ${url}, version ${version}${admin}` : `not running at ${url}${admin}`;
 }
 
-function catalogueTexts({ catalogue }: Stored, now: number): readonly string[] {
-  if (catalogue === null) return ['nothing was published yet: esim ingest, or esim serve'];
-  const { edition, publishedAt, plans, providers, destinations, sample, newestAt, oldestAt } = catalogue;
+function catalogueTexts({ catalogue }: StoredStatus, now: number): readonly string[] {
+  if (catalogue === null) return ['no snapshot was published yet: run esim ingest or esim serve'];
+  const { snapshot, publishedAt, plans, providers, destinations, sample, newestAt, oldestAt } = catalogue;
   return [
-    `edition ${edition}, published ${ago(publishedAt, now)} (${moment(publishedAt)})${sample ? ', the invented sample market' : ''}`,
+    `snapshot ${snapshot}, published ${ago(publishedAt, now)} (${moment(publishedAt)})${sample ? ', the invented sample market' : ''}`,
     `${plural(plans, 'plan')} of ${plural(providers, 'provider')} for ${plural(destinations, 'destination')}`,
     ...(newestAt === null || oldestAt === null
       ? []
@@ -193,27 +136,29 @@ function catalogueTexts({ catalogue }: Stored, now: number): readonly string[] {
   ];
 }
 
-const WELL: readonly string[] = ['ok', 'unchanged'];
+const HEALTHY: readonly string[] = ['ok', 'unchanged'];
 
-/** How many stand how; each that does not stand well has its reason. */
-function sourceTexts({ sources, sourcesFault }: Stored, now: number): readonly string[] {
-  if (sourcesFault !== null) return [`the files have a mistake: ${sourcesFault}`];
-  const byState = [...Map.groupBy(sources, ({ state }) => state.replace('_', ' '))];
+/** The number of sources in each state, then the reason for each source that has a problem. */
+function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): readonly string[] {
+  if (sourcesFault !== null) return [`the configuration has an error: ${sourcesFault}`];
+  const byState = [...Map.groupBy(sources, ({ state }) => STATES[state].text)];
   return [
     byState.map(([state, of]) => `${of.length} ${state}`).join(', '),
     ...sources
-      .filter(({ state }) => !WELL.includes(state) && state !== 'never_read')
-      .map((source) => troubleText(source, now)),
+      .filter(({ state }) => !HEALTHY.includes(state) && state !== 'never_read')
+      .map((source) => problemText(source, now)),
   ];
 }
 
-function troubleText({ source, state, last_success, problem }: SourceJson, now: number): string {
-  const read =
-    last_success === null ? 'never read well' : `last read well ${ago(Date.parse(last_success), now)}`;
-  return `${source}: ${state.replace('_', ' ')}, ${read}${problem === null ? '' : `: ${problem.message} (${problem.code})`}`;
+function problemText(source: SourceState, now: number): string {
+  const { last_success, problem } = source;
+  const success =
+    last_success === null ? 'never read successfully' : `last success ${ago(Date.parse(last_success), now)}`;
+  const reason = problem === null ? '' : `: ${problem.message} (${problem.code})`;
+  return `${source.source}: ${STATES[source.state].text}, ${success}${reason}`;
 }
 
-function ratesText({ rates }: Stored): string {
-  if (rates === null) return 'none stored: only prices in USD are taken';
-  return rates.usable ? `of ${rates.date}` : `of ${rates.date}: too old to be used`;
+function ratesText({ rates }: StoredStatus): string {
+  if (rates === null) return 'none stored, so only prices in USD are accepted';
+  return rates.usable ? `of ${rates.date}` : `of ${rates.date}, too old to use`;
 }

@@ -8,7 +8,7 @@ import type { ScoredOffer } from './score.ts';
 import { topKbps } from './speed.ts';
 
 /** A coupon is a drawback of a lower price, which is compared itself. */
-const COMPARED_ROWS = ROWS.filter((name) => name !== 'coupon');
+const COUPON_ROW = ROWS.indexOf('coupon');
 
 /** Speed of the rest after the cap: 0 where it stops or nothing is said, the least where only "slowed" is said. */
 function restKbps({ entry, fit }: ScoredOffer): number {
@@ -42,7 +42,7 @@ function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
 }
 
 const hasNoLargerDrawback = (rows: Rows, others: Rows): boolean =>
-  COMPARED_ROWS.every((name) => rows[name].percent <= others[name].percent);
+  rows.every((row, at) => at === COUPON_ROW || row.percent <= others[at]!.percent);
 
 export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
   if (!isNoWorse(a, b)) return false;

@@ -47,7 +47,8 @@ export const ROWS = [
   'ads',
 ] as const;
 export type RowName = (typeof ROWS)[number];
-export type Rows = Readonly<Record<RowName, Row>>;
+/** Parallel to `ROWS`. */
+export type Rows = readonly Row[];
 
 const NOTHING: Row = { code: null, percent: 0 };
 const ROW = Object.fromEntries(
@@ -58,34 +59,35 @@ const ROW = Object.fromEntries(
 const roundHalfUp = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-export function rowsOf(
-  entry: DestinationEntry,
-  fit: Fit,
-  price: OrderPrice,
-  freshness: Freshness,
-  demand: Demand,
-): Rows {
+interface Rated {
+  readonly entry: DestinationEntry;
+  readonly fit: Fit;
+  readonly price: OrderPrice;
+  readonly freshness: Freshness;
+}
+
+export function rowsOf({ entry, fit, price, freshness }: Rated, demand: Demand): Rows {
   const { plan } = entry;
   const { facts, allowance } = plan;
   const isSlow = allowance.maxKbps !== null && allowance.maxKbps < LOW_TOP_KBPS;
-  return {
-    purchases: purchases(fit.copies),
-    data: data(entry, fit, demand),
-    last_day: lastDay(entry, fit, demand),
-    generation: generationRow(entry.generation),
-    top_speed: isSlow ? ROW.low_top_speed : NOTHING,
-    hotspot: wanted(facts.hotspot, ROW.hotspot_unknown, ROW.hotspot_not_allowed),
-    identity_check: unwanted(facts.identityCheck, ROW.identity_check_unknown, ROW.identity_check_required),
-    networks: networks(entry.networks.length),
-    exit: entry.breakout === 'local' ? NOTHING : ROW.no_local_exit,
-    age: AGE[freshness],
-    converted: plan.price.rate === null ? NOTHING : ROW.converted,
-    suggested: plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
-    tax: TAX_ROWS[plan.price.tax],
-    coupon: price.coupon === null ? NOTHING : ROW.coupon,
-    naming: entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
-    ads: unwanted(facts.ads, NOTHING, ROW.ads),
-  };
+  return [
+    purchases(fit.copies),
+    data(entry, fit, demand),
+    lastDay(entry, fit, demand),
+    generationRow(entry.generation),
+    isSlow ? ROW.low_top_speed : NOTHING,
+    wanted(facts.hotspot, ROW.hotspot_unknown, ROW.hotspot_not_allowed),
+    unwanted(facts.identityCheck, ROW.identity_check_unknown, ROW.identity_check_required),
+    networks(entry.networks.length),
+    entry.breakout === 'local' ? NOTHING : ROW.no_local_exit,
+    AGE[freshness],
+    plan.price.rate === null ? NOTHING : ROW.converted,
+    plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
+    TAX_ROWS[plan.price.tax],
+    price.coupon === null ? NOTHING : ROW.coupon,
+    entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
+    unwanted(facts.ads, NOTHING, ROW.ads),
+  ];
 }
 
 const wanted = (fact: ThreeState, unknown: Row, no: Row): Row =>
@@ -93,10 +95,11 @@ const wanted = (fact: ThreeState, unknown: Row, no: Row): Row =>
 const unwanted = (fact: ThreeState, unknown: Row, yes: Row): Row =>
   fact === null ? unknown : fact ? yes : NOTHING;
 
-function purchases(copies: number): Row {
-  if (copies === 1) return NOTHING;
-  return { code: 'further_purchases', percent: PURCHASES.second + PURCHASES.eachFurther * (copies - 2) };
-}
+const purchasesPercent = (purchases: number): number =>
+  purchases <= 1 ? 0 : PURCHASES.second + PURCHASES.eachFurther * (purchases - 2);
+
+const purchases = (copies: number): Row =>
+  copies === 1 ? NOTHING : { code: 'further_purchases', percent: purchasesPercent(copies) };
 
 function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
   const { kind, meetsNeed, isFullSpeed, restWorks } = fit;
@@ -165,29 +168,30 @@ const TAX_ROWS: Readonly<Record<Tax, Row>> = {
   excluded: ROW.tax_excluded,
 };
 
-/** What the second purchase is worth to a traveller who buys a plan of this price after another one. */
-export function furtherLegCents(cents: number): number {
-  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * PURCHASES.second, 100);
-  return Math.min(worth, PURCHASES.mostCentsEach);
+/** What all further purchases of an order, or of an itinerary, are worth. Both have the same row. */
+export function purchasesCents(purchases: number, cents: number): number {
+  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
+  return Math.min(worth, PURCHASES.mostCentsEach * Math.max(0, purchases - 1));
 }
 
 /** What a row is worth in cents for this offer. */
 function centsOf({ code, percent }: Row, { copies }: Fit, { cents, listCents }: OrderPrice): number {
+  if (code === 'further_purchases') return purchasesCents(copies, cents);
   const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
-  if (code === 'further_purchases') return Math.min(worth, PURCHASES.mostCentsEach * (copies - 1));
   return code === 'coupon' ? Math.min(worth, listCents - cents) : worth;
 }
 
 export function comparableCentsOf(rows: Rows, fit: Fit, price: OrderPrice): number {
   let { cents } = price;
-  for (const name of ROWS) if (rows[name].percent > 0) cents += centsOf(rows[name], fit, price);
+  for (const row of rows) if (row.percent > 0) cents += centsOf(row, fit, price);
   return cents;
 }
 
 /** The largest first; equal ones in the order of the table. */
 export function drawbacksOf(rows: Rows, fit: Fit, price: OrderPrice): Drawback[] {
-  return ROWS.flatMap((name) => {
-    const { code, percent } = rows[name];
-    return code === null ? [] : [{ code, percent, cents: centsOf(rows[name], fit, price) }];
-  }).toSorted((a, b) => b.cents - a.cents);
+  return rows
+    .flatMap((row) =>
+      row.code === null ? [] : [{ code: row.code, percent: row.percent, cents: centsOf(row, fit, price) }],
+    )
+    .toSorted((a, b) => b.cents - a.cents);
 }

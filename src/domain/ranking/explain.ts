@@ -2,14 +2,15 @@
 import { drawbacksOf } from './drawbacks.ts';
 import type { RankedOffer } from './ranked.ts';
 import { reasonsOf } from './reasons.ts';
-import type { Scored, ScoredOffer } from './score.ts';
+import type { Question, ScoredOffer } from './score.ts';
 import { couponOffersOf } from './trip-price.ts';
 
 /** `lowestCents`: the first price of Cheapest; null where nothing meets the need. */
 export function explain(
-  { demand, coupons }: Pick<Scored, 'demand' | 'coupons'>,
+  { demand, coupons }: Question,
   offer: ScoredOffer,
   lowestCents: number | null,
+  cheapestSplitCents: number | null = null,
 ): RankedOffer {
   const { entry, fit, price, rows, comparableCents } = offer;
   return {
@@ -29,6 +30,6 @@ export function explain(
     },
     comparableCents,
     drawbacks: drawbacksOf(rows, fit, price),
-    reasons: reasonsOf(offer, demand, lowestCents),
+    reasons: reasonsOf(offer, demand, lowestCents, cheapestSplitCents),
   };
 }

@@ -138,10 +138,10 @@ export function explainPair(
   if (a === undefined || b === undefined) return null;
   const explained = explainer(all, all.lists);
   const ranked = [explained(a), explained(b)] as const;
-  const drawbackIn = (row: RowName, own: ScoredOffer, { drawbacks }: RankedOffer) =>
-    drawbacks.find(({ code }) => code === own.rows[row].code) ?? null;
-  const lines = ROWS.map((row): Line => {
-    return { row, drawbacks: [drawbackIn(row, a, ranked[0]), drawbackIn(row, b, ranked[1])] };
+  const drawbackIn = (at: number, own: ScoredOffer, { drawbacks }: RankedOffer) =>
+    drawbacks.find(({ code }) => code === own.rows[at]?.code) ?? null;
+  const lines = ROWS.map((row, at): Line => {
+    return { row, drawbacks: [drawbackIn(at, a, ranked[0]), drawbackIn(at, b, ranked[1])] };
   });
   return {
     ranked,

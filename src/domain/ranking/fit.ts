@@ -70,8 +70,7 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
 
   // Copies run one after another, so a daily amount is available once a day, however many copies there are.
   const stated = isWhole ? copies * periods * amount : coveredDays * amount;
-  const data =
-    kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.needed : stated;
+  const data = kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.needed : stated;
   const isEnough =
     kind === 'uncapped' ||
     (kind === 'daily' && amount >= demand.rate) ||

@@ -1,17 +1,19 @@
 /**
  * Section 9 of docs/ranking.md: the best split of a trip's stops, in their order, into legs of neighbouring stops with
- * one plan for each leg. Exact: the best split of the first stops is extended by every leg that may follow it.
+ * one plan for each leg. All purchases of an itinerary count together, so the best offer for one leg depends on the
+ * others. The search is exact: for each prefix of the stops it keeps every split that some continuation could make the
+ * best one.
  */
-import type { Destination } from '../destination.ts';
+import { comparePlans, type Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
 import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
-import { furtherLegCents } from './drawbacks.ts';
+import { purchasesCents } from './drawbacks.ts';
 import { explain } from './explain.ts';
-import { bestOf, byComparablePrice, byMiss, byTripPrice, type Compare } from './order.ts';
+import { byMiss, byTripPrice, type Compare } from './order.ts';
 import type { RankedOffer } from './ranked.ts';
-import { type ScoredOffer, score } from './score.ts';
-import { type DestinationOf, joined } from './stops.ts';
+import { type Priced, priceOffers, type Question, type ScoredOffer, scoreOffer } from './score.ts';
+import { type DestinationOf, joinWith } from './stops.ts';
 
 export interface Leg {
   readonly stops: readonly Stop[];
@@ -21,9 +23,12 @@ export interface Leg {
 
 export interface Split {
   readonly legs: readonly Leg[];
+  /** The sum of the legs' trip prices. */
   readonly cents: number;
-  /** Each leg after the first with what a second purchase is worth. */
+  /** The legs without their own rows of purchases, plus `furtherPurchasesCents`. */
   readonly comparableCents: number;
+  /** The row of purchases for all purchases of the itinerary. */
+  readonly furtherPurchasesCents: number;
   readonly purchases: number;
   /** Stops without a plan. */
   readonly unserved: number;
@@ -31,19 +36,35 @@ export interface Split {
   readonly misses: number;
 }
 
+/** null: no split costs at most the highest price of the filters. */
 export interface Itinerary {
-  readonly recommended: Split;
-  readonly cheapest: Split;
+  readonly recommended: Split | null;
+  readonly cheapest: Split | null;
 }
 
-/** The best offers for one leg; null: nothing is sold for it. */
-interface LegOffers {
-  readonly recommended: RankedOffer | null;
-  /** After another leg: a second purchase weighs on a high price, so it may be another plan. */
-  readonly recommendedLater: RankedOffer | null;
-  readonly cheapest: RankedOffer | null;
+/** Some consecutive stops with everything that may serve them. */
+interface LegChoice {
+  readonly stops: readonly Stop[];
+  readonly question: Question | null;
+  /** Empty: nothing is sold for these stops. */
+  readonly offers: readonly ScoredOffer[];
 }
-const NO_OFFERS: LegOffers = { recommended: null, recommendedLater: null, cheapest: null };
+
+interface ChosenLeg {
+  readonly choice: LegChoice;
+  readonly offer: ScoredOffer | null;
+}
+
+/** A split of the first stops. The numbers are sums over its legs. */
+interface PartialSplit {
+  readonly legs: readonly ChosenLeg[];
+  readonly unserved: number;
+  readonly misses: number;
+  readonly purchases: number;
+  readonly cents: number;
+  /** Comparable prices without the rows of purchases. */
+  readonly baseCents: number;
+}
 
 export function itineraryOf(
   destinationOf: DestinationOf,
@@ -51,103 +72,193 @@ export function itineraryOf(
   now: Instant,
   filters: Filters = NO_FILTERS,
 ): Itinerary {
-  const stops = stopsOf(trip);
-  const isOneLeg = filters.require.includes('one_purchase');
-  const legs = stops.map((_, from) => {
-    // The destination of a leg joins that of the leg before it and its last stop.
-    let destination: Destination | null = null;
-    return stops.slice(from).map(({ country }, index): LegOffers | null => {
-      const next = destinationOf(country);
-      destination = index === 0 ? next : destination && next && joined(destination, next);
-      const legStops = stops.slice(from, from + index + 1);
-      if (isOneLeg && legStops.length < stops.length) return null;
-      return bestOfLeg(destination, legStops, trip, now, filters);
-    });
-  });
-  return {
-    recommended: bestSplit(
-      stops,
-      legs,
-      (leg, isLater) => (isLater ? leg.recommendedLater : leg.recommended),
-      byComparable,
-    ),
-    cheapest: bestSplit(stops, legs, (leg) => leg.cheapest, byPrice),
+  const splits = withinPrice(splitsOf(destinationOf, trip, now, filters), filters);
+  const best = (compare: Compare<PartialSplit>): Split | null => {
+    const [first, ...others] = splits;
+    return first === undefined
+      ? null
+      : explained(others.reduce((known, split) => (compare(split, known) < 0 ? split : known), first));
   };
+  return { recommended: best(byComparable), cheapest: best(byPrice) };
 }
 
-/** Of the offers that any traveller may buy: the best that meets the need for the leg's days, else the closest miss. */
-function bestOfLeg(
+/** Splits that cost no more than the filter allows. None may save money by leaving out a stop that has a plan. */
+function withinPrice(splits: readonly PartialSplit[], { maxUsdCents }: Filters): readonly PartialSplit[] {
+  if (maxUsdCents === null) return splits;
+  const fewest = Math.min(...splits.map(({ unserved }) => unserved));
+  return splits.filter(({ unserved, cents }) => unserved === fewest && cents <= maxUsdCents);
+}
+
+/** Every split of all stops that can be the best one in some order. */
+function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filters: Filters): PartialSplit[] {
+  const stops = stopsOf(trip);
+  const isOneLeg = filters.require.includes('one_purchase');
+  const joins = stops.map(({ country }) => {
+    const destination = destinationOf(country);
+    return destination && { destination, join: joinWith(destination) };
+  });
+  /** By the number of stops that they cover. */
+  const prefixes: PartialSplit[][] = [[EMPTY], ...stops.map((): PartialSplit[] => [])];
+  for (const [from, before] of prefixes.entries()) {
+    // The destination of a leg joins that of the leg that is one stop shorter and its last stop.
+    let destination: Destination | null = null;
+    const kept = withoutWorse(before);
+    for (let to = from + 1; to <= stops.length && kept.length > 0; to++) {
+      const next = joins[to - 1] ?? null;
+      if (to === from + 1) destination = next && next.destination;
+      else destination = destination && next && next.join(destination);
+      if (isOneLeg && to - from < stops.length) continue;
+      const choice = legChoice(destination, stops.slice(from, to), trip, now, filters);
+      const offers = choice.offers.length === 0 ? [null] : choice.offers;
+      prefixes[to]?.push(
+        ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
+      );
+    }
+  }
+  return withoutWorse(prefixes.at(-1) ?? []);
+}
+
+/** The offers that any traveller may buy and that meet the need for the leg's days, else the closest miss. */
+function legChoice(
   destination: Destination | null,
   stops: readonly Stop[],
   { need, data }: Trip,
   now: Instant,
   filters: Filters,
-): LegOffers {
+): LegChoice {
   const [first, ...then] = stops;
-  if (destination === null || first === undefined) return NO_OFFERS;
-  const scored = score(destination, { ...first, need, then, ...(data && { data }) }, now, filters);
-  const isDominated = dominatedAmong(scored.offers);
-  const open = scored.offers.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  if (destination === null || first === undefined) return { stops, question: null, offers: [] };
+  const question = priceOffers(destination, { ...first, need, then, ...(data && { data }) }, now, filters);
+  const most = highestUsefulCents(question);
+  const offers = question.offers
+    .filter(({ price }) => price.cents <= most)
+    .map((offer) => scoreOffer(offer, question.demand));
+  const isDominated = dominatedAmong(offers);
+  const open = offers.filter((offer) => !offer.newCustomersOnly && !isDominated(offer));
   const meeting = open.filter(({ fit }) => fit.meetsNeed);
-  const best = (compare: Compare<ScoredOffer>) =>
-    meeting.length > 0 ? bestOf(meeting, compare, isDominated) : bestOf(open, byMiss, isDominated);
-  const cheapest = best(byTripPrice);
-  if (cheapest === null) return NO_OFFERS;
-  const explained = (offer: ScoredOffer | null) => offer && explain(scored, offer, cheapest.price.cents);
+  if (meeting.length === 0) return { stops, question, offers: open.toSorted(byMiss).slice(0, 1) };
+  const alone = (offer: ScoredOffer) => withLeg(EMPTY, { choice: { stops, question, offers: [] }, offer });
+  const useful = new Set(withoutWorse(meeting.map(alone)).map(({ legs }) => legs[0]?.offer));
+  return { stops, question, offers: meeting.filter((offer) => useful.has(offer)) };
+}
+
+/**
+ * An offer whose price alone is above the comparable price of the cheapest single copy is in no best split, so that it
+ * needs no drawbacks. One of the cheapest offers is not dominated: what dominates it costs no more, takes no more
+ * purchases, meets the need, and any traveller may buy it.
+ */
+function highestUsefulCents({ offers, demand }: Priced): number {
+  const single = offers.filter(
+    ({ fit, newCustomersOnly }) => fit.meetsNeed && fit.copies === 1 && !newCustomersOnly,
+  );
+  const lowest = single.reduce((least, { price }) => Math.min(least, price.cents), Number.POSITIVE_INFINITY);
+  const cheapest = single.filter(({ price }) => price.cents === lowest);
+  return cheapest.length === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(...cheapest.map((offer) => scoreOffer(offer, demand).comparableCents));
+}
+
+const EMPTY: PartialSplit = { legs: [], unserved: 0, misses: 0, purchases: 0, cents: 0, baseCents: 0 };
+
+function withLeg(before: PartialSplit, leg: ChosenLeg): PartialSplit {
+  const legs = [...before.legs, leg];
+  const { offer, choice } = leg;
+  if (offer === null) return { ...before, legs, unserved: before.unserved + choice.stops.length };
+  const { fit, price, comparableCents } = offer;
   return {
-    recommended: explained(best(byComparablePrice)),
-    recommendedLater: explained(best((a, b) => laterCents(a) - laterCents(b) || byComparablePrice(a, b))),
-    cheapest: explained(cheapest),
+    legs,
+    unserved: before.unserved,
+    misses: before.misses + (fit.meetsNeed ? 0 : 1),
+    purchases: before.purchases + fit.copies,
+    cents: before.cents + price.cents,
+    baseCents: before.baseCents + comparableCents - purchasesCents(fit.copies, price.cents),
   };
 }
 
-const laterCents = ({ price, comparableCents }: ScoredOffer): number =>
-  comparableCents + furtherLegCents(price.cents);
-
-const EMPTY: Split = { legs: [], cents: 0, comparableCents: 0, purchases: 0, unserved: 0, misses: 0 };
-
-/** First the fewest stops without a plan, then the fewest misses. */
-const byFaults: Compare<Split> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
-const byComparable: Compare<Split> = (a, b) =>
-  byFaults(a, b) || a.comparableCents - b.comparableCents || a.cents - b.cents || byPurchases(a, b);
-const byPrice: Compare<Split> = (a, b) =>
-  byFaults(a, b) || a.cents - b.cents || a.comparableCents - b.comparableCents || byPurchases(a, b);
-const byPurchases: Compare<Split> = (a, b) => a.purchases - b.purchases || a.legs.length - b.legs.length;
-
-function bestSplit(
-  stops: readonly Stop[],
-  /** By first stop, then by length less one; null: this leg may not be taken. */
-  legs: readonly (readonly (LegOffers | null)[])[],
-  offerFor: (leg: LegOffers, isLater: boolean) => RankedOffer | null,
-  compare: Compare<Split>,
-): Split {
-  const best: (Split | null)[] = [EMPTY];
-  for (let to = 1; to <= stops.length; to++) {
-    const extended = legs.slice(0, to).flatMap((from, first) => {
-      const before = best[first] ?? null;
-      const leg = from[to - first - 1] ?? null;
-      if (before === null || leg === null) return [];
-      return [withLeg(before, stops.slice(first, to), offerFor(leg, first > 0))];
-    });
-    best[to] = extended.reduce<Split | null>(
-      (known, split) => (known === null || compare(split, known) < 0 ? split : known),
-      null,
-    );
+/**
+ * Removes every split that another one beats or equals in all five sums. The row of purchases never falls with more
+ * purchases or a higher price, so no continuation makes a removed split better than the one that beats it.
+ */
+function withoutWorse(splits: readonly PartialSplit[]): PartialSplit[] {
+  const kept: PartialSplit[] = [];
+  for (const split of splits.toSorted(bySums)) {
+    if (!kept.some((other) => isNoWorse(other, split))) kept.push(split);
   }
-  return best[stops.length] ?? EMPTY;
+  return kept;
 }
 
-function withLeg(before: Split, stops: readonly Stop[], ranked: RankedOffer | null): Split {
-  const legs = [...before.legs, { stops, ranked }];
-  if (ranked === null) return { ...before, legs, unserved: before.unserved + stops.length };
-  const { cents } = ranked.price;
-  const further = before.legs.length > 0 ? furtherLegCents(cents) : 0;
+const isNoWorse = (a: PartialSplit, b: PartialSplit): boolean =>
+  a.unserved <= b.unserved &&
+  a.misses <= b.misses &&
+  a.purchases <= b.purchases &&
+  a.cents <= b.cents &&
+  a.baseCents <= b.baseCents;
+
+/** A split that beats another one in all sums stands before it. Equal ones are in the order of the last tie-breaks. */
+const bySums: Compare<PartialSplit> = (a, b) =>
+  byFaults(a, b) ||
+  a.purchases - b.purchases ||
+  a.cents - b.cents ||
+  a.baseCents - b.baseCents ||
+  byLegs(a, b);
+
+/** First the fewest stops without a plan, then the fewest misses. */
+const byFaults: Compare<PartialSplit> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
+
+const comparable = ({ baseCents, purchases, cents }: PartialSplit): number =>
+  baseCents + purchasesCents(purchases, cents);
+
+const byComparable: Compare<PartialSplit> = (a, b) =>
+  byFaults(a, b) || comparable(a) - comparable(b) || a.cents - b.cents || byPurchases(a, b);
+
+const byPrice: Compare<PartialSplit> = (a, b) =>
+  byFaults(a, b) || a.cents - b.cents || comparable(a) - comparable(b) || byPurchases(a, b);
+
+const byPurchases: Compare<PartialSplit> = (a, b) => a.purchases - b.purchases || byLegs(a, b);
+
+/** Fewer legs, then the ids of their plans in order. */
+function byLegs(a: PartialSplit, b: PartialSplit): number {
+  if (a.legs.length !== b.legs.length) return a.legs.length - b.legs.length;
+  for (const [index, { offer }] of a.legs.entries()) {
+    const other = b.legs[index]?.offer ?? null;
+    if (offer === null || other === null) continue;
+    const order = comparePlans(offer.entry.plan, other.entry.plan);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function explained(split: PartialSplit): Split {
+  const { unserved, misses, purchases, cents } = split;
+  const isWholeTrip = split.legs.length === 1;
   return {
-    legs,
-    cents: before.cents + cents,
-    comparableCents: before.comparableCents + ranked.comparableCents + further,
-    purchases: before.purchases + ranked.fit.copies,
-    unserved: before.unserved,
-    misses: before.misses + (ranked.fit.meetsNeed ? 0 : 1),
+    legs: split.legs.map(({ choice, offer }) => ({
+      stops: choice.stops,
+      ranked: offer && choice.question && explainedLeg(choice, choice.question, offer, isWholeTrip),
+    })),
+    cents,
+    comparableCents: comparable(split),
+    furtherPurchasesCents: purchasesCents(purchases, cents),
+    purchases,
+    unserved,
+    misses,
+  };
+}
+
+/** The cheapest plan for one of several legs is not the cheapest for the whole trip. */
+function explainedLeg(
+  { offers }: LegChoice,
+  question: Question,
+  offer: ScoredOffer,
+  isWholeTrip: boolean,
+): RankedOffer {
+  const [cheapest] = offers.toSorted(byTripPrice);
+  const ranked = explain(question, offer, cheapest?.fit.meetsNeed === true ? cheapest.price.cents : null);
+  if (isWholeTrip) return ranked;
+  return {
+    ...ranked,
+    reasons: ranked.reasons.map((reason) =>
+      reason.code === 'cheapest' ? { ...reason, code: 'cheapest_for_leg' } : reason,
+    ),
   };
 }

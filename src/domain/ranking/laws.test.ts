@@ -108,7 +108,12 @@ function boughtAs({ offers }: Ordered, listing: Listing): string {
 
 /** The one exception: a miss that comes to end exactly on the last day gains that drawback. */
 const endsOnLastDay = ({ offers }: Ordered, listing: Listing): boolean =>
-  offers.some((offer) => isOf(listing)(offer) && !offer.fit.meetsNeed && offer.rows.last_day.code !== null);
+  offers.some(
+    (offer) =>
+      isOf(listing)(offer) &&
+      !offer.fit.meetsNeed &&
+      offer.rows.some(({ code }) => code?.startsWith('no_spare_day')),
+  );
 
 for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just read': nothing })) {
   test(`${what} never lowers a place, while copies and coupon stay the same`, () => {

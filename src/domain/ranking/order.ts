@@ -5,12 +5,12 @@
 import { comparePlans } from '../destination.ts';
 import type { Sort } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
-import type { ScoredOffer } from './score.ts';
+import type { Offer, ScoredOffer } from './score.ts';
 import { generationPlace, topKbps } from './speed.ts';
 
 export type Compare<T> = (a: T, b: T) => number;
 
-const byId: Compare<ScoredOffer> = (a, b) => comparePlans(a.entry.plan, b.entry.plan);
+const byId: Compare<Offer> = (a, b) => comparePlans(a.entry.plan, b.entry.plan);
 
 /** Higher first; two infinities are equal. */
 const descending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
@@ -21,7 +21,8 @@ export const byComparablePrice: Compare<ScoredOffer> = (a, b) =>
   a.price.cents - b.price.cents ||
   byId(a, b);
 
-export const byTripPrice: Compare<ScoredOffer> = (a, b) =>
+/** Needs no drawbacks, so that other lengths of a trip are compared without them. */
+export const byTripPrice: Compare<Offer> = (a, b) =>
   Number(a.newCustomersOnly) - Number(b.newCustomersOnly) ||
   a.price.cents - b.price.cents ||
   a.fit.copies - b.fit.copies ||
@@ -90,5 +91,8 @@ export function bestOf(
   compare: Compare<ScoredOffer>,
   isDominated: (offer: ScoredOffer) => boolean,
 ): ScoredOffer | null {
-  return offers.toSorted(compare).find((offer) => !isDominated(offer)) ?? null;
+  return offers.reduce<ScoredOffer | null>(
+    (best, offer) => ((best === null || compare(offer, best) < 0) && !isDominated(offer) ? offer : best),
+    null,
+  );
 }

@@ -3,42 +3,66 @@
  * explain. It imports no other folder. Pure, and may be called at any time: the same destination, trip and time give
  * the same answer.
  */
-import type { Destination } from '../destination.ts';
-import type { Instant } from '../plan.ts';
+import { type Destination, placeFactsOf } from '../destination.ts';
+import type { CountryCode, Instant } from '../plan.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { bestOf, byMiss, byTripPrice, type Orders, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
-import { type Scored, type ScoredOffer, score } from './score.ts';
+import {
+  type Offer,
+  priceOffers,
+  type Question,
+  type Scored,
+  type ScoredOffer,
+  score,
+  scoreOffer,
+} from './score.ts';
 
+/** `cheapestSplitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
 export function rank(
   destination: Destination,
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
+  cheapestSplitCents: number | null = null,
 ): Ranking {
   const scored = score(destination, trip, now, filters);
   const { offers, considered, emptyCause } = scored;
   const lists = order(offers, LIST_MAX);
-  const explained = explainer(scored, lists);
+  const explained = explainer(scored, lists, cheapestSplitCents);
   return {
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
     fastest: lists.fastest.map(explained),
     considered,
     emptyCause,
-    statesGenerations: offers.some(({ entry }) => entry.generation !== null),
+    withoutGenerations: withoutGenerations(scored),
   };
 }
 
+/** The generation of an offer for several stops is the worst of them, and unknown if it is unknown at one of them. */
+function withoutGenerations({ offers, demand }: Scored): readonly CountryCode[] | null {
+  if (offers.some(({ entry }) => entry.generation !== null)) return null;
+  const states =
+    (country: CountryCode) =>
+    ({ entry }: ScoredOffer) =>
+      placeFactsOf(entry.plan.coverage, country).generation !== null;
+  return demand.countries.filter((country) => !offers.some(states(country)));
+}
+
 /** An offer that is in several lists is explained once and is the same object in each. */
-export function explainer(scored: Scored, { cheapest }: Orders): (offer: ScoredOffer) => RankedOffer {
+export function explainer(
+  question: Question,
+  { cheapest }: Orders,
+  cheapestSplitCents: number | null = null,
+): (offer: ScoredOffer) => RankedOffer {
   const [first] = cheapest;
   const lowestCents = first?.fit.meetsNeed === true ? first.price.cents : null;
   const known = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
-    const explained = known.get(offer) ?? explain(scored, offer, lowestCents);
+    const explained = known.get(offer) ?? explain(question, offer, lowestCents, cheapestSplitCents);
     known.set(offer, explained);
     return explained;
   };
@@ -51,12 +75,20 @@ export function cheapestFor(
   now: Instant,
   filters: Filters = NO_FILTERS,
 ): RankedOffer | null {
-  const scored = score(destination, trip, now, filters);
-  const isDominated = dominatedAmong(scored.offers);
-  const meeting = scored.offers.filter(({ fit }) => fit.meetsNeed);
-  const best =
-    meeting.length > 0
-      ? bestOf(meeting, byTripPrice, isDominated)
-      : bestOf(scored.offers, byMiss, isDominated);
-  return best && explain(scored, best, best.fit.meetsNeed ? best.price.cents : null);
+  const priced = priceOffers(destination, trip, now, filters);
+  const meeting = priced.offers.filter(({ fit }) => fit.meetsNeed);
+  const lowestCents = lowestOf(meeting);
+  // An offer that dominates the cheapest one costs no more, so that only these need their drawbacks.
+  const rivals =
+    meeting.length === 0 ? priced.offers : meeting.filter(({ price }) => price.cents <= lowestCents);
+  const scored = rivals.map((offer) => scoreOffer(offer, priced.demand));
+  const best = bestOf(scored, meeting.length === 0 ? byMiss : byTripPrice, dominatedAmong(scored));
+  return best && explain(priced, best, best.fit.meetsNeed ? best.price.cents : null);
+}
+
+/** The trip price of the first of Cheapest before domination: what any traveller may buy comes first. */
+function lowestOf(meeting: readonly Offer[]): number {
+  const [first, ...others] = meeting;
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  return others.reduce((best, offer) => (byTripPrice(offer, best) < 0 ? offer : best), first).price.cents;
 }

@@ -1,6 +1,7 @@
 /** What ranking answers with. Codes, because every interface and language says them in its own words. */
 import type { Coupon } from '../coupon.ts';
 import type { DestinationEntry } from '../destination.ts';
+import type { CountryCode } from '../plan.ts';
 import type { FilterName } from '../trip.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
@@ -19,6 +20,10 @@ export const REASON_CODES = [
   'several_purchases',
   /** Lowest trip price of all that meet the need and that anybody may buy. */
   'cheapest',
+  /** The same for one of several legs of an itinerary. */
+  'cheapest_for_leg',
+  /** Lowest trip price of a single plan for all stops, where a split over several plans costs less. */
+  'cheapest_single_plan',
   /** Value: percent above that price, rounded up. */
   'above_cheapest',
   /** Value: data beyond the need in decimal megabytes. */
@@ -135,6 +140,9 @@ export interface Ranking {
   readonly considered: Considered;
   /** Why the lists are empty; null where they are not. */
   readonly emptyCause: EmptyCause | null;
-  /** False where no plan states a generation there: Fastest then means little. */
-  readonly statesGenerations: boolean;
+  /**
+   * null: an offer states its generation at every stop. Otherwise Fastest means little, and these are the countries
+   * for which no offer states one.
+   */
+  readonly withoutGenerations: readonly CountryCode[] | null;
 }

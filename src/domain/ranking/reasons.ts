@@ -8,17 +8,21 @@ import type { ScoredOffer } from './score.ts';
 
 const REASONS_MAX = 3;
 
-/** `lowestCents`: the first price of Cheapest; null where nothing meets the need. */
+/**
+ * `lowestCents`: the first price of Cheapest; null where nothing meets the need. `cheapestSplitCents`: the price of the
+ * cheapest itinerary, if the trip has several stops.
+ */
 export function reasonsOf(
   { entry, fit, price, newCustomersOnly }: ScoredOffer,
   demand: Demand,
   lowestCents: number | null,
+  cheapestSplitCents: number | null = null,
 ): Reason[] {
   const found = [
     ...misses(entry, fit, demand),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
-    ...(fit.meetsNeed ? priceReason(price.cents, lowestCents) : []),
+    ...(fit.meetsNeed ? priceReason(price.cents, lowestCents, cheapestSplitCents) : []),
     ...spareData(entry, fit, demand),
     ...fullSpeed(fit, demand),
     ...statedInFavour(entry, fit, demand),
@@ -28,8 +32,8 @@ export function reasonsOf(
 
 const reason = (code: ReasonCode, value: number | null = null): Reason => ({ code, value });
 
-/** Whole megabytes, rounded up. */
-const mbOf = (units: number, { unitsPerMb }: Demand): number => Math.ceil(units / unitsPerMb);
+/** Whole megabytes, rounded down: what is to spare is never overstated. */
+const mbOf = (units: number, { unitsPerMb }: Demand): number => Math.floor(units / unitsPerMb);
 
 function misses({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] {
   const { shortByDays, shortBy, isTooSlow } = fit;
@@ -39,12 +43,18 @@ function misses({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] 
   // An unlimited plan is never out of data: what it lacks is full speed.
   const { model, afterCap } = plan.allowance;
   const continues = model === 'unlimited' || afterCap === 'throttle';
-  return [...days, reason(continues ? 'short_of_full_speed_data' : 'short_of_data', mbOf(shortBy, demand))];
+  return [
+    ...days,
+    reason(continues ? 'short_of_full_speed_data' : 'short_of_data', Math.ceil(shortBy / demand.unitsPerMb)),
+  ];
 }
 
-function priceReason(cents: number, lowestCents: number | null): Reason[] {
+function priceReason(cents: number, lowestCents: number | null, cheapestSplitCents: number | null): Reason[] {
   if (lowestCents === null || cents < lowestCents) return [];
-  if (cents === lowestCents) return [reason('cheapest')];
+  if (cents === lowestCents) {
+    const isBeaten = cheapestSplitCents !== null && cheapestSplitCents < cents;
+    return [reason(isBeaten ? 'cheapest_single_plan' : 'cheapest')];
+  }
   // Rounded up, so that it is never understated. No percentage exists above a price of zero.
   if (lowestCents === 0) return [];
   return [reason('above_cheapest', Math.ceil(((cents - lowestCents) * 100) / lowestCents))];

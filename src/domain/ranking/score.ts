@@ -1,6 +1,6 @@
 /** The first step of ranking: every plan of a destination as an offer for one trip, with its price and its drawbacks. */
 import type { Destination, DestinationEntry } from '../destination.ts';
-import { freshnessAt } from '../freshness.ts';
+import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
 import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
@@ -10,37 +10,49 @@ import { type Demand, demandOf } from './need.ts';
 import type { Considered, EmptyCause } from './ranked.ts';
 import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
-export interface ScoredOffer {
+export interface Offer {
   readonly entry: DestinationEntry;
   readonly brand: string;
   readonly newCustomersOnly: boolean;
+  readonly freshness: Freshness;
   readonly fit: Fit;
   readonly price: OrderPrice;
+}
+
+export interface ScoredOffer extends Offer {
   readonly rows: Rows;
   /** Trip price and all drawbacks. */
   readonly comparableCents: number;
 }
 
-export interface Scored {
+/** What a trip asks for, and the coupons that are valid for it. */
+export interface Question {
   readonly demand: Demand;
   readonly coupons: ValidCoupons;
+}
+
+export interface Priced extends Question {
   /** In the order of the destination's entries. */
-  readonly offers: readonly ScoredOffer[];
+  readonly offers: readonly Offer[];
   readonly considered: Considered;
   /** Why there is no offer; null where there is one. */
   readonly emptyCause: EmptyCause | null;
 }
 
+export interface Scored extends Priced {
+  readonly offers: readonly ScoredOffer[];
+}
+
 /** Leaves out plans that are sold out, whose price is too old, or that are not sold as unlimited where that is needed. */
-export function score(
+export function priceOffers(
   destination: Destination,
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-): Scored {
+): Priced {
   const demand = demandOf(trip);
   const coupons = validCoupons(destination, demand, now);
-  const offers: ScoredOffer[] = [];
+  const offers: Offer[] = [];
   const count = new Count();
   for (const entry of destination.entries) {
     const { plan, observation } = entry;
@@ -67,16 +79,14 @@ export function score(
       counted(count.byMaxUsd, filters.maxUsdCents === null || price.cents <= filters.maxUsdCents),
     ];
     if (qualifies.includes(false)) continue;
-    const rows = rowsOf(entry, fit, price, freshness, demand);
     if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
       brand: destination.brands.get(plan.provider) ?? plan.provider,
       newCustomersOnly: plan.facts.newCustomersOnly === true,
+      freshness,
       fit,
       price,
-      rows,
-      comparableCents: comparableCentsOf(rows, fit, price),
     });
   }
   return {
@@ -92,6 +102,23 @@ export function score(
     },
     emptyCause: offers.length > 0 ? null : count.emptyCause(),
   };
+}
+
+export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
+  const { entry, brand, newCustomersOnly, freshness, fit, price } = offer;
+  const rows = rowsOf(offer, demand);
+  const comparableCents = comparableCentsOf(rows, fit, price);
+  return { entry, brand, newCustomersOnly, freshness, fit, price, rows, comparableCents };
+}
+
+export function score(
+  destination: Destination,
+  trip: Trip,
+  now: Instant,
+  filters: Filters = NO_FILTERS,
+): Scored {
+  const priced = priceOffers(destination, trip, now, filters);
+  return { ...priced, offers: priced.offers.map((offer) => scoreOffer(offer, priced.demand)) };
 }
 
 interface LeftOut {

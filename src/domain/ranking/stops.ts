@@ -13,18 +13,22 @@ export function destinationOfTrip(destinationOf: DestinationOf, trip: Trip): Des
 
 export function destinationOfStops(destinationOf: DestinationOf, stops: readonly Stop[]): Destination | null {
   const countries = [...new Set(stops.map(({ country }) => country))];
-  return countries.map(destinationOf).reduce((all, next) => all && next && joined(all, next));
+  return countries.map(destinationOf).reduce((all, next) => all && next && joinWith(next)(all));
 }
 
-/** The plans that work at both. */
-export function joined(one: Destination, other: Destination): Destination {
-  if (one.entries === other.entries) return one;
-  const there = new Map<Plan, DestinationEntry>(other.entries.map((entry) => [entry.plan, entry]));
-  const entries = one.entries.flatMap((entry) => {
-    const next = there.get(entry.plan);
-    return next === undefined ? [] : [worstOf(entry, next)];
-  });
-  return { ...one, entries };
+/** Joins destinations with one more stop: the plans that work at both. The stop is looked through once for all of them. */
+export function joinWith(stop: Destination): (all: Destination) => Destination {
+  const there = new Map<Plan, DestinationEntry>();
+  for (const entry of stop.entries) there.set(entry.plan, entry);
+  return (all) => {
+    if (all.entries === stop.entries) return all;
+    const entries: DestinationEntry[] = [];
+    for (const entry of all.entries) {
+      const next = there.get(entry.plan);
+      if (next !== undefined) entries.push(worstOf(entry, next));
+    }
+    return { ...all, entries };
+  };
 }
 
 function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEntry {

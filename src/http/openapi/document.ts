@@ -3,12 +3,25 @@
  * `limits/`, `wire/` and `comparison/`. Made once for each table of limits; its route may be called at any time.
  */
 
-import { Representation } from '../../comparison/cache.ts';
+import { NEVER_EXPIRES, ResponseCache } from '../../comparison/cache.ts';
 import type { Policies } from '../../limits/policies.ts';
+import { csvOf } from '../../wire/csv.ts';
 import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import { Countries, Health } from '../../wire/schemas/lists.ts';
 import { ProblemDocument } from '../../wire/schemas/problem.ts';
-import { Country, Days, Include, NeedParam, Require, Then } from '../../wire/schemas/query.ts';
+import {
+  AvoidExits,
+  Country,
+  DataGb,
+  Days,
+  FormatParam,
+  Include,
+  Limit,
+  MaxUsd,
+  NeedParam,
+  Require,
+  Then,
+} from '../../wire/schemas/query.ts';
 import { CouponOnWire, Result } from '../../wire/schemas/result.ts';
 import type { Route } from '../router.ts';
 import { sendEncoded } from '../send.ts';
@@ -68,7 +81,7 @@ const HEADERS = {
     'private, max-age=900',
   ),
   ETag: header('Weak validator for If-None-Match.', { type: 'string' }, 'W/"hn2n0Yx1cWcW0hDq0k3zLg"'),
-  Vary: header('Compressed forms differ.', { type: 'string' }, 'Accept-Encoding'),
+  Vary: header('The encodings differ, and on plans JSON and CSV.', { type: 'string' }, 'Accept-Encoding'),
 } as const;
 
 const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
@@ -115,10 +128,17 @@ export function openApiDocument({ serviceName, baseUrl, contact, policies }: Ope
             parameter('include', false, Include, 'variants'),
             parameter('then', false, Then, 'KR:4,TW:3'),
             parameter('require', false, Require, 'hotspot,5g'),
+            parameter('data_gb', false, DataGb, 20),
+            parameter('max_usd', false, MaxUsd, 15),
+            parameter('avoid_exits', false, AvoidExits, 'HK,CN'),
+            parameter('limit', false, Limit, 5),
+            parameter('format', false, FormatParam, 'json'),
           ],
           responses: {
             ...ANY_REQUEST,
-            200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
+            200: withCsv(
+              ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
+            ),
             422: problem('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
             429: refused(`More than ${limitsOf('comparison', 'or')}, or a shared budget is spent`),
             503: UNAVAILABLE,
@@ -196,6 +216,21 @@ const ok = (description: string, schema: string, example: unknown): Json => ({
   content: { 'application/json': { schema: ref(schema), example } },
 });
 
+/** The same results as CSV, for `Accept: text/csv` or `format=csv`. */
+const withCsv = (response: Json): Json => ({
+  ...response,
+  content: {
+    ...(response['content'] as Json),
+    'text/csv': {
+      schema: {
+        type: 'string',
+        description: 'RFC 4180 with a header, one row for each result of each list.',
+      },
+      example: csvOf(EXAMPLES.comparison as unknown as Comparison),
+    },
+  },
+});
+
 const problem = (
   description: string,
   example: unknown,
@@ -240,15 +275,16 @@ function namedSchemas(): Json {
 const CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
 const TYPE = 'application/vnd.oai.openapi+json;version=3.1; charset=utf-8';
 
+/** Enough for the document and its compressed copies. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
 export function openApiRoute(document: object): Route {
-  const representation = new Representation(JSON.stringify(document));
+  const cache = new ResponseCache({ maxBytes: MAX_BYTES, clock: Date.now });
+  const entry = cache.put('openapi', JSON.stringify(document), NEVER_EXPIRES);
   return {
     path: '/openapi.json',
     method: 'GET',
     errorFormat: 'api',
-    handle: async (request) => {
-      await representation.compress();
-      return sendEncoded(representation, request, CACHING, TYPE);
-    },
+    handle: (request) => sendEncoded(entry, request, CACHING, TYPE),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The folder: the one resource, a page of plan cards that a host shows next to an answer of `search_esim_plans` (MCP
- * Apps). It imports no other folder. Constants, read once when loaded.
+ * The folder: the one resource, a page of plan cards that a host shows next to a result of `search_esim_plans` (MCP
+ * Apps). It imports no other folder. Its constants are read once when loaded.
  */
 import { readFileSync } from 'node:fs';
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/sdk/types.js';
@@ -10,7 +10,7 @@ const MIME_TYPE = 'text/html;profile=mcp-app';
 
 const HTML = readFileSync(new URL('./cards.html', import.meta.url), 'utf8');
 
-/** It asks nobody for anything, so it names no domain; a border sets it apart from the assistant's own words. */
+/** The page uses no network, so it lists no domain. A border separates it from the assistant's own text. */
 const META = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } };
 
 export const CARDS: Resource = {

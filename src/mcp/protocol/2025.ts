@@ -1,16 +1,16 @@
-/** The era of `initialize`: three versions that share every method and differ in batches alone. */
+/** Era 2025, with `initialize`: three versions that share every method and differ only in batches. */
 import type { InitializeResult } from '@modelcontextprotocol/sdk/types.js';
 import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, result } from '../reply.ts';
 import { CAPABILITIES, type Method, type Protocol, type ServerFacts, sharedMethods } from './methods.ts';
 
-/** Newest first. What a newer one sends beyond an older one, clients of the older one ignore. */
+/** Newest first. Clients of an older version ignore the fields that a newer version adds. */
 const VERSIONS = [
-  /** Bad arguments are tool errors; server info has a website. */
+  /** Invalid arguments are tool errors; the server info has a website. */
   { version: '2025-11-25', takesBatches: false },
-  /** Took batches away; brought the version header, titles and structured tool results. */
+  /** Removed batches; added the version header, titles and structured tool results. */
   { version: '2025-06-18', takesBatches: false },
-  /** The one that a request without a version header speaks. */
+  /** The version of a request without a version header. */
   { version: '2025-03-26', takesBatches: true },
 ] as const;
 
@@ -20,7 +20,7 @@ export const PROTOCOL_VERSIONS_2025: readonly string[] = VERSIONS.map(({ version
 export interface Era2025 {
   readonly byVersion: ReadonlyMap<string, Protocol>;
   readonly latest: Protocol;
-  /** Of a request without a version header. */
+  /** The protocol of a request without a version header. */
   readonly unnamed: Protocol;
 }
 
@@ -34,13 +34,13 @@ export function createEra2025(facts: ServerFacts): Era2025 {
     code: RPC_ERROR.methodNotFound,
     message: `This method is not offered; the server has ${[...methods.keys()].join(', ')}.`,
   });
-  const answer: Protocol['answer'] = ({ method, params }, caller) =>
+  const answer: Protocol['answer'] = async ({ method, params }, caller) =>
     methods.get(method)?.(params, caller) ?? unknown;
-  const speak = (traits: (typeof VERSIONS)[number]): Protocol => ({ ...traits, answer });
+  const protocolOf = (version: (typeof VERSIONS)[number]): Protocol => ({ ...version, answer });
   return {
-    byVersion: new Map(VERSIONS.map((traits) => [traits.version, speak(traits)])),
-    latest: speak(LATEST),
-    unnamed: speak(UNNAMED),
+    byVersion: new Map(VERSIONS.map((version) => [version.version, protocolOf(version)])),
+    latest: protocolOf(LATEST),
+    unnamed: protocolOf(UNNAMED),
   };
 }
 
@@ -52,7 +52,7 @@ function initialize({ serverInfo, instructions }: ServerFacts): Method {
       return invalidParams('Give protocolVersion, the newest version that the client speaks, as a string.');
     }
     const answer: InitializeResult = {
-      // The version that was asked for, or the latest: the client decides whether it can go on with that.
+      // The requested version, or the latest of this era. The client decides whether it supports that.
       protocolVersion: PROTOCOL_VERSIONS_2025.includes(protocolVersion) ? protocolVersion : LATEST.version,
       capabilities: CAPABILITIES,
       serverInfo,

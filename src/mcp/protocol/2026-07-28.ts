@@ -1,6 +1,6 @@
 /**
- * The era without a handshake. Every request names its version and its client's capabilities in `_meta`, and itself in
- * headers; every result says of what type it is and who made it.
+ * Era 2026, without a handshake. Every request has its version and the client's capabilities in `_meta`, and its method
+ * and name in headers. Every result has its type and the server info.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../limits/limiter.ts';
@@ -21,7 +21,7 @@ const IN_META = {
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Lists and the page change with a release of the service only; plans say in `query.fresh_until` how long they hold. */
+/** Lists and the page change only with a release of the service. A search has its own `query.fresh_until`. */
 const CACHED = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
 const CACHED_METHODS: ReadonlySet<string> = new Set([
   'server/discover',
@@ -31,19 +31,19 @@ const CACHED_METHODS: ReadonlySet<string> = new Set([
   'resources/read',
 ]);
 
-/** What a request calls by name; a header repeats it for those who route without reading the body. */
+/** The parameter that the header `Mcp-Name` repeats, for proxies that route without reading the body. */
 const NAMED_BY: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' };
 
 const metaOf = (params: Params): Params => (isObject(params['_meta']) ? params['_meta'] : {});
 
-/** Named in the header or in `_meta`; there, a version that nobody speaks is answered in this era as well. */
+/** The header or `_meta` names this version. An unsupported version in `_meta` is answered in this era as well. */
 export function isOf2026(headers: IncomingHttpHeaders, params: Params): boolean {
   const named = metaOf(params)[IN_META.version];
   return headerNames2026(headers) || (typeof named === 'string' && !PROTOCOL_VERSIONS_2025.includes(named));
 }
 
 export interface Era2026 {
-  readonly answer: (request: Request, headers: IncomingHttpHeaders, caller: Caller) => Reply | Promise<Reply>;
+  readonly answer: (request: Request, headers: IncomingHttpHeaders, caller: Caller) => Promise<Reply>;
 }
 
 export function createEra2026(facts: ServerFacts): Era2026 {
@@ -69,19 +69,16 @@ export function createEra2026(facts: ServerFacts): Era2026 {
       ? { ...reply, error: errorOf2026(reply.error) }
       : { ...reply, json: merged(CACHED_METHODS.has(method) ? cachedAbout : about, reply.json) };
   return {
-    answer: ({ method, params }, headers, caller) => {
+    answer: async ({ method, params }, headers, caller) => {
       const fault =
         versionFault(headers, params) ?? metaFault(params) ?? headerFault(headers, method, params);
       if (fault !== null) return fault;
-      const reply = methods.get(method)?.(params, caller) ?? unknown;
-      return reply instanceof Promise
-        ? reply.then((made) => inThisEra(made, method))
-        : inThisEra(reply, method);
+      return inThisEra((await methods.get(method)?.(params, caller)) ?? unknown, method);
     },
   };
 }
 
-/** Two JSON objects with different members as one, without reading either. */
+/** Joins two JSON objects with different members without parsing them. */
 const merged = (first: Buffer, second: Buffer): Buffer =>
   second.length === 2 ? first : Buffer.concat([first.subarray(0, -1), COMMA, second.subarray(1)]);
 
@@ -123,7 +120,7 @@ const mismatch = (header: string, member: string): Reply =>
 
 const BASE64_FORM = /^=\?base64\?(.*)\?=$/;
 
-/** What a header cannot hold comes in base64, marked as such. */
+/** A name that a header cannot contain is sent in base64 with a mark. */
 function decoded(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string') return undefined;
   const encoded = BASE64_FORM.exec(header.trim())?.[1];

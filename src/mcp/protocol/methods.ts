@@ -1,6 +1,6 @@
 /**
- * The folder: one file for each era of the protocol. These are the methods that both eras share, without what an era
- * adds to their answers. It imports `limits/` and `http/`. Stateless, and may be called at any time.
+ * The folder: one file for each era of the protocol. This file has the methods that both eras share, without what an
+ * era adds to their results. It imports `limits/` and `http/`. It is stateless, and may be called at any time.
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
@@ -17,7 +17,7 @@ export interface ServerFacts {
   readonly contact: string;
 }
 
-/** A map, not an object: no name that objects inherit is a method. */
+/** A map instead of an object, so that an inherited name such as `toString` is not a method. */
 export function sharedMethods(facts: ServerFacts): ReadonlyMap<string, Method> {
   const tools: ListToolsResult = { tools: facts.tools.map(({ definition }) => definition) };
   return new Map([
@@ -69,15 +69,14 @@ function callTool({ tools, contact }: ServerFacts): Method {
         return refusal(unavailable(outcome.cause));
     }
   };
-  return ({ name, arguments: given }, caller) => {
+  return async ({ name, arguments: given }, caller) => {
     const tool = typeof name === 'string' ? byName.get(name) : undefined;
     if (tool === undefined) return unknown;
-    const outcome = tool.call(given, caller);
-    return outcome instanceof Promise ? outcome.then(replyOf) : replyOf(outcome);
+    return replyOf(await tool.call(given, caller));
   };
 }
 
-// What a protocol version is to the transport.
+// The interface of a protocol version for the transport.
 
 export type Request = Extract<Message, { kind: 'request' }>;
 export type Method = (params: Request['params'], caller: Caller) => Reply | Promise<Reply>;
@@ -85,5 +84,5 @@ export type Method = (params: Request['params'], caller: Caller) => Reply | Prom
 export interface Protocol {
   readonly version: string;
   readonly takesBatches: boolean;
-  readonly answer: (request: Request, caller: Caller) => Reply | Promise<Reply>;
+  readonly answer: (request: Request, caller: Caller) => Promise<Reply>;
 }

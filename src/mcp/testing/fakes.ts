@@ -1,8 +1,8 @@
-/** An endpoint for tests: hand-written answers behind the real rules, protocol and tools. */
+/** An endpoint for tests: fixed responses behind the real rules, protocol and tools. */
 import type { Outcome } from '../../comparison/answers.ts';
-import { Entry } from '../../comparison/cache.ts';
+import { ResponseCache } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
-import type { Trip } from '../../domain/trip.ts';
+import { NO_FILTERS, type Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';
 import { createBurstLimit } from '../../limits/limiter.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
@@ -117,7 +117,13 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       fresh_until: new Date(NOW + 900_000).toISOString(),
       catalogue: 'c1',
     },
-    considered: { plans: 3, meet_the_need: 3, left_out_by_require: { no: 0, unknown: 0 } },
+    considered: {
+      plans: 3,
+      meet_the_need: 3,
+      left_out_by_require: { no: 0, unknown: 0 },
+      left_out_by_max_usd: 0,
+      left_out_by_avoid_exits: { no: 0, unknown: 0 },
+    },
     orders: {
       Recommended: [resultOf(1), resultOf(2)],
       Cheapest: [resultOf(1, 9.99), resultOf(2), resultOf(3)],
@@ -151,22 +157,30 @@ export const refused: Extract<Outcome, { kind: 'refused' }> = {
   },
 };
 
-/** Every trip has plans; what was asked is written down. */
+/** Every trip has plans. `asked` records the calls. */
 export function fakeComparison(): McpOptions['comparison'] & { readonly asked: string[] } {
   const asked: string[] = [];
+  const cache = new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW });
   const answer = (body: object): Outcome => ({
     kind: 'answer',
-    entry: new Entry(JSON.stringify(body), NOW + 900_000, 900_000),
+    entry: cache.put('response', JSON.stringify(body), { at: NOW + 900_000, lifetimeMs: 900_000 }),
     decision: admitted(12 - asked.length),
   });
   return {
     asked,
-    plans({ then = [], ...trip }, _, require = []) {
-      const more = [...then.map(({ country, days }) => `${country}:${days}`), ...require];
+    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS) {
+      const { require, maxUsdCents, avoidExits } = filters;
+      const more = [
+        ...then.map(({ country, days }) => `${country}:${days}`),
+        ...(data === undefined ? [] : [`${data.mb} MB for ${data.days}`]),
+        ...require,
+        ...(maxUsdCents === null ? [] : [`${maxUsdCents} cents`]),
+        ...avoidExits.map((code) => `not ${code}`),
+      ];
       asked.push([trip.country, trip.days, trip.need, ...more].join(' '));
       return answer(comparisonBody(trip));
     },
-    countries() {
+    async countries() {
       asked.push('countries');
       return answer(countriesBody());
     },
@@ -180,11 +194,11 @@ export interface Posted {
 
 export interface FakeAnswer extends HttpAnswer {
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;
 }
 
-/** `post` sends an object as JSON, a string or a buffer as it is. */
+/** `post` sends an object as JSON, and a string or a buffer unchanged. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
   const bucket = createBurstLimit({ clock: () => NOW });

@@ -1,20 +1,34 @@
-/** A tool's arguments: checked with the schema that the tool publishes, every fault told at once in words to act on. */
+/** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COUNTRIES } from '../../domain/countries.ts';
+import { centsToUsd } from '../../domain/money.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
-import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, REQUIREMENTS, SORTS, THEN_MAX } from '../../domain/trip.ts';
+import {
+  AVOID_EXITS_MAX,
+  DATA_MB,
+  DAYS_MAX,
+  DAYS_MIN,
+  LIST_MAX,
+  MAX_USD_CENTS,
+  NEEDS,
+  REQUIREMENTS,
+  SORTS,
+  THEN_MAX,
+} from '../../domain/trip.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
 /** Long enough for any name of a place, short enough that a search stays cheap. */
 export const QUERY_MAX_LENGTH = 100;
+/** For arguments without a length of their own. Each of them takes one of a few words. */
+const STRING_MAX_LENGTH = 100;
 
 const list = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ');
 
-/** What each argument takes; one that may be left out says so. */
+/** What each argument accepts, and whether it may be left out. */
 const WANTED = {
   country: 'an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
   days: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
@@ -22,6 +36,9 @@ const WANTED = {
   sort: `one of ${list(SORTS)}, or leave it out`,
   require: `a list of any of ${list(REQUIREMENTS)}, or leave it out`,
   then: `a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
+  data_gb: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, without quotes, not with need "unlimited", or leave it out`,
+  max_usd: `a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, without quotes, or leave it out`,
+  avoid_exits: `a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
   limit: `a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
   query: `text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
@@ -29,29 +46,29 @@ export type ArgumentName = keyof typeof WANTED;
 
 /** What a tool adds to the notices of a comparison: how the call was understood. */
 export const TOOL_NOTICE_CODES = [
-  'ignored_parameters',
   /** Value: the country code that was used. */
   'country_interpreted',
   'no_match',
 ] as const;
-export const ToolNotice = noticeSchema(TOOL_NOTICE_CODES);
+export const ToolNotice = noticeSchema([...TOOL_NOTICE_CODES, 'ignored_parameters']);
 export type ToolNotice = Static<typeof ToolNotice>;
 
 export interface Reading<T> {
-  /** null: some argument cannot be used. */
+  /** null if an argument is invalid. */
   readonly value: T | null;
-  /** The arguments that the tool has, as they came. */
+  /** The known arguments as the client sent them. */
   readonly given: Params;
   readonly faults: readonly string[];
-  /** What the tool does not have; nobody may believe that it was obeyed. */
+  /** Unknown arguments. A notice names them, so that no model believes that they had an effect. */
   readonly ignored: readonly string[];
 }
 
 export function argumentReader<const T extends TObject>(schema: T): (given: unknown) => Reading<Static<T>> {
   const compiled = Compile(schema);
   const names = Object.keys(schema.properties);
+  const known = new Set(names);
   const required = new Set<string>(schema.required);
-  // null for an optional argument is its absence: assistants fill in every field that they see.
+  // null for an optional argument means that it is absent: assistants fill in every field that they see.
   const isGiven = (name: string, value: unknown) =>
     value !== undefined && (value !== null || required.has(name));
   return (sent) => {
@@ -61,16 +78,26 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     }
     const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
     const given = Object.fromEntries(own.map((name) => [name, all[name]]));
-    const ignored = Object.keys(all).filter((name) => !names.includes(name));
-    if (compiled.Check(given)) return { value: given as Static<T>, given, faults: [], ignored };
-    const wrong = compiled.Errors(given).flatMap((error) => {
-      // A missing argument is reported at its parent; every other fault at its own path.
+    const ignored = Object.keys(all).filter((name) => !known.has(name));
+    const tooLong = own.filter((name) => isTooLong(schema.properties[name]!, all[name]));
+    if (tooLong.length === 0 && compiled.Check(given)) {
+      return { value: given as Static<T>, given, faults: [], ignored };
+    }
+    const rest = own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]);
+    const wrong = compiled.Errors(Object.fromEntries(rest)).flatMap((error) => {
+      // The schema reports a missing argument at its parent, and every other fault at its own path.
       if (error.keyword === 'required' && error.instancePath === '') return error.params.requiredProperties;
       return error.instancePath.split('/')[1] ?? [];
     });
-    const faults = [...new Set(wrong)].map((name) => faultOf(name as ArgumentName, given));
+    const faults = [...new Set([...tooLong, ...wrong])].map((name) => faultOf(name as ArgumentName, given));
     return { value: null, given, faults, ignored };
   };
+}
+
+/** Checked before the schema, whose cost grows with the length. Arguments that are refused cost no quota. */
+function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > (schema.maxItems ?? 0);
+  return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
 }
 
 export function faultOf(name: ArgumentName, given: Params, hint = suggestion(name, given[name])): string {
@@ -78,17 +105,7 @@ export function faultOf(name: ArgumentName, given: Params, hint = suggestion(nam
   return `${name} ${fault}: give ${WANTED[name]}.${hint}`;
 }
 
-const IGNORED_SHOWN = 10;
-
-export function ignoredNotice(ignored: readonly string[]): readonly ToolNotice[] {
-  if (ignored.length === 0) return [];
-  const more = ignored.length > IGNORED_SHOWN ? ` and ${ignored.length - IGNORED_SHOWN} more` : '';
-  const value = ignored.slice(0, IGNORED_SHOWN).map((name) => name.slice(0, SHOWN_LENGTH));
-  const text = `This tool has no such argument and ignored it: ${list(value)}${more}.`;
-  return [{ code: 'ignored_parameters', value, text }];
-}
-
-/** Enough of a value to recognise it; never a whole body back. */
+/** Enough of a value to recognise it. */
 const SHOWN_LENGTH = 40;
 
 function show(value: unknown): string {
@@ -109,17 +126,17 @@ function suggestion(name: ArgumentName, value: unknown): string {
   return known === undefined ? '' : ` Did you mean "${known}"?`;
 }
 
-// Which country an assistant means by what it wrote.
+// Which country an assistant means by a name.
 
 export type PlaceReading =
   | { readonly code: string; readonly notice: ToolNotice | null }
-  /** What to write instead. */
+  /** `hint` suggests what to write instead. */
   | { readonly code: null; readonly hint: string };
 
 const ALL = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 const SUGGESTED_MAX = 6;
 
-/** A code, or a name or place that means one country. Two letters that are neither stay a code: one without plans. */
+/** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
 export function readPlace(written: string): PlaceReading {
   const text = written.trim();
   if (isNorthernCyprus(text)) return { code: null, hint: ` ${NORTHERN_CYPRUS}` };

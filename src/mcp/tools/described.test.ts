@@ -13,6 +13,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
 }
 interface Definition {
   readonly title: string;
@@ -31,6 +32,7 @@ async function definitions(): Promise<{ search: Definition; list: Definition }> 
 /** Every field of a schema or of a value, as dotted names. */
 function fieldsOf(schema: Schema, path = ''): string[] {
   if (schema.items !== undefined) return fieldsOf(schema.items, path);
+  if (schema.anyOf?.[0] !== undefined) return fieldsOf(schema.anyOf[0], path);
   if (schema.properties === undefined) return [path];
   return Object.entries(schema.properties).flatMap(([name, inner]) => fieldsOf(inner, `${path}.${name}`));
 }
@@ -94,7 +96,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   const whole = {
     ...answer,
     plans: [plan],
-    query: { ...answer.query, then: [stop], require: [''] },
+    query: { ...answer.query, then: [stop], require: [''], data_gb: 1, max_usd: 1, avoid_exits: [''] },
     itinerary: { recommended: way, cheapest: way },
     notices: [NOTICE],
   };

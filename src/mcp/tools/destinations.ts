@@ -1,4 +1,4 @@
-/** `list_destinations`: which countries have plans, and which code a name means. */
+/** `list_destinations`: the countries that have plans, and the code that a name means. */
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
@@ -11,7 +11,8 @@ import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { nullable } from '../../wire/schemas/kit.ts';
 import { type Countries, CountryEntry } from '../../wire/schemas/lists.ts';
-import { argumentReader, ignoredNotice, NORTHERN_CYPRUS, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
+import { ignoredNotice } from '../../wire/sentences.ts';
+import { argumentReader, NORTHERN_CYPRUS, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
 export const DestinationsArguments = Type.Object({
@@ -61,26 +62,25 @@ export function destinationsTool({ comparison, policies }: DestinationsOptions):
       outputSchema: toolSchema(DestinationsAnswer),
       annotations: { title: 'List eSIM destinations', ...READ_ONLY },
     },
-    call: (sent, caller) => {
+    call: async (sent, caller) => {
       const { value, faults, ignored } = read(sent);
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
-      const finish = (outcome: Outcome) => answer(outcome, query, ignoredNotice(ignored));
-      const outcome = comparison.countries(caller);
-      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+      return answer(await comparison.countries(caller), query, ignoredNotice(ignored));
     },
   };
 }
 
-function answer(outcome: Outcome, query: string, said: readonly ToolNotice[]): ToolOutcome {
+function answer(outcome: Outcome, query: string, ignored: ReturnType<typeof ignoredNotice>): ToolOutcome {
   if (outcome.kind !== 'answer') return outcome;
   const { entry, decision } = outcome;
-  if (query === '' && said.length === 0) {
-    return { kind: 'answer', json: entry.derive('mcp:json', () => toolResult(everything(entry))), decision };
+  if (query === '' && ignored.length === 0) {
+    const { bytes } = entry.form('mcp', () => toolResult(everything(entry)));
+    return { kind: 'answer', json: bytes, decision };
   }
   const found = query === '' ? everything(entry) : matching(entry, query);
   const notices =
-    found.count === 0 ? [...said, { code: 'no_match' as const, text: nothingFound(query) }] : said;
+    found.count === 0 ? [...ignored, { code: 'no_match' as const, text: nothingFound(query) }] : ignored;
   const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
   return { kind: 'answer', json, decision };
 }
@@ -93,16 +93,14 @@ function nothingFound(query: string): string {
   return 'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
 }
 
-/** Read once for each entry. */
-const everything = (entry: Entry): DestinationsAnswer =>
-  entry.derive('mcp:list', (json) => {
-    const { attribution, count, countries } = JSON.parse(json) as Countries;
-    return {
-      attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
-      count,
-      countries: countries.map((country) => ({ ...country, match: null })),
-    };
-  });
+function everything(entry: Entry): DestinationsAnswer {
+  const { attribution, count, countries } = entry.json<Countries>();
+  return {
+    attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
+    count,
+    countries: countries.map((country) => ({ ...country, match: null })),
+  };
+}
 
 function matching(entry: Entry, query: string): DestinationsAnswer {
   const { attribution, countries } = everything(entry);

@@ -1,7 +1,7 @@
 /**
- * The folder: the tools that an assistant calls. This file says what a tool is to the protocol, and how its schemas and
- * answers are made. It imports `domain/`, `limits/`, `wire/` and `comparison/`. May be called at any time; a call that
- * fails costs nothing.
+ * The folder: the tools that an assistant calls. This file defines the interface of a tool and makes its schemas and
+ * results. It imports `domain/`, `limits/`, `wire/` and `comparison/`. Tools may be called at any time. A call that fails
+ * takes no quota.
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
@@ -9,18 +9,18 @@ import type { Admitted, Outcome } from '../../comparison/answers.ts';
 import type { Caller } from '../../limits/limiter.ts';
 
 export type ToolOutcome =
-  /** The bytes of a whole result; the usual ones are kept with the entry that they are made from. */
+  /** The bytes of the complete result. */
   | { readonly kind: 'answer'; readonly json: Buffer; readonly decision: Admitted }
-  /** Arguments that cannot be used. It costs no quota. */
+  /** Invalid arguments. The call takes no quota. */
   | { readonly kind: 'mistake'; readonly faults: readonly string[] }
   | Exclude<Outcome, { kind: 'answer' }>;
 
 export interface McpTool {
   readonly definition: Tool;
-  readonly call: (given: unknown, caller: Caller) => ToolOutcome | Promise<ToolOutcome>;
+  readonly call: (given: unknown, caller: Caller) => Promise<ToolOutcome>;
 }
 
-/** Both tools look something up in the service's own catalogue, and nothing else. */
+/** Both tools only read the service's own catalogue. */
 export const READ_ONLY = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -34,13 +34,13 @@ interface ObjectSchema {
 }
 
 /**
- * A schema as a tool publishes it. It names no dialect: some clients compile it as draft-07, others as 2020-12, and
- * one of them refuses a dialect that it does not know. Examples are left out: an assistant pays for each word.
+ * A schema as a tool publishes it. It has no `$schema`: some clients compile it as draft-07, others as 2020-12, and some
+ * reject a dialect that they do not know. It has no examples, because every word uses up the assistant's context.
  */
 export const toolSchema = (schema: TSchema): ObjectSchema =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === 'examples' ? undefined : value)));
 
-/** Structured content, and the same JSON as text for clients that read only that. */
+/** Structured content, and the same JSON as text for clients that read only text. */
 export function toolResult(structuredContent: Record<string, unknown>): Buffer {
   const answer: CallToolResult = {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
@@ -49,7 +49,7 @@ export function toolResult(structuredContent: Record<string, unknown>): Buffer {
   return Buffer.from(JSON.stringify(answer));
 }
 
-/** For the model to read and to put right. */
+/** An error that the model can read and correct. */
 export function toolError(faults: readonly string[]): string {
   const text = `Nothing was looked up and no quota was used. ${faults.join(' ')}`;
   const answer: CallToolResult = { content: [{ type: 'text', text }], isError: true };

@@ -207,11 +207,36 @@ test('7.0 is 7, extra arguments are ignored and named, and inherited names are n
   assert.deepEqual([isError, comparison.asked], [undefined, ['TR 7 normal']]);
   assert.equal(
     structuredContent.notices[0].text,
-    'This tool has no such argument and ignored it: "budget", "__proto__", "constructor".',
+    'Unknown and ignored: "budget", "__proto__", "constructor".',
   );
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}`.padEnd(60, 'x'), at]));
   const list = (await call('list_destinations', many)).json.result.structuredContent;
-  assert.match(list.notices[0].text, /ignored it: "0x{39}", .* and 2 more\.$/);
+  assert.match(list.notices[0].text, /^Unknown and ignored: "0x{39}", /);
+});
+
+test('stated data and filters reach the comparison, and what the schema cannot check is a fault', async () => {
+  const { call, comparison } = fakeEndpoint();
+  await call('search_esim_plans', {
+    ...TRIP,
+    data_gb: 20.5,
+    max_usd: 14.99,
+    avoid_exits: ['HK', 'CN'],
+    require: ['uncapped'],
+  });
+  await call('search_esim_plans', { ...TRIP, data_gb: null, max_usd: null, avoid_exits: [], require: [] });
+  assert.deepEqual(comparison.asked, [
+    'TR 7 normal 20500 MB for 7 uncapped 1499 cents not HK not CN',
+    'TR 7 normal',
+  ]);
+  for (const [given, fault] of [
+    [{ data_gb: 20.05 }, /^.*data_gb 20\.05 is not usable/],
+    [{ data_gb: 501 }, /data_gb 501/],
+    [{ data_gb: 5, need: 'unlimited' }, /data_gb 5 is not usable.*unlimited/],
+    [{ max_usd: 9.999 }, /max_usd 9\.999/],
+    [{ avoid_exits: ['HK', 'HK'] }, /avoid_exits/],
+    [{ avoid_exits: ['hk'] }, /avoid_exits/],
+  ] as const)
+    assert.match(await faultText({ ...TRIP, ...given }), fault);
 });
 
 test('what a further stop does not take is named too, once', async () => {
@@ -220,10 +245,7 @@ test('what a further stop does not take is named too, once', async () => {
     { country: 'TW', days: 3, city: 'Taipei', budget: 5 },
   ];
   const answer = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json.result;
-  assert.equal(
-    answer.structuredContent.notices[0].text,
-    'This tool has no such argument and ignored it: "then.city", "then.budget".',
-  );
+  assert.equal(answer.structuredContent.notices[0].text, 'Unknown and ignored: "then.city", "then.budget".');
 });
 
 test('a query that finds nothing says what to try', async () => {

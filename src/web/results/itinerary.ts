@@ -4,15 +4,16 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { cardBody } from './card.ts';
 
-type Way = NonNullable<Comparison['itinerary']>['recommended'];
+type Way = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
 export function itinerary({ itinerary: ways }: Comparison, language: Language): Html | null {
-  if (ways === undefined) return null;
+  const { recommended, cheapest } = ways ?? {};
+  if (!recommended || !cheapest) return null;
   const { itinerary: said } = language.texts;
   // Where the best way is the cheapest too, it is told once.
-  const isSame = JSON.stringify(ways.recommended.legs) === JSON.stringify(ways.cheapest.legs);
-  return html`${wayTold(ways.recommended, isSame ? said.bothHeading : said.heading, 'way', language)}
-${!isSame && wayTold(ways.cheapest, said.cheapestHeading, 'way-cheapest', language)}`;
+  const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
+  return html`${wayTold(recommended, isSame ? said.bothHeading : said.heading, 'way', language)}
+${!isSame && wayTold(cheapest, said.cheapestHeading, 'way-cheapest', language)}`;
 }
 
 function wayTold(way: Way, heading: string, id: string, language: Language): Html {
@@ -26,14 +27,14 @@ ${way.legs.map((leg) => legTold(leg, way, language))}</ol>
 </section>`;
 }
 
-/** What the whole way compares like: its price, the drawbacks of its plans, and that it takes more than one of them. */
-function sumText({ usd, comparable_usd: comparable, legs }: Way, { texts, format }: Language): string {
+/** The comparable price of the whole itinerary: its price, the drawbacks of its plans, and its further purchases. */
+function sumText(way: Way, { texts, format }: Language): string {
   const cents = (amount: number) => Math.round(amount * 100);
-  const ofPlans = legs.reduce((sum, { result }) => sum + cents(result?.why.comparable_usd ?? 0), 0);
+  const [comparable, further] = [cents(way.comparable_usd), cents(way.further_purchases_usd)];
   return texts.itinerary.sum(
-    format.money(comparable),
-    format.money((ofPlans - cents(usd)) / 100),
-    legs.length > 1 ? format.money((cents(comparable) - ofPlans) / 100) : null,
+    format.money(way.comparable_usd),
+    format.money((comparable - further - cents(way.usd)) / 100),
+    further > 0 ? format.money(way.further_purchases_usd) : null,
   );
 }
 

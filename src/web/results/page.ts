@@ -119,7 +119,9 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
   const results = orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
-  const { no, unknown } = considered.left_out_by_require;
+  const { left_out_by_require: required, left_out_by_avoid_exits: exits } = considered;
+  const no = required.no + exits.no + considered.left_out_by_max_usd;
+  const unknown = required.unknown + exits.unknown;
   return [
     texts.results.covering(covering, number(considered.meet_the_need)),
     missing === 0 ? null : texts.results.missing(missing),
@@ -131,27 +133,34 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
 
 const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 
+/** Why lists can be empty although a plan is known for the destination. */
+const EMPTY_CAUSES = [
+  'nothing_qualifies',
+  'no_unlimited_plans',
+  'all_sold_out',
+  'all_prices_too_old',
+  'all_sold_out_or_too_old',
+  'no_plan_for_all_stops',
+] as const;
+
 /** Why the lists are empty, and what to do. */
 function nothing(comparison: Comparison, { texts, link }: Language, view: View, place: string): Html {
   const codes = codesOf(comparison);
-  const cause = (['nothing_qualifies', 'no_plan_for_all_stops'] as const).find((code) =>
-    codes.includes(code),
-  );
+  const cause = EMPTY_CAUSES.find((code) => codes.includes(code));
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
   const hint =
-    view.require.length > 0
-      ? html`<a href="${link(comparePath({ ...view, require: [], picks: [] }))}">${texts.results.withoutFilters}</a>`
+    cause === 'nothing_qualifies'
+      ? html`<a href="${link(comparePath({ ...view, require: [], maxUsdCents: null, avoidExits: [], picks: [] }))}">${texts.results.withoutFilters}</a>`
       : cause === undefined && texts.results.emptyHint;
   return html`<section class="nothing"><h2>${heading}</h2><p>${hint}</p></section>`;
 }
 
 /** Said elsewhere on the page, or not of use where there are results. */
 const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
+  ...EMPTY_CAUSES,
   'sample_data',
   'nothing_meets_need',
-  'nothing_qualifies',
   'fastest_means_little',
-  'no_plan_for_all_stops',
   'no_plans_for_country',
 ]);
 

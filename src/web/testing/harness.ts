@@ -1,7 +1,7 @@
 /** Pages without a service: the documented example of a comparison, changed as a test likes, behind the real routes. */
 
 import type { Outcome } from '../../comparison/answers.ts';
-import { Entry } from '../../comparison/cache.ts';
+import { ResponseCache } from '../../comparison/cache.ts';
 import type { Comparison as Asking } from '../../comparison/comparison.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi/document.ts';
@@ -25,7 +25,11 @@ export function exampleResult(change: (result: Result) => void = () => {}): Resu
 
 export const answered = (comparison: Comparison): Outcome => ({
   kind: 'answer',
-  entry: new Entry(JSON.stringify(comparison), NOW + 900_000, 900_000),
+  entry: new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW }).put(
+    'response',
+    JSON.stringify(comparison),
+    { at: NOW + 900_000, lifetimeMs: 900_000 },
+  ),
   decision: {
     admitted: true,
     reservation: '',
@@ -48,7 +52,7 @@ export function createSite(
   const asked: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const contact = 'mailto:desk@esim.example';
-  const plans = (trip: Trip) => {
+  const plans = async (trip: Trip) => {
     asked.push(trip);
     return outcome();
   };

@@ -38,6 +38,10 @@ export const de: Texts = {
     anotherStop: 'Noch eine Station',
     stop: (n) => `Station ${n}`,
     stopsHint: 'Orte nach dem ersten, der Reihe nach. Alle Tage zusammen: höchstens 90.',
+    amounts: 'Datenmenge, Budget, Ausgänge',
+    dataGb: 'Daten für die ganze Reise, GB',
+    maxUsd: 'Höchstens, USD',
+    avoidExits: 'Internet nicht über (Ländercodes)',
     filters: 'Filter',
     filtersHint: 'Nur Tarife, die das ausdrücklich angeben. Tarife ohne Angabe entfallen.',
   },
@@ -48,6 +52,7 @@ export const de: Texts = {
     no_identity_check: 'Keine Ausweisprüfung',
     '5g': '5G',
     local_exit: 'Internetzugang im Land selbst',
+    uncapped: 'Ohne Fair-Use-Grenze',
     one_purchase: 'Ein Kauf genügt',
   },
   needs: {
@@ -245,6 +250,8 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     new_customers_only: () => 'Nur für Neukunden',
     several_purchases: (n) => `Sie kaufen ihn ${n}-mal`,
     cheapest: () => 'Günstigster für die ganze Reise',
+    cheapest_for_leg: () => 'Am günstigsten für diesen Teil der Reise',
+    cheapest_single_plan: () => 'Günstigster einzelner Tarif für die ganze Reise',
     above_cheapest: (percent) => `${percent} % über dem günstigsten`,
     spare_data: (gb) => `${gb} Reserve`,
     little_spare_data: (gb) => (gb === '' ? 'Keine Datenreserve' : `Nur ${gb} Reserve`),
@@ -312,7 +319,7 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     sum: (comparable, drawbacks, further) =>
       `Das zählt wie ${comparable}: Nachteile +${drawbacks}${further === null ? '' : `, mehr als ein Tarif +${further}`}.`,
     part: 'dieser Teil',
-    nothing: 'Dafür kennen wir keinen Tarif.',
+    nothing: 'Für diesen Teil bleibt kein Tarif.',
     onePlan: 'Ein Tarif für alle Stationen',
   },
   side: {
@@ -361,9 +368,16 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     nothing_meets_need: 'Kein Tarif deckt die ganze Reise ab. Die nächstbesten folgen und sagen, was fehlt.',
     fastest_means_little:
       'Kein Tarif dort gibt an, ob er 4G oder 5G ist; die Reihenfolge nach Geschwindigkeit sagt wenig.',
-    nothing_qualifies: 'Kein Tarif gibt alles an, was Sie verlangen.',
+    nothing_qualifies: 'Ihre Filter schließen jeden Tarif aus.',
+    no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
+    all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',
+    all_prices_too_old: 'Dort ist jeder Preis älter als 7 Tage, deshalb zeigen wir keinen.',
+    all_sold_out_or_too_old: 'Dort ist jeder Tarif ausverkauft oder sein Preis älter als 7 Tage.',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stationen.',
-    stop_without_plans: 'Für einige Stationen kennen wir keinen Tarif.',
+    stop_without_plans: 'Für manche Stationen bleibt kein Tarif, den alle kaufen können.',
+    no_itinerary_within_price:
+      'Keine Kombination von Tarifen für alle Stationen liegt unter Ihrem Höchstpreis.',
+    ignored_parameters: 'Unbekannte Teile der Adresse wurden ignoriert.',
     no_variants_with_then: 'Andere Längen werden nur für Reisen mit einer Station verglichen.',
   },
 
@@ -408,6 +422,10 @@ Die Regeln sind öffentlich und wissen nicht, was ein Anbieter bezahlt.
     stopPlace: (n) => `Station ${n}: Sagen Sie, welcher Ort es ist.`,
     stopDays: (n) => `Station ${n}: Geben Sie ganze Tage an, von 1 bis 90.`,
     total: 'Alle Tage zusammen sind mehr als 90.',
+    data_gb:
+      'Geben Sie die Daten in GB von 0,1 bis 500 mit höchstens einer Nachkommastelle an, nicht zusammen mit Unbegrenzt.',
+    max_usd: 'Geben Sie den höchsten Preis in USD von 0,01 bis 1000 mit höchstens zwei Nachkommastellen an.',
+    avoid_exits: 'Geben Sie bis zu 10 Ländercodes an, durch Kommas getrennt, zum Beispiel HK, CN.',
     tooManyStops: (most, given) =>
       `Höchstens ${most} Stationen nach der ersten. Sie haben ${given} angegeben; nur die ersten ${most} stehen unten im Formular.`,
     filter: (word) => `Den Filter „${word}“ kennen wir nicht. Wählen Sie unten aus der Liste.`,

@@ -38,6 +38,10 @@ export const tr: Texts = {
     anotherStop: 'Bir durak daha',
     stop: (n) => `${n}. durak`,
     stopsHint: 'İlk yerden sonra gidilecek yerler, sırasıyla. Bütün günler toplamı en çok 90.',
+    amounts: 'Veri miktarı, bütçe, çıkışlar',
+    dataGb: 'Tüm seyahat için veri, GB',
+    maxUsd: 'En çok, USD',
+    avoidExits: 'İnternet şu ülkelerden geçmesin (ülke kodları)',
     filters: 'Filtreler',
     filtersHint: 'Yalnız bunu belirten paketler. Belirtmeyen paket gösterilmez.',
   },
@@ -48,6 +52,7 @@ export const tr: Texts = {
     no_identity_check: 'Kimlik doğrulama yok',
     '5g': '5G',
     local_exit: 'İnternete ülkenin kendisinde çıkar',
+    uncapped: 'Adil kullanım sınırı yok',
     one_purchase: 'Tek satın alma yeter',
   },
   needs: {
@@ -245,6 +250,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     new_customers_only: () => 'Yalnız yeni müşterilere',
     several_purchases: (n) => `${n} kez satın alınır`,
     cheapest: () => 'Bütün yolculuk için en ucuzu',
+    cheapest_for_leg: () => 'Yolculuğun bu bölümü için en ucuzu',
+    cheapest_single_plan: () => 'Tüm yolculuk için en ucuz tek paket',
     above_cheapest: (percent) => `En ucuzdan %${percent} pahalı`,
     spare_data: (gb) => `${gb} fazla veri`,
     little_spare_data: (gb) => (gb === '' ? 'Fazla verisi yok' : `Yalnızca ${gb} fazla veri`),
@@ -312,7 +319,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     sum: (comparable, drawbacks, further) =>
       `Karşılaştırma fiyatı ${comparable}: eksiler +${drawbacks}${further === null ? '' : `, birden çok paket +${further}`}.`,
     part: 'bu bölüm',
-    nothing: 'Bunun için bildiğimiz bir paket yok.',
+    nothing: 'Bu bölüm için paket kalmıyor.',
     onePlan: 'Bütün duraklar için tek paket',
   },
   side: {
@@ -363,9 +370,16 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       'Yolculuğun tamamına yeten paket yok. En yakınları aşağıda, neyin eksik olduğu yazıyor.',
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; hız sıralaması pek bir şey söylemez.',
-    nothing_qualifies: 'İstediklerinizin hepsi olduğu belirtilen paket yok.',
+    nothing_qualifies: 'Filtreleriniz bütün paketleri eliyor.',
+    no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
+    all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
+    all_prices_too_old: 'Orada bütün fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
+    all_sold_out_or_too_old: 'Orada bütün paketler tükenmiş ya da fiyatları 7 günden eski.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
-    stop_without_plans: 'Bazı duraklar için bildiğimiz bir paket yok.',
+    stop_without_plans: 'Bazı duraklar için herkesin alabileceği bir paket kalmıyor.',
+    no_itinerary_within_price:
+      'Bütün duraklar için hiçbir paket birleşimi en yüksek fiyatınızın içinde değil.',
+    ignored_parameters: 'Adresin bilinmeyen kısımları yok sayıldı.',
     no_variants_with_then: 'Başka süreler yalnız tek duraklı yolculuklarda karşılaştırılır.',
   },
 
@@ -410,6 +424,10 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     stopPlace: (n) => `${n}. durak: neresi olduğunu yazın.`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
     total: 'Bütün günlerin toplamı 90’dan fazla.',
+    data_gb:
+      'Veriyi GB olarak 0,1 ile 500 arasında, en çok bir ondalıkla yazın; Sınırsız ile birlikte olmaz.',
+    max_usd: 'En yüksek fiyatı USD olarak 0,01 ile 1000 arasında, en çok iki ondalıkla yazın.',
+    avoid_exits: 'En çok 10 ülke kodunu virgülle ayırarak yazın, örneğin HK, CN.',
     tooManyStops: (most, given) =>
       `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnız ilk ${most} durak var.`,
     filter: (word) => `“${word}” adında bir filtre bilmiyoruz. Aşağıdaki listeden seçin.`,

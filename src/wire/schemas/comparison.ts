@@ -52,16 +52,18 @@ export const Orders = Type.Object({
   Fastest: List('By advertised speed.'),
 });
 
-/** What the list of each order is called in an answer. */
+/** The name of each order's list in a response. */
 export const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
+const leftOut = (description: string) =>
+  Type.Object({ no: count('Stated otherwise.', 12), unknown: count('Not stated.', 40) }, { description });
+
 export const Considered = Type.Object({
-  plans: count('Plans of the destination.', 241),
-  meet_the_need: count('Those among them that meet the need.', 63),
-  left_out_by_require: Type.Object(
-    { no: count('Stated otherwise.', 12), unknown: count('Not stated.', 40) },
-    { description: 'What `require` left out.' },
-  ),
+  plans: count('Plans of the destination that are not sold out and have a current price.', 241),
+  meet_the_need: count('Offers that meet the need, after all filters.', 63),
+  left_out_by_require: leftOut('What `require` removes by itself.'),
+  left_out_by_max_usd: count('What `max_usd` removes by itself.', 0),
+  left_out_by_avoid_exits: leftOut('What `avoid_exits` removes by itself.'),
 });
 
 export const Variant = Type.Object({
@@ -78,12 +80,14 @@ export const Leg = Type.Object({
   result: nullable(Result, 'The plan for them; null where nothing is sold for them.'),
 });
 
-const Way = (description: string) =>
+const SplitOnWire = (description: string) =>
   Type.Object(
     {
       usd: usd('All legs together, what any traveller can get.'),
-      comparable_usd: usd('The same with every drawback of the plans and with `further_purchases_usd`.'),
-      further_purchases_usd: usd('What all purchases after the first are worth avoiding.'),
+      comparable_usd: usd(
+        'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
+      ),
+      further_purchases_usd: usd('What all purchases of the itinerary after the first one are worth.'),
       purchases: count('How many plans are bought, all copies.', 2),
       legs: Type.Array(Leg, { minItems: 1 }),
     },
@@ -92,12 +96,18 @@ const Way = (description: string) =>
 
 export const ItineraryOnWire = Type.Object(
   {
-    recommended: Way('The lowest sum of comparable prices over all ways to cut the stops into legs.'),
-    cheapest: Way('The lowest sum of trip prices.'),
+    recommended: nullable(
+      SplitOnWire('The lowest sum of comparable prices over all splits of the stops into legs.'),
+      'The lowest sum of comparable prices over all splits of the stops into legs. null: none costs at most max_usd.',
+    ),
+    cheapest: nullable(
+      SplitOnWire('The lowest sum of trip prices.'),
+      'The lowest sum of trip prices. null: none costs at most max_usd.',
+    ),
   },
   {
     description:
-      'Only with `then`: the best way to serve the stops, in their order, with one plan for each leg.',
+      'Only with `then`: the best split of the stops, in their order, into legs with one plan each.',
   },
 );
 
@@ -111,10 +121,21 @@ export const NOTICE_CODES = [
   'not_a_country',
   'nothing_meets_need',
   'fastest_means_little',
+  /** Value: the filter that removes the most plans. */
   'nothing_qualifies',
+  /** Value of these: the country, or the countries of several stops. */
+  'no_unlimited_plans',
+  'all_sold_out',
+  'all_prices_too_old',
+  'all_sold_out_or_too_old',
   'no_plan_for_all_stops',
+  /** Value: the countries. */
   'stop_without_plans',
+  /** Value: the highest price that was asked for, in USD. */
+  'no_itinerary_within_price',
   'no_variants_with_then',
+  /** Value: the names. */
+  'ignored_parameters',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 

@@ -1,7 +1,7 @@
 /**
- * The folder: one schema for each input and output, which feeds validation, types, OpenAPI and the tools alike. It
- * imports `domain/` and `limits/`. Constants, made once when loaded. These are small builders, so that every schema
- * reads like the contract and carries its description and example.
+ * The folder: one schema for each input and output, for validation, types, OpenAPI and the tools. It imports `domain/`
+ * and `limits/`. Its constants are made once when loaded. This file has small builders for schemas with a description
+ * and an example.
  */
 import Type, { type TSchema } from 'typebox';
 
@@ -37,6 +37,6 @@ export const count = (description: string, example?: number) =>
     example === undefined ? { minimum: 0, description } : { minimum: 0, description, examples: [example] },
   );
 
-/** A fact that nobody may have stated: null is unknown, never false. */
+/** A fact that may not be stated. null means unknown, never false. */
 export const threeState = (description: string) =>
   nullable(Type.Boolean(), `${description} null: the provider does not say.`);

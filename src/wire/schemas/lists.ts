@@ -1,4 +1,4 @@
-/** The two list answers: destinations and health. */
+/** The two list responses: destinations and health. */
 import Type, { type Static } from 'typebox';
 import { Attribution } from './comparison.ts';
 import { count, flag, instant, nullable, oneOf, text } from './kit.ts';

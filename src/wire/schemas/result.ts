@@ -1,4 +1,4 @@
-/** One ranked plan on the wire. REST sends it whole, MCP sends a named projection of it, the page reads it. */
+/** One ranked plan in a response. REST sends it complete, MCP sends a projection of it, and the page reads it. */
 import Type, { type Static } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import {
@@ -15,7 +15,7 @@ import { REASON_CODES } from '../../domain/ranking/ranked.ts';
 import { COUNTRY_PATTERN } from '../../domain/trip.ts';
 import { count, flag, gigabytes, instant, nullable, oneOf, openCode, text, threeState, usd } from './kit.ts';
 
-/** A longer list of countries says no more than "nearly everywhere". */
+/** A longer list of countries means no more than "nearly everywhere". */
 export const COUNTRIES_MAX = 60;
 
 export const PlanName = Type.Object({

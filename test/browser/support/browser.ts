@@ -1,10 +1,10 @@
-/** The real Chromium of this machine. It is a part that these tests need: without it they fail and say so. */
+/** Starts the Chromium of this machine. Without it the browser tests fail. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-/** As root there is no sandbox; the others keep the browser from asking anything of anybody. */
+/** Root needs --no-sandbox. The other flags prevent requests of the browser itself. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ export function openBrowser(): Promise<Browser> {
     .flatMap((folder) => NAMES.map((name) => join(folder, name)))
     .find(existsSync);
   if (executablePath === undefined) {
-    throw new Error('No Chromium on PATH: the browser tests need one (Debian: apt-get install chromium).');
+    throw new Error('The browser tests need Chromium on the PATH (Debian: apt-get install chromium).');
   }
   return chromium.launch({ executablePath, args: FLAGS });
 }

@@ -1,4 +1,4 @@
-/** A real service and a real browser, and visits that notice whatever a page does that it should not. */
+/** A service and a browser. Every visit fails on console errors, requests to other hosts, and cookies. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { openBrowser } from './browser.ts';
 export interface Stage {
   readonly service: TestService;
   readonly browser: Browser;
-  /** As a caller of its own unless one is named. */
+  /** Uses a new caller unless one is given. */
   visit<T>(options: VisitOptions, walk: (page: Page, context: BrowserContext) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 const IN_PAGE = join(import.meta.dirname, 'in-page.js');
-/** Far more than any step takes on a busy machine, and short enough to say soon what is missing. */
-const TIMEOUT_MS = 15_000;
+/** Ends a step that hangs. It is far more than any step takes on a busy machine. */
+const TIMEOUT_MS = 120_000;
 
 export async function setStage(options: TestServiceOptions = {}): Promise<Stage> {
   const service = await startTestService(options);
@@ -57,7 +57,7 @@ export async function setStage(options: TestServiceOptions = {}): Promise<Stage>
   };
 }
 
-/** Requests to anybody else, console errors and policy violations of every page. */
+/** Collects requests to other hosts, console errors and policy violations. */
 function watch(context: BrowserContext, origin: string): string[] {
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -65,7 +65,7 @@ function watch(context: BrowserContext, origin: string): string[] {
   });
   context.on('weberror', (fault) => void faults.push(`script: ${String(fault.error())}`));
   context.on('console', (message) => {
-    // The browser reports an error status of the page itself, which a test may have asked for.
+    // The browser also reports an error status of the page itself, which some tests expect.
     const isStatus =
       message.text().startsWith('Failed to load resource') && !message.location().url.includes('/assets/');
     if ((message.type() === 'error' || message.type() === 'warning') && !isStatus)

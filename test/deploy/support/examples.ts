@@ -1,7 +1,17 @@
-/** The examples of deploy/, as their tests look at them. */
+/** Reads the examples of deploy/. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readYaml, type Yaml } from './yaml.ts';
+import { parseAllDocuments } from 'yaml';
+
+/** The failsafe schema reads every scalar as a string. */
+export type Yaml = string | null | Yaml[] | { [key: string]: Yaml };
+
+export const readYaml = (text: string): Yaml[] =>
+  parseAllDocuments(text, { schema: 'failsafe', merge: true }).map((document) => {
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    return document.toJS() as Yaml;
+  });
 
 export const ROOT = join(import.meta.dirname, '../../..');
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -12,7 +22,7 @@ export const list = (value: Yaml | undefined): readonly Yaml[] => (value ?? []) 
 
 /** A text; anything else is a fault of the example. */
 export function word(value: Yaml | undefined): string {
-  if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} is no text`);
+  if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} is not a text`);
   return value;
 }
 
@@ -61,7 +71,7 @@ export const unitEnvironment = (unit: string): readonly (readonly [string, strin
 /** "30s" or "30", in seconds. */
 export function secondsOf(value: Yaml | undefined): number {
   const [, figure] = /^(\d+)s?$/.exec(word(value)) ?? [];
-  if (figure === undefined) throw new Error(`${JSON.stringify(value)} is no time in seconds`);
+  if (figure === undefined) throw new Error(`${JSON.stringify(value)} is not a time in seconds`);
   return Number(figure);
 }
 

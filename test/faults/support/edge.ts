@@ -77,7 +77,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     headers: headerSets('https://esim.example'),
     connections,
     requestId: () => 'id',
-    counts: { add: (_format: ErrorFormat, status: number) => void statuses.push(status) },
+    observe: (_format: ErrorFormat, status: number) => void statuses.push(status),
   };
   const listener = createListener({
     ...common,

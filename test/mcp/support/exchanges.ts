@@ -75,11 +75,11 @@ const ANSWER: ToolOutcome = { kind: 'answer', json: Buffer.from('{"content":[]}'
 
 export const FACTS = {
   tools: [
-    tool('answers', () => ANSWER),
+    tool('answers', async () => ANSWER),
     tool('waits', async () => ANSWER),
-    tool('mistakes', () => ({ kind: 'mistake', faults: ['Wrong.'] })),
-    tool('refuses', () => refused),
-    tool('fails', () => ({ kind: 'unavailable', cause: 'data' })),
+    tool('mistakes', async () => ({ kind: 'mistake', faults: ['Wrong.'] })),
+    tool('refuses', async () => refused),
+    tool('fails', async () => ({ kind: 'unavailable', cause: 'data' })),
   ],
   serverInfo: { name: 'test', version: '1' },
   instructions: 'Be kind.',

@@ -7,8 +7,8 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** Far beyond any answer: a request that hangs fails the test instead of holding it up. */
-const HANGS_AFTER_MS = 5_000;
+/** Ends a request that hangs. It is far more than any response takes on a busy machine. */
+const HANGS_AFTER_MS = 60_000;
 
 export function send(
   url: string,

@@ -87,6 +87,7 @@ export async function startService({
     port: () => port,
     isOverloaded: () => false,
     onFault: (error) => faults.push(error),
+    observe: () => {},
     onCrowded: () => {},
   });
   const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, { idleMs: 0 });

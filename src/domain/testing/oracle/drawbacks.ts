@@ -54,14 +54,15 @@ function dataPercent(plan: Plan, asked: Asked, gets: Gets): number {
   }
   if (!gets.atFullSpeedAlone) return { light: 15, normal: 20, heavy: 30, unlimited: 20 }[need];
   if (kind === 'whole' || kind === 'renewing') {
-    const base = atTheRate(asked);
-    const reserve = gets.fullSpeedMb! - base;
+    const [base, parts] = atTheRate(asked);
+    const reserve = gets.fullSpeedMb! * parts - base;
     return 5 * reserve >= base ? 0 : halfUp(12 * (base - 5 * reserve), base);
   }
-  const amount = amountMb(plan);
-  if (!slowed) return need === 'unlimited' ? 15 : falling(15, 5, amount, rateOf(asked));
+  const [rate, parts] = rateOf(asked);
+  const amount = amountMb(plan) * parts;
+  if (!slowed) return need === 'unlimited' ? 15 : falling(15, 5, amount, rate);
   if (restWorks(plan, asked)) return need === 'unlimited' ? 5 : 3;
-  return need === 'unlimited' ? 12 : falling(10, 3, amount, rateOf(asked));
+  return need === 'unlimited' ? 12 : falling(10, 3, amount, rate);
 }
 
 function lastDayPercent({ validity }: Plan, asked: Asked, { validDays }: Gets): number {
@@ -147,7 +148,9 @@ export function drawbacksOf(
   }));
 }
 
-/** What a leg after the first adds to its comparable price: the second purchase, on its own price. */
-export function furtherLegCents(cents: number): number {
-  return Math.min(halfUp(20 * Math.max(500, cents), 100), 1_000);
+/** What all purchases of an itinerary after the first one add to its comparable price. */
+export function furtherPurchasesCents(purchases: number, cents: number): number {
+  const further = purchases - 1;
+  if (further <= 0) return 0;
+  return Math.min(halfUp((20 + 40 * (further - 1)) * Math.max(500, cents), 100), 1_000 * further);
 }

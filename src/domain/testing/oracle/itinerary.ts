@@ -1,27 +1,28 @@
-/** The oracle's itinerary: every way to cut the stops into runs of neighbours is tried, with every plan in each run. */
-import { furtherLegCents } from './drawbacks.ts';
+/** The oracle's itinerary: every split of the stops is tried, with every plan for each of its legs. */
+import { furtherPurchasesCents } from './drawbacks.ts';
 import { type Candidate, candidatesOf, sortMisses } from './oracle.ts';
 import type { Asked, Market, Stop } from './trip.ts';
 
-export interface OracleLeg {
-  readonly stops: readonly Stop[];
-  /** null: nothing is sold for this run. */
-  readonly result: Candidate | null;
-  readonly cents: number;
-  /** With what a further purchase is worth, from the second leg on. */
-  readonly comparableCents: number;
-}
-
 export interface OracleItinerary {
-  readonly legs: readonly OracleLeg[];
+  readonly unserved: number;
+  readonly misses: number;
   readonly cents: number;
   readonly comparableCents: number;
+  readonly furtherPurchasesCents: number;
   readonly purchases: number;
 }
 
-type By = 'comparableCents' | 'cents';
+/** A leg with one of the plans that may serve it. */
+interface LegSums {
+  readonly unserved: number;
+  readonly misses: number;
+  readonly purchases: number;
+  readonly cents: number;
+  /** Without the row of purchases. */
+  readonly baseCents: number;
+}
 
-/** All ways to cut a list into runs: a cut or none after each stop but the last. */
+/** All splits of a list into legs: a new leg or none begins after each stop but the last. */
 export function splitsOf(stops: readonly Stop[]): Stop[][][] {
   if (stops.length === 0) return [[]];
   return stops.flatMap((_, index) =>
@@ -29,53 +30,84 @@ export function splitsOf(stops: readonly Stop[]): Stop[][][] {
   );
 }
 
-function legOf(market: Market, asked: Asked, isFirst: boolean, by: By): OracleLeg {
-  const { kept } = candidatesOf(market, asked);
-  const open = kept.filter(({ plan }) => plan.facts.newCustomersOnly !== true);
-  const priced = (it: Candidate): OracleLeg => ({
-    stops: asked.stops,
-    result: it,
-    cents: it.cents,
-    comparableCents: it.comparableCents + (isFirst ? 0 : furtherLegCents(it.cents)),
-  });
-  const meeting = open.filter(({ meets }) => meets).map(priced);
-  const best = meeting.toSorted((a, b) => a[by] - b[by])[0];
-  if (best !== undefined) return best;
-  const closest = sortMisses(open)[0];
-  return closest === undefined
-    ? { stops: asked.stops, result: null, cents: 0, comparableCents: 0 }
-    : priced(closest);
+/** Plans with the same sums are tried once, because no total could tell them apart. */
+function legsOf(market: Market, asked: Asked): LegSums[] {
+  const open = candidatesOf(market, asked).kept.filter(({ plan }) => plan.facts.newCustomersOnly !== true);
+  const meeting = open.filter(({ meets }) => meets);
+  const [closest] = sortMisses(open);
+  const candidates = meeting.length > 0 ? meeting : closest === undefined ? [] : [closest];
+  if (candidates.length === 0) {
+    return [{ unserved: asked.stops.length, misses: 0, purchases: 0, cents: 0, baseCents: 0 }];
+  }
+  const sums = candidates.map(legSums);
+  return [...new Map(sums.map((leg) => [JSON.stringify(leg), leg])).values()];
 }
 
-function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
+const legSums = ({ meets, copies, cents, comparableCents, drawbacks }: Candidate): LegSums => ({
+  unserved: 0,
+  misses: meets ? 0 : 1,
+  purchases: copies,
+  cents,
+  baseCents: comparableCents - (drawbacks.find(({ row }) => row === 'purchases')?.cents ?? 0),
+});
+
+function* combinations(choices: readonly (readonly LegSums[])[]): Generator<LegSums[]> {
+  const [first, ...rest] = choices;
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const others of combinations(rest)) for (const leg of first) yield [leg, ...others];
 }
 
-/** What makes one split better than another, before the price: first what is unanswered, then what is missed. */
-function faultsOf(legs: readonly OracleLeg[]): readonly [number, number] {
-  return [
-    sum(legs, ({ result, stops }) => (result === null ? stops.length : 0)),
-    sum(legs, ({ result }) => (result !== null && !result.meets ? 1 : 0)),
-  ];
-}
-
-export function oracleItinerary(market: Market, asked: Asked, by: By): OracleItinerary {
-  const ways = splitsOf(asked.stops)
-    .filter((way) => !asked.require?.includes('one_purchase') || way.length === 1)
-    .map((way) => way.map((stops, index) => legOf(market, { ...asked, stops }, index === 0, by)));
-  const keys = (legs: readonly OracleLeg[]) => [...faultsOf(legs), sum(legs, (leg) => leg[by])];
-  const legs = ways.toSorted((a, b) => {
-    const other = keys(b);
-    return (
-      keys(a)
-        .map((key, index) => key - other[index]!)
-        .find((difference) => difference !== 0) ?? 0
-    );
-  })[0]!;
+function totalOf(legs: readonly LegSums[]): OracleItinerary {
+  const sum = (of: (leg: LegSums) => number) => legs.reduce((total, leg) => total + of(leg), 0);
+  const purchases = sum((leg) => leg.purchases);
+  const cents = sum((leg) => leg.cents);
+  const further = furtherPurchasesCents(purchases, cents);
   return {
-    legs,
-    cents: sum(legs, ({ cents }) => cents),
-    comparableCents: sum(legs, ({ comparableCents }) => comparableCents),
-    purchases: sum(legs, ({ result }) => result?.copies ?? 0),
+    unserved: sum((leg) => leg.unserved),
+    misses: sum((leg) => leg.misses),
+    cents,
+    comparableCents: sum((leg) => leg.baseCents) + further,
+    furtherPurchasesCents: further,
+    purchases,
   };
+}
+
+/** Every split with every choice of plans. */
+function* totalsOf(market: Market, asked: Asked): Generator<OracleItinerary> {
+  const known = new Map<string, LegSums[]>();
+  for (const split of splitsOf(asked.stops)) {
+    if (asked.require?.includes('one_purchase') && split.length > 1) continue;
+    const choices = split.map((stops) => {
+      const key = JSON.stringify(stops);
+      const legs = known.get(key) ?? legsOf(market, { ...asked, stops });
+      known.set(key, legs);
+      return legs;
+    });
+    for (const legs of combinations(choices)) yield totalOf(legs);
+  }
+}
+
+/** null: none costs at most `maxUsdCents`. None may become affordable by leaving out a stop that another one serves. */
+export function oracleItinerary(
+  market: Market,
+  asked: Asked,
+  by: 'comparableCents' | 'cents',
+): OracleItinerary | null {
+  const other = by === 'cents' ? 'comparableCents' : 'cents';
+  const keys = (it: OracleItinerary) => [it.unserved, it.misses, it[by], it[other], it.purchases];
+  const isBefore = (a: OracleItinerary, b: OracleItinerary): boolean => {
+    const difference = keys(a).map((key, index) => key - (keys(b)[index] ?? 0));
+    return (difference.find((one) => one !== 0) ?? 0) < 0;
+  };
+  const most = asked.maxUsdCents ?? Number.POSITIVE_INFINITY;
+  let fewest = Number.POSITIVE_INFINITY;
+  let best: OracleItinerary | null = null;
+  for (const total of totalsOf(market, asked)) {
+    fewest = Math.min(fewest, total.unserved);
+    if (total.cents <= most && (best === null || isBefore(total, best))) best = total;
+  }
+  return best !== null && best.unserved === fewest ? best : null;
 }

@@ -167,6 +167,7 @@ const REQUIREMENTS = [
   'no_identity_check',
   '5g',
   'local_exit',
+  'uncapped',
   'one_purchase',
 ];
 

@@ -411,7 +411,13 @@ describe('left out', () => {
       require: ['hotspot', '5g'],
     });
     assert.deepEqual(keys(recommended), ['alder/yes']);
-    assert.deepEqual(considered, { plans: 3, meetTheNeed: 1, leftOutByRequire: { no: 1, unknown: 1 } });
+    assert.deepEqual(considered, {
+      plans: 3,
+      meetTheNeed: 1,
+      leftOutByRequire: { no: 1, unknown: 1 },
+      leftOutByMaxUsd: 0,
+      leftOutByAvoidExits: { no: 0, unknown: 0 },
+    });
   });
 });
 
@@ -439,26 +445,40 @@ describe('itinerary', () => {
     stops: stops.map((country) => ({ country, days: 5 })),
     need: 'normal',
   });
-  const legs = (listings: readonly Listing[], trip_: Asked, by: 'cents' | 'comparableCents') => {
-    const { legs: found, cents, comparableCents } = oracleItinerary(market(listings), trip_, by);
-    return [found.map(({ result }) => result?.plan.id ?? null).join(' '), cents, comparableCents];
+  const sums = (listings: readonly Listing[], trip_: Asked, by: 'cents' | 'comparableCents') => {
+    const best = oracleItinerary(market(listings), trip_, by) ?? assert.fail('no itinerary');
+    const { unserved, purchases, cents, comparableCents } = best;
+    return { unserved, purchases, cents, comparableCents };
   };
 
   test('three stops have four splits', () => {
     assert.equal(splitsOf(asked('JP', 'KR', 'TW').stops).length, 4);
   });
 
-  test('a further leg costs a fifth of its own price in the comparable one, at most $10', () => {
-    const plans = [at('JP', 1_000), at('KR', 2_000), at('JP-KR', 3_300)];
-    assert.deepEqual(legs(plans, asked('JP', 'KR'), 'comparableCents'), ['jp-kr', 3_300, 3_300]);
-    assert.deepEqual(legs(plans, asked('JP', 'KR'), 'cents'), ['jp kr', 3_000, 3_400]);
+  test('a second purchase adds a fifth of the price of the whole itinerary, at most $10', () => {
+    const plans = [at('JP', 1_000), at('KR', 2_000), at('JP-KR', 3_500)];
+    const one = { unserved: 0, purchases: 1, cents: 3_500, comparableCents: 3_500 };
+    assert.deepEqual(sums(plans, asked('JP', 'KR'), 'comparableCents'), one);
+    const two = { unserved: 0, purchases: 2, cents: 3_000, comparableCents: 3_600 };
+    assert.deepEqual(sums(plans, asked('JP', 'KR'), 'cents'), two);
     const dear = [at('JP', 1_000), at('KR', 20_000), at('JP-KR', 22_001)];
-    assert.deepEqual(legs(dear, asked('JP', 'KR'), 'comparableCents'), ['jp kr', 21_000, 22_000]);
+    const capped = { unserved: 0, purchases: 2, cents: 21_000, comparableCents: 22_000 };
+    assert.deepEqual(sums(dear, asked('JP', 'KR'), 'comparableCents'), capped);
+  });
+
+  test('a third purchase adds twice as much again, so that three shops rarely come first', () => {
+    const plans = [at('JP', 800), at('KR', 800), at('TW', 800), at('JP-KR-TW', 3_000)];
+    const one = { unserved: 0, purchases: 1, cents: 3_000, comparableCents: 3_000 };
+    assert.deepEqual(sums(plans, asked('JP', 'KR', 'TW'), 'comparableCents'), one);
+    const three = { unserved: 0, purchases: 3, cents: 2_400, comparableCents: 3_840 };
+    assert.deepEqual(sums(plans, asked('JP', 'KR', 'TW'), 'cents'), three);
   });
 
   test('a stop at which nothing is sold leaves the rest answered, and a plan that meets goes before a miss', () => {
-    assert.deepEqual(legs([at('JP', 1_000)], asked('JP', 'KR'), 'cents'), ['jp ', 1_000, 1_000]);
+    const half = { unserved: 1, purchases: 1, cents: 1_000, comparableCents: 1_000 };
+    assert.deepEqual(sums([at('JP', 1_000)], asked('JP', 'KR'), 'cents'), half);
     const short = [at('JP', 100), at('KR', 100, { megabytes: 100 }), at('JP-KR', 9_000)];
-    assert.deepEqual(legs(short, asked('JP', 'KR'), 'cents'), ['jp-kr', 9_000, 9_000]);
+    const whole = { unserved: 0, purchases: 1, cents: 9_000, comparableCents: 9_000 };
+    assert.deepEqual(sums(short, asked('JP', 'KR'), 'cents'), whole);
   });
 });

@@ -12,7 +12,7 @@ import type { Judge } from './judge.ts';
 import { HOSTILE, NASTY, type Random } from './random.ts';
 
 /** Longer than any bound of the listener: a request that is still not over then hangs. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 120_000;
 /** Of `src/http/server.ts`. */
 const HEAD_MAX_BYTES = 8 * 1024;
 

@@ -1,0 +1,252 @@
+/**
+ * Recomputes a response from the facts that it shows. Its results are turned back into plans and ranked again, and
+ * every figure and position is compared. A response does not show plans that are not listed, nor the places that a name
+ * mentions, so these are assumed to be right.
+ */
+import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import type { Coupon } from '../src/domain/coupon.ts';
+import type { Plan } from '../src/domain/plan.ts';
+import { order } from '../src/domain/ranking/order.ts';
+import { explainer } from '../src/domain/ranking/rank.ts';
+import type { RankedOffer } from '../src/domain/ranking/ranked.ts';
+import { type ScoredOffer, score } from '../src/domain/ranking/score.ts';
+import { LIST_MAX, SORTS, type Sort, tripOf } from '../src/domain/trip.ts';
+import { planName } from '../src/wire/result.ts';
+import { type Comparison, LIST_OF } from '../src/wire/schemas/comparison.ts';
+import type { Result } from '../src/wire/schemas/result.ts';
+
+export interface Verdict {
+  /** Number of different plans in the three lists. */
+  readonly plans: number;
+  /** The first figure or position that does not follow, in one line; null if everything follows. */
+  readonly fault: string | null;
+  /** A condition that the response does not show and that the order depends on. */
+  readonly note: string | null;
+}
+
+const BYTES_PER_MB = 1_000_000;
+
+const centsOf = (usd: number): number => Math.round(usd * 100);
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const bytesOf = (gb: number | null): number | null =>
+  gb === null ? null : Math.round(gb * 1_000) * BYTES_PER_MB;
+
+/** Turns a result back into the plan that it was computed from. */
+function planOf(shown: Result, country: string, days: number): Plan {
+  const { data, validity, speed, features, price, eligibility } = shown;
+  const units = validity.sold_per_day ? Math.min(days, validity.days ?? days) : shown.copies;
+  const usdCents = Math.round(centsOf(price.list_usd) / units);
+  const isNamedElsewhere = shown.why.drawbacks.some(({ code }) => code === 'named_elsewhere');
+  return {
+    id: shown.plan.id,
+    provider: shown.provider.id,
+    source: 'answer',
+    externalId: shown.plan.id,
+    name: shown.plan.name,
+    named: isNamedElsewhere ? [{ country, part: 'a part' }] : [],
+    coverage: {
+      scope: shown.plan.scope,
+      destinations: [country],
+      exclusions: [],
+      networks: { [country]: speed.networks.map((name) => ({ name, generation: null })) },
+      generation: speed.generation,
+      breakout: speed.breakout,
+      exits: null,
+      roaming: null,
+    },
+    allowance: {
+      model: data.model,
+      bytes: bytesOf(data.gb),
+      periodDays: data.period_days,
+      afterCap: data.after_cap,
+      throttleKbps: data.throttle_kbps,
+      fullSpeedBytesPerDay: bytesOf(data.full_speed_gb_per_day),
+      uncapped: data.uncapped,
+      reset: 'unknown',
+      maxKbps: speed.advertised_max_mbps === null ? null : Math.round(speed.advertised_max_mbps * 1_000),
+    },
+    validity: {
+      days: validity.days,
+      starts: validity.starts,
+      installWithinDays: validity.install_within_days,
+      soldPerDay: validity.sold_per_day,
+    },
+    price: {
+      minor: usdCents,
+      currency: price.converted_from?.currency ?? 'USD',
+      basis: price.basis,
+      tax: price.tax,
+      usdCents,
+      rate: price.converted_from === null ? null : '1',
+      rateDate: price.converted_from?.rate_date ?? null,
+      promoUsdCents: null,
+    },
+    facts: {
+      hotspot: features.hotspot,
+      identityCheck: eligibility.identity_check,
+      topUp: features.top_up,
+      phoneNumber: features.phone_number,
+      newCustomersOnly: eligibility.new_customers_only,
+      ads: features.ads,
+      inStock: null,
+    },
+    link: 'https://shop.example/',
+  };
+}
+
+/** The applied coupon, as a fixed discount on this plan alone. */
+function couponOf(shown: Result, now: number): Coupon[] {
+  const applied = shown.coupons.find(({ applied_to_price }) => applied_to_price);
+  if (applied === undefined) return [];
+  return [
+    {
+      id: `${shown.provider.id}.${shown.plan.id}`,
+      provider: shown.provider.id,
+      code: applied.code,
+      discount: { kind: 'amount', usdCents: centsOf(shown.price.list_usd) - centsOf(applied.usd) },
+      audience: 'everyone',
+      use: 'every_order',
+      minimumSpendUsdCents: null,
+      maximumDiscountUsdCents: null,
+      countries: null,
+      plans: [shown.plan.id],
+      validFrom: null,
+      validUntil: null,
+      verifiedAt: now,
+    },
+  ];
+}
+
+type Again = ReturnType<typeof rankAgain>;
+
+/** Ranks all plans of the response. `brandOf` groups providers that may be one brand. */
+function rankAgain(
+  { country, query }: Comparison,
+  shown: readonly Result[],
+  brandOf: (provider: string) => string,
+) {
+  const now = Date.parse(query.computed_at);
+  const providers = [...new Set(shown.map(({ provider }) => provider.id))];
+  const catalogue = createCatalogue({
+    plans: shown.map((result) => planOf(result, country, query.days_total)),
+    observations: shown.map(({ freshness, price }) => {
+      const at = Date.parse(freshness.observed_at);
+      const cents = centsOf(price.list_usd);
+      const times = { observedAt: at, firstSeenAt: at, sourceUpdatedAt: null, priceChangedAt: null };
+      return { ...times, lowestCents: cents, highestCents: cents };
+    }),
+    coupons: shown.flatMap((result) => couponOf(result, now)),
+    providers: providers.map((id) => ({
+      id,
+      name: id,
+      homepage: 'https://shop.example/',
+      brand: brandOf(id),
+    })),
+    sources: [{ id: 'answer', status: 'ok', lastSuccess: now, plans: shown.length }],
+    sample: false,
+  });
+  const dataMb = query.data_gb === null ? null : Math.round(query.data_gb * 1_000);
+  const trip = tripOf([{ country, days: query.days_total }], query.need, dataMb);
+  const scored = score(catalogue.destination(country)!, trip, now);
+  const lists = order(scored.offers, Number.POSITIVE_INFINITY);
+  return { scored, lists };
+}
+
+const keyOf = ({ entry: { plan } }: ScoredOffer): string => `${plan.provider}/${plan.id}`;
+
+/** Compares figures in the order in which they depend on each other, so that the first difference is the cause. */
+function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: RankedOffer): string | null {
+  const usd = (cents: number) => cents / 100;
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ['copies', shown.copies, fit.copies],
+    ['fits.short_by_days', shown.fits.short_by_days, fit.shortByDays],
+    ['fits.short_by_gb', shown.fits.short_by_gb, fit.shortByMb / 1_000],
+    ['fits.meets_need', shown.fits.meets_need, fit.meetsNeed],
+    ['data.gb_for_trip', shown.data.gb_for_trip, fit.mbForTrip === null ? null : fit.mbForTrip / 1_000],
+    ['price.list_usd', shown.price.list_usd, usd(price.listCents)],
+    ['price.usd', shown.price.usd, usd(price.cents)],
+  ];
+  for (const [field, is, follows] of pairs) {
+    if (is !== follows) return `${field} is ${String(is)}, but ${String(follows)} follows`;
+  }
+  const worth = ({ percent, usd: amount }: { percent: number; usd: number }) =>
+    `${percent}% or ${dollars(amount)}`;
+  for (const { code, ...stated } of shown.why.drawbacks) {
+    const own = drawbacks.find((drawback) => drawback.code === code);
+    if (own === undefined) return `the drawback ${code} does not follow from what is shown`;
+    const follows = worth({ percent: own.percent, usd: usd(own.cents) });
+    if (worth(stated) !== follows) return `the drawback ${code} is ${worth(stated)}, but ${follows} follows`;
+  }
+  const left = drawbacks.find(({ code }) => !shown.why.drawbacks.some((drawback) => drawback.code === code));
+  if (left !== undefined) return `the drawback ${left.code} (${left.percent}%) follows and is not shown`;
+  if (shown.why.comparable_usd === usd(comparableCents)) return null;
+  return `comparable_usd is ${dollars(shown.why.comparable_usd)}, but ${dollars(usd(comparableCents))} follows`;
+}
+
+function wrongPlace(results: readonly Result[], sort: Sort, { lists }: Again): string | null {
+  const follow = lists[sort].slice(0, LIST_MAX).map(keyOf);
+  const index = results.findIndex((result, at) => result.rank !== at + 1 || planName(result) !== follow[at]);
+  if (index < 0) return null;
+  const shown = results[index]!;
+  const where = `${LIST_OF[sort]}, place ${index + 1}, ${planName(shown)}`;
+  if (shown.rank !== index + 1) return `${where}: its rank is ${shown.rank}`;
+  const better = results.find((result) => planName(result) === follow[index]);
+  if (better === undefined) return `${where}: ${follow[index] ?? 'nothing'} belongs here`;
+  const cost = ({ price, why }: Result) =>
+    `costs ${dollars(price.usd)} and compares like ${dollars(why.comparable_usd)}`;
+  return `${where}: ${planName(better)} belongs here; it ${cost(better)}, this one ${cost(shown)}`;
+}
+
+function firstWrongPlace({ orders }: Comparison, again: Again): string | null {
+  for (const sort of SORTS) {
+    const fault = wrongPlace(orders[LIST_OF[sort]], sort, again);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** Finds two providers that explain the order shown if they are one brand. */
+function brandThatExplains(response: Comparison, shown: readonly Result[]): readonly [string, string] | null {
+  const providers = [...new Set(shown.map(({ provider }) => provider.id))];
+  for (const [index, one] of providers.entries()) {
+    for (const other of providers.slice(index + 1)) {
+      const again = rankAgain(response, shown, (id) => (id === other ? one : id));
+      if (firstWrongPlace(response, again) === null) return [one, other];
+    }
+  }
+  return null;
+}
+
+/** A plan has the same facts in every list. Only its rank differs. */
+const withoutPlace = (shown: Result): string => JSON.stringify({ ...shown, rank: null });
+
+export function recompute(response: Comparison): Verdict {
+  const lists = SORTS.map((sort) => [LIST_OF[sort], response.orders[LIST_OF[sort]]] as const);
+  const shown = new Map<string, Result>();
+  for (const result of lists.flatMap(([, list]) => list)) {
+    if (!shown.has(planName(result))) shown.set(planName(result), result);
+  }
+  const all = [...shown.values()];
+  const found = { plans: all.length, fault: null, note: null };
+  if (all.length === 0) return found;
+  const again = rankAgain(response, all, (id) => id);
+  const explained = explainer(again.scored, again.lists);
+  const ranked = new Map(again.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
+  for (const [name, list] of lists) {
+    for (const [index, result] of list.entries()) {
+      const own = ranked.get(planName(result));
+      const isSame = withoutPlace(result) === withoutPlace(shown.get(planName(result))!);
+      const what = !isSame
+        ? 'an earlier list shows different facts'
+        : own === undefined
+          ? 'the ranking would exclude it'
+          : wrongFigure(result, own);
+      if (what !== null)
+        return { ...found, fault: `${name}, place ${index + 1}, ${planName(result)}: ${what}` };
+    }
+  }
+  const fault = firstWrongPlace(response, again);
+  const brand = fault === null ? null : brandThatExplains(response, all);
+  if (brand === null) return { ...found, fault };
+  return { ...found, note: `if ${brand.join(' and ')} are one brand, which the response does not show` };
+}

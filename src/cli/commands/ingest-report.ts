@@ -1,0 +1,88 @@
+/** The text of an ingest: a line for each event, the summary of the sources, and the report as JSON. */
+
+import type { IngestEvent, IngestReport, SourceReport } from '../../ingest/records.ts';
+import type { Paint } from '../dependencies.ts';
+import { count, duration, type Field, plural, toJson } from '../output.ts';
+import { oneLine } from '../table.ts';
+import { STATES } from './sources.ts';
+
+/** Turns events into lines. An event without a line returns null. */
+export function createEventLines(paint: Paint): (event: IngestEvent) => string | null {
+  const progress = new Map<string, string>();
+  return (event) => {
+    switch (event.type) {
+      case 'page':
+        progress.set(event.source, `${plural(event.rows, 'row')}, ${plural(event.page, 'page')}`);
+        return null;
+      case 'waiting':
+        return oneLine(`${event.source}: waiting ${duration(event.waitMs)}: ${event.reason}`);
+      case 'reject': {
+        const id = event.externalId === null ? '' : ` (${event.externalId})`;
+        return oneLine(
+          `${event.source}: page ${event.page}, row ${event.row}${id}: ${event.reason}: ${event.detail}`,
+        );
+      }
+      case 'source_read':
+        return event.problem === null
+          ? `${paint('green', 'read')} ${event.source}: ${progress.get(event.source) ?? 'no rows'}`
+          : `${paint('red', 'held')} ${oneLine(`${event.source}: ${event.problem.message}`)} (${event.problem.code})`;
+      case 'warning':
+        return `${paint('yellow', 'note')} ${oneLine(event.message)}`;
+      default:
+        return null;
+    }
+  };
+}
+
+export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
+  { title: 'Source', shrinkTo: 12, cell: ({ source }) => source },
+  { title: 'Outcome', cell: ({ outcome }) => STATES[outcome] },
+  { title: 'Rows', align: 'right', dropOrder: 1, cell: ({ counts }) => count(counts.rows) },
+  { title: 'Plans', align: 'right', cell: ({ plansServed }) => count(plansServed) },
+  { title: 'Rejected', align: 'right', cell: ({ counts }) => count(counts.rejected) },
+  {
+    title: 'Time',
+    align: 'right',
+    dropOrder: 2,
+    cell: ({ durationMs }) => `${(durationMs / 1000).toFixed(1)} s`,
+  },
+];
+
+/** The result of an ingest in one line. */
+export function resultLine({ status, edition, sources, ratesDate }: IngestReport, isDryRun = false): string {
+  if (status === 'busy') return 'another process is ingesting, so nothing was done';
+  if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
+  if (edition === null)
+    return sources.length === 0
+      ? 'no source is due'
+      : 'there are no plans to publish, so the current snapshot stays';
+  const { plans, added, removed, priceChanges } = edition.summary;
+  const rates = ratesDate === null ? '' : `, exchange rates of ${ratesDate}`;
+  return (
+    `${isDryRun ? 'dry run, nothing was written: it would publish' : 'published'} snapshot ${edition.serial}: ` +
+    `${plural(plans, 'plan')} (${count(added)} added, ${count(removed)} removed, ` +
+    `${plural(priceChanges, 'price')} changed)${rates}`
+  );
+}
+
+/** The catalogue version is the one that `esim snapshots` shows. */
+export function reportJson({ edition, nextRuns, ...report }: IngestReport): unknown {
+  return toJson({
+    ...report,
+    snapshot: edition && {
+      ...edition.summary,
+      serial: edition.serial,
+      publishedAt: edition.publishedAt,
+      catalogue: edition.content.sha256,
+    },
+    nextRuns: Object.entries(nextRuns).map(([source, nextRunAt]) => ({ source, nextRunAt })),
+  });
+}
+
+/** An ingest succeeds if every source that was read was accepted. Cron jobs rely on this exit code. */
+export function succeeded({ status, sources }: IngestReport): boolean {
+  if (status === 'nothing') return sources.length === 0;
+  return (
+    status === 'published' && sources.every(({ outcome }) => outcome === 'ok' || outcome === 'unchanged')
+  );
+}

@@ -1,0 +1,47 @@
+/** `esim quarantine`: prices that are quarantined, and why. */
+
+import { dollars } from '../../ingest/price.ts';
+import { readWithheld } from '../../ingest/records.ts';
+import { readSettings } from '../../settings.ts';
+import { type Dependencies, painter } from '../dependencies.ts';
+import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';
+import { readStore, sourceIds } from '../store.ts';
+
+export interface QuarantineOptions extends JsonOption {
+  readonly limit: number;
+}
+
+export async function listQuarantine(
+  source: string | undefined,
+  { json, limit }: QuarantineOptions,
+  deps: Dependencies,
+): Promise<void> {
+  const settings = readSettings(deps.env);
+  const now = deps.clock();
+  const ids = await sourceIds(settings, now, source);
+  const documents = await readStore(settings, deps, (store) =>
+    Promise.all(ids.map((id) => readWithheld(store.documents, id))),
+  );
+  const rows = documents.flatMap((document) =>
+    (document?.plans ?? []).map((row) => ({ source: document?.source ?? '', ...row })),
+  );
+  const { out, err } = deps;
+  if (json) return printJson(out, toJson(rows.map(({ since, ...row }) => ({ ...row, sinceAt: since }))));
+  if (rows.length === 0) return out.write('no price is quarantined\n');
+  printTable(out, rows.slice(0, limit), [
+    { title: 'Source', shrinkTo: 10, cell: (row) => row.source },
+    { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
+    { title: 'Name', shrinkTo: 10, dropOrder: 1, cell: ({ name }) => name },
+    { title: 'Price', align: 'right', cell: ({ usdCents }) => dollars(usdCents) },
+    {
+      title: 'Reason',
+      shrinkTo: 20,
+      cell: ({ accepted, detail }) => (accepted ? `accepted: ${detail}` : detail),
+    },
+    { title: 'Since', align: 'right', dropOrder: 2, cell: ({ since }) => ago(since, now) },
+  ]);
+  const shown = rows.length > limit ? `the first ${count(limit)} of ${count(rows.length)}; ` : '';
+  const hint =
+    'to accept a price, run esim accept <source> <plan>; for all of a source, esim accept <source>';
+  err.write(`${painter(err.colour)('dim', shown + hint)}\n`);
+}

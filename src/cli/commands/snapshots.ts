@@ -1,0 +1,67 @@
+/** `esim snapshots` and `esim snapshots rollback`. */
+import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
+import { editionBefore, rollBackAndHold } from '../../ingest/current.ts';
+import { readSettings } from '../../settings.ts';
+import type { Snapshot } from '../../store/port.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { CommandError } from '../errors.ts';
+import { ago, count, isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
+import { readStore, withStore } from '../store.ts';
+
+const VERSION_LENGTH = 12;
+
+export async function listSnapshots({ json }: JsonOption, deps: Dependencies): Promise<void> {
+  const settings = readSettings(deps.env);
+  const snapshots = await readStore(settings, deps, (store) => store.snapshots.list(ALL_SNAPSHOTS));
+  if (json) return printJson(deps.out, snapshots.map(asJson));
+  if (snapshots.length === 0) return deps.out.write('no snapshot was published yet\n');
+  const now = deps.clock();
+  printTable(deps.out, snapshots, [
+    { title: '', cell: (snapshot) => (snapshot === snapshots[0] ? { text: '*', tone: 'green' } : '') },
+    { title: 'Number', align: 'right', cell: ({ serial }) => String(serial) },
+    { title: 'Published', cell: ({ publishedAt }) => moment(publishedAt) },
+    { title: 'Age', align: 'right', dropOrder: 2, cell: ({ publishedAt }) => ago(publishedAt, now) },
+    { title: 'By', dropOrder: 1, cell: ({ reason }) => reason },
+    { title: 'Plans', align: 'right', cell: ({ summary }) => count(summary.plans) },
+    { title: 'Added', align: 'right', cell: ({ summary }) => count(summary.added) },
+    { title: 'Removed', align: 'right', cell: ({ summary }) => count(summary.removed) },
+    { title: 'Prices', align: 'right', cell: ({ summary }) => count(summary.priceChanges) },
+    { title: 'Version', dropOrder: 3, cell: ({ content }) => content.sha256.slice(0, VERSION_LENGTH) },
+  ]);
+}
+
+function asJson({ serial, publishedAt, reason, summary, content }: Snapshot, index: number): object {
+  return {
+    serial,
+    current: index === 0,
+    published_at: isoTime(publishedAt),
+    reason,
+    catalogue: content.sha256,
+    plans: summary.plans,
+    added: summary.added,
+    removed: summary.removed,
+    price_changes: summary.priceChanges,
+  };
+}
+
+export async function rollBack(serial: number | undefined, deps: Dependencies): Promise<void> {
+  const settings = readSettings(deps.env);
+  await withStore(settings, deps, async (store) => {
+    const target = serial ?? editionBefore(await store.snapshots.list(ALL_SNAPSHOTS))?.serial;
+    if (target === undefined)
+      throw new CommandError('there is no earlier snapshot that differs from the current one');
+    const done = await rollBackAndHold(store, target, deps.clock());
+    if (done === null)
+      throw new CommandError(`there is no snapshot ${target}; esim snapshots lists the stored snapshots`);
+    const { serial: published, summary } = done.edition;
+    deps.out.write(
+      `snapshot ${target} was published again as snapshot ${published}: ${plural(summary.plans, 'plan')} ` +
+        `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +
+        `${plural(summary.priceChanges, 'price')} changed)\n`,
+    );
+    for (const source of done.held)
+      deps.out.write(
+        `${source}: held until you accept it; when the feed is right, run esim accept ${source}\n`,
+      );
+  });
+}

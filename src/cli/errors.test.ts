@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError } from '../ingest/config/problems.ts';
+import { countryFrom } from './arguments.ts';
+import { CommandError, describeError, EXIT, UsageError } from './errors.ts';
+
+test('a failure is one line without a stack', () => {
+  const { text, exitCode } = describeError(new Error('first\n  second'), undefined);
+  assert.equal(text, 'esim: first · second');
+  assert.equal(exitCode, EXIT.failure);
+});
+
+test('LOG_LEVEL=debug adds the stack', () => {
+  const { text } = describeError(new Error('no'), 'debug');
+  assert.match(text, /^esim: no\nError: no\n {4}at /);
+});
+
+test('a usage error exits with 2, a failed command with 1', () => {
+  assert.equal(describeError(new UsageError('?'), undefined).exitCode, EXIT.usage);
+  assert.equal(describeError(new CommandError('!'), undefined).exitCode, EXIT.failure);
+});
+
+test('of many problems with the files, the first is told and the others are counted', () => {
+  const problem = (path: string) => ({ file: 'sources.json', path, message: 'is wrong' });
+  const error = new ConfigError([problem('sources[0]'), problem('sources[1]'), problem('rates')]);
+  assert.equal(
+    describeError(error, undefined).text,
+    'esim: sources.json: sources[0] is wrong (and 2 more, see esim check)',
+  );
+});
+
+test('a country is taken by code in any case or by name; a code of no country goes to the service', () => {
+  const said: string[] = [];
+  const read = (text: string) => countryFrom(text, (notice) => said.push(notice));
+  assert.deepEqual(['TR', 'tr', 'Turkey', 'Türkiye', 'UK'].map(read), ['TR', 'TR', 'TR', 'TR', 'GB']);
+  assert.equal(read('XX'), 'XX');
+  assert.deepEqual(said, []);
+  assert.deepEqual(['Barcelona', 'Bali'].map(read), ['ES', 'ID']);
+  assert.deepEqual(said, ['Barcelona: Spain', 'Bali: Indonesia']);
+  assert.throws(() => read('Atlantis'), UsageError);
+  assert.throws(() => read('Congo'), /several countries: enter one of CD \(DR Congo\), CG/);
+  assert.throws(() => read('Europe'), /ES \(Spain\), FR \(France\), .* …$/);
+});

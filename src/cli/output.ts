@@ -1,0 +1,91 @@
+/** How commands print: tables and numbers for people, JSON for programs. */
+import { type Output, painter } from './dependencies.ts';
+import { type Cell, type Column, renderTable } from './table.ts';
+
+export interface JsonOption {
+  readonly json?: true;
+}
+
+/** A column of a table and its cell for a row. */
+export interface Field<Row> extends Column {
+  readonly cell: (row: Row) => Cell;
+}
+
+export function tableText<Row>(out: Output, rows: readonly Row[], fields: readonly Field<Row>[]): string {
+  const cells = rows.map((row) => fields.map(({ cell }) => cell(row)));
+  return renderTable(fields, cells, { width: out.columns, paint: painter(out.colour) });
+}
+
+export const printTable = <Row>(out: Output, rows: readonly Row[], fields: readonly Field<Row>[]): void =>
+  out.write(tableText(out, rows, fields));
+
+/** Invisible characters are escaped, so that a reader sees them. */
+export const printJson = (out: Output, value: unknown): void =>
+  out.write(`${JSON.stringify(value, null, 2).replace(INVISIBLE, escaped)}\n`);
+
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u007f-\u009f]/gu;
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => {
+    const unit = character.charCodeAt(at);
+    return `\\u${unit.toString(16).padStart(4, '0')}`;
+  }).join('');
+
+/**
+ * Converts names to snake_case and times to ISO 8601. A number is a time if its name ends in `At`, `From` or `Until`.
+ * Keys that are data (ids, reasons) have no capital letters and stay the same.
+ */
+export function toJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]: [string, unknown]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      typeof inner === 'number' && TIME_NAME.test(name) ? isoTime(inner) : toJson(inner),
+    ]),
+  );
+}
+
+const TIME_NAME = /(?:At|From|Until)$/;
+
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const grouped = new Intl.NumberFormat('en-GB');
+export const count = (value: number): string => grouped.format(value);
+export const plural = (value: number, word: string): string =>
+  `${count(value)} ${word}${value === 1 ? '' : 's'}`;
+
+/** Rounded down, in the largest suitable unit: "45 s", "12 min", "5 h", "3 d". */
+export function duration(ms: number): string {
+  const whole = Math.max(0, ms);
+  if (whole < MINUTE_MS) return `${Math.floor(whole / 1000)} s`;
+  if (whole < HOUR_MS) return `${Math.floor(whole / MINUTE_MS)} min`;
+  // Hours up to two days, because freshness changes at 24 and 48 hours.
+  if (whole < 2 * DAY_MS) return `${Math.floor(whole / HOUR_MS)} h`;
+  return `${Math.floor(whole / DAY_MS)} d`;
+}
+
+export const ago = (at: number, now: number): string =>
+  now - at < 1000 ? 'now' : `${duration(now - at)} ago`;
+export const until = (at: number, now: number): string => (at <= now ? 'due' : `in ${duration(at - now)}`);
+
+/** UTC, to the minute. */
+export const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+
+/** At most two decimals, no trailing zeros. */
+export const gigabytes = (gb: number): string => `${Math.round(gb * 100) / 100} GB`;
+export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+
+const LABEL_WIDTH = 12;
+
+/** Lines with a label in front of the first one. */
+export function labelled(out: Output, label: string, lines: readonly string[]): void {
+  const paint = painter(out.colour);
+  for (const [index, line] of lines.entries()) {
+    const start = index === 0 ? paint('cyan', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);
+    out.write(`${(start + line).trimEnd()}\n`);
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { painter } from './dependencies.ts';
+import { ago, duration, moment, plural, until } from './output.ts';
+import { type Column, clip, displayWidth, fitWidths, oneLine, renderTable } from './table.ts';
+
+const plain = painter(false);
+const COLUMNS: readonly Column[] = [
+  { title: 'Name', shrinkTo: 6 },
+  { title: 'Price', align: 'right' },
+  { title: 'Note', shrinkTo: 5, dropOrder: 1 },
+];
+
+test('columns stand under each other, numbers to the right, without trailing space', () => {
+  const table = renderTable(
+    COLUMNS,
+    [
+      ['Türkiye', '$9.00', 'a'],
+      ['日本', '$12.00', ''],
+    ],
+    { width: null, paint: plain },
+  );
+  assert.equal(table, 'Name      Price  Note\nTürkiye   $9.00  a\n日本     $12.00\n');
+});
+
+test('a table never goes beyond a screen that its smallest form fits', () => {
+  const cell = fc.string({ maxLength: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(cell, cell, cell), { maxLength: 5 }),
+      fc.integer({ min: 40, max: 90 }),
+      (rows, width) => {
+        const lines = renderTable(COLUMNS, rows, { width, paint: plain }).split('\n');
+        for (const line of lines) assert.ok(displayWidth(line) <= width, line);
+      },
+    ),
+  );
+});
+
+test('where room is short, cells are cut before columns leave, and the highest number leaves first', () => {
+  assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 30), [10, 6, 10]);
+  assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 20), [12, 6, null]);
+  assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 3), [6, 6, null]);
+});
+
+test('colour adds nothing to the width of a cell', () => {
+  const rows = [[{ text: 'ok', tone: 'green' as const }, '1', 'x']];
+  const coloured = renderTable(COLUMNS, rows, { width: null, paint: painter(true) });
+  assert.ok(coloured.includes('\u001b[32mok\u001b['));
+  const stripped = stripVTControlCharacters(coloured);
+  assert.equal(stripped, renderTable(COLUMNS, rows, { width: null, paint: plain }));
+});
+
+test('a name from a feed cannot move the cursor or start a line', () => {
+  assert.equal(oneLine('a\u001b[2Jb\nc\u202ed'), 'a [2Jb c d');
+});
+
+test('clipping keeps to the width and says that it cut', () => {
+  assert.equal(clip('Türkiye 10 GB', 9), 'Türkiye…');
+  assert.equal(clip('日本語', 4), '日…');
+  assert.equal(clip('short', 5), 'short');
+});
+
+test('times are told in the largest unit that fits', () => {
+  const hour = 3_600_000;
+  assert.deepEqual([0, 59_999, 60_000, hour, 47 * hour, 48 * hour].map(duration), [
+    '0 s',
+    '59 s',
+    '1 min',
+    '1 h',
+    '47 h',
+    '2 d',
+  ]);
+  assert.equal(ago(0, 500), 'now');
+  assert.equal(until(hour, 0), 'in 1 h');
+  assert.equal(until(0, 0), 'due');
+  assert.equal(moment(Date.UTC(2026, 0, 2, 3, 4, 5)), '2026-01-02 03:04Z');
+  assert.equal(plural(1, 'row'), '1 row');
+  assert.equal(plural(1_200, 'row'), '1,200 rows');
+});

@@ -1,0 +1,111 @@
+/** Plain text tables that fit a terminal. */
+import type { Paint, Tone } from './dependencies.ts';
+
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** The column may be shortened to this many characters. */
+  readonly shrinkTo?: number;
+  /** A column with a number is dropped if the table is too wide. The highest number is dropped first. */
+  readonly dropOrder?: number;
+}
+
+export type Cell = string | { readonly text: string; readonly tone: Tone };
+
+export interface TableStyle {
+  /** null: no maximum. */
+  readonly width: number | null;
+  readonly paint: Paint;
+}
+
+const GAP = '  ';
+
+export function renderTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  { width, paint }: TableStyle,
+): string {
+  const head = columns.map(({ title }): Cell => ({ text: title, tone: 'bold' }));
+  const lines = [head, ...rows].map((row) =>
+    row.map((cell) => {
+      const { text, tone } = typeof cell === 'string' ? { text: cell, tone: null } : cell;
+      return { text: oneLine(text), tone };
+    }),
+  );
+  const natural = columns.map((_, index) =>
+    Math.max(...lines.map((line) => displayWidth(line[index]?.text ?? ''))),
+  );
+  const widths = fitWidths(columns, natural, width);
+  const renderLine = (line: (typeof lines)[number]): string =>
+    columns
+      .flatMap(({ align }, index) => {
+        const cellWidth = widths[index] ?? null;
+        if (cellWidth === null) return [];
+        const { text = '', tone = null } = line[index] ?? {};
+        const clipped = clip(text, cellWidth);
+        const space = ' '.repeat(cellWidth - displayWidth(clipped));
+        const painted = tone === null || clipped === '' ? clipped : paint(tone, clipped);
+        return [align === 'right' ? space + painted : painted + space];
+      })
+      .join(GAP)
+      .trimEnd();
+  return `${lines.map(renderLine).join('\n')}\n`;
+}
+
+/** The width of each column, or null for a column that is dropped. */
+export function fitWidths(
+  columns: readonly Column[],
+  natural: readonly number[],
+  width: number | null,
+): readonly (number | null)[] {
+  const widths: (number | null)[] = [...natural];
+  if (width === null) return widths;
+  const minimum = (index: number) => Math.min(natural[index]!, columns[index]?.shrinkTo ?? natural[index]!);
+  const total = (widthOf: (index: number) => number) => {
+    const kept = widths.flatMap((value, index) => (value === null ? [] : [widthOf(index)]));
+    return kept.reduce((sum, value) => sum + value, 0) + GAP.length * Math.max(0, kept.length - 1);
+  };
+  const droppable = columns
+    .flatMap(({ dropOrder }, index) => (dropOrder === undefined ? [] : [{ index, dropOrder }]))
+    .sort((a, b) => b.dropOrder - a.dropOrder);
+  for (const { index } of droppable) if (total(minimum) > width) widths[index] = null;
+  // The widest column shrinks first, one character at a time, so that columns share the loss.
+  while (total((index) => widths[index]!) > width) {
+    const shrinkable = [...widths.keys()].filter((index) => (widths[index] ?? 0) > minimum(index));
+    const widest = shrinkable.toSorted((a, b) => widths[b]! - widths[a]!)[0];
+    if (widest === undefined) break;
+    widths[widest] = widths[widest]! - 1;
+  }
+  return widths;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** East Asian wide characters and emoji take two cells of a terminal. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const PLAIN = /^[\u0020-\u007e]*$/;
+
+const cellsOf = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);
+
+export function displayWidth(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  let cells = 0;
+  for (const { segment } of graphemes.segment(text)) cells += cellsOf(segment);
+  return cells;
+}
+
+/** Replaces control and format characters, because names from feeds must not move the cursor or start a line. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+
+/** Shortens a text to a width. An ellipsis marks the cut. */
+export function clip(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  let cells = 0;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    cells += cellsOf(segment);
+    if (cells > width - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

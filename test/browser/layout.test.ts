@@ -1,0 +1,148 @@
+/** What only a layout shows: accessibility of every template, overflow, the first screen of a phone, forced colours. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { PAGE } from '../support/selectors.ts';
+import { someCaller } from '../support/service.ts';
+import { type Stage, setStage } from './support/visit.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** WCAG 2.2, 2.5.8. */
+const TARGET_PX = 24;
+/** WCAG 2.1, 1.4.10. */
+const NARROW = { width: 320, height: 700 };
+const PHONE = { width: 375, height: 812 };
+const WIDE = { width: 1280, height: 900 };
+const TRIP = '/compare?country=TR&days=7&need=normal';
+const STOPS = '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3&require=hotspot';
+/** Prices older than a week are not shown. */
+const TOO_OLD_MS = 8 * 24 * 60 * 60_000;
+
+let stage: Stage;
+let shiftMs = 0;
+before(async () => {
+  stage = await setStage({ clock: () => Date.now() + shiftMs });
+});
+after(() => stage.close());
+
+/** One address for each template. */
+const TEMPLATES: readonly (readonly [path: string, status: number])[] = [
+  ['/', 200],
+  ['/esim/JP', 200],
+  ['/esim', 200],
+  ['/phone', 200],
+  ['/terms', 200],
+  ['/docs', 200],
+  ['/docs/api', 200],
+  [TRIP, 200],
+  [STOPS, 200],
+  ['/compare?country=AQ&days=7&need=light', 200],
+  ['/compare?country=kore&days=99&need=no', 422],
+  ['/no-such-page', 404],
+];
+
+async function assertAccessible(page: Page, what: string): Promise<void> {
+  assert.deepEqual(await page.evaluate(`inPage.violations(${JSON.stringify(RULES)})`), [], what);
+  assert.deepEqual(await page.evaluate(`inPage.smallTargets(${TARGET_PX})`), [], what);
+  await assertNoOverflow(page, what);
+}
+
+async function assertNoOverflow(page: Page, what: string): Promise<void> {
+  const overflow = Number(await page.evaluate('inPage.overflow()'));
+  assert.deepEqual(overflow > 0 ? await page.evaluate('inPage.beyond()') : [], [], what);
+}
+
+test('axe finds no violation in any template', () =>
+  stage.visit({ locale: 'en', viewport: NARROW }, async (page, context) => {
+    await context.addInitScript(axe.source);
+    for (const [path, status] of TEMPLATES) {
+      assert.equal((await page.goto(path))?.status(), status);
+      await assertAccessible(page, path);
+    }
+  }));
+
+test('axe finds no violation in a dark wide window', () =>
+  stage.visit({ locale: 'de', viewport: WIDE, colorScheme: 'dark' }, async (page, context) => {
+    await context.addInitScript(axe.source);
+    for (const path of ['/', TRIP]) {
+      await page.goto(path);
+      await assertAccessible(page, path);
+    }
+  }));
+
+test('axe finds no violation in open suggestions and details', () =>
+  stage.visit({ viewport: NARROW, locale: 'en' }, async (page, context) => {
+    await context.addInitScript(axe.source);
+    await page.goto(`${TRIP}&sort=fastest`);
+    await page.locator(PAGE.formFold).click();
+    await page.getByRole('combobox').first().fill('united');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator(`${PAGE.openList} summary`).first().click();
+    await assertAccessible(page, 'suggestions and details');
+  }));
+
+test('the pages for a rate limit and for missing data are accessible', async () => {
+  const caller = someCaller();
+  for (let sent = 0; sent < 12; sent++) assert.equal((await stage.service.get(TRIP, { caller })).status, 200);
+  await stage.visit({ caller, viewport: NARROW, locale: 'en' }, async (page, context) => {
+    await context.addInitScript(axe.source);
+    assert.equal((await page.goto(TRIP))?.status(), 429);
+    await assertAccessible(page, 'rate limit');
+    shiftMs = TOO_OLD_MS;
+    try {
+      assert.equal((await page.goto('/compare?country=FR&days=7&need=light'))?.status(), 503);
+      await assertAccessible(page, 'missing data');
+    } finally {
+      shiftMs = 0;
+    }
+  });
+});
+
+test('no page overflows at 320 pixels, or with text of twice the size', () =>
+  stage.visit({ viewport: NARROW, locale: 'de' }, async (page) => {
+    for (const [path] of TEMPLATES) {
+      await page.setViewportSize(NARROW);
+      await page.goto(path);
+      await page.evaluate('inPage.openAll()');
+      await assertNoOverflow(page, `${path} at 320 pixels`);
+      await page.setViewportSize(PHONE);
+      await page.evaluate('inPage.textAt("200%")');
+      await assertNoOverflow(page, `${path} at 200%`);
+    }
+  }));
+
+test('the first screen of a phone shows the first two prices in every language and order', async () => {
+  for (const lang of ['en', 'de', 'es', 'tr']) {
+    await stage.visit({ viewport: PHONE, locale: lang }, async (page) => {
+      await page.goto(TRIP);
+      for (const sort of ['recommended', 'cheapest', 'fastest']) {
+        await page.locator(PAGE.sortTab(sort)).click();
+        const prices = page.locator(`${PAGE.openList} ${PAGE.price}`);
+        for (const index of [0, 1]) {
+          const box = await prices.nth(index).boundingBox();
+          assert.ok(box !== null && box.y + box.height <= PHONE.height, `${lang} ${sort}: ${box?.y}`);
+        }
+      }
+      await page.goto(STOPS);
+      const box = await page.locator(`${PAGE.split} ${PAGE.price}`).first().boundingBox();
+      assert.ok(box !== null && box.y + box.height <= PHONE.height, `${lang}: ${box?.y}`);
+    });
+  }
+});
+
+test('with forced colours every control keeps a border', () =>
+  stage.visit({ viewport: PHONE, forcedColors: 'active' }, async (page) => {
+    await page.goto(TRIP);
+    for (const control of PAGE.controls)
+      assert.notEqual(await page.evaluate(`inPage.border('${control}')`), '0px', control);
+  }));
+
+test('a page does not shift while it loads', () =>
+  stage.visit({ viewport: PHONE }, async (page) => {
+    for (const path of ['/', TRIP, `${TRIP}&then=GR:3`, '/docs/api']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      assert.equal(await page.evaluate('inPage.shift'), 0, path);
+    }
+  }));

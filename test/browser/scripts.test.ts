@@ -1,0 +1,297 @@
+/** What needs scripts, the keyboard or forms: search, comparison, sorting, copying, and the same without JavaScript. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Comparison } from '../../src/wire/schemas/comparison.ts';
+import { PAGE } from '../support/selectors.ts';
+import { type Stage, setStage } from './support/visit.ts';
+
+const TRIP = '/compare?country=TR&days=7&need=normal';
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const openPanels = async (page: Page): Promise<(string | null)[]> => {
+  // A click returns when the navigation starts, which may be before the results are there.
+  await page.locator(PAGE.openList).waitFor();
+  return page.locator(`${PAGE.list}:visible`).evaluateAll((panels) => panels.map((panel) => panel.id));
+};
+
+const focused = (page: Page, attribute: string): Promise<string> =>
+  page.evaluate(`inPage.focused('${attribute}')`);
+
+test('typing any spelling offers a suggestion that leads to a comparison', () =>
+  stage.visit({ viewport: DESKTOP }, async (page) => {
+    await page.goto('/');
+    const box = page.getByRole('combobox').first();
+    await box.pressSequentially('alman');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    assert.match(await options.first().innerText(), /Germany/);
+    await options.first().click();
+    assert.equal(await box.inputValue(), 'Germany');
+    await page.locator('#days').fill('10');
+    await page.getByRole('radio', { name: /Heavy/ }).check();
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    await page.waitForURL('**/compare?country=DE&days=10&need=heavy');
+    assert.match(await page.locator('h1').innerText(), /Germany/);
+    assert.ok((await page.locator(`${PAGE.openList} ${PAGE.card}`).count()) > 0);
+  }));
+
+test('the keyboard alone is enough to search, compare, sort and follow a link', () =>
+  stage.visit({ viewport: DESKTOP }, async (page) => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page, 'class'), PAGE.skipLink);
+    for (let presses = 0; presses < 12 && (await focused(page, 'id')) !== 'country'; presses++) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('turk');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(
+      await page.getByRole('combobox').first().getAttribute('aria-activedescendant'),
+      'country-place-0',
+    );
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('combobox').first().inputValue(), 'Türkiye');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/compare?country=TR&days=7&need=normal');
+    await page.locator('[role=tab][aria-selected=true]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await openPanels(page), ['cheapest']);
+    assert.match(page.url(), /sort=cheapest/);
+    await page.keyboard.press('End');
+    assert.deepEqual(await openPanels(page), ['fastest']);
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await openPanels(page), ['recommended']);
+    for (let presses = 0; presses < 3 && !(await focused(page, 'href')).startsWith('/go/'); presses++)
+      await page.keyboard.press('Tab');
+    assert.match(await focused(page, 'href'), /^\/go\//);
+  }));
+
+test('changing the order sends no request', () =>
+  stage.visit({ viewport: DESKTOP }, async (page) => {
+    await page.goto(TRIP);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      // The browser requests its icon when the address changes.
+      if (!request.url().endsWith('/favicon.svg')) asked.push(request.url());
+    });
+    await page.getByRole('tab', { name: 'Fastest' }).click();
+    assert.deepEqual(await openPanels(page), ['fastest']);
+    await page.getByRole('tab', { name: 'Cheapest' }).click();
+    assert.deepEqual(await openPanels(page), ['cheapest']);
+    assert.deepEqual(asked, []);
+    await page.reload();
+    assert.deepEqual(await openPanels(page), ['cheapest'], 'the address keeps the order');
+  }));
+
+test('the plan under the pointer is marked in the chart', () =>
+  stage.visit({ viewport: DESKTOP }, async (page) => {
+    await page.goto(TRIP);
+    const pass = page.locator(`${PAGE.openList} ${PAGE.card}`).nth(1);
+    await pass.hover();
+    assert.equal(
+      await page.locator(PAGE.chosenPoint).getAttribute('data-point'),
+      await pass.getAttribute('data-point'),
+    );
+  }));
+
+test('without JavaScript a country is found, orders change and details open', () =>
+  stage.visit({ viewport: PHONE, javaScriptEnabled: false }, async (page) => {
+    await page.goto('/');
+    await page.getByLabel('Destination').fill('Turkey');
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    assert.match(page.url(), /country=TR&days=7&need=normal$/);
+    assert.deepEqual(await openPanels(page), ['recommended']);
+    await page.locator(PAGE.sortTab('cheapest')).click();
+    assert.deepEqual(await openPanels(page), ['cheapest']);
+    await page.goto(`${TRIP}&sort=fastest`);
+    assert.deepEqual(await openPanels(page), ['fastest']);
+    await page.locator(`${PAGE.openList} summary`).first().click();
+    assert.ok(await page.locator(`${PAGE.openList} details[open] *`).last().isVisible());
+  }));
+
+test('an unknown destination is answered with similar ones that keep the trip', () =>
+  stage.visit({ viewport: PHONE, javaScriptEnabled: false }, async (page) => {
+    await page.goto('/');
+    await page.getByLabel('Destination').fill('Turky');
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    assert.equal(await page.getByLabel('Destination').inputValue(), 'Turky');
+    await page.getByRole('link', { name: 'Türkiye', exact: true }).click();
+    assert.match(await page.locator('h1').innerText(), /Türkiye/);
+  }));
+
+test('Enter takes the only suggestion, and a city leads to its country', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto('/');
+    const box = page.getByRole('combobox').first();
+    await box.pressSequentially('tenerif');
+    await page.getByRole('option').first().waitFor();
+    assert.equal(await page.getByRole('option').count(), 1);
+    assert.match(await page.getByRole('option').innerText(), /Tenerife, Spain\s*ES/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/compare?country=ES&days=7&need=normal');
+  }));
+
+test('the form says if no destination is found', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await page.goto('/');
+    await page.getByRole('combobox').first().pressSequentially('qqxx');
+    await page.locator(PAGE.noSuggestion).waitFor();
+    assert.match(await page.locator(PAGE.noSuggestion).innerText(), /No destination found/);
+  }));
+
+test('filters and stops work without JavaScript and stay when the order or the language changes', () =>
+  stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
+    await page.goto('/compare?country=JP&days=5&need=normal');
+    await page.locator(PAGE.formFold).click();
+    await page.getByText('Add a stop').click();
+    await page.getByLabel('Stop 1').fill('South Korea');
+    await page.locator('#stop1_days').fill('4');
+    await page.getByText('Filters').click();
+    await page.getByLabel('Hotspot allowed').check();
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    const address = 'country=JP&days=5&need=normal&then=KR:4&require=hotspot';
+    assert.ok(page.url().endsWith(address), page.url());
+    assert.match(await page.locator('h1').innerText(), /Japan and South Korea/);
+    await page.locator(`${PAGE.split} li`).first().waitFor();
+    await page.locator(PAGE.sortTab('cheapest')).click();
+    assert.ok(page.url().endsWith(`${address}&sort=cheapest`), page.url());
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    assert.ok(page.url().endsWith(`${address}&sort=cheapest&lang=de`), page.url());
+    assert.match(await page.locator('h1').innerText(), /Japan und Südkorea/);
+  }));
+
+test('the page states how many plans the filters removed, and a further stop opens with a click', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    const trip = 'country=TR&days=7&need=normal&require=hotspot,5g';
+    const json = (await (await stage.service.get(`/api/v1/plans?${trip}`)).json()) as {
+      considered: { meet_the_need: number; left_out_by_require: { no: number; unknown: number } };
+    };
+    const { no, unknown } = json.considered.left_out_by_require;
+    await page.goto(`/compare?${trip}`);
+    const means = await page.locator(`${PAGE.openList} ${PAGE.listSummary}`).innerText();
+    assert.ok(means.includes(`of ${json.considered.meet_the_need} that cover the trip`), means);
+    assert.ok(means.includes(`left out ${no} that do not have it and ${unknown} that do not say`), means);
+    await page.locator(PAGE.formFold).click();
+    await page.getByText('Add a stop').click();
+    await page.getByRole('button', { name: 'Another stop' }).click();
+    await page.locator('#stop2').pressSequentially('bali');
+    await page.getByRole('option').first().click();
+    assert.equal(await page.locator('#stop2').inputValue(), 'Indonesia');
+  }));
+
+/** Row titles that do not fit into one or two lines. */
+const cutWords = (page: Page): Promise<unknown> =>
+  page
+    .locator(`${PAGE.sideBySide} th[scope=row]`)
+    .evaluateAll((heads) =>
+      heads.map((head) => head.textContent).filter((_, at) => (heads[at]?.clientHeight ?? 0) > 40),
+    );
+
+test('two plans can be compared without JavaScript, and with it never more than two', async () => {
+  await stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    for (const place of [0, 2]) await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
+    await page.getByRole('button', { name: 'Compare two side by side' }).click();
+    assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 2);
+    assert.equal(await page.locator(`${PAGE.sideBySide} ${PAGE.outLink}`).count(), 2);
+    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Compares like/);
+    const bar = page.getByRole('button', { name: 'Compare two side by side' });
+    assert.equal(await bar.isVisible(), false, 'what is chosen is shown already');
+    await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(1).check();
+    assert.equal(await bar.isVisible(), true);
+    await page.setViewportSize({ width: 320, height: 700 });
+    assert.deepEqual(await cutWords(page), [], 'no name of a row is cut into letters');
+    assert.equal(await page.evaluate('inPage.overflow()'), 0);
+    await page.evaluate('inPage.textAt("200%")');
+    assert.equal(await page.evaluate('inPage.overflow()'), 0);
+    await page.getByRole('link', { name: 'Close' }).click();
+    assert.ok(page.url().endsWith(TRIP), page.url());
+  });
+  await stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    for (const place of [0, 1, 2])
+      await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
+    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 2);
+    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).first().isChecked(), false);
+  });
+});
+
+test('coupon codes and examples can be copied, and a request can be sent from the documentation', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page, context) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(TRIP);
+    const copy = page.locator(`${PAGE.openList} ${PAGE.copyButton}`).first();
+    await copy.click();
+    await page.getByText('Copied').first().waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), await copy.getAttribute('data-code'));
+    await page.goto('/docs/api');
+    await page.locator(PAGE.codeCopy).first().click();
+    assert.match(
+      (await page.evaluate('navigator.clipboard.readText()')) as string,
+      /curl .*\/api\/v1\/plans/,
+    );
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await page.locator(`${PAGE.triedRequest}:not([hidden])`).waitFor();
+    assert.match(await page.locator(PAGE.triedRequest).innerText(), /200[\s\S]*"orders"/);
+  }));
+
+test('the page follows the language of the browser, and a chosen language stays', () =>
+  stage.visit({ viewport: PHONE, locale: 'tr-TR' }, async (page) => {
+    await page.goto('/');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'tr');
+    await page.getByRole('combobox').first().pressSequentially('japonya');
+    await page.getByRole('option').first().click();
+    await page.locator(PAGE.submit).click();
+    await page.waitForURL('**/compare?country=JP**');
+    assert.match(await page.locator('h1').innerText(), /Japonya/);
+    await page.getByRole('link', { name: 'English' }).click();
+    assert.match(await page.locator('h1').innerText(), /Japan/);
+    await page.getByRole('link', { name: 'Terms' }).click();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  }));
+
+const observedAt = async (trip: string): Promise<number> => {
+  const json = (await (await stage.service.get(`/api/v1/plans?${trip}`)).json()) as Comparison;
+  return Date.parse(json.orders.Recommended[0]?.freshness.observed_at ?? '');
+};
+
+test('the age of a price is computed in the browser and stays right while the page is open', () =>
+  stage.visit({ locale: 'en' }, async (page) => {
+    const trip = 'country=TR&days=7&need=normal';
+    await page.clock.install({ time: (await observedAt(trip)) + 16 * 60_000 });
+    await page.goto(`/compare?${trip}`);
+    const age = page.locator(`${PAGE.openList} ${PAGE.age}`).first();
+    assert.match(await age.innerText(), /16 minutes ago/);
+    await page.clock.runFor(10 * 60_000);
+    assert.match(await age.innerText(), /26 minutes ago/);
+  }));
+
+test('the age of a price is in the language of the page', () =>
+  stage.visit({ locale: 'tr' }, async (page) => {
+    const trip = 'country=TR&days=7&need=normal';
+    await page.clock.install({ time: (await observedAt(trip)) + 16 * 60_000 });
+    await page.goto(`/compare?${trip}`);
+    assert.match(await page.locator(`${PAGE.openList} ${PAGE.age}`).first().innerText(), /16 dakika önce/);
+  }));
+
+test('the form of a result page opens with the current trip, and a link leads to the charts', () =>
+  stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    const form = page.locator(PAGE.form);
+    assert.equal(await form.isVisible(), false);
+    await page.locator(PAGE.formFold).click();
+    assert.equal(await form.isVisible(), true);
+    assert.equal(await page.getByLabel('Destination').inputValue(), 'Türkiye');
+    await page.locator(PAGE.openList).getByRole('link', { name: PAGE.chartsLink }).click();
+    const charts = await page.locator(PAGE.chart).boundingBox();
+    assert.ok(charts !== null && charts.y < PHONE.height);
+  }));
