@@ -10,7 +10,7 @@ import { order } from '../src/domain/ranking/order.ts';
 import { explainer } from '../src/domain/ranking/rank.ts';
 import type { RankedOffer } from '../src/domain/ranking/ranked.ts';
 import { type ScoredOffer, score } from '../src/domain/ranking/score.ts';
-import { LIST_MAX, SORTS, type Sort } from '../src/domain/trip.ts';
+import { LIST_MAX, SORTS, type Sort, tripOf } from '../src/domain/trip.ts';
 import { planName } from '../src/wire/result.ts';
 import { type Comparison, LIST_OF } from '../src/wire/schemas/comparison.ts';
 import type { Result } from '../src/wire/schemas/result.ts';
@@ -83,10 +83,9 @@ function planOf(shown: Result, country: string, days: number): Plan {
     },
     facts: {
       hotspot: features.hotspot,
-      identityCheck: features.identity_check,
+      identityCheck: eligibility.identity_check,
       topUp: features.top_up,
       phoneNumber: features.phone_number,
-      subscription: features.subscription,
       newCustomersOnly: eligibility.new_customers_only,
       ads: features.ads,
       inStock: null,
@@ -146,7 +145,8 @@ function rankAgain(
     sources: [{ id: 'answer', status: 'ok', lastSuccess: now, plans: shown.length }],
     sample: false,
   });
-  const trip = { country, days: query.days_total, need: query.need };
+  const dataMb = query.data_gb === null ? null : Math.round(query.data_gb * 1_000);
+  const trip = tripOf([{ country, days: query.days_total }], query.need, dataMb);
   const scored = score(catalogue.destination(country)!, trip, now);
   const lists = order(scored.offers, Number.POSITIVE_INFINITY);
   return { scored, lists };

@@ -83,7 +83,6 @@ function serialise(
       advertised_max_mbps: allowance.maxKbps,
       networks: (coverage.networks[trip.country] ?? []).map(({ name }) => name),
       breakout: coverage.breakout,
-      measured: false,
     },
     features: { hotspot: facts.hotspot, top_up: facts.topUp, phone_number: facts.phoneNumber },
     price: {

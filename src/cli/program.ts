@@ -158,6 +158,7 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     'esim rank TR 7 normal',
     'esim rank Japan 14 unlimited --sort cheapest',
     'esim rank JP 5 normal --then KR:4,TW:3 --require hotspot,5g',
+    'esim rank TR 10 normal --data-gb 20 --max-usd 15 --avoid-exits HK,CN',
   )
     .addArgument(country())
     .addArgument(days())
@@ -165,6 +166,12 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .addOption(new Option('--sort <order>', 'the order of the list').choices(SORTS).default('recommended'))
     .option('--then <stops>', 'further stops, such as KR:4,TW:3')
     .option('--require <facts>', `only plans with all of these facts: ${REQUIREMENTS.join(', ')}`)
+    .option('--data-gb <gb>', 'data for the whole trip in GB, in place of the daily amount of the need')
+    .option('--max-usd <usd>', 'only offers that cost at most this for the whole trip')
+    .option(
+      '--avoid-exits <codes>',
+      'only plans that state no internet exit in these countries, such as HK,CN',
+    )
     .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
     .option('--json', 'print the response of the REST API')
     .action(async (place: string, length: number, need: Need, options: RankOptions) =>

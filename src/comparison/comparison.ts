@@ -5,13 +5,15 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
-import { REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../domain/trip.ts';
+import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
 import type { RequestKind } from '../limits/policies.ts';
 import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
-import { type Identity, serialiseComparison, withoutVariants } from '../wire/comparison.ts';
+import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
+import { csvOf } from '../wire/csv.ts';
 import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
+import { ignoredNotice } from '../wire/sentences.ts';
 import { type AnswerRequest, type Answers, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
 
@@ -36,11 +38,11 @@ export class Comparison {
     this.#options = options;
   }
 
-  async plans(trip: Trip, caller: Caller | string, require: readonly Requirement[] = []): Promise<Outcome> {
+  async plans(trip: Trip, caller: Caller | string, filters: Filters = NO_FILTERS): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     return this.#options.answers.get(
-      new PlansRequest(trip, require, catalogue, this.#options.identity),
+      new PlansRequest(trip, filters, catalogue, this.#options.identity),
       caller,
     );
   }
@@ -110,15 +112,15 @@ class PlansRequest implements AnswerRequest {
   readonly ttlMs = TTL_MS.plans;
   readonly hit = 'comparison';
   readonly #trip: Trip;
-  readonly #require: readonly Requirement[];
+  readonly #filters: Filters;
   readonly #catalogue: Catalogue;
   readonly #identity: Identity;
 
-  constructor(trip: Trip, require: readonly Requirement[], catalogue: Catalogue, identity: Identity) {
-    this.key = `plans:${trip.need}`;
+  constructor(trip: Trip, filters: Filters, catalogue: Catalogue, identity: Identity) {
+    this.key = `plans:${trip.need}${trip.data === undefined ? '' : `:${trip.data.mb}MB`}`;
     for (const { country, days } of stopsOf(trip)) this.key += `:${country}${days}`;
     this.#trip = trip;
-    this.#require = require;
+    this.#filters = filters;
     this.#catalogue = catalogue;
     this.#identity = identity;
   }
@@ -139,25 +141,49 @@ class PlansRequest implements AnswerRequest {
   }
 
   get view(): AnswerRequest['view'] {
-    if (this.#require.length === 0) return undefined;
-    // One view for each set of words, in whatever order they were asked.
-    const wanted = REQUIREMENTS.filter((word) => this.#require.includes(word));
-    return { name: wanted.join(), make: (base) => this.#viewOf(base, wanted) };
+    // One view for each set of filters, in whatever order they were asked.
+    const { require, maxUsdCents, avoidExits } = this.#filters;
+    const filters: Filters = {
+      require: REQUIREMENTS.filter((word) => require.includes(word)),
+      maxUsdCents,
+      avoidExits: avoidExits.toSorted(),
+    };
+    if (require.length + avoidExits.length === 0 && maxUsdCents === null) return undefined;
+    const name = [filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';');
+    return { name, make: (base) => this.#viewOf(base, filters) };
   }
 
   /** As of the moment of the answer that it is a view of, so that both tell the same prices and ages. */
-  #viewOf(base: Entry, require: readonly Requirement[]): string {
+  #viewOf(base: Entry, filters: Filters): string {
     const { computed_at, fresh_until } = comparisonOf(base).query;
     const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
-    const options = { identity: this.#identity, now, freshUntil, require };
+    const options = { identity: this.#identity, now, freshUntil, filters };
     return JSON.stringify(serialiseComparison(this.#catalogue, this.#trip, options));
   }
 }
 
-/** The response with or without variants. Both come from one entry. */
-export function comparisonForm(entry: Entry, include: 'variants' | null): Entry {
-  if (include === 'variants') return entry;
-  return entry.form('plain', () => JSON.stringify(withoutVariants(comparisonOf(entry))));
+/** What a request asks of a comparison besides its trip and its filters. */
+export interface Presentation {
+  readonly include: 'variants' | null;
+  readonly limit: number;
+  /** Unknown parameters, which a notice names. */
+  readonly ignored: readonly string[];
 }
+
+/** The comparison as a request wants it. Every form comes from one entry, without another computation. */
+export function comparisonForm(entry: Entry, { include, limit, ignored }: Presentation): Entry {
+  const whole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
+  if (whole) return entry;
+  const [notice] = ignoredNotice(ignored);
+  return entry.form(JSON.stringify(['rest', include, limit, notice?.value]), () => {
+    const comparison = shortened(comparisonOf(entry), limit);
+    const shown = include === 'variants' ? comparison : withoutVariants(comparison);
+    return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
+  });
+}
+
+/** The three lists as CSV. */
+export const csvForm = (entry: Entry, limit: number): Entry =>
+  entry.form(`csv ${limit}`, () => csvOf(shortened(comparisonOf(entry), limit)));
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

@@ -147,7 +147,6 @@ const FactsSchema = Type.Object({
   identityCheck: threeState,
   topUp: threeState,
   phoneNumber: threeState,
-  subscription: threeState,
   newCustomersOnly: threeState,
   ads: threeState,
   inStock: threeState,

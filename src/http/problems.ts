@@ -78,12 +78,16 @@ export function renderProblem(problem: Problem, baseUrl: string): HttpAnswer {
 
 type BurstRefused = Extract<BurstDecision, { admitted: false }>;
 
+/** `contact`: where to ask for more; our own terms page if the operator names no address. */
 export function refusedProblem(decision: Refused, contact: string): Problem {
   const { window, retryAfterSeconds } = decision;
   const whose = whoseOf(window);
-  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose} For more, write first: ${contact}`;
+  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose}${isOwnPage(contact) ? '' : ` For more, write first: ${contact}`}`;
   return refusal(detail, decision);
 }
+
+/** Without CONTACT, the terms page says that there is no address, so a refusal must not send anyone there. */
+const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
 
 /** Whose allowance is spent. */
 function whoseOf({ name }: Refused['window']): string {

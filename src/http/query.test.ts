@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NEEDS } from '../domain/trip.ts';
+import { LIST_MAX, NEEDS, NO_FILTERS } from '../domain/trip.ts';
 import { readTripQuery } from './query.ts';
 import { BAD_QUERIES } from './testing/bad-queries.ts';
 
@@ -14,6 +14,37 @@ for (const [query, faults] of BAD_QUERIES) {
       assert.ok(message.startsWith(parameter) && message.includes('give '));
   });
 }
+
+const PLAIN = { include: null, filters: NO_FILTERS, limit: LIST_MAX, format: null, ignored: [] } as const;
+
+test('stated data, filters, limit and format are read as exact numbers', () => {
+  const reading = readTripQuery(
+    'country=JP&days=5&need=normal&then=KR:4&data_gb=20.5&max_usd=14.99&avoid_exits=HK,CN&limit=5&format=csv&require=uncapped',
+  );
+  assert.deepEqual(reading, {
+    ok: true,
+    value: {
+      ...PLAIN,
+      trip: {
+        country: 'JP',
+        days: 5,
+        need: 'normal',
+        then: [{ country: 'KR', days: 4 }],
+        data: { mb: 20_500, days: 9 },
+      },
+      filters: { require: ['uncapped'], maxUsdCents: 1_499, avoidExits: ['HK', 'CN'] },
+      limit: 5,
+      format: 'csv',
+    },
+  });
+  const read = (query: string) => {
+    const same = readTripQuery(`country=JP&days=5&need=normal&${query}`);
+    return same.ok ? same.value : assert.fail(query);
+  };
+  assert.deepEqual(read('data_gb=20.0').trip, read('data_gb=20').trip, '20.0 is 20');
+  assert.equal(read('data_gb=0.1').trip.data?.mb, 100);
+  assert.equal(read('max_usd=0.01').filters.maxUsdCents, 1);
+});
 
 test('every well-formed trip is read as it was asked, whatever else stands beside it', () => {
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
@@ -29,7 +60,12 @@ test('every well-formed trip is read as it was asked, whatever else stands besid
         if (variants) query.set('include', 'variants');
         assert.deepEqual(readTripQuery(query.toString()), {
           ok: true,
-          value: { trip: { country: a + b, days, need }, include: variants ? 'variants' : null, require: [] },
+          value: {
+            ...PLAIN,
+            trip: { country: a + b, days, need },
+            include: variants ? 'variants' : null,
+            ignored: ['noise'],
+          },
         });
       },
     ),
@@ -50,8 +86,8 @@ test('further stops and requirements are read in the order in which they are giv
           { country: 'TW', days: 3 },
         ],
       },
-      include: null,
-      require: ['5g', 'hotspot'],
+      ...PLAIN,
+      filters: { ...NO_FILTERS, require: ['5g', 'hotspot'] },
     },
   });
 });
@@ -81,6 +117,6 @@ test('thousands of faulty stops or words get no more faults than a list may have
     assert.ok(!reading.ok);
     assert.ok(reading.faults.some(({ parameter }) => parameter === 'then'));
     assert.ok(reading.faults.some(({ parameter }) => parameter === 'require'));
-    assert.ok(reading.faults.length <= 14, `${reading.faults.length} faults`);
+    assert.ok(reading.faults.length <= 15, `${reading.faults.length} faults`);
   }
 });

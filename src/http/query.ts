@@ -1,8 +1,15 @@
 /** Strict reading of a trip from a query string: every fault at once, nothing guessed. */
+import { centsToUsd } from '../domain/money.ts';
+import type { CountryCode } from '../domain/plan.ts';
 import {
+  AVOID_EXITS_MAX,
   COUNTRY_PATTERN,
+  DATA_MB,
   DAYS_MAX,
   DAYS_MIN,
+  type Filters,
+  LIST_MAX,
+  MAX_USD_CENTS,
   NEEDS,
   type Need,
   REQUIREMENTS,
@@ -10,14 +17,24 @@ import {
   type Stop,
   THEN_MAX,
   type Trip,
+  tripOf,
 } from '../domain/trip.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 
 export interface TripQuery {
   readonly trip: Trip;
   readonly include: 'variants' | null;
-  readonly require: readonly Requirement[];
+  readonly filters: Filters;
+  /** At most so many results in each list. */
+  readonly limit: number;
+  /** null: the `Accept` header decides. */
+  readonly format: Format | null;
+  /** Names of unknown parameters. */
+  readonly ignored: readonly string[];
 }
+
+export const FORMATS = ['json', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
 
 export type Reading =
   | { readonly ok: true; readonly value: TripQuery }
@@ -34,6 +51,11 @@ const WANTED = {
   include: 'variants, or leave it out',
   then: `at most ${THEN_MAX} further stops as CODE:days, separated by commas, such as KR:4,TW:3`,
   require: `words separated by commas, of ${REQUIREMENTS.join(', ')}`,
+  data_gb: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, and not with need=unlimited`,
+  max_usd: `a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals`,
+  avoid_exits: `1 to ${AVOID_EXITS_MAX} different country codes separated by commas, such as HK,CN`,
+  limit: `a whole number from 1 to ${LIST_MAX}, plain digits`,
+  format: `one of ${FORMATS.join(', ')}`,
 } as const;
 type Parameter = keyof typeof WANTED;
 
@@ -51,24 +73,84 @@ export function readTripQuery(query: string): Reading {
   if (include !== null && include !== 'variants') fault(faults, 'include', 'not_allowed');
   const then = given.has('then') ? one(given, 'then', faults) : null;
   const further = then === null ? [] : readStops(then, faults);
-  const require = given.has('require') ? one(given, 'require', faults) : null;
-  const words = require === null ? [] : readRequirements(require, faults);
+  const optional = <T>(name: Parameter, read: (text: string) => T, absent: T): T => {
+    const text = given.has(name) ? one(given, name, faults) : null;
+    return text === null ? absent : read(text);
+  };
+  const amount = (name: 'data_gb' | 'max_usd' | 'limit', read: (text: string) => Amount) =>
+    optional<number | null>(
+      name,
+      (text) => {
+        const value = read(text);
+        if (typeof value === 'number') return value;
+        fault(faults, name, value);
+        return null;
+      },
+      null,
+    );
+  const require = optional('require', (text) => readRequirements(text, faults), []);
+  const dataMb = amount('data_gb', readDataMb);
+  if (given.has('data_gb') && need === 'unlimited') fault(faults, 'data_gb', 'not_allowed');
+  const maxUsdCents = amount('max_usd', readUsdCents);
+  const avoidExits = optional('avoid_exits', (text) => readCountries(text, faults), []);
+  const limit = amount('limit', (text) => readWhole(text, 1, LIST_MAX));
+  const format = optional<string | null>('format', (text) => text, null);
+  if (format !== null && !isFormat(format)) fault(faults, 'format', 'not_allowed');
   if (typeof days === 'number') checkTotal(days, further, faults);
   if (faults.length > 0 || country === null || typeof days !== 'number' || need === null || !isNeed(need)) {
     return { ok: false, faults };
   }
-  const trip = further.length === 0 ? { country, days, need } : { country, days, need, then: further };
-  return { ok: true, value: { trip, include: include === null ? null : 'variants', require: words } };
+  return {
+    ok: true,
+    value: {
+      trip: tripOf([{ country, days }, ...further], need, dataMb),
+      include: include === null ? null : 'variants',
+      filters: { require, maxUsdCents, avoidExits },
+      limit: limit ?? LIST_MAX,
+      format: format !== null && isFormat(format) ? format : null,
+      ignored: [...new Set(given.keys())].filter((name) => !Object.hasOwn(WANTED, name)),
+    },
+  };
 }
 
+const isFormat = (value: string): value is Format => (FORMATS as readonly string[]).includes(value);
 const isNeed = (value: string): value is Need => (NEEDS as readonly string[]).includes(value);
 const isRequirement = (word: string): word is Requirement =>
   (REQUIREMENTS as readonly string[]).includes(word);
 
-function readDays(text: string): number | 'malformed' | 'out_of_range' {
+type Amount = number | 'malformed' | 'out_of_range';
+
+function readWhole(text: string, min: number, max: number): Amount {
   if (!WHOLE.test(text)) return 'malformed';
-  const days = Number(text);
-  return days >= DAYS_MIN && days <= DAYS_MAX ? days : 'out_of_range';
+  const value = Number(text);
+  return value >= min && value <= max ? value : 'out_of_range';
+}
+
+const readDays = (text: string): Amount => readWhole(text, DAYS_MIN, DAYS_MAX);
+
+const ONE_DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d)?$/;
+const TWO_DECIMALS = /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/;
+
+/** A decimal number as whole parts: megabytes of a gigabyte, cents of a dollar. */
+function readParts(text: string, form: RegExp, parts: number, range: { min: number; max: number }): Amount {
+  if (!form.test(text)) return 'malformed';
+  const value = Math.round(Number(text) * parts);
+  return value >= range.min && value <= range.max ? value : 'out_of_range';
+}
+
+export const readDataMb = (text: string): Amount => readParts(text, ONE_DECIMAL, 1000, DATA_MB);
+export const readUsdCents = (text: string): Amount => readParts(text, TWO_DECIMALS, 100, MAX_USD_CENTS);
+
+/** The countries that can be read; each that cannot is a fault with its position in the list. */
+function readCountries(text: string, faults: QueryFault[]): CountryCode[] {
+  const parts = text.split(',', AVOID_EXITS_MAX + 1);
+  if (parts.length > AVOID_EXITS_MAX) fault(faults, 'avoid_exits', 'out_of_range');
+  return parts.slice(0, AVOID_EXITS_MAX).flatMap((part, index) => {
+    const at = `code ${index + 1}`;
+    if (part === '') return fault(faults, 'avoid_exits', 'empty', at);
+    if (!COUNTRY.test(part)) return fault(faults, 'avoid_exits', 'malformed', at);
+    return parts.indexOf(part) < index ? fault(faults, 'avoid_exits', 'repeated', at) : [part];
+  });
 }
 
 /** The stops that can be read; each that cannot is a fault with its place in the list. */

@@ -12,13 +12,17 @@ export interface Sendable {
   readonly leftSeconds: number;
   readonly decision: Admitted;
   readonly status?: number;
+  readonly type?: string;
+  /** What else the response depends on. */
+  readonly vary?: 'Accept';
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** A counted 200 or 304. Only the client may cache it, until the entry expires. */
 export async function sendCounted(
-  { entry, leftSeconds, decision, status = 200 }: Sendable,
+  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary }: Sendable,
   request: Pick<RequestFacts, 'headers'>,
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
@@ -26,8 +30,8 @@ export async function sendCounted(
     return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: entry.bytes };
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
-  headers['Vary'] = 'Accept-Encoding';
-  return sendEncoded(entry, request, headers, JSON_TYPE);
+  headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
+  return sendEncoded(entry, request, headers, type);
 }
 
 /** In the encoding that the client prefers, or as 304 if the client already has this body. */
@@ -56,6 +60,13 @@ export function encodingFor(headers: RequestFacts['headers']): Encoding {
   if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX) return 'identity';
   const accepted = new Negotiator({ headers }).encodings([...ENCODINGS]);
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+}
+
+/** JSON, unless the client prefers CSV. */
+export function prefersCsv(headers: RequestFacts['headers']): boolean {
+  const { accept } = headers;
+  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX) return false;
+  return new Negotiator({ headers }).mediaType(['application/json', 'text/csv']) === 'text/csv';
 }
 
 /** Weak comparison (RFC 9110, 13.1.2) with a list of tags or `*`. */

@@ -45,6 +45,8 @@ export interface Draft extends Partial<Facts> {
   readonly generation?: Generation | null;
   readonly breakout?: Breakout;
   readonly roaming?: ThreeState;
+  /** It renews by itself: such a row is no plan. */
+  readonly subscription?: ThreeState;
   /** Where traffic reaches the internet, as codes or names of places. Empty or left out: not stated. */
   readonly exits?: readonly string[];
   readonly model: AllowanceModel;
@@ -84,7 +86,6 @@ export const FACT_NAMES = [
   'identityCheck',
   'topUp',
   'phoneNumber',
-  'subscription',
   'newCustomersOnly',
   'ads',
   'inStock',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NoticeCode } from '../wire/schemas/comparison.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
 
@@ -183,6 +184,8 @@ test('every result page has the attribution, the ranking promise, outbound links
   }
 });
 
+const notice = (code: NoticeCode) => ({ code, text: code });
+
 test('what is unknown is said to be unknown, and a miss says by how much', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
@@ -190,8 +193,6 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
       hotspot: null,
       top_up: null,
       phone_number: null,
-      identity_check: null,
-      subscription: null,
       ads: null,
     };
     made.eligibility = { ...made.eligibility, identity_check: null };
@@ -224,7 +225,7 @@ test('a destination without plans has a page of its own', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
   comparison.variants = [];
-  comparison.notice_codes = ['no_plans_for_country', 'prices_are_estimates'];
+  comparison.notices = [notice('no_plans_for_country'), notice('prices_are_estimates')];
   const { status, text } = await createSite(() => answered(comparison)).get(TRIP);
   assert.equal(status, 200);
   assert.match(text, /We have no plans for Türkiye/);
@@ -423,7 +424,7 @@ test('more stops than there may be and filters that there are not are said, kept
 
 test('where no plan states its network, that is said above the list by speed', async () => {
   const comparison = exampleComparison();
-  comparison.notice_codes = [...comparison.notice_codes, 'fastest_means_little'];
+  comparison.notices = [...comparison.notices, notice('fastest_means_little')];
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   const panel = text.split('id="fastest"')[1]?.split('</section>')[0] ?? '';
   assert.match(panel, /No plan there states whether it is 4G or 5G[\s\S]*<ol class="cards">/);
@@ -441,7 +442,7 @@ const filterLinks = (text: string): string[] => {
 
 test('each filter is a link with its count, and a filter in force is a link that removes it', async () => {
   const all = filterLinks((await createSite().get(TRIP)).text);
-  assert.equal(all.length, 7);
+  assert.equal(all.length, 8);
   assert.ok(all.includes('Hotspot allowed 1 of 1 listed plans hotspot'), all.join('\n'));
   assert.ok(all.includes('Phone number 0 of 1 listed plans phone_number'), all.join('\n'));
   const active = filterLinks((await createSite().get(`${TRIP}&require=hotspot,5g`)).text);
@@ -454,7 +455,7 @@ test('each filter is a link with its count, and a filter in force is a link that
 test('an empty list names every filter that can be dropped', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notice_codes = ['nothing_qualifies'];
+  comparison.notices = [{ code: 'nothing_qualifies', text: 'No plan is left.' }];
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&require=hotspot,5g`);
   assert.match(text, /No plan confirms all your filters/);
   assert.deepEqual(filterLinks(text), [

@@ -12,7 +12,7 @@ import { type Language, languageOf } from './language.ts';
 import { aimOf, faultsPage, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, readTrip, type View } from './trip.ts';
+import { comparePath, filtersOf, readTrip, type View } from './trip.ts';
 
 export function compareHandler(context: WebContext) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
@@ -23,7 +23,7 @@ export function compareHandler(context: WebContext) {
     const { view, canonical } = reading;
     // One address for one trip: it can be shared, and nothing is counted on the way to it.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller, view.require);
+    const outcome = await context.comparison.plans(view.trip, request.caller, filtersOf(view));
     return answer(context, outcome, request, language, view);
   };
 }

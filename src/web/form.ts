@@ -39,6 +39,7 @@ ${NEEDS.map(
 )}</div>
 </fieldset>
 ${stopFields(values.stops, boxes)}
+${amountFields(values, boxes)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
 }
@@ -82,6 +83,23 @@ ${rows.map(({ country, days }, index) => {
   const number = index + 2;
   return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(number)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop(number)}">×</button></div>\n`;
 })}</div>
+</details>`;
+}
+
+/** A known amount of data, a budget, and countries that traffic must not pass. */
+function amountFields(
+  { dataGb = '', maxUsd = '', avoidExits = '' }: FormValues,
+  { texts, wrong }: Boxes,
+): Html {
+  const { form } = texts;
+  const isOpen = dataGb !== '' || maxUsd !== '' || avoidExits !== '';
+  const number = (id: string, value: string) =>
+    html`<input id="${id}" name="${id}" type="text" inputmode="decimal" maxlength="8" value="${value}"${marks(id, wrong)}>`;
+  return html`<details class="field extra"${isOpen && html` open`}>
+<summary>${form.amounts}</summary>
+<div class="stop"><div class="field"><label for="data_gb">${form.dataGb}</label>${number('data_gb', dataGb)}</div>
+<div class="field"><label for="max_usd">${form.maxUsd}</label>${number('max_usd', maxUsd)}</div></div>
+<div class="field"><label for="avoid_exits">${form.avoidExits}</label><input id="avoid_exits" name="avoid_exits" type="text" maxlength="40" autocapitalize="characters" spellcheck="false" value="${avoidExits}"${marks('avoid_exits', wrong)}></div>
 </details>`;
 }
 

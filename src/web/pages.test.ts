@@ -7,7 +7,7 @@ import { PROBLEM_CODES } from '../wire/schemas/problem.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';
 import type { WebOptions } from './routes.ts';
-import { createSite, NOW } from './testing/harness.ts';
+import { answered, createSite, exampleComparison, NOW } from './testing/harness.ts';
 
 const site = createSite();
 const SHORT = ['/terms', '/privacy', '/phone', '/accessibility'];
@@ -168,6 +168,11 @@ test('llms.txt names the rules, both interfaces and the documentation; robots.tx
   const robots = (await site.get('/robots.txt')).text;
   for (const path of ['/compare', '/go/', '/api/', '/mcp'])
     assert.match(robots, new RegExp(`^Disallow: ${path}$`, 'm'));
+  const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
+  for (const [, address = ''] of text.matchAll(/\]\((https:[^)]+)\)/g)) {
+    const { pathname } = new URL(address);
+    assert.ok(!disallowed.some((path) => pathname.startsWith(path)), `${pathname} is linked and disallowed`);
+  }
 });
 
 test('assets are named by their content, compressed and kept for ever', async () => {
@@ -364,7 +369,9 @@ test('without CONTACT the pages say what to do, and with it they name it', async
 
 test('behind a proxy that strips a path, every address of ours begins with that path', async () => {
   const identity = { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' };
-  const below = createSite(undefined, { identity, catalogue: somePlans() });
+  const comparison = exampleComparison();
+  for (const result of Object.values(comparison.orders).flat()) result.go = `/esims${result.go}`;
+  const below = createSite(() => answered(comparison), { identity, catalogue: somePlans() });
   for (const path of [
     '/',
     '/esim/JP',

@@ -1,4 +1,5 @@
 /** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
+import { centsToUsd } from '../domain/money.ts';
 import { THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
@@ -20,7 +21,10 @@ export interface Aim {
 const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
-export const formOf = ({ trip, require, sort }: View, { format }: Language): FormValues => ({
+export const formOf = (
+  { trip, require, maxUsdCents, avoidExits, sort }: View,
+  { format }: Language,
+): FormValues => ({
   country: destinationText(trip.country, format),
   days: String(trip.days),
   need: trip.need,
@@ -28,6 +32,9 @@ export const formOf = ({ trip, require, sort }: View, { format }: Language): For
     country: destinationText(country, format),
     days: String(days),
   })),
+  dataGb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
+  maxUsd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
+  avoidExits: avoidExits.join(', '),
   require,
   sort,
 });
@@ -132,6 +139,9 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
     stops: typed.stops
       .slice(0, THEN_MAX)
       .map(({ country, days }) => ({ country: nameOf(country, language), days })),
+    dataGb: typed.dataGb ?? '',
+    maxUsd: typed.maxUsd ?? '',
+    avoidExits: typed.avoidExits ?? '',
     require,
     sort,
     wrong: new Set(faults.map(({ field }) => field)),
@@ -174,6 +184,7 @@ function faultLines(reading: TripFaults, { texts: { faults } }: Language): { fie
   }
   if (tooManyStops !== null) say('stop1', faults.tooManyStops(THEN_MAX, tooManyStops));
   if (reading.total) say('days', faults.total);
+  for (const field of reading.amounts) say(field, faults[field]);
   for (const word of reading.unknownFilters) say('filters', faults.filter(word));
   return lines;
 }

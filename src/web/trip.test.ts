@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THEN_MAX } from '../domain/trip.ts';
 import { en } from './texts/en.ts';
-import { readTrip } from './trip.ts';
+import { comparePath, readTrip, typedPath } from './trip.ts';
 
 test('of too many stops, only as many are looked up as a trip may have', () => {
   const stops = Array(30).fill('nowhere:1').join();
@@ -11,4 +11,35 @@ test('of too many stops, only as many are looked up as a trip may have', () => {
   assert.equal(reading.tooManyStops, 30);
   assert.equal(reading.typed.stops.length, 30);
   assert.deepEqual(reading.stops, Array(THEN_MAX).fill('place'));
+});
+
+test('an amount of data, a budget and exits are read as a person writes them, and have one address', () => {
+  const trip = 'country=TR&days=7&need=normal';
+  const reading = readTrip(`${trip}&data_gb=20,5&max_usd=15.00&avoid_exits=hk,+cn`, en);
+  assert.ok(reading.kind === 'trip' && !reading.canonical);
+  const { view } = reading;
+  assert.deepEqual(view.trip.data, { mb: 20_500, days: 7 });
+  assert.deepEqual([view.maxUsdCents, view.avoidExits], [1_500, ['CN', 'HK']]);
+  const address = comparePath(view);
+  assert.equal(address, `/compare?${trip}&data_gb=20.5&max_usd=15&avoid_exits=CN,HK`);
+  const again = readTrip(address.split('?')[1] ?? '', en);
+  assert.ok(again.kind === 'trip' && again.canonical);
+  const empty = readTrip(`${trip}&data_gb=&max_usd=&avoid_exits=`, en);
+  assert.ok(empty.kind === 'trip' && comparePath(empty.view) === `/compare?${trip}`);
+});
+
+test('an amount that cannot be read is a fault of its field, and stays in the address', () => {
+  for (const [given, field] of [
+    ['data_gb=much', 'data_gb'],
+    ['data_gb=501', 'data_gb'],
+    ['need=unlimited&data_gb=5', 'data_gb'],
+    ['max_usd=0', 'max_usd'],
+    ['avoid_exits=Hongkong', 'avoid_exits'],
+  ] as const) {
+    const need = given.startsWith('need') ? '' : '&need=normal';
+    const reading = readTrip(`country=TR&days=7${need}&${given}`, en);
+    assert.ok(reading.kind === 'faults');
+    assert.deepEqual(reading.amounts, [field], given);
+    assert.ok(typedPath(reading).includes(given.split('&').at(-1) ?? ''), given);
+  }
 });

@@ -1,10 +1,15 @@
 /** Reads what a person typed into the form: kind about spelling, strict about meaning. And writes the address of a trip. */
+
+import { centsToUsd } from '../domain/money.ts';
 import type { PlaceMatch } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
+  AVOID_EXITS_MAX,
   DAYS_MAX,
   DAYS_MIN,
+  type Filters,
   NEEDS,
+  type Need,
   REQUIREMENTS,
   type Requirement,
   SORTS,
@@ -14,7 +19,9 @@ import {
   THEN_MAX,
   type Trip,
   totalDays,
+  tripOf,
 } from '../domain/trip.ts';
+import { readDataMb, readUsdCents } from '../http/query.ts';
 import { type Destination, type PlanCounts, readDestination } from './destinations.ts';
 import type { Texts } from './texts/index.ts';
 
@@ -25,6 +32,10 @@ export interface View {
   readonly trip: Trip;
   /** What a plan has to be stated to have. */
   readonly require: readonly Requirement[];
+  /** Highest trip price; null: any. */
+  readonly maxUsdCents: number | null;
+  /** Countries in which traffic must not reach the internet. */
+  readonly avoidExits: readonly CountryCode[];
   readonly sort: Sort;
   /** Plans of the side-by-side view, as `provider/plan`. */
   readonly picks: readonly string[];
@@ -39,6 +50,11 @@ export interface TypedStop {
 
 export interface Typed extends TypedStop {
   readonly need: string;
+  /** Data for the whole trip in GB; '' where the need decides. */
+  readonly dataGb?: string;
+  readonly maxUsd?: string;
+  /** Country codes, separated by commas. */
+  readonly avoidExits?: string;
   readonly stops: readonly TypedStop[];
 }
 
@@ -63,6 +79,8 @@ export interface TripFaults {
   readonly total: boolean;
   /** How many further stops were given, where those are too many. */
   readonly tooManyStops: number | null;
+  /** Amounts and countries that cannot be read. */
+  readonly amounts: readonly ('data_gb' | 'max_usd' | 'avoid_exits')[];
   /** Filters that there are not. */
   readonly unknownFilters: readonly string[];
   /** For each place that is not certain, what it may mean. */
@@ -92,6 +110,9 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     days: one('days', USUAL.days),
     need: one('need', USUAL.need),
     stops: typedStops(given),
+    dataGb: one('data_gb'),
+    maxUsd: one('max_usd'),
+    avoidExits: one('avoid_exits'),
   };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
   const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
@@ -109,14 +130,14 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const total = totalDays(known) > DAYS_MAX;
   const tooManyStops = typed.stops.length > THEN_MAX ? typed.stops.length : null;
   const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
-  if (isWhole && need !== null && unknownFilters.length === 0) {
-    const [{ country, days }, ...then] = known as [Stop, ...Stop[]];
-    const trip: Trip = { country, days, need, ...(then.length === 0 ? {} : { then }) };
+  const { dataMb, maxUsdCents, avoidExits, amounts } = readAmounts(typed, need);
+  if (isWhole && need !== null && unknownFilters.length === 0 && amounts.length === 0) {
+    const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb);
     const named = readings.flatMap(({ destination, text }) =>
       destination.kind === 'found' && destination.place !== null ? [text] : [],
     );
     const places = placesOf([...named, ...given.getAll('place')], known, texts);
-    const view: View = { trip, require, sort, picks: picksOf(given), places };
+    const view: View = { trip, require, maxUsdCents, avoidExits, sort, picks: picksOf(given), places };
     return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
   return {
@@ -132,6 +153,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     ),
     total,
     tooManyStops,
+    amounts,
     unknownFilters,
     choices: readings.flatMap(({ destination }, stop) =>
       destination.kind === 'found' || destination.choices.length === 0
@@ -139,6 +161,28 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
         : [{ stop, matches: destination.choices }],
     ),
   };
+}
+
+/** Read as the API reads them, except that spaces, lower case and a decimal comma are allowed. */
+function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed, need: Need | null) {
+  const amounts: TripFaults['amounts'][number][] = [];
+  const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
+    const value = text === '' ? null : parse(text.replace(',', '.'));
+    if (typeof value !== 'string') return value;
+    amounts.push(name);
+    return null;
+  };
+  const dataMb = read(dataGb, 'data_gb', readDataMb);
+  if (dataMb !== null && need === 'unlimited') amounts.push('data_gb');
+  const maxUsdCents = read(maxUsd, 'max_usd', readUsdCents);
+  const codes = exits
+    .toUpperCase()
+    .split(',')
+    .map((code) => code.trim());
+  const avoidExits = exits === '' ? [] : [...new Set(codes)].sort();
+  const isList = avoidExits.length <= AVOID_EXITS_MAX && avoidExits.every((code) => /^[A-Z]{2}$/.test(code));
+  if (!isList) amounts.push('avoid_exits');
+  return { dataMb, maxUsdCents, avoidExits, amounts };
 }
 
 interface StopReading {
@@ -206,7 +250,7 @@ const picksOf = (given: URLSearchParams): string[] =>
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1')) return false;
-  return ['country', 'days', 'need', 'then', 'require', 'pick'].every(
+  return ['country', 'days', 'need', 'then', 'data_gb', 'require', 'max_usd', 'avoid_exits', 'pick'].every(
     (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
   );
 }
@@ -217,11 +261,31 @@ function countryFault(given: URLSearchParams, text: string, destination: Destina
   return text === '' ? 'missing' : destination.kind;
 }
 
+export const filtersOf = ({ require, maxUsdCents, avoidExits }: View): Filters => ({
+  require,
+  maxUsdCents,
+  avoidExits,
+});
+
 /** The question of a view, as the API takes it too. */
-export function tripQuery({ trip, require }: Pick<View, 'trip' | 'require'>): string {
+export function tripQuery({
+  trip,
+  require,
+  maxUsdCents,
+  avoidExits,
+}: Pick<View, 'trip' | 'require' | 'maxUsdCents' | 'avoidExits'>): string {
   const [first, ...further] = stopsOf(trip);
   const then = further.map(({ country, days }) => `${country}:${days}`).join();
-  return `country=${first?.country}&days=${first?.days}&need=${trip.need}${then === '' ? '' : `&then=${then}`}${require.length === 0 ? '' : `&require=${require.join()}`}`;
+  const optional = {
+    then,
+    data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
+    require: require.join(),
+    max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
+    avoid_exits: avoidExits.join(),
+  };
+  const given = Object.entries(optional).filter(([, value]) => value !== '');
+  const more = given.map(([name, value]) => `&${name}=${value}`).join('');
+  return `country=${first?.country}&days=${first?.days}&need=${trip.need}${more}`;
 }
 
 /** The address of a comparison, as it is shared. */
@@ -241,6 +305,9 @@ export function chosenPath(reading: TripFaults, stop: number, country: CountryCo
     days: reading.days ? USUAL.days : typed.days,
     need: reading.need ? USUAL.need : typed.need,
     stops,
+    dataGb: typed.dataGb ?? '',
+    maxUsd: typed.maxUsd ?? '',
+    avoidExits: typed.avoidExits ?? '',
   };
   return typedPath({ ...reading, typed: chosen });
 }
@@ -252,6 +319,9 @@ export function typedPath({ typed, require, unknownFilters, sort }: TripFaults):
     query.set(`stop${index + 1}`, country);
     query.set(`stop${index + 1}_days`, days);
   }
+  const { dataGb = '', maxUsd = '', avoidExits = '' } = typed;
+  const amounts = { data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits };
+  for (const [name, value] of Object.entries(amounts)) if (value !== '') query.set(name, value);
   const filters = [...require, ...unknownFilters];
   if (filters.length > 0) query.set('require', filters.join());
   if (sort !== 'recommended') query.set('sort', sort);
@@ -262,6 +332,8 @@ export function typedPath({ typed, require, unknownFilters, sort }: TripFaults):
 export const plainView = (trip: Trip, sort: Sort = 'recommended'): View => ({
   trip,
   require: [],
+  maxUsdCents: null,
+  avoidExits: [],
   sort,
   picks: [],
   places: [],

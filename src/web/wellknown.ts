@@ -43,8 +43,10 @@ Rules for whoever uses the data:
 
 ## Use
 
-- [Compare as JSON](${baseUrl}/api/v1/plans?country=TR&days=7&need=normal): country is ISO-2 in capitals, days 1 to 90, need light, normal, heavy or unlimited
-- [Destinations](${baseUrl}/api/v1/countries): codes that have plans
+For programs that answer a person's question. Crawlers stay away from these addresses, as robots.txt says, because every request takes from budgets that all callers share.
+
+- Compare as JSON, \`${baseUrl}/api/v1/plans?country=TR&days=7&need=normal\`: country is ISO-2 in capitals, days 1 to 90, need light, normal, heavy or unlimited
+- Destinations, \`${baseUrl}/api/v1/countries\`: codes that have plans
 - MCP server (Streamable HTTP, POST only): ${baseUrl}/mcp with the tools search_esim_plans and list_destinations
 
 ## Documentation

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueOf } from '../catalogue/testing/oracle-market.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { aCoupon, aListing, COUNTRY, type Listing, NOW } from '../domain/testing/builders.ts';
-import type { Trip } from '../domain/trip.ts';
+import { NO_FILTERS, type Trip } from '../domain/trip.ts';
 import { serialiseComparison } from './comparison.ts';
 
 const TRIP: Trip = { country: COUNTRY, days: 7, need: 'normal' };
@@ -22,12 +22,135 @@ test('an answer ends early where a coupon begins or ends, and "Ends" names the l
   const ending = aCoupon({ validUntil: midnight });
   const [result] = compare([aListing()], [ending]).orders.Cheapest;
   assert.deepEqual(result?.coupons[0]?.conditions, ['Open to everyone', 'Ends 2026-06-01']);
-  assert.equal(result?.coupons[0]?.valid_until, iso(midnight));
+  assert.equal(result?.coupons[0]?.valid_until, '2026-06-01T23:59:59.000Z');
 
   const freshUntil = (coupon: Coupon) => compare([aListing()], [coupon]).query.fresh_until;
   assert.equal(freshUntil(ending), iso(NOW + TTL_MS), 'it ends later than the answer');
   assert.equal(freshUntil(aCoupon({ validUntil: NOW + 300_000 })), iso(NOW + 300_000));
   assert.equal(freshUntil(aCoupon({ validFrom: NOW + 200_000 })), iso(NOW + 200_000));
+});
+
+test('go is the path of url, with the path of the base URL', () => {
+  const { orders } = serialiseComparison(
+    catalogueOf({ listings: [aListing()], coupons: [], now: NOW }),
+    TRIP,
+    {
+      identity: { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' },
+      now: NOW,
+      freshUntil: NOW + TTL_MS,
+    },
+  );
+  const { go, url } = orders.Cheapest[0] ?? assert.fail('no result');
+  assert.deepEqual([go, url], ['/esims/go/alder/plan', 'https://host.example/esims/go/alder/plan']);
+});
+
+test('a plan for several stops names the networks at each of them', () => {
+  const networks = {
+    [COUNTRY]: [{ name: 'North', generation: null }],
+    GR: ['South', 'West'].map((name) => ({ name, generation: null })),
+  };
+  const listing = aListing({ coverage: { destinations: ['GR', COUNTRY], networks } });
+  const [one] = compare([listing]).orders.Cheapest;
+  assert.equal(one?.speed.networks_by_country, undefined);
+  const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
+  const { orders, itinerary } = compare([listing], [], trip);
+  const both = { [COUNTRY]: ['North'], GR: ['South', 'West'] };
+  assert.deepEqual(orders.Cheapest[0]?.speed.networks_by_country, both);
+  assert.deepEqual(itinerary?.cheapest?.legs[0]?.result?.speed.networks_by_country, both);
+});
+
+test('an itinerary says what its further purchases are worth, as a part of its comparable price', () => {
+  const listings = [
+    aListing({ id: 'here', cents: 1_000 }),
+    aListing({ id: 'there', cents: 2_000, coverage: { destinations: ['GR'] } }),
+  ];
+  const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
+  const split = compare(listings, [], trip).itinerary?.recommended ?? assert.fail('no itinerary');
+  const ofPlans = split.legs.reduce((sum, { result }) => sum + (result?.why.comparable_usd ?? 0), 0);
+  assert.equal(split.purchases, 2);
+  assert.ok(split.further_purchases_usd > 0);
+  assert.equal((split.comparable_usd - ofPlans).toFixed(2), split.further_purchases_usd.toFixed(2));
+});
+
+test('a coupon for everyone on the first order is open to everyone for a first order', () => {
+  const [result] = compare([aListing()], [aCoupon({ use: 'first_order' })]).orders.Cheapest;
+  assert.deepEqual(result?.coupons[0]?.conditions, ['Open to everyone for a first order']);
+  const [other] = compare([aListing()], [aCoupon({ use: 'first_order', audience: 'new_customers' })]).orders
+    .Cheapest;
+  assert.deepEqual(other?.coupons[0]?.conditions, ['New customers only', 'First order only']);
+});
+
+test('empty lists of a destination with plans say why', () => {
+  const cause = (listings: readonly Listing[], trip: Trip = TRIP, filters = NO_FILTERS) => {
+    const { notices, orders, considered } = serialiseComparison(
+      catalogueOf({ listings, coupons: [], now: NOW }),
+      trip,
+      {
+        identity: { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
+        now: NOW,
+        freshUntil: NOW + TTL_MS,
+        filters,
+      },
+    );
+    assert.equal(orders.Cheapest.length, 0);
+    const found = notices.filter(({ code }) => /^(nothing_qual|no_un|no_plan|all_|stop_)/.test(code));
+    return [considered.plans, ...found.map(({ code, value }) => `${code} ${value ?? ''}`.trim())];
+  };
+  const soldOut = aListing({ facts: { inStock: false } });
+  const old = aListing({ id: 'old', observedAt: NOW - 8 * 86_400_000 });
+  assert.deepEqual(cause([soldOut]), [0, 'all_sold_out TR']);
+  assert.deepEqual(cause([old]), [0, 'all_prices_too_old TR']);
+  assert.deepEqual(cause([old, soldOut]), [0, 'all_sold_out_or_too_old TR']);
+  assert.deepEqual(cause([aListing(), soldOut], { ...TRIP, need: 'unlimited' }), [
+    1,
+    'no_unlimited_plans TR',
+  ]);
+  const few = [aListing({ id: 'a' }), aListing({ id: 'b', facts: { hotspot: true }, cents: 900 })];
+  assert.deepEqual(cause(few, TRIP, { require: ['hotspot'], maxUsdCents: 800, avoidExits: [] }), [
+    2,
+    'nothing_qualifies max_usd',
+  ]);
+  assert.deepEqual(cause(few, TRIP, { require: ['hotspot'], maxUsdCents: 899, avoidExits: ['HK'] }), [
+    2,
+    'nothing_qualifies max_usd',
+  ]);
+  assert.deepEqual(cause(few, TRIP, { require: ['uncapped'], maxUsdCents: 950, avoidExits: [] }), [
+    2,
+    'nothing_qualifies require',
+  ]);
+});
+
+test('with several stops a notice names only the stops for which it is true', () => {
+  const there = { destinations: ['GR'] };
+  const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
+  const notices = (listings: readonly Listing[], filters = NO_FILTERS) =>
+    serialiseComparison(catalogueOf({ listings, coupons: [], now: NOW }), trip, {
+      identity: { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
+      now: NOW,
+      freshUntil: NOW + TTL_MS,
+      filters,
+    })
+      .notices.filter(({ code }) => /^(no_plan|stop_|nothing_q|no_itin)/.test(code))
+      .map(({ code, value }) => `${code} ${value ?? ''}`.trim());
+  const here = aListing({ id: 'here', facts: { hotspot: true } });
+  const apart = [here, aListing({ id: 'there', coverage: there })];
+  assert.deepEqual(notices(apart), ['no_plan_for_all_stops']);
+  assert.deepEqual(notices(apart, { ...NO_FILTERS, require: ['hotspot'] }), [
+    'stop_without_plans GR',
+    'no_plan_for_all_stops',
+  ]);
+  assert.deepEqual(notices(apart, { ...NO_FILTERS, require: ['one_purchase'] }), ['no_plan_for_all_stops']);
+  const onlyNew = aListing({ id: 'new', coverage: there, facts: { newCustomersOnly: true } });
+  assert.deepEqual(notices([here, onlyNew]), ['stop_without_plans GR', 'no_plan_for_all_stops']);
+  const both = aListing({ id: 'both', coverage: { destinations: ['GR', COUNTRY] } });
+  assert.deepEqual(notices([both], { ...NO_FILTERS, require: ['hotspot'] }), [
+    'stop_without_plans TR,GR',
+    'nothing_qualifies require',
+  ]);
+  assert.deepEqual(notices(apart, { ...NO_FILTERS, maxUsdCents: 1_999 }), [
+    'no_itinerary_within_price 19.99',
+    'no_plan_for_all_stops',
+  ]);
 });
 
 test('a promotional price of a feed is a coupon without code whose conditions are not stated', () => {
@@ -62,7 +185,8 @@ test('countries are listed up to 60, exits are told, and breakout is judged for 
 });
 
 test('where no plan states a generation, a notice says that Fastest means little', () => {
+  const codes = (listings: readonly Listing[]) => compare(listings).notices.map(({ code }) => code);
   const quiet = aListing({ coverage: { generation: null } });
-  assert.ok(compare([quiet]).notice_codes.includes('fastest_means_little'));
-  assert.ok(!compare([quiet, aListing({ id: 'other' })]).notice_codes.includes('fastest_means_little'));
+  assert.ok(codes([quiet]).includes('fastest_means_little'));
+  assert.ok(!codes([quiet, aListing({ id: 'other' })]).includes('fastest_means_little'));
 });

@@ -4,7 +4,7 @@
  * any time.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { countryName, countryOf, suggestCountry } from '../domain/countries.ts';
+import { countryOf } from '../domain/countries.ts';
 import type { Destination } from '../domain/destination.ts';
 import { type Itinerary, itineraryOf, type Split } from '../domain/itinerary/itinerary.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
@@ -12,15 +12,25 @@ import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
 import { cheapestFor, rank } from '../domain/ranking/rank.ts';
-import type { RankedOffer, Ranking } from '../domain/ranking/ranked.ts';
+import type { Considered, RankedOffer, Ranking } from '../domain/ranking/ranked.ts';
+import { priceOffers } from '../domain/ranking/score.ts';
 import { nextCouponChange } from '../domain/ranking/trip-price.ts';
 import { variantDays } from '../domain/ranking/variants.ts';
-import { type Requirement, type Stop, stopsOf, type Trip, totalDays } from '../domain/trip.ts';
+import {
+  type Filters,
+  LIST_MAX,
+  NO_FILTERS,
+  type Stop,
+  stopsOf,
+  type Trip,
+  totalDays,
+  withDays,
+} from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
 import { iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, NoticeCode, Variant } from './schemas/comparison.ts';
+import type { Comparison, ItineraryOnWire, Notice, NoticeCode, Variant } from './schemas/comparison.ts';
 import type { Result } from './schemas/result.ts';
-import { noticeSentence } from './sentences.ts';
+import { noticeOf } from './sentences.ts';
 
 export interface Identity {
   readonly serviceName: string;
@@ -31,26 +41,26 @@ export interface SerialiseOptions {
   readonly identity: Identity;
   readonly now: Instant;
   readonly freshUntil: Instant;
-  /** What a plan must be stated to have. */
-  readonly require?: readonly Requirement[];
+  /** What removes offers before ranking. */
+  readonly filters?: Filters;
 }
 
 /** Whole, `variants` included; the plain form leaves those out. It holds until `query.fresh_until`. */
 export function serialiseComparison(
   catalogue: Catalogue,
   trip: Trip,
-  { identity, now, freshUntil, require = [] }: SerialiseOptions,
+  { identity, now, freshUntil, filters = NO_FILTERS }: SerialiseOptions,
 ): Comparison {
   const stops = stopsOf(trip);
   const destinationOf = (code: string) => catalogue.destination(code);
   const destination = destinationOfStops(destinationOf, stops);
-  const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, require);
-  const ranking = destination && rank(destination, trip, now, require, completeCents(itinerary));
+  const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
+  const ranking = destination && rank(destination, trip, now, filters, completeCents(itinerary));
   const context = { catalogue, trip, now, baseUrl: identity.baseUrl };
   const results = resultsOf(context);
-  const needed = dataNeededMb(trip.need, totalDays(stops));
+  const needed = dataNeededMb(trip.need, totalDays(stops), trip.data);
   const country = countryOf(trip.country);
-  const notices = noticesOf(catalogue, stops, { ranking, itinerary, require });
+  const notices = noticesOf(catalogue, trip, now, { ranking, itinerary, filters });
   return {
     attribution: attributionOf(identity.serviceName, identity.baseUrl),
     country: trip.country,
@@ -60,19 +70,19 @@ export function serialiseComparison(
       days: trip.days,
       need: trip.need,
       include: 'variants',
+      data_gb: trip.data === undefined ? null : trip.data.mb / 1000,
       then: stops.slice(1).map(onWire),
-      require: [...require],
+      require: [...filters.require],
+      max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
+      avoid_exits: [...filters.avoidExits],
+      limit: LIST_MAX,
       days_total: totalDays(stops),
       data_needed_gb: needed === null ? null : needed / 1000,
       computed_at: iso(now),
       fresh_until: iso(endOf(catalogue, stops, now, freshUntil)),
       catalogue: catalogue.version,
     },
-    considered: {
-      plans: ranking?.considered.plans ?? 0,
-      meet_the_need: ranking?.considered.meetTheNeed ?? 0,
-      left_out_by_require: { ...(ranking?.considered.leftOutByRequire ?? { no: 0, unknown: 0 }) },
-    },
+    considered: consideredOnWire(ranking?.considered ?? NOTHING_CONSIDERED),
     orders: {
       Recommended: results(ranking?.recommended ?? []),
       Cheapest: results(ranking?.cheapest ?? []),
@@ -81,16 +91,15 @@ export function serialiseComparison(
     variants:
       destination === null || itinerary !== null
         ? []
-        : variantsOf(destination, context, require, ranking?.cheapest[0] ?? null),
+        : variantsOf(destination, context, filters, ranking?.cheapest[0] ?? null),
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
-    notices: notices.map(({ text }) => text),
-    notice_codes: notices.map(({ code }) => code),
+    notices,
   };
 }
 
 /** The price of the cheapest itinerary, if it meets the need at every stop. */
 function completeCents(itinerary: Itinerary | null): number | null {
-  if (itinerary === null) return null;
+  if (itinerary === null || itinerary.cheapest === null) return null;
   const { cents, unserved, misses } = itinerary.cheapest;
   return unserved + misses === 0 ? cents : null;
 }
@@ -118,7 +127,7 @@ function resultsOf(context: ResultContext): (list: readonly RankedOffer[]) => Re
 }
 
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
-  const { need } = context.trip;
+  const { need, data } = context.trip;
   const split = ({ cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split) => ({
     usd: centsToUsd(cents),
     comparable_usd: centsToUsd(comparableCents),
@@ -126,44 +135,52 @@ function itineraryOnWire(itinerary: Itinerary, context: ResultContext): Itinerar
     purchases,
     legs: legs.map(({ stops, ranked }) => {
       const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];
-      const trip = { country, days, need, then };
+      const trip = { country, days, need, then, ...(data && { data }) };
       return { stops: stops.map(onWire), result: ranked && resultOf(ranked, 1, { ...context, trip }) };
     }),
   });
-  return { recommended: split(itinerary.recommended), cheapest: split(itinerary.cheapest) };
+  const { recommended, cheapest } = itinerary;
+  return { recommended: recommended && split(recommended), cheapest: cheapest && split(cheapest) };
 }
 
 interface Found {
   readonly ranking: Ranking | null;
   readonly itinerary: Itinerary | null;
-  readonly require: readonly Requirement[];
+  readonly filters: Filters;
 }
 
 function noticesOf(
   catalogue: Catalogue,
-  stops: readonly Stop[],
-  { ranking, itinerary, require }: Found,
-): { readonly code: NoticeCode; readonly text: string }[] {
-  const notices: { code: NoticeCode; text: string }[] = [];
-  const unserved = (itinerary?.recommended.legs ?? [])
-    .filter((leg) => leg.ranked === null)
-    .flatMap((leg) => leg.stops.map(({ country }) => countryName(country)));
-  const say = (code: NoticeCode, country = stops[0]!.country) => {
-    notices.push({ code, text: noticeSentence(code, { ...placeFacts(country), unserved }) });
-  };
-  if (catalogue.sample) say('sample_data');
+  trip: Trip,
+  now: Instant,
+  { ranking, itinerary, filters }: Found,
+): Notice[] {
+  const notices: Notice[] = [];
+  const say = (code: NoticeCode, value?: string | string[]) => notices.push(noticeOf(code, value));
+  const stops = stopsOf(trip);
   const countries = [...new Set(stops.map(({ country }) => country))];
+  const where = countries.length === 1 ? countries[0]! : countries;
+  if (catalogue.sample) say('sample_data');
   for (const country of countries) {
     if (countryOf(country) === null) say('not_a_country', country);
     else if (catalogue.destination(country) === null) say('no_plans_for_country', country);
   }
-  if (itinerary !== null && unserved.length > 0) say('stop_without_plans');
-  if (itinerary !== null && (ranking?.recommended.length ?? 0) === 0) say('no_plan_for_all_stops');
-  if (ranking !== null) {
-    const isEmpty = ranking.recommended.length === 0;
-    if (require.length > 0 && isEmpty) say('nothing_qualifies');
-    if (ranking.considered.meetTheNeed === 0 && !isEmpty) say('nothing_meets_need');
-    if (!ranking.statesGenerations && !isEmpty) say('fastest_means_little');
+  if (itinerary !== null) {
+    const unserved = unservedStops(catalogue, trip, now, itinerary, filters);
+    if (unserved.length > 0) say('stop_without_plans', unserved);
+    if (itinerary.cheapest === null && filters.maxUsdCents !== null)
+      say('no_itinerary_within_price', String(centsToUsd(filters.maxUsdCents)));
+  }
+  const cause = ranking === null ? 'no_plans' : ranking.emptyCause;
+  if (cause === 'no_plans' && stops.length > 1) say('no_plan_for_all_stops');
+  if (cause === 'sold_out') say('all_sold_out', where);
+  if (cause === 'too_old') say('all_prices_too_old', where);
+  if (cause === 'sold_out_or_too_old') say('all_sold_out_or_too_old', where);
+  if (cause === 'none_unlimited') say('no_unlimited_plans', where);
+  if (cause === 'require' || cause === 'max_usd' || cause === 'avoid_exits') say('nothing_qualifies', cause);
+  if (ranking !== null && cause === null) {
+    if (ranking.considered.meetTheNeed === 0) say('nothing_meets_need');
+    if (ranking.withoutGenerations !== null) say('fastest_means_little', [...ranking.withoutGenerations]);
   }
   if (itinerary !== null) say('no_variants_with_then');
   if (countries.some((country) => catalogue.destination(country) !== null)) {
@@ -174,23 +191,36 @@ function noticesOf(
   return notices;
 }
 
-function placeFacts(code: string) {
-  const name = countryOf(code)?.name ?? null;
-  const near = name === null ? suggestCountry(code) : null;
-  const nearName = near === null ? null : countryOf(near)?.name;
-  return { country: code, name, suggestion: near && nearName ? { code: near, name: nearName } : null };
+/** Countries of the stops that the itinerary leaves out, if no plan for such a stop alone is open to any traveller. */
+function unservedStops(
+  catalogue: Catalogue,
+  { need, data }: Trip,
+  now: Instant,
+  { recommended }: Itinerary,
+  filters: Filters,
+): string[] {
+  const left = (recommended?.legs ?? [])
+    .filter(({ ranked }) => ranked === null)
+    .flatMap(({ stops }) => stops);
+  const isUnserved = (stop: Stop): boolean => {
+    const destination = catalogue.destination(stop.country);
+    if (destination === null) return true;
+    const { offers } = priceOffers(destination, { ...stop, need, ...(data && { data }) }, now, filters);
+    return offers.every(({ newCustomersOnly }) => newCustomersOnly);
+  };
+  return [...new Set(left.filter(isUnserved).map(({ country }) => country))];
 }
 
 function variantsOf(
   destination: Destination,
   context: ResultContext,
-  require: readonly Requirement[],
+  filters: Filters,
   asked: RankedOffer | null,
 ): Variant[] {
   return variantDays(context.trip.days).map((days) => {
-    const trip = { ...context.trip, days };
+    const trip = withDays(context.trip, days);
     const isAsked = days === context.trip.days;
-    const best = isAsked ? asked : cheapestFor(destination, trip, context.now, require);
+    const best = isAsked ? asked : cheapestFor(destination, trip, context.now, filters);
     return {
       days,
       best: best && resultOf(best, 1, { ...context, trip }),
@@ -199,15 +229,43 @@ function variantsOf(
   });
 }
 
+const NOTHING_CONSIDERED: Considered = {
+  plans: 0,
+  meetTheNeed: 0,
+  leftOutByRequire: { no: 0, unknown: 0 },
+  leftOutByMaxUsd: 0,
+  leftOutByAvoidExits: { no: 0, unknown: 0 },
+};
+
+const consideredOnWire = (considered: Considered): Comparison['considered'] => ({
+  plans: considered.plans,
+  meet_the_need: considered.meetTheNeed,
+  left_out_by_require: { ...considered.leftOutByRequire },
+  left_out_by_max_usd: considered.leftOutByMaxUsd,
+  left_out_by_avoid_exits: { ...considered.leftOutByAvoidExits },
+});
+
 /** The same answer without the duration comparison, and without a word on why there is none. */
 export function withoutVariants(comparison: Comparison): Comparison {
-  const isSaid = comparison.notice_codes.map((code) => code !== 'no_variants_with_then');
   const plain = {
     ...comparison,
     query: { ...comparison.query, include: null },
-    notices: comparison.notices.filter((_text, at) => isSaid[at]),
-    notice_codes: comparison.notice_codes.filter((_code, at) => isSaid[at]),
+    notices: comparison.notices.filter(({ code }) => code !== 'no_variants_with_then'),
   };
   delete plain.variants;
   return plain;
+}
+
+/** At most `limit` results in each list. */
+export function shortened(comparison: Comparison, limit: number): Comparison {
+  const { Recommended, Cheapest, Fastest } = comparison.orders;
+  return {
+    ...comparison,
+    query: { ...comparison.query, limit },
+    orders: {
+      Recommended: Recommended.slice(0, limit),
+      Cheapest: Cheapest.slice(0, limit),
+      Fastest: Fastest.slice(0, limit),
+    },
+  };
 }

@@ -17,7 +17,7 @@ import {
   drawbackSentence,
   money,
   PROMOTION_CONDITIONS,
-  reasonSentence,
+  reasonOnWire,
 } from './sentences.ts';
 
 export interface ResultContext {
@@ -52,17 +52,27 @@ function data(allowance: Allowance, fit: ShownFit): Result['data'] {
   };
 }
 
-function speed({ plan, generation, networks, breakout }: DestinationEntry): Result['speed'] {
-  const { exits } = plan.coverage;
+function speed(
+  { plan, generation, networks, breakout }: DestinationEntry,
+  countries: readonly string[],
+): Result['speed'] {
+  const { exits, networks: byCountry } = plan.coverage;
+  const namesIn = (country: string) => (byCountry[country] ?? []).map(({ name }) => name);
   return {
     generation,
     advertised_max_mbps: mbps(plan.allowance.maxKbps),
     networks: networks.map(({ name }) => name),
     breakout,
     exits: exits === null ? null : [...exits],
-    measured: false,
+    ...(countries.length > 1 && {
+      networks_by_country: Object.fromEntries(countries.map((country) => [country, namesIn(country)])),
+    }),
   };
 }
+
+/** A coupon is valid up to, not at, its end; a response names the last second of it. */
+const lastSecondOf = (end: Instant | null): Instant | null =>
+  end === null ? null : Math.floor((end - 1) / 1000) * 1000;
 
 /** Without a coupon it is a feed's own promotional price, seen when the price was read. */
 const couponOnWire = (
@@ -79,7 +89,7 @@ const couponOnWire = (
   use: coupon?.use ?? null,
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
-  valid_until: isoOrNull(coupon?.validUntil ?? null),
+  valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
   verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
 
@@ -99,8 +109,7 @@ function why({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'
       usd: centsToUsd(cents),
       text: drawbackSentence(code),
     })),
-    reasons: reasons.map(reasonSentence),
-    reason_codes: reasons.map(({ code }) => code),
+    reasons: reasons.map(reasonOnWire),
   };
 }
 
@@ -185,7 +194,7 @@ export function resultOf(
   const { observedAt } = observation;
   const age = freshness(observedAt, now);
   const { destinations } = plan.coverage;
-  const go = `/go/${plan.provider}/${plan.id}`;
+  const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
   const { facts, validity } = plan;
   return {
     rank,
@@ -210,13 +219,11 @@ export function resultOf(
       short_by_gb: gbOfMb(ranked.fit.shortByMb),
       short_by_days: ranked.fit.shortByDays,
     },
-    speed: speed(ranked.entry),
+    speed: speed(ranked.entry, [...new Set(stopsOf(trip).map(({ country }) => country))]),
     features: {
       hotspot: facts.hotspot,
       top_up: facts.topUp,
       phone_number: facts.phoneNumber,
-      identity_check: facts.identityCheck,
-      subscription: facts.subscription,
       ads: facts.ads,
     },
     price: price(plan, ranked, trip, observation, age.status === 'fresh'),
@@ -228,7 +235,7 @@ export function resultOf(
     },
     freshness: age,
     why: why(ranked),
-    go,
-    url: `${baseUrl}${go}`,
+    go: new URL(url).pathname,
+    url,
   };
 }

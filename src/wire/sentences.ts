@@ -1,18 +1,21 @@
 /** The English sentence for each reason, drawback, condition and notice of a response. */
+import { countryName, suggestCountry } from '../domain/countries.ts';
 import type { Coupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../domain/ranking/ranked.ts';
-import type { NoticeCode } from './schemas/comparison.ts';
+import type { Notice, NoticeCode } from './schemas/comparison.ts';
+import type { Result } from './schemas/result.ts';
 
-const gb = (megabytes: number): string => `${Math.round(megabytes / 10) / 100} GB`;
+const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)}`;
 
 const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   short_of_days: (days) => `${plural(days, 'day')} short of the trip`,
-  short_of_data: (mb) => `${gb(mb)} short of the need`,
+  short_of_data: (data) => `${gb(data)} short of the need`,
+  short_of_full_speed_data: (data) => `${gb(data)} short of the need at full speed`,
   too_slow: () => 'Too slow for this need',
   new_customers_only: () => 'For new customers only',
   several_purchases: (copies) => `To be bought ${copies} times`,
@@ -20,14 +23,14 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   cheapest_for_leg: () => 'Cheapest for this part of the trip',
   cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
   above_cheapest: (percent) => `${percent}% above the cheapest`,
-  spare_data: (mb) => `${gb(mb)} to spare`,
-  little_spare_data: (mb) => (mb === 0 ? 'No data to spare' : `Only ${gb(mb)} to spare`),
-  spare_data_daily: (mb) => `${gb(mb)} a day to spare`,
+  spare_data: (data) => `${gb(data)} to spare`,
+  little_spare_data: (data) => (data === 0 ? 'No data to spare' : `Only ${gb(data)} to spare`),
+  spare_data_daily: (data) => `${gb(data)} a day to spare`,
   part_at_reduced_speed: (kbps) => `Part of the need at ${kbps} kbit/s`,
   fair_use_unstated: () => 'Fair use not stated',
   no_data_limit: () => 'No data limit',
   all_at_full_speed: () => 'All at full speed',
-  full_speed_daily: (mb) => `${gb(mb)} a day at full speed`,
+  full_speed_daily: (data) => `${gb(data)} a day at full speed`,
   has_5g: () => 'Advertised as 5G',
   local_exit: () => 'Reaches the internet in the country itself',
   several_networks: (n) => `Works on ${plural(n, 'network')}`,
@@ -35,15 +38,31 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   no_identity_check: () => 'No identity check',
   top_up: () => 'Can be topped up',
   phone_number: () => 'Comes with a phone number',
-  covers_trip: (days) => (days === 0 ? 'Does not expire' : `Valid for ${plural(days, 'day')}`),
+  covers_trip: (days) => `Valid for ${plural(days, 'day')}`,
+  no_expiry: () => 'Does not expire',
 };
 
-export const reasonSentence = (reason: Reason): string => REASONS[reason.code](reason.value ?? 0);
+/** Reasons whose value is data: megabytes in the ranking, gigabytes in a response. */
+const IN_GB: ReadonlySet<Reason['code']> = new Set([
+  'short_of_data',
+  'short_of_full_speed_data',
+  'spare_data',
+  'little_spare_data',
+  'spare_data_daily',
+  'full_speed_daily',
+]);
+
+export function reasonOnWire({ code, value }: Reason): Result['why']['reasons'][number] {
+  if (value === null) return { code, text: REASONS[code](0) };
+  const shown = IN_GB.has(code) ? value / 1000 : value;
+  return { code, value: shown, text: REASONS[code](shown) };
+}
 
 const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   further_purchases: 'Must be bought more than once',
   reduced_speed: 'Part of the need at reduced speed',
   little_reserve: 'Little data in reserve',
+  misses_need: 'Does not meet the need',
   daily_stops: 'A daily amount, then it stops or nothing is said',
   daily_slowed: 'A daily amount, then slower',
   fair_use_unstated: 'Fair use not stated',
@@ -69,7 +88,6 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   tax_excluded: 'Tax not included',
   coupon: 'Rests on a coupon',
   named_elsewhere: 'Named for another place, or for a part of the country',
-  subscription: 'Renews by itself',
   ads: 'Shows advertisements',
 };
 
@@ -86,10 +104,11 @@ export const discountText = ({ discount }: Coupon): string =>
 
 /** The audience comes first, so the list is never empty. */
 export function couponConditions(coupon: Coupon): string[] {
+  const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
-    AUDIENCE[coupon.audience],
-    coupon.use === 'first_order' ? 'First order only' : null,
+    isOpenForFirstOrder ? 'Open to everyone for a first order' : AUDIENCE[coupon.audience],
+    coupon.use === 'first_order' && !isOpenForFirstOrder ? 'First order only' : null,
     coupon.minimumSpendUsdCents === null ? null : `Minimum spend ${money(coupon.minimumSpendUsdCents)}`,
     coupon.maximumDiscountUsdCents === null
       ? null
@@ -105,36 +124,59 @@ export function couponConditions(coupon: Coupon): string[] {
 /** For a promotional price without stated conditions. */
 export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stated'];
 
-export interface NoticeFacts {
-  readonly country: string;
-  readonly name: string | null;
-  /** The names of the stops that have no plans. */
-  readonly unserved: readonly string[];
-  /** The code that the caller probably meant. */
-  readonly suggestion: { readonly code: string; readonly name: string } | null;
-}
+const nameOf = (code: string | undefined): string => countryName(code ?? '');
+const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
+const soldFor = (countries: readonly string[]): string =>
+  countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
 
-const NOTICES: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
+/** `values`: what the notice is about, such as country codes. */
+const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string>> = {
   prices_are_estimates: () =>
     'Prices are estimates until checkout: the provider’s own page decides. Keep each price together with its age and conditions.',
   speeds_are_advertised: () => 'Speeds are as advertised by the providers, not measured.',
   keep_conditions: () =>
     'A coupon’s conditions are part of its price. A price with a conditional coupon never changes an order.',
   sample_data: () => 'Sample data: these providers and offers are invented. They are not real offers.',
-  no_plans_for_country: ({ country, name }) => `No plan covers ${name ?? country} at the moment.`,
-  not_a_country: ({ country, suggestion }) =>
-    `"${country}" is no ISO 3166-1 country code.${suggestion === null ? ' The destination list has every code that has plans.' : ` Did you mean ${suggestion.code} (${suggestion.name})?`}`,
+  no_plans_for_country: ([country]) => `No plan covers ${nameOf(country)} at the moment.`,
+  not_a_country: ([code = '']) => `"${code}" is no ISO 3166-1 country code. ${suggestionFor(code)}`,
   nothing_meets_need: () =>
     'No plan covers the whole need; the closest ones are listed and say what is missing.',
-  fastest_means_little: () =>
-    'No plan there states its network generation, so the order by speed means little.',
-  nothing_qualifies: () =>
-    'No plan is stated to have all that was required; what is not stated does not qualify.',
-  no_plan_for_all_stops: () =>
-    'No single plan works at all stops; the itinerary has the best way to split them.',
-  stop_without_plans: ({ unserved }) =>
-    `Nothing is sold for ${unserved.join(', ')}; the other stops are answered.`,
+  fastest_means_little: (countries) =>
+    `No plan states its network generation ${countries.length === 0 ? 'at every stop' : `in ${named(countries)}`}, so the order by speed means little.`,
+  nothing_qualifies: ([filter = '']) =>
+    `Filters remove every plan; ${filter} removes the most.${filter === 'max_usd' ? '' : ' What is not stated does not qualify.'}`,
+  no_unlimited_plans: (countries) => `No plan ${soldFor(countries)} is sold as unlimited.`,
+  all_sold_out: (countries) => `Every plan ${soldFor(countries)} is sold out at the moment.`,
+  all_prices_too_old: (countries) => `Every price of a plan ${soldFor(countries)} is older than 7 days.`,
+  all_sold_out_or_too_old: (countries) =>
+    `Every plan ${soldFor(countries)} is sold out or has a price that is older than 7 days.`,
+  no_plan_for_all_stops: () => 'No single plan works at every stop.',
+  stop_without_plans: (countries) =>
+    `The itinerary has no plan for ${named(countries)}: none there is open to any traveller and passes the filters.`,
+  no_itinerary_within_price: ([usd]) => `No combination of plans for all stops costs at most $${usd}.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
+  ignored_parameters: (names) =>
+    `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
 };
 
-export const noticeSentence = (code: NoticeCode, facts: NoticeFacts): string => NOTICES[code](facts);
+function suggestionFor(code: string): string {
+  const near = suggestCountry(code);
+  return near === null
+    ? 'The destination list has every code that has plans.'
+    : `Did you mean ${near} (${nameOf(near)})?`;
+}
+
+export function noticeOf(code: NoticeCode, value?: string | string[]): Notice {
+  if (value === undefined) return { code, text: NOTICES[code]([]) };
+  return { code, value, text: NOTICES[code](typeof value === 'string' ? [value] : value) };
+}
+
+const NAMES_MAX = 10;
+const NAME_LENGTH_MAX = 40;
+
+/** Names what was ignored, but never sends a large request back. */
+export function ignoredNotice(names: readonly string[]): (Notice & { code: 'ignored_parameters' })[] {
+  if (names.length === 0) return [];
+  const value = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));
+  return [{ code: 'ignored_parameters', value, text: NOTICES.ignored_parameters(value) }];
+}

@@ -23,7 +23,7 @@ const line = ({ rank, provider, plan, copies, price, fits, why }: Result): strin
     fits.meets_need ? '' : `short ${fits.short_by_gb} GB ${fits.short_by_days} d`,
     `compares $${why.comparable_usd.toFixed(2)}`,
     why.drawbacks.map(({ code, percent }) => `${code} ${percent}`).join(' '),
-    why.reason_codes.join(','),
+    why.reasons.map(({ code }) => code).join(','),
   ]
     .filter((part) => part !== '')
     .join('  ');

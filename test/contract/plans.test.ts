@@ -17,6 +17,7 @@ describe('GET /api/v1/plans', () => {
     assert.equal(answer.status, 200);
     return (await answer.json()) as Comparison;
   };
+  const codes = ({ notices }: Comparison): string[] => notices.map(({ code }) => code);
   const lists = ({ orders }: Comparison) => Object.values(orders) as Result[][];
 
   test('answers with attribution, country, destination, query, three named lists and notices', async () => {
@@ -29,7 +30,6 @@ describe('GET /api/v1/plans', () => {
       'considered',
       'orders',
       'notices',
-      'notice_codes',
     ]);
     assert.deepEqual(Object.keys(body.orders), ['Recommended', 'Cheapest', 'Fastest']);
     assert.equal(body.attribution.text, 'Data by Eşim');
@@ -41,9 +41,8 @@ describe('GET /api/v1/plans', () => {
   });
 
   test('says in its notices that the sample market is no real offer', async () => {
-    const { notices, notice_codes } = await compare('country=TR&days=7&need=normal');
-    assert.ok(notice_codes.includes('sample_data'));
-    assert.match(notices[notice_codes.indexOf('sample_data')] ?? '', /not real offers/);
+    const { notices } = await compare('country=TR&days=7&need=normal');
+    assert.match(notices.find(({ code }) => code === 'sample_data')?.text ?? '', /not real offers/);
   });
 
   test('keeps the promises of a result in every list, for every need and many lengths', async () => {
@@ -87,8 +86,9 @@ describe('GET /api/v1/plans', () => {
     const cents = (usd: number) => Math.round(usd * 100);
     const worth = why.drawbacks.reduce((sum, { usd }) => sum + cents(usd), 0);
     assert.equal(cents(why.comparable_usd), cents(price.usd) + worth, 'the drawbacks add up');
-    assert.ok(why.reasons.length > 0 && why.reasons.length === why.reason_codes.length);
-    assert.equal(result.speed.measured, false);
+    assert.ok(why.reasons.length > 0 && why.reasons.length <= 3);
+    for (const { value, text } of why.reasons)
+      assert.ok(value === undefined || /\d|No data/.test(text), text);
   }
 
   test('sorts Cheapest by the trip’s price, new customers’ plans last', async () => {
@@ -120,11 +120,11 @@ describe('GET /api/v1/plans', () => {
       for (const stop of ['JP', 'KR', 'TW']) assert.ok(result.plan.countries?.includes(stop) ?? true, stop);
     }
     assert.deepEqual(body.variants, []);
-    assert.ok(body.notice_codes.includes('no_variants_with_then'));
+    assert.ok(codes(body).includes('no_variants_with_then'));
     const plain = await compare('country=JP&days=5&need=normal&then=KR:4,TW:3');
-    assert.equal(plain.notice_codes.includes('no_variants_with_then'), false, 'nobody asked for variants');
-    assert.equal(plain.notices.length, plain.notice_codes.length);
+    assert.equal(codes(plain).includes('no_variants_with_then'), false, 'nobody asked for variants');
     const { cheapest, recommended } = body.itinerary ?? assert.fail('no itinerary');
+    assert.ok(cheapest !== null && recommended !== null);
     for (const way of [cheapest, recommended]) {
       assert.deepEqual(
         way.legs.flatMap(({ stops }) => stops.map(({ country }) => country)),
@@ -138,16 +138,14 @@ describe('GET /api/v1/plans', () => {
   });
 
   test('a stop at which nothing is sold says so and leaves the rest answered', async () => {
-    const { orders, itinerary, notice_codes, notices } = await compare(
-      'country=JP&days=5&need=normal&then=AQ:4',
-    );
+    const { orders, itinerary, notices } = await compare('country=JP&days=5&need=normal&then=AQ:4');
     assert.deepEqual(orders.Recommended, []);
-    const [japan, antarctica] = itinerary?.recommended.legs ?? [];
+    const [japan, antarctica] = itinerary?.recommended?.legs ?? [];
     assert.equal(japan?.result?.fits.meets_need, true);
     assert.equal(antarctica?.result, null);
-    assert.ok(
-      notice_codes.includes('stop_without_plans') && notices.some((line) => line.includes('Antarctica')),
-    );
+    const notice = notices.find(({ code }) => code === 'stop_without_plans');
+    assert.deepEqual(notice?.value, ['AQ']);
+    assert.match(notice.text, /Antarctica/);
   });
 
   test('require keeps only plans that are stated to have it, and counts what it left out', async () => {
@@ -158,8 +156,8 @@ describe('GET /api/v1/plans', () => {
     assert.deepEqual(some.query.require, ['hotspot', 'no_identity_check', 'one_purchase']);
     const results = Object.values(some.orders).flat();
     assert.ok(results.length > 0);
-    for (const { features, copies } of results) {
-      assert.deepEqual([features.hotspot, features.identity_check, copies], [true, false, 1]);
+    for (const { features, eligibility, copies } of results) {
+      assert.deepEqual([features.hotspot, eligibility.identity_check, copies], [true, false, 1]);
     }
     const { no, unknown } = some.considered.left_out_by_require;
     assert.ok(no > 0 && unknown > 0);
@@ -180,6 +178,112 @@ describe('GET /api/v1/plans', () => {
     }
   });
 
+  test('data_gb replaces the daily amount of the need', async () => {
+    const { query, orders, variants } = await compare(
+      'country=TR&days=7&need=normal&data_gb=20.0&include=variants',
+    );
+    assert.deepEqual([query.data_gb, query.data_needed_gb], [20, 20]);
+    for (const { fits, data } of orders.Cheapest)
+      if (fits.meets_need && data.model === 'total' && data.after_cap === 'stop')
+        assert.ok((data.gb_for_trip ?? 0) >= 20);
+    const [other] = (variants ?? []).filter(({ days }) => days === 8);
+    const eight = await compare('country=TR&days=8&need=normal&data_gb=20');
+    assert.deepEqual(other?.best, eight.orders.Cheapest[0], 'the data is for the whole trip of any length');
+    const stops = await compare('country=JP&days=5&need=normal&then=KR:4&data_gb=9');
+    assert.equal(stops.query.data_needed_gb, 9);
+    for (const { result, stops: at } of stops.itinerary?.recommended?.legs ?? []) {
+      const days = at.reduce((sum, stop) => sum + stop.days, 0);
+      if (result?.data.model === 'total' && result.fits.meets_need && result.data.after_cap === 'stop')
+        assert.ok((result.data.gb_for_trip ?? 0) >= days);
+    }
+  });
+
+  test('max_usd and avoid_exits remove offers, each is counted by itself, and no trip is computed again', async () => {
+    const trip = 'country=TR&days=7&need=normal';
+    const all = await compare(trip);
+    const prices = all.orders.Cheapest.map(({ price }) => price.usd);
+    const most = prices[4]!;
+    const cheap = await compare(`${trip}&max_usd=${most}`);
+    assert.ok(
+      Object.values(cheap.orders)
+        .flat()
+        .every(({ price }) => price.usd <= most),
+    );
+    assert.ok(cheap.considered.left_out_by_max_usd > 0);
+    assert.equal(cheap.query.computed_at, all.query.computed_at);
+    assert.deepEqual(cheap.considered.left_out_by_avoid_exits, { no: 0, unknown: 0 });
+    const exits = await compare(`${trip}&avoid_exits=NL,HK`);
+    assert.deepEqual(exits.query.avoid_exits, ['HK', 'NL']);
+    for (const { speed } of Object.values(exits.orders).flat())
+      assert.ok(speed.exits !== null && !speed.exits.includes('NL') && !speed.exits.includes('HK'));
+    assert.ok(exits.considered.left_out_by_avoid_exits.unknown > 0);
+    const both = await compare(`${trip}&avoid_exits=NL,HK&max_usd=${most}`);
+    assert.deepEqual(
+      [both.considered.left_out_by_avoid_exits, both.considered.left_out_by_max_usd],
+      [exits.considered.left_out_by_avoid_exits, cheap.considered.left_out_by_max_usd],
+    );
+    assert.equal(both.considered.plans, all.considered.plans);
+  });
+
+  test('limit shortens each list and nothing else', async () => {
+    const all = await compare('country=TR&days=7&need=normal');
+    const few = await compare('country=TR&days=7&need=normal&limit=3');
+    assert.equal(few.query.limit, 3);
+    for (const name of ['Recommended', 'Cheapest', 'Fastest'] as const)
+      assert.deepEqual(few.orders[name], all.orders[name].slice(0, 3));
+    assert.deepEqual({ ...few, orders: {}, query: {} }, { ...all, orders: {}, query: {} });
+  });
+
+  test('with max_usd an itinerary is within it, or null with a notice', async () => {
+    const trip = 'country=JP&days=5&need=normal&then=KR:4,TW:3';
+    const { cheapest } = (await compare(trip)).itinerary ?? assert.fail('no itinerary');
+    const usd = cheapest?.usd ?? assert.fail('no split');
+    const within = await compare(`${trip}&max_usd=${usd}`);
+    assert.equal(within.itinerary?.cheapest?.usd, usd);
+    assert.ok((within.itinerary?.recommended?.usd ?? Number.POSITIVE_INFINITY) <= usd);
+    const below = await compare(`${trip}&max_usd=${(usd - 0.01).toFixed(2)}`);
+    const { itinerary, notices } = below;
+    if (itinerary?.recommended?.legs.every(({ result }) => result !== null) !== true) {
+      assert.deepEqual(itinerary, { recommended: null, cheapest: null });
+      assert.ok(notices.some(({ code }) => code === 'no_itinerary_within_price'));
+    }
+  });
+
+  test('three empty lists name their cause', async () => {
+    const cause = async (query: string) => {
+      const body = await compare(query);
+      assert.deepEqual(lists(body), [[], [], []], query);
+      return body.notices.filter(({ code }) => /^(nothing_|no_un|no_plan|not_|all_)/.test(code));
+    };
+    const [filter] = await cause('country=TR&days=7&need=normal&max_usd=0.01&require=hotspot');
+    assert.deepEqual([filter?.code, filter?.value], ['nothing_qualifies', 'max_usd']);
+    assert.match(filter?.text ?? '', /max_usd removes the most/);
+    const apart = await cause('country=TR&days=7&need=normal&then=BV:2');
+    assert.deepEqual(
+      apart.map(({ code }) => code),
+      ['no_plans_for_country', 'no_plan_for_all_stops'],
+    );
+  });
+
+  test('the same results come as CSV, by Accept or by format, and format wins', async () => {
+    const query = 'country=TR&days=7&need=normal&limit=2';
+    const body = await compare(query);
+    const get = async (more: string, accept: string) => {
+      const answer = await service.get(`/api/v1/plans?${query}${more}`, { headers: { accept } });
+      assert.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding');
+      return { type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+    };
+    const csv = await get('', 'text/csv');
+    assert.match(csv.type, /^text\/csv; charset=utf-8/);
+    const rows = csv.text.trimEnd().split('\r\n');
+    assert.equal(rows.length, 1 + 3 * 2);
+    for (const result of body.orders.Cheapest)
+      assert.ok(rows.some((row) => row.startsWith(`Cheapest,${result.rank},`) && row.includes(result.url)));
+    assert.deepEqual(await get('&format=csv', 'application/json'), csv);
+    assert.match((await get('&format=json', 'text/csv')).type, /^application\/json/);
+    assert.match((await get('', '*/*')).type, /^application\/json/);
+  });
+
   test('adds a bounded duration comparison with include=variants, and nothing else changes', async () => {
     const plain = await compare('country=TR&days=7&need=normal');
     const { variants, query, ...rest } = await compare('country=TR&days=7&need=normal&include=variants');
@@ -196,10 +300,13 @@ describe('GET /api/v1/plans', () => {
     }
   });
 
-  test('ignores parameters that it does not know', async () => {
+  test('ignores parameters that it does not know, and names them', async () => {
     const plain = await compare('country=TR&days=7&need=normal');
     const noisy = await compare('utm_source=x&country=TR&days=7&need=normal&sort=fastest');
-    assert.deepEqual(noisy, plain);
+    const [notice, ...others] = noisy.notices;
+    assert.deepEqual([notice?.code, notice?.value], ['ignored_parameters', ['utm_source', 'sort']]);
+    assert.match(notice?.text ?? '', /"utm_source", "sort"/);
+    assert.deepEqual({ ...noisy, notices: others }, plain);
   });
 
   test('answers a country without plans, and a code that is no country, with empty lists and a notice', async () => {
@@ -210,8 +317,9 @@ describe('GET /api/v1/plans', () => {
     ] as const) {
       const body = await compare(`country=${code}&days=7&need=normal`);
       assert.deepEqual(lists(body), [[], [], []]);
-      assert.ok(body.notice_codes.includes(notice), code);
-      assert.match(body.notices.join(' '), text);
+      const found = body.notices.find((one) => one.code === notice);
+      assert.equal(found?.value, code);
+      assert.match(found.text, text);
     }
   });
 

@@ -148,7 +148,7 @@ test('every plan is a card with price, age, conditions, drawbacks and link; noti
       const link = cards.nth(place).getByRole('link');
       assert.equal(await link.getAttribute('href'), plan.url);
     }
-    for (const notice of notices) assert.ok(await app.getByText(notice).isVisible());
+    for (const { text } of notices) assert.ok(await app.getByText(text).isVisible());
     assert.equal(
       await app.getByRole('link', { name: attribution.text }).getAttribute('href'),
       attribution.url,

@@ -113,14 +113,13 @@ function samplePrice(
   };
 }
 
-function factsOf(offer: Offer, { facts, stock }: Statements): Facts {
+function factsOf(offer: Offer, { stock }: Statements): Facts {
   const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
   return {
     hotspot,
     identityCheck,
     topUp,
     phoneNumber,
-    subscription: facts ? false : null,
     newCustomersOnly,
     ads,
     inStock: stock ? true : null,

@@ -156,7 +156,7 @@ export async function compareLists(service: TestService, trips: readonly string[
   for (const [what, times] of Object.entries(seen)) assert.ok(times > 0, what);
 }
 
-type Split = NonNullable<Comparison['itinerary']>['recommended'];
+type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
 /** "2 plans $19.92", as the choice and the title of a split state it. */
 const splitText = (legs: number, purchases: number, usd: number): string =>
@@ -184,6 +184,7 @@ export async function compareItineraries(service: TestService, journeys: readonl
     const { json, html } = await bothOf(service, trip);
     const { choices, splits } = itineraryOf(html);
     const { recommended, cheapest } = json.itinerary!;
+    assert.ok(recommended !== null && cheapest !== null, trip);
     const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
     seen[isSame ? 'same' : 'two'] += 1;
     const named: [string, Split][] = isSame

@@ -15,7 +15,7 @@ import {
   drawbackSentence,
   money,
   PROMOTION_CONDITIONS,
-  reasonSentence,
+  reasonOnWire,
 } from '../../wire/sentences.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
 import { type Dependencies, type Paint, painter } from '../dependencies.ts';
@@ -108,7 +108,11 @@ function printExplanation(
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
     const { fit, price, comparableCents, drawbacks, reasons } = explanation.ranked;
-    labelled(out, 'Reasons', reasons.map(reasonSentence));
+    labelled(
+      out,
+      'Reasons',
+      reasons.map((reason) => reasonOnWire(reason).text),
+    );
     labelled(out, 'Fit', fitLines(fit, trip));
     labelled(out, 'Price', priceLines(price));
     labelled(out, 'Comparable', [

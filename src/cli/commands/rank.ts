@@ -5,7 +5,7 @@ import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { readSettings } from '../../settings.ts';
-import { serialiseComparison, withoutVariants } from '../../wire/comparison.ts';
+import { serialiseComparison, shortened, withoutVariants } from '../../wire/comparison.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
@@ -21,6 +21,9 @@ export interface RankOptions {
   readonly json?: true;
   readonly then?: string;
   readonly require?: string;
+  readonly dataGb?: string;
+  readonly maxUsd?: string;
+  readonly avoidExits?: string;
 }
 
 export async function rankTrip(
@@ -29,7 +32,7 @@ export async function rankTrip(
   options: RankOptions,
   deps: Dependencies,
 ): Promise<number> {
-  const { trip, require } = readTrip(
+  const { trip, filters, limit } = readTrip(
     countryFrom(place, (notice) => deps.err.write(`${notice}\n`)),
     stay,
     options,
@@ -41,9 +44,8 @@ export async function rankTrip(
       throw new CommandError('every price is older than a week; run esim ingest first');
     }
     const freshUntil = now + TTL_MS.plans;
-    return withoutVariants(
-      serialiseComparison(catalogue, trip, { identity: settings, now, freshUntil, require }),
-    );
+    const whole = serialiseComparison(catalogue, trip, { identity: settings, now, freshUntil, filters });
+    return shortened(withoutVariants(whole), limit);
   });
   if (options.json) deps.out.write(`${JSON.stringify(comparison)}\n`);
   else printComparison(comparison, options, settings.baseUrlIsSet, deps);
@@ -51,10 +53,11 @@ export async function rankTrip(
 }
 
 /** Parsed by the code of the REST API, so that both reject the same input. */
-function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, { then, require }: RankOptions) {
-  const query = new URLSearchParams({ country, days: String(days), need });
-  if (then !== undefined) query.set('then', then);
-  if (require !== undefined) query.set('require', require);
+function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
+  const query = new URLSearchParams({ country, days: String(days), need, limit: String(options.limit) });
+  const { then, require, dataGb, maxUsd, avoidExits } = options;
+  const given = { then, require, data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits };
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
   const parsed = readTripQuery(query.toString());
   if (!parsed.ok) throw new CommandError(parsed.faults.map(({ message }) => message).join('\n'));
   return parsed.value;
@@ -62,13 +65,13 @@ function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, { then
 
 function printComparison(
   comparison: Comparison,
-  { sort, limit }: RankOptions,
+  { sort }: RankOptions,
   hasBaseUrl: boolean,
   { out }: Dependencies,
 ): void {
   const paint = painter(out.colour);
   const { query, destination, attribution } = comparison;
-  const list = comparison.orders[LIST_OF[sort]].slice(0, limit);
+  const list = comparison.orders[LIST_OF[sort]];
   const needed = query.data_needed_gb === null ? 'unlimited data' : gigabytes(query.data_needed_gb);
   const places = [destination.code, ...query.then.map(({ country }) => country)].map(countryName).join(', ');
   const title = `${places}, ${plural(query.days_total, 'day')}, ${query.need}: ${needed}`;
@@ -81,7 +84,7 @@ function printComparison(
     out.write('\n');
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
-  for (const notice of comparison.notices) note(notice);
+  for (const { text } of comparison.notices) note(text);
   note(`${attribution.text}: ${attribution.url}`);
 }
 
@@ -128,7 +131,7 @@ const FIELDS: readonly Field<Result>[] = [
   { title: 'Net', dropOrder: 3, cell: ({ speed }) => speed.generation ?? '?' },
   // Recommended sorts by it, so it also fits into 80 columns.
   { title: 'Comparable', align: 'right', dropOrder: 1, cell: ({ why }) => dollars(why.comparable_usd) },
-  { title: 'Why', shrinkTo: 20, dropOrder: 8, cell: ({ why }) => why.reasons[0] ?? '' },
+  { title: 'Why', shrinkTo: 20, dropOrder: 8, cell: ({ why }) => why.reasons[0]?.text ?? '' },
 ];
 
 /** The cheapest split for the cheapest list, and the recommended split for the other lists. */
@@ -138,6 +141,7 @@ function printItinerary(
   out: Dependencies['out'],
 ): void {
   const split = itinerary[sort === 'cheapest' ? 'cheapest' : 'recommended'];
+  if (split === null) return;
   for (const { stops, result } of split.legs) {
     const countries = stops.map(({ country, days }) => `${country} ${plural(days, 'day')}`).join(', ');
     const plan =

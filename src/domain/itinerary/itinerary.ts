@@ -14,7 +14,7 @@ import { explain } from '../ranking/explain.ts';
 import { byMiss, byTripPrice, type Compare } from '../ranking/order.ts';
 import type { RankedOffer } from '../ranking/ranked.ts';
 import { type Priced, priceOffers, type Question, type ScoredOffer, scoreOffer } from '../ranking/score.ts';
-import { type Need, type Requirement, type Stop, stopsOf, type Trip } from '../trip.ts';
+import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip } from '../trip.ts';
 import { type DestinationOf, joinWith } from './stops.ts';
 
 export interface Leg {
@@ -38,9 +38,10 @@ export interface Split {
   readonly misses: number;
 }
 
+/** null: no split costs at most the highest price of the filters. */
 export interface Itinerary {
-  readonly recommended: Split;
-  readonly cheapest: Split;
+  readonly recommended: Split | null;
+  readonly cheapest: Split | null;
 }
 
 /** Some consecutive stops with everything that may serve them. */
@@ -71,23 +72,29 @@ export function itineraryOf(
   destinationOf: DestinationOf,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Itinerary {
-  const splits = splitsOf(destinationOf, trip, now, require);
-  const best = (compare: Compare<PartialSplit>): Split =>
-    explained(splits.reduce((first, split) => (compare(split, first) < 0 ? split : first)));
+  const splits = withinPrice(splitsOf(destinationOf, trip, now, filters), filters);
+  const best = (compare: Compare<PartialSplit>): Split | null => {
+    const [first, ...others] = splits;
+    return first === undefined
+      ? null
+      : explained(others.reduce((known, split) => (compare(split, known) < 0 ? split : known), first));
+  };
   return { recommended: best(byComparable), cheapest: best(byPrice) };
 }
 
+/** Splits that cost no more than the filter allows. None may save money by leaving out a stop that has a plan. */
+function withinPrice(splits: readonly PartialSplit[], { maxUsdCents }: Filters): readonly PartialSplit[] {
+  if (maxUsdCents === null) return splits;
+  const fewest = Math.min(...splits.map(({ unserved }) => unserved));
+  return splits.filter(({ unserved, cents }) => unserved === fewest && cents <= maxUsdCents);
+}
+
 /** Every split of all stops that can be the best one in some order. */
-function splitsOf(
-  destinationOf: DestinationOf,
-  trip: Trip,
-  now: Instant,
-  require: readonly Requirement[],
-): PartialSplit[] {
+function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filters: Filters): PartialSplit[] {
   const stops = stopsOf(trip);
-  const isOneLeg = require.includes('one_purchase');
+  const isOneLeg = filters.require.includes('one_purchase');
   const joins = stops.map(({ country }) => {
     const destination = destinationOf(country);
     return destination && { destination, join: joinWith(destination) };
@@ -103,7 +110,7 @@ function splitsOf(
       if (to === from + 1) destination = next?.destination ?? null;
       else destination = destination === null || next === null ? null : next.join(destination);
       if (isOneLeg && to - from < stops.length) continue;
-      const choice = legChoice(destination, stops.slice(from, to), trip.need, now, require);
+      const choice = legChoice(destination, stops.slice(from, to), trip, now, filters);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
       prefixes[to]?.push(
         ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
@@ -117,13 +124,13 @@ function splitsOf(
 function legChoice(
   destination: Destination | null,
   stops: readonly Stop[],
-  need: Need,
+  { need, data }: Trip,
   now: Instant,
-  require: readonly Requirement[],
+  filters: Filters,
 ): LegChoice {
   const [first, ...then] = stops;
   if (destination === null || first === undefined) return { stops, question: null, offers: [] };
-  const question = priceOffers(destination, { ...first, need, then }, now, require);
+  const question = priceOffers(destination, { ...first, need, then, ...(data && { data }) }, now, filters);
   const most = highestUsefulCents(question);
   const offers = question.offers
     .filter(({ price }) => price.cents <= most)

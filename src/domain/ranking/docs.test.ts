@@ -25,6 +25,7 @@ test('the table of drawbacks on the page is the one in the code, row by row', ()
       ['further_purchases', `${TABLE.PURCHASES.second}; ${TABLE.PURCHASES.eachFurther} more`],
       ['reduced_speed', byNeed(TABLE.REDUCED_SPEED)],
       ['little_reserve', `${TABLE.RESERVE.none} at none, falling to 0 at ${TABLE.RESERVE.enough}%`],
+      ['misses_need', String(TABLE.RESERVE.none)],
       ['daily_stops', falling(TABLE.DAILY_STOPS)],
       ['daily_slowed', falling(TABLE.DAILY_SLOWED)],
       ['daily_slowed', falling(TABLE.DAILY_SLOWED_BUT_WORKS)],

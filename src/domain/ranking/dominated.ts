@@ -26,7 +26,7 @@ function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
     a.fit.miss <= b.fit.miss &&
     (a.fit.copies < b.fit.copies ||
       (a.fit.copies === b.fit.copies &&
-        a.fit.dataMb >= b.fit.dataMb &&
+        a.fit.data >= b.fit.data &&
         a.fit.validityDays >= b.fit.validityDays &&
         (a.fit.kind === 'unstated') === (b.fit.kind === 'unstated'))) &&
     (b.newCustomersOnly || !a.newCustomersOnly) &&

@@ -17,7 +17,10 @@ export interface Falling {
 export const PURCHASES = { second: 20, eachFurther: 40, mostCentsEach: 1_000 } as const;
 
 export const REDUCED_SPEED: ByNeed = { light: 15, normal: 20, heavy: 30, unlimited: 20 };
-/** A whole allowance without reserve; falls to nothing at a reserve of `enough` (in percent of rate × days). */
+/**
+ * A whole allowance without reserve, or that misses the need; falls to nothing at a reserve of `enough` (in percent of
+ * rate × days).
+ */
 export const RESERVE = { none: 12, enough: 20 } as const;
 export const DAILY_STOPS: Falling = { atRate: 15, atTwice: 5, unlimited: 15 };
 /** Slowed below the working speed, or to a speed that is not stated. */
@@ -49,7 +52,6 @@ export const PERCENT = {
   tax_excluded: 5,
   coupon: 2,
   named_elsewhere: 25,
-  subscription: 15,
   ads: 10,
 } as const;
 
@@ -63,6 +65,7 @@ export const DRAWBACK_CODES = [
   'further_purchases',
   'reduced_speed',
   'little_reserve',
+  'misses_need',
   'daily_stops',
   'daily_slowed',
   'fair_use_unstated',

@@ -44,7 +44,6 @@ export const ROWS = [
   'tax',
   'coupon',
   'naming',
-  'subscription',
   'ads',
 ] as const;
 export type RowName = (typeof ROWS)[number];
@@ -87,7 +86,6 @@ export function rowsOf({ entry, fit, price, freshness }: Rated, demand: Demand):
     TAX_ROWS[plan.price.tax],
     price.coupon === null ? NOTHING : ROW.coupon,
     entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
-    unwanted(facts.subscription, NOTHING, ROW.subscription),
     unwanted(facts.ads, NOTHING, ROW.ads),
   ];
 }
@@ -104,32 +102,33 @@ const purchases = (copies: number): Row =>
   copies === 1 ? NOTHING : { code: 'further_purchases', percent: purchasesPercent(copies) };
 
 function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
-  const { kind, amountMb, dataMb, meetsNeed, isFullSpeed, restWorks } = fit;
+  const { kind, meetsNeed, isFullSpeed, restWorks } = fit;
   if (kind === 'uncapped') return NOTHING;
   if (kind === 'unstated') return { code: 'fair_use_unstated', percent: FAIR_USE_UNSTATED[demand.need] };
   if (meetsNeed && !isFullSpeed) return { code: 'reduced_speed', percent: REDUCED_SPEED[demand.need] };
   if (kind === 'whole' || kind === 'renewing') {
-    return reserve(meetsNeed ? dataMb - demand.rateForTripMb : 0, demand.rateForTripMb);
+    if (!meetsNeed) return { code: 'misses_need', percent: RESERVE.none };
+    return reserve(fit.data - demand.rateForTrip, demand.rateForTrip);
   }
   // A miss has its row at the highest value: at the rate, and throttled below the working speed.
-  const overRateMb = meetsNeed ? amountMb - demand.rateMb : 0;
-  if (plan.allowance.afterCap !== 'throttle') return daily('daily_stops', DAILY_STOPS, overRateMb, demand);
+  const overRate = meetsNeed ? fit.amount - demand.rate : 0;
+  if (plan.allowance.afterCap !== 'throttle') return daily('daily_stops', DAILY_STOPS, overRate, demand);
   const slowed = meetsNeed && restWorks ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
-  return daily('daily_slowed', slowed, overRateMb, demand);
+  return daily('daily_slowed', slowed, overRate, demand);
 }
 
-function reserve(spareMb: number, rateForTripMb: number): Row {
-  const enoughTimes100 = rateForTripMb * RESERVE.enough;
-  if (spareMb * 100 >= enoughTimes100) return NOTHING;
-  const percent = roundHalfUp(RESERVE.none * (enoughTimes100 - spareMb * 100), enoughTimes100);
+function reserve(spare: number, rateForTrip: number): Row {
+  const enoughTimes100 = rateForTrip * RESERVE.enough;
+  if (spare * 100 >= enoughTimes100) return NOTHING;
+  const percent = roundHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
   return percent === 0 ? NOTHING : { code: 'little_reserve', percent };
 }
 
-function daily(code: DrawbackCode, falling: Falling, overRateMb: number, { need, rateMb }: Demand): Row {
+function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, rate }: Demand): Row {
   if (need === 'unlimited') return { code, percent: falling.unlimited };
   const { atRate, atTwice } = falling;
-  const left = rateMb - Math.min(overRateMb, rateMb);
-  return { code, percent: roundHalfUp(atTwice * rateMb + (atRate - atTwice) * left, rateMb) };
+  const left = rate - Math.min(overRate, rate);
+  return { code, percent: roundHalfUp(atTwice * rate + (atRate - atTwice) * left, rate) };
 }
 
 /** A plan that ends earlier has no such row, so that a longer validity never makes an offer worse. */

@@ -18,9 +18,9 @@ export function explain(
     fit: {
       copies: fit.copies,
       meetsNeed: fit.meetsNeed,
-      shortByMb: fit.shortByMb,
+      shortByMb: Math.ceil(fit.shortBy / demand.unitsPerMb),
       shortByDays: fit.shortByDays,
-      mbForTrip: fit.kind === 'uncapped' || fit.kind === 'unstated' ? null : fit.dataMb,
+      mbForTrip: fit.kind === 'uncapped' || fit.kind === 'unstated' ? null : fit.data / demand.unitsPerMb,
       fullSpeed: fit.isFullSpeed,
     },
     price: {

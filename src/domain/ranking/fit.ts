@@ -24,10 +24,10 @@ export interface Fit {
   /** What the price is for: copies, or days where it is sold by the day. */
   readonly units: number;
   readonly kind: DataKind;
-  /** Megabytes of one copy: the whole, or a day's. */
-  readonly amountMb: number;
-  /** Full-speed data over the trip; Infinity: uncapped. Where it is not stated: the need. */
-  readonly dataMb: number;
+  /** Of one copy, in units of the demand: the whole, or a day's. */
+  readonly amount: number;
+  /** Full-speed data over the trip, in units of the demand; Infinity: uncapped. Where it is not stated: the need. */
+  readonly data: number;
   /** How long all copies last; Infinity: no expiry. */
   readonly validityDays: number;
   /** The rest after the cap runs at the working speed or more. */
@@ -36,7 +36,8 @@ export interface Fit {
   readonly meetsNeed: boolean;
   /** Met at full speed alone. */
   readonly isFullSpeed: boolean;
-  readonly shortByMb: number;
+  /** Missing data in units of the demand. */
+  readonly shortBy: number;
   readonly shortByDays: number;
   /** How far it misses the need: 0 where it is met. */
   readonly miss: number;
@@ -44,7 +45,7 @@ export interface Fit {
 
 export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit {
   const kind = kindOf(allowance);
-  const amountMb = amountMbOf(allowance);
+  const amount = amountMbOf(allowance) * demand.unitsPerMb;
   const { soldPerDay } = validity;
   const oneValidity = validity.days ?? Number.POSITIVE_INFINITY;
   const restWorks = allowance.afterCap === 'throttle' && (allowance.throttleKbps ?? 0) >= demand.workingKbps;
@@ -54,11 +55,11 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
     allowance.periodDays !== null && isWhole ? allowance.periodDays : Number.POSITIVE_INFINITY;
   // An amount that renews counts once for each period that the trip touches.
   const periods = Math.max(1, Math.ceil(Math.min(oneValidity, demand.days) / periodDays));
-  const perPeriodMb = kind === 'renewing' ? demand.rateMb * Math.min(periodDays, demand.days) : 0;
+  const perPeriod = kind === 'renewing' ? demand.rate * Math.min(periodDays, demand.days) : 0;
   // A daily amount never requires another copy.
   const copiesForData =
     isWhole && !restWorks
-      ? Math.max(Math.ceil(demand.neededMb / (amountMb * periods)), Math.ceil(perPeriodMb / amountMb))
+      ? Math.max(Math.ceil(demand.needed / (amount * periods)), Math.ceil(perPeriod / amount))
       : 1;
   const copiesForDays = Math.ceil(demand.days / oneValidity);
   const isBoughtOnce = facts.newCustomersOnly === true || soldPerDay;
@@ -68,33 +69,32 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
   const shortByDays = demand.days - coveredDays;
 
   // Copies run one after another, so a daily amount is available once a day, however many copies there are.
-  const statedMb = isWhole ? copies * periods * amountMb : coveredDays * amountMb;
-  const dataMb =
-    kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.neededMb : statedMb;
+  const stated = isWhole ? copies * periods * amount : coveredDays * amount;
+  const data = kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.needed : stated;
   const isEnough =
     kind === 'uncapped' ||
-    (kind === 'daily' && amountMb >= demand.rateMb) ||
-    (isWhole && dataMb >= demand.neededMb && copies * amountMb >= perPeriodMb);
+    (kind === 'daily' && amount >= demand.rate) ||
+    (isWhole && data >= demand.needed && copies * amount >= perPeriod);
   const isTooSlow = allowance.maxKbps !== null && allowance.maxKbps < demand.workingKbps;
-  const againstMb = isWhole ? demand.neededMb : demand.rateForTripMb;
-  const missingMb = Math.max(againstMb - dataMb, perPeriodMb - copies * amountMb, 0);
-  const shortByMb = isTooSlow ? againstMb : restWorks || kind === 'unstated' ? 0 : missingMb;
+  const against = isWhole ? demand.needed : demand.rateForTrip;
+  const missing = Math.max(against - data, perPeriod - copies * amount, 0);
+  const shortBy = isTooSlow ? against : restWorks || kind === 'unstated' ? 0 : missing;
   const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || kind === 'unstated');
   return {
     copies,
     units: soldPerDay ? coveredDays : copies,
     kind,
-    amountMb,
-    dataMb,
+    amount,
+    data,
     validityDays,
     restWorks,
     isTooSlow,
     meetsNeed,
     isFullSpeed: meetsNeed && isEnough,
-    shortByMb,
+    shortBy,
     shortByDays,
     // A missing day is worse than a missing share of data: the phone does not work at all.
-    miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortByMb / againstMb),
+    miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortBy / against),
   };
 }
 

@@ -55,7 +55,6 @@ const BETTER: Readonly<Record<string, (plan: Plan) => Plan>> = {
   'a stated hotspot': withFacts({ hotspot: true }),
   'no identity check': withFacts({ identityCheck: false }),
   'no advertisements': withFacts({ ads: false }),
-  'no renewal by itself': withFacts({ subscription: false }),
   'a stated top-up': withFacts({ topUp: true }),
   'a phone number': withFacts({ phoneNumber: true }),
   'no restriction to new customers': withFacts({ newCustomersOnly: false }),

@@ -36,7 +36,7 @@ const CHEAPEST: readonly Key<Offer>[] = [
   NEW_ONLY,
   PRICE,
   PURCHASES,
-  ['full_speed_data', ({ fit }) => -fit.dataMb],
+  ['full_speed_data', ({ fit }) => -fit.data],
   ['validity', ({ fit }) => -fit.validityDays],
 ];
 const FASTEST: readonly Key[] = [

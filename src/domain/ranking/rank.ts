@@ -3,38 +3,53 @@
  * explain. It imports no other folder. Pure, and may be called at any time: the same destination, trip and time give
  * the same answer.
  */
-import type { Destination } from '../destination.ts';
-import type { Instant } from '../plan.ts';
-import { LIST_MAX, type Requirement, type Trip } from '../trip.ts';
+import { type Destination, placeFactsOf } from '../destination.ts';
+import type { CountryCode, Instant } from '../plan.ts';
+import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { bestOf, byMiss, byTripPrice, type Orders, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
-import { type Offer, priceOffers, type Question, type ScoredOffer, score, scoreOffer } from './score.ts';
+import {
+  type Offer,
+  priceOffers,
+  type Question,
+  type Scored,
+  type ScoredOffer,
+  score,
+  scoreOffer,
+} from './score.ts';
 
 /** `cheapestSplitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
 export function rank(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
   cheapestSplitCents: number | null = null,
 ): Ranking {
-  const scored = score(destination, trip, now, require);
-  const { offers, leftOut } = scored;
+  const scored = score(destination, trip, now, filters);
+  const { offers, considered, emptyCause } = scored;
   const lists = order(offers, LIST_MAX);
   const explained = explainer(scored, lists, cheapestSplitCents);
   return {
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
     fastest: lists.fastest.map(explained),
-    considered: {
-      plans: destination.entries.length,
-      meetTheNeed: offers.filter(({ fit }) => fit.meetsNeed).length,
-      leftOutByRequire: leftOut,
-    },
-    statesGenerations: offers.some(({ entry }) => entry.generation !== null),
+    considered,
+    emptyCause,
+    withoutGenerations: withoutGenerations(scored),
   };
+}
+
+/** The generation of an offer for several stops is the worst of them, and unknown if it is unknown at one of them. */
+function withoutGenerations({ offers, demand }: Scored): readonly CountryCode[] | null {
+  if (offers.some(({ entry }) => entry.generation !== null)) return null;
+  const states =
+    (country: CountryCode) =>
+    ({ entry }: ScoredOffer) =>
+      placeFactsOf(entry.plan.coverage, country).generation !== null;
+  return demand.countries.filter((country) => !offers.some(states(country)));
 }
 
 /** An offer that is in several lists is explained once and is the same object in each. */
@@ -58,9 +73,9 @@ export function cheapestFor(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): RankedOffer | null {
-  const priced = priceOffers(destination, trip, now, require);
+  const priced = priceOffers(destination, trip, now, filters);
   const meeting = priced.offers.filter(({ fit }) => fit.meetsNeed);
   const lowestCents = lowestOf(meeting);
   // An offer that dominates the cheapest one costs no more, so that only these need their drawbacks.

@@ -1,14 +1,18 @@
 /** What ranking answers with. Codes, because every interface and language says them in its own words. */
 import type { Coupon } from '../coupon.ts';
 import type { DestinationEntry } from '../destination.ts';
+import type { CountryCode } from '../plan.ts';
+import type { FilterName } from '../trip.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
-/** Closed list; `wire/sentences.ts` has each one in English and each page language has its own. */
+/** `wire/sentences.ts` has each one in English and each page language has its own. */
 export const REASON_CODES = [
   /** Value: missing days. */
   'short_of_days',
   /** Value: missing data in decimal megabytes. */
   'short_of_data',
+  /** The same, where slower data continues after the full-speed data. Value: missing full-speed data in decimal megabytes. */
+  'short_of_full_speed_data',
   /** Its advertised top speed is below the speed at which the need works. */
   'too_slow',
   'new_customers_only',
@@ -24,7 +28,7 @@ export const REASON_CODES = [
   'above_cheapest',
   /** Value: data beyond the need in decimal megabytes. */
   'spare_data',
-  /** The same, where it is less than a fifth of the need. */
+  /** The same, where the reserve is below a fifth of rate × days, as in the drawback `little_reserve`. */
   'little_spare_data',
   /** Value: megabytes a day beyond the rate. */
   'spare_data_daily',
@@ -44,8 +48,9 @@ export const REASON_CODES = [
   'no_identity_check',
   'top_up',
   'phone_number',
-  /** Value: validity of all copies in days, 0 for no expiry. */
+  /** Value: validity of all copies in days. */
   'covers_trip',
+  'no_expiry',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
@@ -59,7 +64,7 @@ export interface Reason {
 export interface ShownFit {
   readonly copies: number;
   readonly meetsNeed: boolean;
-  /** Data missing, in decimal megabytes. */
+  /** Data missing, in decimal megabytes; rounded up, so that a shortage is never shown as none. */
   readonly shortByMb: number;
   readonly shortByDays: number;
   /** Full-speed data over the trip, all copies together; null: uncapped, or not stated. */
@@ -103,17 +108,41 @@ export interface RankedOffer {
   readonly reasons: readonly Reason[];
 }
 
+/** What a filter removed: stated otherwise, or not stated. */
+export interface LeftOut {
+  readonly no: number;
+  readonly unknown: number;
+}
+
+export interface Considered {
+  /** Plans of the destination that are on sale and have a current price. */
+  readonly plans: number;
+  /** Offers that meet the need, after all filters. */
+  readonly meetTheNeed: number;
+  readonly leftOutByRequire: LeftOut;
+  readonly leftOutByMaxUsd: number;
+  readonly leftOutByAvoidExits: LeftOut;
+}
+
+export type EmptyCause =
+  | 'no_plans'
+  | 'sold_out'
+  | 'too_old'
+  | 'sold_out_or_too_old'
+  | 'none_unlimited'
+  /** Every plan is removed by a filter; this one removes the most. */
+  | FilterName;
+
 export interface Ranking {
   readonly recommended: readonly RankedOffer[];
   readonly cheapest: readonly RankedOffer[];
   readonly fastest: readonly RankedOffer[];
-  readonly considered: {
-    /** Plans of the destination. */
-    readonly plans: number;
-    readonly meetTheNeed: number;
-    /** Stated otherwise, or not stated. */
-    readonly leftOutByRequire: { readonly no: number; readonly unknown: number };
-  };
-  /** False where no plan states a generation there: Fastest then means little. */
-  readonly statesGenerations: boolean;
+  readonly considered: Considered;
+  /** Why the lists are empty; null where they are not. */
+  readonly emptyCause: EmptyCause | null;
+  /**
+   * null: an offer states its generation at every stop. Otherwise Fastest means little, and these are the countries
+   * for which no offer states one.
+   */
+  readonly withoutGenerations: readonly CountryCode[] | null;
 }

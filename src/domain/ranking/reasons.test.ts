@@ -61,11 +61,42 @@ test('data to spare or its lack is said, for the whole trip or for a day', () =>
   assert.equal(reasonsOf({ allowance: { model: 'unlimited', uncapped: true } })[1], 'no_data_limit');
 });
 
+test('a lack of data to spare is said as in the drawback, not because of the minimum of 1 GB', () => {
+  // Light for one day: 0.3 GB at the rate, 1 GB at least.
+  const { cheapest } = rank(
+    destinationOf([aListing({ megabytes: 1_000 })]),
+    { country: COUNTRY, days: 1, need: 'light' },
+    NOW,
+  );
+  const codes = cheapest[0]?.reasons.map(({ code }) => code) ?? [];
+  assert.deepEqual(
+    codes.filter((code) => code.includes('spare')),
+    [],
+  );
+  assert.ok(cheapest[0]?.drawbacks.every(({ code }) => code !== 'little_reserve'));
+});
+
+test('a plan that misses the need has no word on data to spare', () => {
+  const { cheapest } = rank(
+    destinationOf([aListing({ megabytes: 50_000, days: 5, facts: { newCustomersOnly: true } })]),
+    { country: COUNTRY, days: 7, need: 'normal' },
+    NOW,
+  );
+  const codes = cheapest[0]?.drawbacks.map(({ code }) => code) ?? [];
+  assert.ok(codes.includes('misses_need') && !codes.includes('little_reserve'));
+});
+
+test('what an unlimited plan lacks is full speed, not data', () => {
+  const capped = { ...unlimited, fullSpeedMbPerDay: 500 };
+  assert.equal(reasonsOf(capped)[0], 'short_of_full_speed_data 3500');
+  assert.equal(reasonsOf({ megabytes: 300, allowance: { model: 'per_day' } })[0], 'short_of_data 4900');
+});
+
 test('what is stated in a plan’s favour fills the rest', () => {
   const facts = { hotspot: true, identityCheck: false, topUp: true, phoneNumber: true };
   assert.deepEqual(reasonsOf({ ...unlimited, facts }), ['cheapest', 'fair_use_unstated', 'hotspot_allowed']);
   assert.deepEqual(reasonsOf({ ...unlimited, coverage: { generation: '5G' } }).at(-1), 'has_5g');
-  assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'covers_trip 0');
+  assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'no_expiry');
 });
 
 test('every listed plan has one to three reasons, and none is said twice', () => {
@@ -76,7 +107,8 @@ test('every listed plan has one to three reasons, and none is said twice', () =>
         const codes = reasons.map(({ code }) => code);
         assert.ok(codes.length >= 1 && codes.length <= 3);
         assert.equal(new Set(codes).size, codes.length);
-        if (!fit.meetsNeed) assert.match(codes[0]!, /^(short_of_days|short_of_data|too_slow)$/);
+        if (!fit.meetsNeed)
+          assert.match(codes[0]!, /^(short_of_days|short_of_data|short_of_full_speed_data|too_slow)$/);
       }
     }),
     { numRuns: 150 },

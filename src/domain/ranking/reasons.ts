@@ -19,12 +19,12 @@ export function reasonsOf(
   cheapestSplitCents: number | null = null,
 ): Reason[] {
   const found = [
-    ...misses(fit),
+    ...misses(entry, fit, demand),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
     ...(fit.meetsNeed ? priceReason(price.cents, lowestCents, cheapestSplitCents) : []),
     ...spareData(entry, fit, demand),
-    ...fullSpeed(fit),
+    ...fullSpeed(fit, demand),
     ...statedInFavour(entry, fit, demand),
   ];
   return found.slice(0, REASONS_MAX);
@@ -32,10 +32,21 @@ export function reasonsOf(
 
 const reason = (code: ReasonCode, value: number | null = null): Reason => ({ code, value });
 
-function misses({ shortByDays, shortByMb, isTooSlow }: Fit): Reason[] {
+/** Whole megabytes, rounded down: what is to spare is never overstated. */
+const mbOf = (units: number, { unitsPerMb }: Demand): number => Math.floor(units / unitsPerMb);
+
+function misses({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] {
+  const { shortByDays, shortBy, isTooSlow } = fit;
   const days = shortByDays > 0 ? [reason('short_of_days', shortByDays)] : [];
   if (isTooSlow) return [...days, reason('too_slow')];
-  return shortByMb > 0 ? [...days, reason('short_of_data', shortByMb)] : days;
+  if (shortBy === 0) return days;
+  // An unlimited plan is never out of data: what it lacks is full speed.
+  const { model, afterCap } = plan.allowance;
+  const continues = model === 'unlimited' || afterCap === 'throttle';
+  return [
+    ...days,
+    reason(continues ? 'short_of_full_speed_data' : 'short_of_data', Math.ceil(shortBy / demand.unitsPerMb)),
+  ];
 }
 
 function priceReason(cents: number, lowestCents: number | null, cheapestSplitCents: number | null): Reason[] {
@@ -55,24 +66,26 @@ function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason
   if (!fit.meetsNeed) return [];
   if (!fit.isFullSpeed) return [reason('part_at_reduced_speed', plan.allowance.throttleKbps)];
   if (fit.kind === 'daily') {
-    const overMb = fit.amountMb - demand.rateMb;
-    return overMb > 0 && demand.need !== 'unlimited' ? [reason('spare_data_daily', overMb)] : [];
+    const over = fit.amount - demand.rate;
+    return over > 0 && demand.need !== 'unlimited' ? [reason('spare_data_daily', mbOf(over, demand))] : [];
   }
-  const spareMb = fit.dataMb - demand.neededMb;
-  const isLittle = spareMb * 100 < demand.rateForTripMb * RESERVE.enough;
-  return [reason(isLittle ? 'little_spare_data' : 'spare_data', spareMb)];
+  const spare = fit.data - demand.needed;
+  const reserve = fit.data - demand.rateForTrip;
+  if (reserve * 100 < demand.rateForTrip * RESERVE.enough)
+    return [reason('little_spare_data', mbOf(spare, demand))];
+  // The minimum of 1 GB can be used up while the rate leaves a reserve: then neither is worth saying.
+  return spare > 0 ? [reason('spare_data', mbOf(spare, demand))] : [];
 }
 
-function fullSpeed({ kind, isFullSpeed, isTooSlow, amountMb }: Fit): Reason[] {
+function fullSpeed({ kind, isFullSpeed, isTooSlow, amount }: Fit, demand: Demand): Reason[] {
   if (isTooSlow) return [];
-  if (kind === 'daily') return [reason('full_speed_daily', amountMb)];
+  if (kind === 'daily') return [reason('full_speed_daily', mbOf(amount, demand))];
   return isFullSpeed ? [reason('all_at_full_speed')] : [];
 }
 
 function statedInFavour(entry: DestinationEntry, { validityDays }: Fit, demand: Demand): Reason[] {
   const { facts } = entry.plan;
   const networks = entry.networks.length;
-  const lasts = Number.isFinite(validityDays) ? validityDays : 0;
   const all: readonly (readonly [boolean, ReasonCode, number?])[] = [
     [entry.generation === '5G', 'has_5g'],
     [entry.breakout === 'local', 'local_exit'],
@@ -81,7 +94,8 @@ function statedInFavour(entry: DestinationEntry, { validityDays }: Fit, demand: 
     [facts.identityCheck === false, 'no_identity_check'],
     [facts.topUp === true, 'top_up'],
     [facts.phoneNumber === true, 'phone_number'],
-    [validityDays >= demand.days, 'covers_trip', lasts],
+    [Number.isFinite(validityDays) && validityDays >= demand.days, 'covers_trip', validityDays],
+    [!Number.isFinite(validityDays), 'no_expiry'],
   ];
   return all.flatMap(([holds, code, value]) => (holds ? [reason(code, value)] : []));
 }

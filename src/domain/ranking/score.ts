@@ -1,12 +1,13 @@
 /** The first step of ranking: every plan of a destination as an offer for one trip, with its price and its drawbacks. */
 import type { Destination, DestinationEntry } from '../destination.ts';
 import { type Freshness, freshnessAt } from '../freshness.ts';
-import type { Instant } from '../plan.ts';
-import type { Requirement, Trip } from '../trip.ts';
+import type { Instant, ThreeState } from '../plan.ts';
+import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
+import { avoidsExits, hasAll } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
-import { hasAll } from './require.ts';
+import type { Considered, EmptyCause } from './ranked.ts';
 import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
 export interface Offer {
@@ -32,8 +33,9 @@ export interface Question {
 export interface Priced extends Question {
   /** In the order of the destination's entries. */
   readonly offers: readonly Offer[];
-  /** By `require`: stated otherwise, or not stated. */
-  readonly leftOut: { readonly no: number; readonly unknown: number };
+  readonly considered: Considered;
+  /** Why there is no offer; null where there is one. */
+  readonly emptyCause: EmptyCause | null;
 }
 
 export interface Scored extends Priced {
@@ -45,33 +47,59 @@ export function priceOffers(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Priced {
   const demand = demandOf(trip);
   const coupons = validCoupons(destination, demand, now);
   const offers: Offer[] = [];
-  const leftOut = { no: 0, unknown: 0 };
+  const count = new Count();
   for (const entry of destination.entries) {
     const { plan, observation } = entry;
-    if (plan.facts.inStock === false) continue;
-    if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') continue;
-    const freshness = freshnessAt(observation.observedAt, now);
-    if (freshness === 'expired') continue;
-    const fit = fitOf(plan, demand);
-    const stated = hasAll(entry, fit, require);
-    if (stated !== true) {
-      leftOut[stated === null ? 'unknown' : 'no'] += 1;
+    if (plan.facts.inStock === false) {
+      count.soldOut += 1;
       continue;
     }
+    const freshness = freshnessAt(observation.observedAt, now);
+    if (freshness === 'expired') {
+      count.tooOld += 1;
+      continue;
+    }
+    count.plans += 1;
+    if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') {
+      count.notUnlimited += 1;
+      continue;
+    }
+    const fit = fitOf(plan, demand);
+    const price = orderPriceOf(plan, fit.units, coupons);
+    // Every filter is counted by itself.
+    const qualifies = [
+      counted(count.byRequire, hasAll(entry, fit, filters.require)),
+      counted(count.byAvoidExits, avoidsExits(entry, filters.avoidExits)),
+      counted(count.byMaxUsd, filters.maxUsdCents === null || price.cents <= filters.maxUsdCents),
+    ];
+    if (qualifies.includes(false)) continue;
+    if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
       newCustomersOnly: plan.facts.newCustomersOnly === true,
       freshness,
       fit,
-      price: orderPriceOf(plan, fit.units, coupons),
+      price,
     });
   }
-  return { demand, coupons, offers, leftOut };
+  return {
+    demand,
+    coupons,
+    offers,
+    considered: {
+      plans: count.plans,
+      meetTheNeed: count.meetTheNeed,
+      leftOutByRequire: count.byRequire,
+      leftOutByMaxUsd: count.byMaxUsd.no,
+      leftOutByAvoidExits: count.byAvoidExits,
+    },
+    emptyCause: offers.length > 0 ? null : count.emptyCause(),
+  };
 }
 
 export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
@@ -85,8 +113,50 @@ export function score(
   destination: Destination,
   trip: Trip,
   now: Instant,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Scored {
-  const priced = priceOffers(destination, trip, now, require);
+  const priced = priceOffers(destination, trip, now, filters);
   return { ...priced, offers: priced.offers.map((offer) => scoreOffer(offer, priced.demand)) };
+}
+
+interface LeftOut {
+  no: number;
+  unknown: number;
+}
+
+/** Whether an offer passes a filter; one that does not is counted. */
+function counted(leftOut: LeftOut, stated: ThreeState): boolean {
+  if (stated === false) leftOut.no += 1;
+  if (stated === null) leftOut.unknown += 1;
+  return stated === true;
+}
+
+/** What became of the plans of a destination. */
+class Count {
+  soldOut = 0;
+  tooOld = 0;
+  plans = 0;
+  notUnlimited = 0;
+  meetTheNeed = 0;
+  readonly byRequire: LeftOut = { no: 0, unknown: 0 };
+  readonly byMaxUsd: LeftOut = { no: 0, unknown: 0 };
+  readonly byAvoidExits: LeftOut = { no: 0, unknown: 0 };
+
+  /** The step that removed the last plans. Of several filters, the one that removes the most. */
+  emptyCause(): EmptyCause {
+    if (this.plans === 0) {
+      if (this.soldOut > 0 && this.tooOld > 0) return 'sold_out_or_too_old';
+      return this.soldOut > 0 ? 'sold_out' : this.tooOld > 0 ? 'too_old' : 'no_plans';
+    }
+    if (this.notUnlimited === this.plans) return 'none_unlimited';
+    const all = ({ no, unknown }: LeftOut) => no + unknown;
+    const [first] = (
+      [
+        ['require', all(this.byRequire)],
+        ['max_usd', all(this.byMaxUsd)],
+        ['avoid_exits', all(this.byAvoidExits)],
+      ] as const
+    ).toSorted((a, b) => b[1] - a[1]);
+    return first![0];
+  }
 }

@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import type { Coupon } from '../coupon.ts';
 import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX } from '../plan.ts';
-import { NEEDS, REQUIREMENTS, type Requirement, type Stop, type Trip } from '../trip.ts';
+import {
+  type Filters,
+  NEEDS,
+  type Need,
+  REQUIREMENTS,
+  type Requirement,
+  type Stop,
+  type Trip,
+  tripOf,
+} from '../trip.ts';
 import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, NOW } from './builders.ts';
 
 const PROVIDERS = ['alder', 'birch', 'cedar'] as const;
@@ -65,7 +74,6 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
       identityCheck: threeState,
       topUp: threeState,
       phoneNumber: threeState,
-      subscription: threeState,
       newCustomersOnly: threeState,
       ads: threeState,
       inStock: threeState,
@@ -173,8 +181,27 @@ export const requirements: fc.Arbitrary<readonly Requirement[]> = fc.oneof(
   { weight: 1, arbitrary: fc.subarray([...REQUIREMENTS], { minLength: 1, maxLength: 2 }) },
 );
 
-export const trips: fc.Arbitrary<Trip> = fc.record({
-  country: fc.constant(COUNTRY),
-  days: fc.oneof(fc.constantFrom(1, 7, 7, 10, 30, 90), fc.integer({ min: 1, max: 90 })),
-  need: fc.constantFrom(...NEEDS),
+/** Data for a whole trip in megabytes, at the sizes of plans and beside them; null: the need decides. */
+export const statedData: fc.Arbitrary<number | null> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom(100, 1_000, 5_000, 7_000, 10_000, 20_000) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }).map((tenths) => tenths * 100) },
+);
+
+/** Unlimited names no amount. */
+export const tripFor = (stops: readonly Stop[], need: Need, dataMb: number | null): Trip =>
+  tripOf(stops as readonly [Stop, ...Stop[]], need, need === 'unlimited' ? null : dataMb);
+
+export const filters: fc.Arbitrary<Filters> = fc.record({
+  require: requirements,
+  maxUsdCents: mostly<number | null>(null, 1, 900, 1_000, 2_500, 6_000),
+  avoidExits: mostly<readonly string[]>([], ['GB'], [COUNTRY, 'GB']),
 });
+
+export const trips: fc.Arbitrary<Trip> = fc
+  .record({
+    days: fc.oneof(fc.constantFrom(1, 7, 7, 10, 30, 90), fc.integer({ min: 1, max: 90 })),
+    need: fc.constantFrom(...NEEDS),
+    dataMb: statedData,
+  })
+  .map(({ days, need, dataMb }) => tripFor([{ country: COUNTRY, days }], need, dataMb));

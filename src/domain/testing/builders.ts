@@ -92,7 +92,6 @@ export function aListing(parts: ListingParts = {}): Listing {
         identityCheck: null,
         topUp: null,
         phoneNumber: null,
-        subscription: null,
         newCustomersOnly: null,
         ads: null,
         inStock: null,

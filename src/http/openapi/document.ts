@@ -5,10 +5,23 @@
 
 import { NEVER_EXPIRES, ResponseCache } from '../../comparison/cache.ts';
 import { figuresOf, type LimitsTable } from '../../limits/policies.ts';
+import { csvOf } from '../../wire/csv.ts';
 import { Attribution, Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import { Countries, Health } from '../../wire/schemas/lists.ts';
 import { ProblemDocument } from '../../wire/schemas/problem.ts';
-import { Country, Days, Include, NeedParam, Require, Then } from '../../wire/schemas/query.ts';
+import {
+  AvoidExits,
+  Country,
+  DataGb,
+  Days,
+  FormatParam,
+  Include,
+  Limit,
+  MaxUsd,
+  NeedParam,
+  Require,
+  Then,
+} from '../../wire/schemas/query.ts';
 import { CouponOnWire, Result } from '../../wire/schemas/result.ts';
 import type { Route } from '../router.ts';
 import { sendEncoded } from '../send.ts';
@@ -68,7 +81,7 @@ const HEADERS = {
     'private, max-age=900',
   ),
   ETag: header('Weak validator for If-None-Match.', { type: 'string' }, 'W/"hn2n0Yx1cWcW0hDq0k3zLg"'),
-  Vary: header('Compressed forms differ.', { type: 'string' }, 'Accept-Encoding'),
+  Vary: header('The encodings differ, and on plans JSON and CSV.', { type: 'string' }, 'Accept-Encoding'),
 } as const;
 
 const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
@@ -76,8 +89,8 @@ const headerRefs = (...names: readonly (keyof typeof HEADERS)[]) =>
 
 export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenApiOptions): Json {
   const { policies } = limits;
-  const limitsOf = (kind: 'comparison' | 'list') =>
-    `${policies[`${kind}.minute`].limit} a minute and ${policies[`${kind}.day`].limit} a UTC day for one network address`;
+  const limitsOf = (kind: 'comparison' | 'list', joint = 'and') =>
+    `${policies[`${kind}.minute`].limit} a minute ${joint} ${policies[`${kind}.day`].limit} a UTC day for one network address`;
   const comparisonLimits = limitsOf('comparison');
   const listLimits = limitsOf('list');
   return {
@@ -118,12 +131,19 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
             parameter('include', false, Include, 'variants'),
             parameter('then', false, Then, 'KR:4,TW:3'),
             parameter('require', false, Require, 'hotspot,5g'),
+            parameter('data_gb', false, DataGb, 20),
+            parameter('max_usd', false, MaxUsd, 15),
+            parameter('avoid_exits', false, AvoidExits, 'HK,CN'),
+            parameter('limit', false, Limit, 5),
+            parameter('format', false, FormatParam, 'json'),
           ],
           responses: {
             ...ANY_REQUEST,
-            200: ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
+            200: withCsv(
+              ok('Ranked Recommended, Cheapest and Fastest lists', 'Comparison', EXAMPLES.comparison),
+            ),
             422: problem('The query is not valid; every fault is listed', EXAMPLES.invalidQuery),
-            429: refused(`More than ${comparisonLimits}, or a shared budget is spent`),
+            429: refused(`More than ${limitsOf('comparison', 'or')}, or a shared budget is spent`),
             503: UNAVAILABLE,
           },
         },
@@ -137,19 +157,19 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           responses: {
             ...ANY_REQUEST,
             200: ok('Destinations, sorted by name', 'Countries', EXAMPLES.countries),
-            429: refused(`More than ${listLimits}, or the shared budget is spent`),
+            429: refused(`More than ${limitsOf('list', 'or')}, or the shared budget is spent`),
             503: UNAVAILABLE,
           },
         },
       },
-      '/api/v1/health': { get: health(listLimits, 'getHealth') },
-      '/health': { get: health(listLimits, 'getHealthShort') },
+      '/api/v1/health': { get: health(listLimits, limitsOf('list', 'or'), 'getHealth') },
+      '/health': { get: health(listLimits, limitsOf('list', 'or'), 'getHealthShort') },
     },
     components: { schemas: namedSchemas(), headers: HEADERS },
   };
 }
 
-function health(listLimits: string, operationId: string): Json {
+function health(listLimits: string, either: string, operationId: string): Json {
   return {
     operationId,
     tags: ['Lists'],
@@ -158,7 +178,7 @@ function health(listLimits: string, operationId: string): Json {
     responses: {
       ...ANY_REQUEST,
       200: ok('The service answers', 'Health', EXAMPLES.health),
-      429: refused(`More than ${listLimits}, or a shared budget is spent`),
+      429: refused(`More than ${either}, or a shared budget is spent`),
       503: {
         description: 'Failing: the same document; or, where nothing can be counted, a problem.',
         headers: headerRefs('X-Request-Id', 'Access-Control-Allow-Origin', 'Retry-After'),
@@ -199,6 +219,21 @@ const ok = (description: string, schema: string, example: unknown): Json => ({
   content: { 'application/json': { schema: ref(schema), example } },
 });
 
+/** The same results as CSV, for `Accept: text/csv` or `format=csv`. */
+const withCsv = (response: Json): Json => ({
+  ...response,
+  content: {
+    ...(response['content'] as Json),
+    'text/csv': {
+      schema: {
+        type: 'string',
+        description: 'RFC 4180 with a header, one row for each result of each list.',
+      },
+      example: csvOf(EXAMPLES.comparison as unknown as Comparison),
+    },
+  },
+});
+
 const problem = (
   description: string,
   example: unknown,
@@ -220,7 +255,7 @@ const ANY_REQUEST: Json = {
     description: 'The copy that If-None-Match names is still good. Counts like a 200.',
     headers: ANSWER_HEADERS,
   },
-  400: problem('The address or a header cannot be read', EXAMPLES.badRequest),
+  400: problem('The request names no host or several, or is not HTTP', EXAMPLES.badRequest),
   405: problem('Another method than GET, HEAD or OPTIONS', EXAMPLES.methodNotAllowed, 'Allow'),
   414: problem('The address is longer than 4,096 characters', EXAMPLES.uriTooLong),
   431: problem('More than 64 header fields, or 8 KiB of them', EXAMPLES.headersTooLarge),

@@ -6,11 +6,11 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm } from '../../comparison/comparison.ts';
+import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
-import { sendCounted } from '../send.ts';
+import { CSV_TYPE, prefersCsv, type Sendable, sendCounted } from '../send.ts';
 
 export interface CountedOptions {
   readonly comparison: Comparison;
@@ -21,18 +21,23 @@ export interface CountedOptions {
 
 type Handler = Route['handle'];
 
+interface Response extends Pick<Sendable, 'type' | 'vary'> {
+  readonly form?: (entry: Entry) => Entry;
+  readonly status?: (entry: Entry) => number;
+}
+
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    form: (entry: Entry) => Entry = (entry) => entry,
-    status: (entry: Entry) => number = () => 200,
+    { form = (entry) => entry, status = () => 200, ...described }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const leftSeconds = entry.leftSeconds(clock());
-    return sendCounted({ entry: form(entry), leftSeconds, decision, status: status(entry) }, request);
+    const sendable = { entry: form(entry), leftSeconds, decision, status: status(entry), ...described };
+    return sendCounted(sendable, request);
   };
 
   const plans: Handler = async (request) => {
@@ -41,17 +46,19 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       const detail = reading.faults.map(({ message }) => message).join(' ');
       return refuse({ code: 'invalid_query', detail, errors: reading.faults });
     }
-    const { trip, include, require } = reading.value;
-    const outcome = await comparison.plans(trip, request.caller, require);
-    return respond(outcome, request, (entry) => comparisonForm(entry, include));
+    const { trip, filters, limit, format } = reading.value;
+    const outcome = await comparison.plans(trip, request.caller, filters);
+    const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
+    const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, reading.value));
+    return respond(outcome, request, { form, vary: 'Accept', ...(isCsv && { type: CSV_TYPE }) });
   };
 
   const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
 
   const health: Handler = async (request) =>
-    respond(await comparison.health(request.caller), request, undefined, (entry) =>
-      entry.json<{ status: string }>().status === 'failing' ? 503 : 200,
-    );
+    respond(await comparison.health(request.caller), request, {
+      status: (entry) => (entry.json<{ status: string }>().status === 'failing' ? 503 : 200),
+    });
 
   return { plans, countries, health };
 }

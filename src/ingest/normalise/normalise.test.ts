@@ -57,7 +57,6 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
       identityCheck: null,
       topUp: null,
       phoneNumber: null,
-      subscription: null,
       newCustomersOnly: null,
       ads: null,
       inStock: null,

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../comparison/answers.ts';
 import { ResponseCache } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
-import type { Trip } from '../../domain/trip.ts';
+import { NO_FILTERS, type Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';
 import { createBurstLimit } from '../../limits/burst.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
@@ -48,14 +48,11 @@ export function resultOf(rank: number, usd = 12.6): Result {
       networks: ['Bosfor Mobil'],
       breakout: 'local',
       exits: ['TR'],
-      measured: false,
     },
     features: {
       hotspot: true,
       top_up: null,
       phone_number: false,
-      identity_check: null,
-      subscription: false,
       ads: null,
     },
     price: {
@@ -82,7 +79,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
         use: 'every_order',
         minimum_spend_usd: null,
         maximum_discount_usd: null,
-        valid_until: '2026-12-31T00:00:00.000Z',
+        valid_until: '2026-12-31T23:59:59.000Z',
         verified_at: '2026-01-14T00:00:00.000Z',
       },
     ],
@@ -91,8 +88,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
     why: {
       comparable_usd: 12.85,
       drawbacks: [{ code: 'coupon', percent: 2, usd: 0.25, text: 'Rests on a coupon' }],
-      reasons: ['Cheapest for the whole trip'],
-      reason_codes: ['cheapest'],
+      reasons: [{ code: 'cheapest', text: 'Cheapest for the whole trip' }],
     },
     go: `/go/harbour/tr-${rank}gb`,
     url: `${IDENTITY.baseUrl}/go/harbour/tr-${rank}gb`,
@@ -109,23 +105,32 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       days,
       need,
       include: 'variants',
+      data_gb: null,
       then: [],
       require: [],
+      max_usd: null,
+      avoid_exits: [],
+      limit: 20,
       days_total: days,
       data_needed_gb: 7,
       computed_at: new Date(NOW).toISOString(),
       fresh_until: new Date(NOW + 900_000).toISOString(),
       catalogue: 'c1',
     },
-    considered: { plans: 3, meet_the_need: 3, left_out_by_require: { no: 0, unknown: 0 } },
+    considered: {
+      plans: 3,
+      meet_the_need: 3,
+      left_out_by_require: { no: 0, unknown: 0 },
+      left_out_by_max_usd: 0,
+      left_out_by_avoid_exits: { no: 0, unknown: 0 },
+    },
     orders: {
       Recommended: [resultOf(1), resultOf(2)],
       Cheapest: [resultOf(1, 9.99), resultOf(2), resultOf(3)],
       Fastest: [resultOf(1, 20)],
     },
     variants: [],
-    notices: ['Prices are estimates until checkout.'],
-    notice_codes: ['prices_are_estimates'],
+    notices: [{ code: 'prices_are_estimates', text: 'Prices are estimates until checkout.' }],
   };
 }
 
@@ -165,8 +170,15 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
   });
   return {
     asked,
-    async plans({ then = [], ...trip }, _, require = []) {
-      const more = [...then.map(({ country, days }) => `${country}:${days}`), ...require];
+    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS) {
+      const { require, maxUsdCents, avoidExits } = filters;
+      const more = [
+        ...then.map(({ country, days }) => `${country}:${days}`),
+        ...(data === undefined ? [] : [`${data.mb} MB for ${data.days}`]),
+        ...require,
+        ...(maxUsdCents === null ? [] : [`${maxUsdCents} cents`]),
+        ...avoidExits.map((code) => `not ${code}`),
+      ];
       asked.push([trip.country, trip.days, trip.need, ...more].join(' '));
       return answer(comparisonBody(trip));
     },

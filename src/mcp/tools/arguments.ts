@@ -2,10 +2,23 @@
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COUNTRIES } from '../../domain/countries.ts';
+import { centsToUsd } from '../../domain/money.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
-import { DAYS_MAX, DAYS_MIN, LIST_MAX, NEEDS, REQUIREMENTS, SORTS, THEN_MAX } from '../../domain/trip.ts';
+import {
+  AVOID_EXITS_MAX,
+  DATA_MB,
+  DAYS_MAX,
+  DAYS_MIN,
+  LIST_MAX,
+  MAX_USD_CENTS,
+  NEEDS,
+  REQUIREMENTS,
+  SORTS,
+  THEN_MAX,
+} from '../../domain/trip.ts';
+import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
 /** Long enough for any name of a place, short enough that a search stays cheap. */
@@ -23,10 +36,22 @@ const WANTED = {
   sort: `one of ${list(SORTS)}, or leave it out`,
   require: `a list of any of ${list(REQUIREMENTS)}, or leave it out`,
   then: `a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
+  data_gb: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, without quotes, not with need "unlimited", or leave it out`,
+  max_usd: `a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, without quotes, or leave it out`,
+  avoid_exits: `a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
   limit: `a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
   query: `text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
 export type ArgumentName = keyof typeof WANTED;
+
+/** What a tool adds to the notices of a comparison: how the call was understood. */
+export const TOOL_NOTICE_CODES = [
+  /** Value: the country code that was used. */
+  'country_interpreted',
+  'no_match',
+] as const;
+export const ToolNotice = noticeSchema([...TOOL_NOTICE_CODES, 'ignored_parameters']);
+export type ToolNotice = Static<typeof ToolNotice>;
 
 export interface Reading<T> {
   /** null if an argument is invalid. */
@@ -80,15 +105,6 @@ export function faultOf(name: ArgumentName, given: Params, hint = suggestion(nam
   return `${name} ${fault}: give ${WANTED[name]}.${hint}`;
 }
 
-const IGNORED_SHOWN = 10;
-
-export function ignoredNotice(ignored: readonly string[]): readonly string[] {
-  if (ignored.length === 0) return [];
-  const more = ignored.length > IGNORED_SHOWN ? ` and ${ignored.length - IGNORED_SHOWN} more` : '';
-  const named = ignored.slice(0, IGNORED_SHOWN).map(show).join(', ');
-  return [`This tool has no such argument and ignored it: ${named}${more}.`];
-}
-
 /** Enough of a value to recognise it. */
 const SHOWN_LENGTH = 40;
 
@@ -113,7 +129,7 @@ function suggestion(name: ArgumentName, value: unknown): string {
 // Which country an assistant means by a name.
 
 export type PlaceReading =
-  | { readonly code: string; readonly notice: string | null }
+  | { readonly code: string; readonly notice: ToolNotice | null }
   /** `hint` suggests what to write instead. */
   | { readonly code: null; readonly hint: string };
 
@@ -130,13 +146,19 @@ export function readPlace(written: string): PlaceReading {
     const { country, place } = first;
     const where = place === null ? '' : ` (${placeName(place, 'en')}: ${country.name})`;
     const isPlain = written === country.code;
-    return { code: country.code, notice: isPlain ? null : `Read '${text}' as ${country.code}${where}.` };
+    return { code: country.code, notice: isPlain ? null : readAs(text, country.code, where) };
   }
   if (first !== undefined) return { code: null, hint: hintFor(meant) };
   const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
   if (code === null) return { code, hint: hintFor(searchPlaces(text, ALL)) };
-  return { code, notice: code === written ? null : `Read '${text}' as ${code}.` };
+  return { code, notice: code === written ? null : readAs(text, code) };
 }
+
+const readAs = (written: string, code: string, where = ''): ToolNotice => ({
+  code: 'country_interpreted',
+  value: code,
+  text: `Read '${written}' as ${code}${where}.`,
+});
 
 export const NORTHERN_CYPRUS = 'Northern Cyprus has no country code, so no plans are listed for it.';
 

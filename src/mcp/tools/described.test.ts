@@ -13,6 +13,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
 }
 interface Definition {
   readonly title: string;
@@ -31,6 +32,7 @@ async function definitions(): Promise<{ search: Definition; list: Definition }> 
 /** Every field of a schema or of a value, as dotted names. */
 function fieldsOf(schema: Schema, path = ''): string[] {
   if (schema.items !== undefined) return fieldsOf(schema.items, path);
+  if (schema.anyOf?.[0] !== undefined) return fieldsOf(schema.anyOf[0], path);
   if (schema.properties === undefined) return [path];
   return Object.entries(schema.properties).flatMap(([name, inner]) => fieldsOf(inner, `${path}.${name}`));
 }
@@ -53,7 +55,7 @@ const STATED: Result = {
   price: { ...plain.price, tax: 'included' },
   coupons: [...plain.coupons, { ...plain.coupons[0]!, code: null, applied_to_price: false, usd: 11.2 }],
   eligibility: { new_customers_only: true, identity_check: true, notes: ['Once for each household'] },
-  features: { ...plain.features, hotspot: true, top_up: true, subscription: true, ads: true },
+  features: { ...plain.features, hotspot: true, top_up: true, ads: true },
   data: {
     ...plain.data,
     gb: 5,
@@ -77,11 +79,11 @@ const UNSTATED: Result = {
     hotspot: null,
     top_up: null,
     phone_number: null,
-    identity_check: null,
-    subscription: null,
     ads: null,
   },
 };
+
+const NOTICE = { code: '', value: '', text: '' };
 
 test('the schemas name exactly the fields that an answer can have', async () => {
   const { search, list } = await definitions();
@@ -94,12 +96,13 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   const whole = {
     ...answer,
     plans: [plan],
-    query: { ...answer.query, then: [stop], require: [''] },
+    query: { ...answer.query, then: [stop], require: [''], data_gb: 1, max_usd: 1, avoid_exits: [''] },
     itinerary: { recommended: way, cheapest: way },
+    notices: [NOTICE],
   };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
   const countries = (await call('list_destinations', {})).json.result.structuredContent;
-  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn({ ...countries, notices: [''] }).sort());
+  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn({ ...countries, notices: [NOTICE] }).sort());
 });
 
 test('a field that is always there is required, and one that may be missing says what that means', async () => {
@@ -176,7 +179,7 @@ test('a projection is exact where everything is stated, and where nothing is', (
     validity: { days: 30, starts: 'first_use' },
     fits: { meets_need: false, short_by_gb: 2, short_by_days: 3 },
     speed: { generation: '5G', advertised_max_mbps: 150, networks: ['Bosfor Mobil'], exits: ['TR', 'NL'] },
-    features: { hotspot: true, top_up: true, phone_number: false, subscription: true, ads: true },
+    features: { hotspot: true, top_up: true, phone_number: false, ads: true },
   });
   assert.deepEqual(projectPlan(UNSTATED), {
     ...always,
@@ -192,7 +195,7 @@ test('a projection is exact where everything is stated, and where nothing is', (
 });
 
 test('where room is short, lower places say less first, and nobody loses a price, its coupon or its link', () => {
-  const why = { ...plain.why, reasons: LONG };
+  const why = { ...plain.why, reasons: LONG.map((text) => ({ code: 'cheapest' as const, text })) };
   const plans = Array.from({ length: 20 }, () => projectPlan({ ...plain, coupons: STATED.coupons, why }));
   const around = 700;
   const kept = withinBudget(plans, around);

@@ -11,7 +11,8 @@ import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { nullable } from '../../wire/schemas/kit.ts';
 import { type Countries, CountryEntry } from '../../wire/schemas/lists.ts';
-import { argumentReader, ignoredNotice, NORTHERN_CYPRUS, QUERY_MAX_LENGTH } from './arguments.ts';
+import { ignoredNotice } from '../../wire/sentences.ts';
+import { argumentReader, NORTHERN_CYPRUS, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
 export const DestinationsArguments = Type.Object({
@@ -40,7 +41,7 @@ export const DestinationsAnswer = Type.Object({
       'With a query the best match first, otherwise by name. Empty where nothing matches. Ask the traveller where several places of one name match.',
   }),
   notices: Type.Optional(
-    Type.Array(Type.String(), { description: 'What to know of this answer. Left out: nothing.' }),
+    Type.Array(ToolNotice, { description: 'What to know of this answer. Left out: nothing.' }),
   ),
 });
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
@@ -70,7 +71,7 @@ export function destinationsTool({ comparison, policies }: DestinationsOptions):
   };
 }
 
-function answer(outcome: Outcome, query: string, ignored: readonly string[]): ToolOutcome {
+function answer(outcome: Outcome, query: string, ignored: ReturnType<typeof ignoredNotice>): ToolOutcome {
   if (outcome.kind !== 'answer') return outcome;
   const { entry, decision } = outcome;
   if (query === '' && ignored.length === 0) {
@@ -78,7 +79,8 @@ function answer(outcome: Outcome, query: string, ignored: readonly string[]): To
     return { kind: 'answer', json: bytes, decision };
   }
   const found = query === '' ? everything(entry) : matching(entry, query);
-  const notices = found.count === 0 ? [...ignored, nothingFound(query)] : ignored;
+  const notices =
+    found.count === 0 ? [...ignored, { code: 'no_match' as const, text: nothingFound(query) }] : ignored;
   const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
   return { kind: 'answer', json, decision };
 }

@@ -120,7 +120,6 @@ export const ToolPlan = Type.Object(
       hotspot: leftOut(Features.properties.hotspot, NO_ROOM),
       top_up: leftOut(Features.properties.top_up, NOT_SO),
       phone_number: leftOut(Features.properties.phone_number, NOT_SO),
-      subscription: leftOut(Features.properties.subscription, NOT_SO),
       ads: leftOut(Features.properties.ads, NOT_SO),
     }),
     reasons: Type.Array(Type.String(), {
@@ -194,10 +193,9 @@ export function projectPlan(result: Result): ToolPlan {
       hotspot: features.hotspot,
       top_up: features.top_up,
       phone_number: features.phone_number,
-      subscription: features.subscription || null,
       ads: features.ads || null,
     }),
-    reasons: why.reasons,
+    reasons: why.reasons.map(({ text }) => text),
     url: result.url,
   };
 }

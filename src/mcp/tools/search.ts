@@ -4,7 +4,10 @@ import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import {
+  AVOID_EXITS_MAX,
+  COUNTRY_PATTERN,
   DAYS_MAX,
+  type Filters,
   LIST_MAX,
   REQUIREMENTS,
   type Requirement,
@@ -12,6 +15,7 @@ import {
   type Stop,
   THEN_MAX,
   totalDays,
+  tripOf,
 } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { withoutVariants } from '../../wire/comparison.ts';
@@ -21,12 +25,24 @@ import {
   Comparison as ComparisonSchema,
   type ItineraryOnWire,
   LIST_OF,
+  NOTICE_CODES,
+  type Notice,
+  noticeSchema,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
-import { Days, NeedParam, SortParam } from '../../wire/schemas/query.ts';
+import { nullable } from '../../wire/schemas/kit.ts';
+import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
+import { ignoredNotice } from '../../wire/sentences.ts';
 import { CARDS_URI } from '../app/resource.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
-import { argumentReader, faultOf, ignoredNotice, QUERY_MAX_LENGTH, readPlace } from './arguments.ts';
+import {
+  argumentReader,
+  faultOf,
+  QUERY_MAX_LENGTH,
+  readPlace,
+  TOOL_NOTICE_CODES,
+  type ToolNotice,
+} from './arguments.ts';
 import { leanPlan, withinBudget } from './budget.ts';
 import { leftOut, projectPlan, ToolPlan } from './plan.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
@@ -57,14 +73,16 @@ export const SearchArguments = Type.Object({
       description: `Further stops after the first, in their order; all days together at most ${DAYS_MAX}. Plans then work at every stop, and itinerary tells the best plans for parts of the way.`,
     }),
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LIST_MAX,
-      default: LIST_MAX,
-      description: 'At most so many plans, from the top of the order.',
+  data_gb: Type.Optional(DataGb),
+  max_usd: Type.Optional(MaxUsd),
+  avoid_exits: Type.Optional(
+    Type.Array(Type.String({ minLength: 2, maxLength: 2 }), {
+      maxItems: AVOID_EXITS_MAX,
+      description:
+        'Country codes in which traffic must not reach the internet, such as ["HK", "CN"]. A plan that does not state its exits does not qualify.',
     }),
   ),
+  limit: Type.Optional(Limit),
 });
 
 const Split = Type.Object({
@@ -97,6 +115,15 @@ export const SearchAnswer = Type.Object({
     require: Type.Optional(
       Type.Array(Type.String(), { description: 'What plans must be stated to have. Left out: nothing.' }),
     ),
+    data_gb: Type.Optional(
+      Type.Number({ description: 'Data for the whole trip in GB. Left out: the need decides.' }),
+    ),
+    max_usd: Type.Optional(Type.Number({ description: 'Highest trip price in USD. Left out: any.' })),
+    avoid_exits: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Countries in which traffic must not reach the internet. Left out: none.',
+      }),
+    ),
   }),
   sort: SortParam,
   plans: Type.Array(ToolPlan, {
@@ -105,12 +132,18 @@ export const SearchAnswer = Type.Object({
   }),
   itinerary: Type.Optional(
     Type.Object(
-      { recommended: Split, cheapest: Split },
+      {
+        recommended: nullable(Split, 'The lowest comparable price. null: none costs at most max_usd.'),
+        cheapest: nullable(Split, 'The lowest price. null: none costs at most max_usd.'),
+      },
       { description: 'The best plans for parts of the way. Left out: one stop.' },
     ),
   ),
   considered: ComparisonSchema.properties.considered,
-  notices: ComparisonSchema.properties.notices,
+  notices: Type.Array(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES]), {
+    minItems: 1,
+    description: 'How the call was understood, and what to keep with the prices.',
+  }),
 });
 type SearchAnswer = Static<typeof SearchAnswer>;
 
@@ -141,14 +174,19 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       const codes = then.map((stop: unknown) =>
         places.read('then', isObject(stop) && stop['country'], given),
       );
-      const { need, days = 0, sort = DEFAULT_SORT, limit = LIST_MAX, require = [] } = value ?? {};
+      const { need, days = 0, sort = DEFAULT_SORT, limit = LIST_MAX } = value ?? {};
       const stops = (value?.then ?? []).flatMap((stop, at): Stop[] => {
         const code = codes[at] ?? null;
         return code === null ? [] : [{ country: code, days: stop.days }];
       });
       const tooLong =
         value !== null && days + totalDays(stops) > DAYS_MAX ? [faultOf('then', given, '')] : [];
-      const all = [...places.faults, ...faults, ...tooLong];
+      const all = [
+        ...places.faults,
+        ...faults,
+        ...tooLong,
+        ...(value === null ? [] : wrongNumbers(value, given)),
+      ];
       if (all.length > 0 || need === undefined || country === null) return { kind: 'mistake', faults: all };
       const inStops = then.flatMap((stop: unknown) => (isObject(stop) ? Object.keys(stop) : []));
       const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
@@ -156,16 +194,38 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
         ...places.notices,
         ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
       ];
-      const trip = { country, days, need, ...(stops.length === 0 ? {} : { then: stops }) };
-      const outcome = await comparison.plans(trip, caller, require);
+      const dataMb = value?.data_gb === undefined ? null : Math.round(value.data_gb * 1000);
+      const trip = tripOf([{ country, days }, ...stops], need, dataMb);
+      const outcome = await comparison.plans(trip, caller, filtersOf(value ?? {}));
       return answer(outcome, { sort, limit, notices });
     },
   };
 }
 
+type Arguments = Static<typeof SearchArguments>;
+
+const isWithDecimals = (value: number, decimals: number): boolean =>
+  Number(value.toFixed(decimals)) === value;
+
+/** What the schema cannot say: the number of decimals, different codes, and that unlimited names no amount. */
+function wrongNumbers({ need, data_gb, max_usd, avoid_exits = [] }: Arguments, given: Params): string[] {
+  const wrong: ('data_gb' | 'max_usd' | 'avoid_exits')[] = [];
+  if (data_gb !== undefined && (need === 'unlimited' || !isWithDecimals(data_gb, 1))) wrong.push('data_gb');
+  if (max_usd !== undefined && !isWithDecimals(max_usd, 2)) wrong.push('max_usd');
+  const isCode = (code: string) => new RegExp(COUNTRY_PATTERN).test(code);
+  if (new Set(avoid_exits).size < avoid_exits.length || !avoid_exits.every(isCode)) wrong.push('avoid_exits');
+  return wrong.map((name) => faultOf(name, given, ''));
+}
+
+const filtersOf = ({ require = [], max_usd, avoid_exits = [] }: Partial<Arguments>): Filters => ({
+  require,
+  maxUsdCents: max_usd === undefined ? null : Math.round(max_usd * 100),
+  avoidExits: avoid_exits,
+});
+
 /** Reads the places of one call, and collects notices about how they were read. */
 class PlaceReader {
-  readonly notices: string[] = [];
+  readonly notices: ToolNotice[] = [];
   readonly faults: string[] = [];
 
   read(name: 'country' | 'then', written: unknown, given: Params): string | null {
@@ -183,7 +243,7 @@ interface View {
   readonly sort: Sort;
   readonly limit: number;
   /** How the arguments were read. */
-  readonly notices: readonly string[];
+  readonly notices: readonly (ToolNotice | Notice)[];
 }
 
 function answer(outcome: Outcome, view: View): ToolOutcome {
@@ -226,6 +286,9 @@ function searchAnswer(entry: Entry, sort: Sort): SearchAnswer {
       fresh_until: query.fresh_until,
       ...(query.then.length === 0 ? {} : { then: query.then }),
       ...(query.require.length === 0 ? {} : { require: query.require }),
+      ...(query.data_gb === null ? {} : { data_gb: query.data_gb }),
+      ...(query.max_usd === null ? {} : { max_usd: query.max_usd }),
+      ...(query.avoid_exits.length === 0 ? {} : { avoid_exits: query.avoid_exits }),
     },
     sort,
     plans: orders[LIST_OF[sort]].map(projectPlan),
@@ -236,14 +299,14 @@ function searchAnswer(entry: Entry, sort: Sort): SearchAnswer {
 }
 
 function projectItinerary({ recommended, cheapest }: ItineraryOnWire) {
-  const project = ({ legs, ...sums }: ItineraryOnWire['recommended']) => ({
+  const project = ({ legs, ...sums }: NonNullable<ItineraryOnWire['recommended']>) => ({
     ...sums,
     legs: legs.map(({ stops, result }) => ({
       stops,
       plan: result === null ? null : leanPlan(projectPlan(result)),
     })),
   });
-  return { recommended: project(recommended), cheapest: project(cheapest) };
+  return { recommended: recommended && project(recommended), cheapest: cheapest && project(cheapest) };
 }
 
 const describe = (policies: Policies): string =>
@@ -251,7 +314,7 @@ const describe = (policies: Policies): string =>
     `Ranks travel eSIM plans for one trip and returns up to ${LIST_MAX} in one order: recommended (default), cheapest or fastest.`,
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
     'Each plan has the whole trip’s price in USD, coupons with their conditions, who may buy it, the age of its price, data, validity, copies to buy, how far it fits, networks, where else it works and a link.',
-    'For several countries in one trip give then; for what a plan must have give require.',
+    'For several countries in one trip give then; for what a plan must have give require (uncapped: really unlimited); for a known amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
     'Ask the traveller for a missing country, days or need; do not guess them.',
     'Do not use it to buy, for SIM cards, roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
     'Prices are estimates that come from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',

@@ -107,13 +107,13 @@ test('a name, an alias or lower case is read as the country that it means, and a
     const { notices, query } = (await call('search_esim_plans', { ...TRIP, country })).json.result
       .structuredContent;
     assert.deepEqual(comparison.asked, [`${code} 7 normal`]);
-    assert.deepEqual([notices[0], query.country], [`Read '${country.trim()}' as ${code}.`, code]);
+    assert.deepEqual([notices[0].text, query.country], [`Read '${country.trim()}' as ${code}.`, code]);
   }
   const { call } = fakeEndpoint();
   const bali = (await call('search_esim_plans', { ...TRIP, country: 'Bali' })).json.result;
-  assert.equal(bali.structuredContent.notices[0], "Read 'Bali' as ID (Bali: Indonesia).");
+  assert.equal(bali.structuredContent.notices[0].text, "Read 'Bali' as ID (Bali: Indonesia).");
   const barcelona = (await call('search_esim_plans', { ...TRIP, country: 'Barcelona' })).json.result;
-  assert.equal(barcelona.structuredContent.notices[0], "Read 'Barcelona' as ES (Barcelona: Spain).");
+  assert.equal(barcelona.structuredContent.notices[0].text, "Read 'Barcelona' as ES (Barcelona: Spain).");
   const { notices } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   assert.deepEqual(notices, comparisonBody(TRIP).notices);
   assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean "VG" \(.*\) or "VI" /);
@@ -206,12 +206,37 @@ test('7.0 is 7, extra arguments are ignored and named, and inherited names are n
   const { isError, structuredContent } = (await post({ body })).json.result;
   assert.deepEqual([isError, comparison.asked], [undefined, ['TR 7 normal']]);
   assert.equal(
-    structuredContent.notices[0],
-    'This tool has no such argument and ignored it: "budget", "__proto__", "constructor".',
+    structuredContent.notices[0].text,
+    'Unknown and ignored: "budget", "__proto__", "constructor".',
   );
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}`.padEnd(60, 'x'), at]));
   const list = (await call('list_destinations', many)).json.result.structuredContent;
-  assert.match(list.notices[0], /ignored it: "0x{39}", .* and 2 more\.$/);
+  assert.match(list.notices[0].text, /^Unknown and ignored: "0x{39}", /);
+});
+
+test('stated data and filters reach the comparison, and what the schema cannot check is a fault', async () => {
+  const { call, comparison } = fakeEndpoint();
+  await call('search_esim_plans', {
+    ...TRIP,
+    data_gb: 20.5,
+    max_usd: 14.99,
+    avoid_exits: ['HK', 'CN'],
+    require: ['uncapped'],
+  });
+  await call('search_esim_plans', { ...TRIP, data_gb: null, max_usd: null, avoid_exits: [], require: [] });
+  assert.deepEqual(comparison.asked, [
+    'TR 7 normal 20500 MB for 7 uncapped 1499 cents not HK not CN',
+    'TR 7 normal',
+  ]);
+  for (const [given, fault] of [
+    [{ data_gb: 20.05 }, /^.*data_gb 20\.05 is not usable/],
+    [{ data_gb: 501 }, /data_gb 501/],
+    [{ data_gb: 5, need: 'unlimited' }, /data_gb 5 is not usable.*unlimited/],
+    [{ max_usd: 9.999 }, /max_usd 9\.999/],
+    [{ avoid_exits: ['HK', 'HK'] }, /avoid_exits/],
+    [{ avoid_exits: ['hk'] }, /avoid_exits/],
+  ] as const)
+    assert.match(await faultText({ ...TRIP, ...given }), fault);
 });
 
 test('what a further stop does not take is named too, once', async () => {
@@ -220,19 +245,16 @@ test('what a further stop does not take is named too, once', async () => {
     { country: 'TW', days: 3, city: 'Taipei', budget: 5 },
   ];
   const answer = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json.result;
-  assert.equal(
-    answer.structuredContent.notices[0],
-    'This tool has no such argument and ignored it: "then.city", "then.budget".',
-  );
+  assert.equal(answer.structuredContent.notices[0].text, 'Unknown and ignored: "then.city", "then.budget".');
 });
 
 test('a query that finds nothing says what to try', async () => {
   const { call } = fakeEndpoint();
   const list = (await call('list_destinations', { query: 'no such place' })).json.result.structuredContent;
   assert.deepEqual([list.count, list.countries], [0, []]);
-  assert.match(list.notices[0], /Try the English name/);
+  assert.match(list.notices[0].text, /Try the English name/);
   const north = (await call('list_destinations', { query: 'Northern Cyprus' })).json.result.structuredContent;
-  assert.deepEqual([north.count, /no country code/.test(north.notices[0])], [0, true]);
+  assert.deepEqual([north.count, /no country code/.test(north.notices[0].text)], [0, true]);
 });
 
 test('destinations are found by code, by other names and without accents, the best match first', async () => {
@@ -272,7 +294,7 @@ test('further stops and requirements go to the comparison, places of stops by na
     await call('search_esim_plans', { ...TRIP, then, require: ['5g', 'hotspot'] })
   ).json.result;
   assert.deepEqual(comparison.asked, ['TR 7 normal KR:4 TW:3 5g hotspot']);
-  assert.equal(structuredContent.notices[0], "Read 'South Korea' as KR.");
+  assert.equal(structuredContent.notices[0].text, "Read 'South Korea' as KR.");
 });
 
 test('faulty stops and requirements are told with what would be right', async () => {

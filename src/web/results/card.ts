@@ -19,11 +19,10 @@ import {
   validityText,
 } from './facts.ts';
 import { drawbackLine, historyTold, sumText } from './price.ts';
-import { reasonsOf, reasonText, translate } from './sentences.ts';
+import { reasonText, translate } from './sentences.ts';
 
 export interface CardContext {
   readonly language: Language;
-  readonly root: string;
   /** Plans that were chosen for the side-by-side view, by `planName`. */
   readonly picks: readonly string[];
 }
@@ -44,7 +43,7 @@ ${body}
 `;
 }
 
-export interface BodyContext extends Pick<CardContext, 'language' | 'root'> {
+export interface BodyContext extends Pick<CardContext, 'language'> {
   readonly heading: Html;
   /** What is being bought, in the provider's words. */
   readonly name: string;
@@ -77,11 +76,8 @@ ${context.last}
 </article>`;
 }
 
-export const wayOut = (
-  { go, url, provider }: Result,
-  { language, root }: Pick<CardContext, 'language' | 'root'>,
-): Html =>
-  html`<a class="out" href="${root}${go}" data-url="${url}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
+export const wayOut = ({ go, url, provider }: Result, { language }: Pick<CardContext, 'language'>): Html =>
+  html`<a class="out" href="${go}" data-url="${url}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
 
 const pick = (result: Result, { language, picks }: CardContext): Html =>
   html`<label class="pick"><input type="checkbox" form="pick" name="pick" value="${planName(result)}" aria-label="${language.texts.side.pickPlan(result.plan.name)}"${picks.includes(planName(result)) && html` checked`}> ${language.texts.side.pick}</label>`;
@@ -108,7 +104,7 @@ function chips(result: Result, { language: { texts, format } }: BodyContext): Ht
   const network = [speed.generation, hasNetwork ? networkCount(result, format) : null].filter(Boolean);
   // The first line of a daily plan already has its amount.
   const isRepeated = (code: ReasonCode) => code === 'full_speed_daily' && result.data.model === 'per_day';
-  const reasons = reasonsOf(result).filter(({ code }) => IN_FAVOUR.has(code) && !isRepeated(code));
+  const reasons = result.why.reasons.filter(({ code }) => IN_FAVOUR.has(code) && !isRepeated(code));
   const facts = [
     ...(network.length > 0 ? [network.join(' · ')] : []),
     ...(features.hotspot === true ? [texts.card.hotspot] : []),
@@ -138,7 +134,7 @@ function details(result: Result, format: Format): Html {
     price.per_gb_usd === null ? null : said.perGb(format.money(price.per_gb_usd)),
     priceBasisText(result, format),
   ].filter((part) => part !== null);
-  const reasons = reasonsOf(result).map((reason) => reasonText(reason, format));
+  const reasons = result.why.reasons.map((reason) => reasonText(reason, format));
   return html`<details class="more">
 <summary>${said.details}</summary>
 <dl>

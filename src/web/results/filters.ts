@@ -1,4 +1,5 @@
 /** The filters of a result page: links that add or remove one filter each, so they work without a script. */
+import { centsToUsd } from '../../domain/money.ts';
 import { REQUIREMENTS, type Requirement } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -15,6 +16,7 @@ const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
   no_identity_check: ({ eligibility }) => eligibility.identity_check === false,
   '5g': ({ speed }) => speed.generation === '5G',
   local_exit: ({ speed }) => speed.breakout === 'local',
+  uncapped: ({ data }) => data.uncapped === true,
   one_purchase: ({ copies }) => copies === 1,
 };
 
@@ -25,18 +27,32 @@ export interface ActiveFilter {
 }
 
 /** A change of filters changes the lists, so a side-by-side choice ends. */
-const withRequire = (view: View, require: readonly Requirement[]): View => ({ ...view, require, picks: [] });
+const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
-export const activeFilters = (view: View, { texts }: Language): ActiveFilter[] =>
-  view.require.map((word) => ({
+export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
+  const { require, maxUsdCents, avoidExits } = view;
+  const required = require.map((word) => ({
     name: texts.requirements[word],
-    without: withRequire(
-      view,
-      view.require.filter((other) => other !== word),
-    ),
+    without: filtered(view, { require: require.filter((other) => other !== word) }),
   }));
+  const priced =
+    maxUsdCents === null
+      ? []
+      : [
+          {
+            name: texts.filters.maxUsd(format.money(centsToUsd(maxUsdCents))),
+            without: filtered(view, { maxUsdCents: null }),
+          },
+        ];
+  const exits = avoidExits.map((code) => ({
+    name: texts.filters.avoidExit(format.country(code)),
+    without: filtered(view, { avoidExits: avoidExits.filter((other) => other !== code) }),
+  }));
+  return [...required, ...priced, ...exits];
+}
 
-export const withoutFilters = (view: View): View => withRequire(view, []);
+export const withoutFilters = (view: View): View =>
+  filtered(view, { require: [], maxUsdCents: null, avoidExits: [] });
 
 export function filterBar(comparison: Comparison, language: Language, view: View): Html {
   const { texts, format, link } = language;
@@ -46,7 +62,7 @@ export function filterBar(comparison: Comparison, language: Language, view: View
   const chip = (word: Requirement) => {
     const count = results.filter(STATES[word]).length;
     const require = REQUIREMENTS.filter((other) => other === word || view.require.includes(other));
-    return html`<li><a href="${link(comparePath(withRequire(view, require)))}" rel="nofollow">${texts.requirements[word]} <small>${format.number(count)}<span class="quiet"> ${said.count(format.number(results.length))}</span></small></a></li>\n`;
+    return html`<li><a href="${link(comparePath(filtered(view, { require })))}" rel="nofollow">${texts.requirements[word]} <small>${format.number(count)}<span class="quiet"> ${said.count(format.number(results.length))}</span></small></a></li>\n`;
   };
   return html`<nav class="filters" aria-label="${said.label}">
 <ul>

@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { cardBody } from './card.ts';
 
-type Split = NonNullable<Comparison['itinerary']>['recommended'];
+type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
 interface Choice {
   readonly id: string;
@@ -19,7 +19,7 @@ interface Choice {
   readonly note: string | null;
 }
 
-export function itinerary(comparison: Comparison, language: Language, root: string): Html | null {
+export function itinerary(comparison: Comparison, language: Language): Html | null {
   const choices = choicesOf(comparison, language);
   if (choices === null) return null;
   const { itinerary: said } = language.texts;
@@ -27,14 +27,14 @@ export function itinerary(comparison: Comparison, language: Language, root: stri
 <ul>
 ${choices.map(({ id, label, text, note }) => html`<li><a href="#${id}">${label !== null && html`<small>${label}</small> `}<b>${text}</b>${note !== null && html` <span>${note}</span>`}</a></li>\n`)}</ul>
 </nav>
-${choices.map((choice) => choice.split !== null && splitTold(choice, choice.split, language, root))}`;
+${choices.map((choice) => choice.split !== null && splitTold(choice, choice.split, language))}`;
 }
 
 /** A split with one leg whose plan leads the Recommended list is not shown twice: its choice leads to the list. */
 function choicesOf({ itinerary: splits, orders }: Comparison, language: Language): Choice[] | null {
-  if (splits === undefined) return null;
   const { itinerary: said, sorts } = language.texts;
-  const { recommended, cheapest } = splits;
+  const { recommended, cheapest } = splits ?? {};
+  if (!recommended || !cheapest) return null;
   const [first] = orders.Recommended;
   const isFirst = ({ legs: [leg, ...further] }: Split) =>
     further.length === 0 &&
@@ -74,7 +74,7 @@ function priced(legs: number, purchases: number, usd: number, { texts, format }:
   return `${plans(legs, format.number(legs))}${several} ${format.money(usd)}`;
 }
 
-function splitTold({ id, label, text }: Choice, split: Split, language: Language, root: string): Html {
+function splitTold({ id, label, text }: Choice, split: Split, language: Language): Html {
   const { texts, format } = language;
   const { usd, comparable_usd: comparable, further_purchases_usd: further, legs } = split;
   const cents = (amount: number) => Math.round(amount * 100);
@@ -89,16 +89,11 @@ function splitTold({ id, label, text }: Choice, split: Split, language: Language
 <h2 id="${id}">${label}: ${text}</h2>
 <p>${sum}</p>
 <ol class="cards">
-${legs.map((leg, index) => legTold(leg, index, language, root))}</ol>
+${legs.map((leg, index) => legTold(leg, index, language))}</ol>
 </section>`;
 }
 
-function legTold(
-  { stops, result }: Split['legs'][number],
-  index: number,
-  language: Language,
-  root: string,
-): Html {
+function legTold({ stops, result }: Split['legs'][number], index: number, language: Language): Html {
   const { texts, format } = language;
   const where = stops
     .map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`)
@@ -108,7 +103,6 @@ function legTold(
     return html`<li class="card misses"><article><h3>${number} ${where}</h3><p class="short">${texts.itinerary.nothing}</p></article></li>\n`;
   const body = cardBody(result, {
     language,
-    root,
     heading: html`${number} ${result.provider.name} <small>${where}</small>`,
     name: result.plan.name,
     priceOf: texts.itinerary.part,

@@ -39,10 +39,10 @@ ${readAs(language, view)}
 ${tripForm(context, language, formOf(view, language))}
 </details>
 </section>
-${sampleBanner(noticesOf(comparison).includes('sample_data'), texts)}
+${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${honesty(context, language)}
 ${hasPlans && filterBar(comparison, language, view)}
-${itinerary(comparison, language, context.root)}
+${itinerary(comparison, language)}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
 ${credit(context, comparison, language, view)}`;
   return renderPage(context, {
@@ -62,8 +62,6 @@ function readAs({ texts, format }: Language, { places }: View): Html[] {
     return match === undefined ? [] : [html`<p class="lead" role="note">${placeLabel(match, format)}</p>\n`];
   });
 }
-
-const noticesOf = (comparison: Comparison): readonly NoticeCode[] => comparison.notice_codes;
 
 /** The days of each stop, the need and the data that it means. */
 function tripLine({ query }: Comparison, { texts, format }: Language, { trip }: View): string {
@@ -91,11 +89,11 @@ function found(context: WebContext, comparison: Comparison, language: Language, 
   return html`<div class="found">
 <section class="lists">
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
-${sideBySide(comparison, language, view, context.root)}
-${noticesOf(comparison).includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
+${sideBySide(comparison, language, view)}
+${codesOf(comparison).includes('nothing_meets_need') && html`<p class="banner warn" role="note">${texts.notices.nothing_meets_need}</p>`}
 <nav class="tabs" aria-label="${texts.results.orders}">
 ${SORTS.map((sort) => tab(comparison, language, view, sort))}</nav>
-${SORTS.map((sort) => panel(context, comparison, language, view, sort))}
+${SORTS.map((sort) => panel(comparison, language, view, sort))}
 ${pickForm(view, language, context.root)}
 </section>
 ${charts(comparison, format)}
@@ -112,21 +110,15 @@ function tab({ orders }: Comparison, { texts, format, link }: Language, view: Vi
   return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name} ${answer}</a>\n`;
 }
 
-function panel(
-  { root }: WebContext,
-  comparison: Comparison,
-  language: Language,
-  view: View,
-  sort: Sort,
-): Html {
+function panel(comparison: Comparison, language: Language, view: View, sort: Sort): Html {
   const { texts, format } = language;
-  const hasLittleMeaning = sort === 'fastest' && noticesOf(comparison).includes('fastest_means_little');
+  const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
   return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 <h2 id="heading-${sort}">${texts.sorts[sort].name}</h2>
 <p class="means">${counted(comparison, sort, format)} ${means(comparison, sort, texts)} <a href="#charts">${texts.results.charts}</a></p>
 ${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <ol class="cards">
-${comparison.orders[LIST_OF[sort]].map((result) => card(result, { language, root, picks: view.picks }))}</ol>
+${comparison.orders[LIST_OF[sort]].map((result) => card(result, { language, picks: view.picks }))}</ol>
 </section>
 `;
 }
@@ -146,7 +138,9 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
   const results = orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
-  const { no, unknown } = considered.left_out_by_require;
+  const { left_out_by_require: required, left_out_by_avoid_exits: exits } = considered;
+  const no = required.no + exits.no + considered.left_out_by_max_usd;
+  const unknown = required.unknown + exits.unknown;
   // A banner above the tabs says that no plan covers the trip.
   const isAnyCovering = covering > 0;
   return [
@@ -160,13 +154,23 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
     .join(' ');
 }
 
+const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
+
+/** Why lists can be empty although a plan is known for the destination. */
+const EMPTY_CAUSES = [
+  'nothing_qualifies',
+  'no_unlimited_plans',
+  'all_sold_out',
+  'all_prices_too_old',
+  'all_sold_out_or_too_old',
+  'no_plan_for_all_stops',
+] as const;
+
 /** Why the lists are empty, and which filter to remove. */
 function nothing(comparison: Comparison, language: Language, view: View, place: string): Html {
   const { texts, link } = language;
-  const codes = noticesOf(comparison);
-  const cause = (['nothing_qualifies', 'no_plan_for_all_stops'] as const).find((code) =>
-    codes.includes(code),
-  );
+  const codes = codesOf(comparison);
+  const cause = EMPTY_CAUSES.find((code) => codes.includes(code));
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
   const filters = activeFilters(view, language);
   const remove = ({ name, without }: { name: string; without: View }) =>
@@ -183,11 +187,10 @@ ${filters.map(remove)}${filters.length > 1 && html`<li><a href="${link(comparePa
 
 /** Notices that the page states in another place, or that say nothing where there are results. */
 const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
+  ...EMPTY_CAUSES,
   'sample_data',
   'nothing_meets_need',
-  'nothing_qualifies',
   'fastest_means_little',
-  'no_plan_for_all_stops',
   'no_plans_for_country',
 ]);
 
@@ -198,7 +201,7 @@ function credit(
   view: View,
 ): Html {
   const { computed_at } = comparison.query;
-  const notices = noticesOf(comparison).filter((code) => !SAID_ELSEWHERE.has(code));
+  const notices = codesOf(comparison).filter((code) => !SAID_ELSEWHERE.has(code));
   return html`<section class="credit-box">
 <p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
 <ul>${notices.map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>

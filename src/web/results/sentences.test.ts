@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
-import { couponConditions, reasonSentence, discountText as wireDiscount } from '../../wire/sentences.ts';
+import { couponConditions, reasonOnWire, discountText as wireDiscount } from '../../wire/sentences.ts';
 import { formatFor } from '../format.ts';
 import { exampleResult } from '../testing/harness.ts';
 import { en } from '../texts/en.ts';
 import { tr } from '../texts/tr.ts';
-import { discountText, reasonsOf, reasonText, translate } from './sentences.ts';
+import { discountText, reasonText, translate } from './sentences.ts';
 
 const english = formatFor(en);
 const turkish = formatFor(tr);
@@ -64,6 +64,7 @@ test('each reason says its figure as the wire says it', () => {
   const values: Record<string, number> = {
     short_of_days: 3,
     short_of_data: 2_500,
+    short_of_full_speed_data: 2_500,
     several_purchases: 2,
     above_cheapest: 7,
     spare_data: 3_500,
@@ -75,15 +76,14 @@ test('each reason says its figure as the wire says it', () => {
     covers_trip: 30,
   };
   const result = exampleResult((made) => {
-    made.why.reason_codes = [...REASON_CODES];
-    made.why.reasons = REASON_CODES.map((code) => reasonSentence({ code, value: values[code] ?? null }));
+    made.why.reasons = REASON_CODES.map((code) => reasonOnWire({ code, value: values[code] ?? null }));
   });
   const figures = (text: string) => text.replaceAll(',', '.').match(/\d+(?:\.\d+)?(?!G)/g) ?? [];
   const wire = result.why.reasons;
   for (const format of [english, turkish]) {
-    for (const [index, reason] of reasonsOf(result).entries()) {
+    for (const [index, reason] of result.why.reasons.entries()) {
       const said = reasonText(reason, format);
-      assert.deepEqual(figures(said), figures(wire[index] ?? ''), said);
+      assert.deepEqual(figures(said), figures(wire[index]?.text ?? ''), said);
     }
   }
 });

@@ -1,4 +1,4 @@
-/** Translates what a response says in English: reasons by code, conditions and notes by sentence. */
+/** Translates what a response says in English: reasons by code and value, conditions and notes by sentence. */
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -8,6 +8,7 @@ import type { Format } from '../format.ts';
 const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => string>> = {
   short_of_days: (format, days) => format.days(days),
   short_of_data: (format, gb) => format.gb(gb),
+  short_of_full_speed_data: (format, gb) => format.gb(gb),
   several_purchases: (format, copies) => format.number(copies),
   above_cheapest: (format, percent) => format.percent(percent / 100),
   spare_data: (format, gb) => format.gb(gb),
@@ -19,24 +20,12 @@ const FIGURES: Partial<Record<ReasonCode, (format: Format, figure: number) => st
   covers_trip: (format, days) => format.days(days),
 };
 
-export interface Reason {
-  readonly code: ReasonCode;
-  /** null if the reason has no figure. */
-  readonly value: number | null;
-}
-
-/** The reasons of a result, each with the figure that its sentence contains. */
-export function reasonsOf({ why }: Result): Reason[] {
-  return why.reason_codes.map((code, index) => {
-    const figure = FIGURES[code] === undefined ? null : /\d+(?:\.\d+)?/.exec(why.reasons[index] ?? '');
-    return { code, value: figure === null ? null : Number(figure[0]) };
-  });
-}
+export type Reason = Result['why']['reasons'][number];
 
 export function reasonText({ code, value }: Reason, format: Format): string {
   const figureText = FIGURES[code];
   return format.texts.reasons[code](
-    value === null || figureText === undefined ? '' : figureText(format, value),
+    value === undefined || figureText === undefined ? '' : figureText(format, value),
   );
 }
 
@@ -47,6 +36,7 @@ const eachOf = (list: string, say: (name: string) => string): string => list.spl
 /** Every sentence that the conditions of a coupon or the notes of a plan may contain. */
 const SENTENCES: readonly (readonly [RegExp, Translate])[] = [
   [/^Open to everyone$/, ({ texts }) => texts.audience.everyone],
+  [/^Open to everyone for a first order$/, ({ texts }) => texts.conditions.everyoneFirstOrder],
   [/^New customers only$/, ({ texts }) => texts.audience.new_customers],
   [/^In the provider’s app only$/, ({ texts }) => texts.audience.app_only],
   [/^First order only$/, ({ texts }) => texts.conditions.firstOrder],

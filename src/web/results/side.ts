@@ -32,12 +32,7 @@ ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang
 </form>`;
 }
 
-export function sideBySide(
-  comparison: Comparison,
-  language: Language,
-  view: View,
-  root: string,
-): Html | null {
+export function sideBySide(comparison: Comparison, language: Language, view: View): Html | null {
   if (view.picks.length === 0) return null;
   const { texts, link } = language;
   const all = uniqueResults(comparison);
@@ -45,11 +40,11 @@ export function sideBySide(
   const close = html`<a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a>`;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
 <h2 id="side-heading">${texts.side.heading}</h2> ${close}
-${picked.length < 2 ? html`<p>${texts.side.another}</p>` : table(picked, language, root)}
+${picked.length < 2 ? html`<p>${texts.side.another}</p>` : table(picked, language)}
 </section>`;
 }
 
-function table(picked: readonly Result[], language: Language, root: string): Html {
+function table(picked: readonly Result[], language: Language): Html {
   const { texts, format } = language;
   const { card: said, side } = texts;
   const row = (name: string, cell: (result: Result) => Html | string | null) => {
@@ -85,7 +80,7 @@ ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, discounts)}
 ${row(said.history, (result) => historyTold(result, format))}
 <tr><th scope="row">${said.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
-<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, { language, root })}</td>`)}</tr>
+<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, { language })}</td>`)}</tr>
 </tbody>
 </table>`;
 }

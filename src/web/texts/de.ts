@@ -40,10 +40,16 @@ export const de: Texts = {
     removeStop: (n) => `Stopp ${n} entfernen`,
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
+    amounts: 'Datenmenge, Budget, Ausgänge',
+    dataGb: 'Daten für die ganze Reise, GB',
+    maxUsd: 'Höchstens, USD',
+    avoidExits: 'Internet nicht über (Ländercodes)',
   },
   filters: {
     label: 'Filter',
     remove: 'Filter entfernen',
+    maxUsd: (money) => `Höchstens ${money}`,
+    avoidExit: (country) => `Nicht über ${country}`,
     clear: 'Alle Filter entfernen',
     count: (all) => `von ${all} angezeigten Tarifen`,
   },
@@ -54,6 +60,7 @@ export const de: Texts = {
     no_identity_check: 'Ohne Ausweisprüfung',
     '5g': '5G',
     local_exit: 'Internet-Ausgang im Reiseland',
+    uncapped: 'Ohne Fair-Use-Grenze',
     one_purchase: 'Ein Kauf genügt',
   },
   needs: {
@@ -253,6 +260,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     short_of_days: (days) => `${days} kürzer als die Reise`,
     short_of_data: (gb) => `${gb} weniger als nötig`,
     too_slow: () => 'Zu langsam für diesen Datenbedarf',
+    short_of_full_speed_data: (gb) => `${gb} weniger als nötig bei voller Geschwindigkeit`,
     new_customers_only: () => 'Nur für Neukunden',
     several_purchases: (n) => `${n}-mal zu kaufen`,
     cheapest: () => 'Günstigster',
@@ -274,7 +282,8 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     no_identity_check: () => 'Ohne Ausweisprüfung',
     top_up: () => 'Aufladbar',
     phone_number: () => 'Mit Telefonnummer',
-    covers_trip: (days) => (days === '' ? 'Läuft nicht ab' : `${days} gültig`),
+    covers_trip: (days) => `${days} gültig`,
+    no_expiry: () => 'Läuft nicht ab',
   },
 
   drawbacks: {
@@ -284,6 +293,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     daily_stops: 'Tageslimit, dann kein Internet',
     daily_slowed: 'Tageslimit, dann gedrosselt',
     fair_use_unstated: 'Fair-Use-Limit nicht angegeben',
+    misses_need: 'Deckt die Reise nicht ab',
     no_spare_day: 'Kein Tag Reserve',
     no_spare_day_clock: 'Kein Tag Reserve, läuft evtl. früher los',
     generation_4g: '4G, nicht 5G',
@@ -306,7 +316,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     tax_excluded: 'Steuer nicht enthalten',
     coupon: 'Nur mit Rabatt',
     named_elsewhere: 'Name nennt anderen Ort',
-    subscription: 'Verlängert sich automatisch',
     ads: 'Zeigt Werbung',
   },
 
@@ -352,6 +361,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
   conditions: {
     unstated: 'Bedingungen nicht angegeben',
     firstOrder: 'Nur bei der ersten Bestellung',
+    everyoneFirstOrder: 'Für alle bei einer ersten Bestellung',
     minimum: (money) => `Ab ${money} Bestellwert`,
     maximum: (money) => `Höchstens ${money} Rabatt pro Bestellung`,
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',
@@ -382,6 +392,13 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
     stop_without_plans: 'Für einige Stopps haben wir keine Tarife.',
     no_variants_with_then: 'Andere Reisedauern vergleichen wir nur für Reisen mit einem Ziel.',
+    no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
+    all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',
+    all_prices_too_old: 'Dort ist jeder Preis älter als 7 Tage, deshalb zeigen wir keinen.',
+    all_sold_out_or_too_old: 'Dort ist jeder Tarif ausverkauft oder sein Preis älter als 7 Tage.',
+    no_itinerary_within_price:
+      'Keine Kombination von Tarifen für alle Stationen liegt unter Ihrem Höchstpreis.',
+    ignored_parameters: 'Unbekannte Teile der Adresse wurden ignoriert.',
   },
 
   charts: {
@@ -426,6 +443,10 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     stopPlace: (n) => `Stopp ${n}: Welchen Ort meinen Sie?`,
     stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,
     total: 'Die Reise dauert länger als 90 Tage.',
+    data_gb:
+      'Geben Sie die Daten in GB von 0,1 bis 500 mit höchstens einer Nachkommastelle an, nicht zusammen mit Unbegrenzt.',
+    max_usd: 'Geben Sie den höchsten Preis in USD von 0,01 bis 1000 mit höchstens zwei Nachkommastellen an.',
+    avoid_exits: 'Geben Sie bis zu 10 Ländercodes an, durch Kommas getrennt, zum Beispiel HK, CN.',
     tooManyStops: (most, given) =>
       `Höchstens ${most} Stopps nach dem ersten Ziel. Sie haben ${given} eingegeben; das Formular unten enthält die ersten ${most}.`,
     filter: (word) => `Den Filter „${word}“ kennen wir nicht. Vergleichen Sie noch einmal ohne ihn.`,

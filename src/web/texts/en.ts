@@ -54,11 +54,17 @@ export const en = {
     removeStop: (n: number) => `Remove stop ${n}`,
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
+    amounts: 'Amount of data, budget, exits',
+    dataGb: 'Data for the whole trip, GB',
+    maxUsd: 'At most, USD',
+    avoidExits: 'Internet not through (country codes)',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
     label: 'Filters',
     remove: 'Remove filter',
+    maxUsd: (money: string) => `At most ${money}`,
+    avoidExit: (country: string) => `Not through ${country}`,
     clear: 'Remove all filters',
     /** After a figure, for those who hear the page. */
     count: (all: string) => `of ${all} listed plans`,
@@ -71,6 +77,7 @@ export const en = {
     '5g': '5G',
     local_exit: 'Local internet exit',
     one_purchase: 'One purchase',
+    uncapped: 'No fair-use limit',
   } satisfies Record<Requirement, string>,
   needs: {
     light: { name: 'Light', means: '0.3 GB a day: messages, maps' },
@@ -293,6 +300,7 @@ The rules are public, and they know nothing about what a provider pays.
     cheapest_for_leg: () => 'Cheapest for this part',
     cheapest_single_plan: () => 'Cheapest single plan',
     above_cheapest: (percent) => `${percent} above the cheapest`,
+    short_of_full_speed_data: (gb) => `${gb} less than you need at full speed`,
     spare_data: (gb) => `${gb} to spare`,
     little_spare_data: (gb) => (gb === '' ? 'No data to spare' : `${gb} to spare`),
     spare_data_daily: (gb) => `${gb} a day to spare`,
@@ -308,7 +316,8 @@ The rules are public, and they know nothing about what a provider pays.
     no_identity_check: () => 'No ID check',
     top_up: () => 'Top-up possible',
     phone_number: () => 'Comes with a phone number',
-    covers_trip: (days) => (days === '' ? 'Does not expire' : `Valid for ${days}`),
+    covers_trip: (days) => `Valid for ${days}`,
+    no_expiry: () => 'Does not expire',
   } satisfies Record<ReasonCode, (value: string) => string>,
 
   /** Short, for a line with dollars: "Hotspot not stated +$0.43". */
@@ -316,6 +325,7 @@ The rules are public, and they know nothing about what a provider pays.
     further_purchases: 'More than one purchase',
     reduced_speed: 'Partly at reduced speed',
     little_reserve: 'Little data to spare',
+    misses_need: 'Does not cover the trip',
     daily_stops: 'Daily limit, then it stops',
     daily_slowed: 'Daily limit, then slower',
     fair_use_unstated: 'Fair-use limit not stated',
@@ -341,7 +351,6 @@ The rules are public, and they know nothing about what a provider pays.
     tax_excluded: 'Tax not included',
     coupon: 'Depends on a discount',
     named_elsewhere: 'Name says another place',
-    subscription: 'Renews automatically',
     ads: 'Shows advertisements',
   } satisfies Record<DrawbackCode, string>,
 
@@ -392,6 +401,7 @@ The rules are public, and they know nothing about what a provider pays.
   conditions: {
     unstated: 'Conditions are not stated',
     firstOrder: 'First order only',
+    everyoneFirstOrder: 'Open to everyone for a first order',
     minimum: (money: string) => `Orders of ${money} or more`,
     maximum: (money: string) => `At most ${money} off an order`,
     destinations: 'For this and certain other destinations only',
@@ -421,6 +431,12 @@ The rules are public, and they know nothing about what a provider pays.
     no_plan_for_all_stops: 'No single plan works at all stops.',
     stop_without_plans: 'We have no plans for some stops.',
     no_variants_with_then: 'Other trip lengths are compared only for trips with one stop.',
+    no_unlimited_plans: 'No plan there is sold as unlimited.',
+    all_sold_out: 'Every plan there is sold out at the moment.',
+    all_prices_too_old: 'Every price there is older than 7 days, so none is shown.',
+    all_sold_out_or_too_old: 'Every plan there is sold out or has a price that is older than 7 days.',
+    no_itinerary_within_price: 'No combination of plans for all stops is within your highest price.',
+    ignored_parameters: 'Unknown parts of the address were ignored.',
   } satisfies Record<NoticeCode, string>,
 
   charts: {
@@ -465,6 +481,9 @@ The rules are public, and they know nothing about what a provider pays.
     stopPlace: (n: number) => `Stop ${n}: which place do you mean?`,
     stopDays: (n: number) => `Stop ${n}: enter a whole number of days, from 1 to 90.`,
     total: 'The trip is longer than 90 days.',
+    data_gb: 'Give the data in GB from 0.1 to 500 with at most one decimal, and not together with Unlimited.',
+    max_usd: 'Give the highest price in USD from 0.01 to 1000 with at most two decimals.',
+    avoid_exits: 'Give up to 10 country codes separated by commas, such as HK, CN.',
     tooManyStops: (most: number, given: number) =>
       `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,
     filter: (word: string) => `We do not know the filter “${word}”. Compare again without it.`,

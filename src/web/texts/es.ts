@@ -40,10 +40,16 @@ export const es: Texts = {
     removeStop: (n) => `Quitar la parada ${n}`,
     stopsHint:
       'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
+    amounts: 'Cantidad de datos, presupuesto, salidas',
+    dataGb: 'Datos para todo el viaje, GB',
+    maxUsd: 'Como máximo, USD',
+    avoidExits: 'Internet no a través de (códigos de país)',
   },
   filters: {
     label: 'Filtros',
     remove: 'Quitar el filtro',
+    maxUsd: (money) => `Como máximo ${money}`,
+    avoidExit: (country) => `No a través de ${country}`,
     clear: 'Quitar todos los filtros',
     count: (all) => `de ${all} planes de la lista`,
   },
@@ -55,6 +61,7 @@ export const es: Texts = {
     '5g': '5G',
     local_exit: 'Salida a internet en el país',
     one_purchase: 'Una sola compra',
+    uncapped: 'Sin límite de uso justo',
   },
   needs: {
     light: { name: 'Poco', means: '0,3 GB al día: mensajes, mapas' },
@@ -251,6 +258,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     short_of_days: (days) => `Dura ${days} menos que el viaje`,
     short_of_data: (gb) => `${gb} menos de lo que necesitas`,
     too_slow: () => 'Demasiado lento para este uso de datos',
+    short_of_full_speed_data: (gb) => `${gb} menos de lo necesario a velocidad completa`,
     new_customers_only: () => 'Solo para clientes nuevos',
     several_purchases: (n) => `Hay que comprarlo ${n} veces`,
     cheapest: () => 'El más barato',
@@ -272,13 +280,15 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     no_identity_check: () => 'Sin verificar identidad',
     top_up: () => 'Recargable',
     phone_number: () => 'Incluye número de teléfono',
-    covers_trip: (days) => (days === '' ? 'No caduca' : `Válido ${days}`),
+    covers_trip: (days) => `Válido ${days}`,
+    no_expiry: () => 'No caduca',
   },
 
   drawbacks: {
     further_purchases: 'Varias compras',
     reduced_speed: 'En parte a velocidad reducida',
     little_reserve: 'Pocos datos de sobra',
+    misses_need: 'No cubre el viaje',
     daily_stops: 'Límite diario, luego se corta',
     daily_slowed: 'Límite diario, luego más lento',
     fair_use_unstated: 'Límite de uso no indicado',
@@ -304,7 +314,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     tax_excluded: 'Impuestos no incluidos',
     coupon: 'Depende de un descuento',
     named_elsewhere: 'El nombre cita otro lugar',
-    subscription: 'Se renueva automáticamente',
     ads: 'Muestra publicidad',
   },
 
@@ -350,6 +359,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   conditions: {
     unstated: 'Condiciones no indicadas',
     firstOrder: 'Solo en el primer pedido',
+    everyoneFirstOrder: 'Para todos en un primer pedido',
     minimum: (money) => `Pedidos de ${money} o más`,
     maximum: (money) => `Como máximo ${money} de descuento por pedido`,
     destinations: 'Solo para este y algunos otros destinos',
@@ -379,6 +389,13 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
     stop_without_plans: 'No tenemos planes para algunas paradas.',
     no_variants_with_then: 'Solo comparamos otras duraciones en viajes con un único destino.',
+    no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
+    all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
+    all_prices_too_old: 'Todos los precios de allí tienen más de 7 días, por eso no mostramos ninguno.',
+    all_sold_out_or_too_old: 'Todos los planes de allí están agotados o tienen un precio de más de 7 días.',
+    no_itinerary_within_price:
+      'Ninguna combinación de planes para todas las paradas está dentro de tu precio máximo.',
+    ignored_parameters: 'Se han ignorado partes desconocidas de la dirección.',
   },
 
   charts: {
@@ -423,6 +440,9 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     stopPlace: (n) => `Parada ${n}: ¿a qué lugar te refieres?`,
     stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,
     total: 'El viaje dura más de 90 días.',
+    data_gb: 'Indica los datos en GB de 0,1 a 500 con un decimal como máximo, y no junto con Ilimitado.',
+    max_usd: 'Indica el precio máximo en USD de 0,01 a 1000 con dos decimales como máximo.',
+    avoid_exits: 'Indica hasta 10 códigos de país separados por comas, por ejemplo HK, CN.',
     tooManyStops: (most, given) =>
       `Como máximo ${most} paradas después de la primera. Has puesto ${given}; en el formulario solo están las ${most} primeras.`,
     filter: (word) => `No conocemos el filtro «${word}». Compara de nuevo sin él.`,

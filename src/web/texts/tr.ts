@@ -40,10 +40,16 @@ export const tr: Texts = {
     removeStop: (n) => `${n}. durağı kaldır`,
     stopsHint:
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
+    amounts: 'Veri miktarı, bütçe, çıkışlar',
+    dataGb: 'Tüm seyahat için veri, GB',
+    maxUsd: 'En çok, USD',
+    avoidExits: 'İnternet şu ülkelerden geçmesin (ülke kodları)',
   },
   filters: {
     label: 'Filtreler',
     remove: 'Filtreyi kaldır',
+    maxUsd: (money) => `En çok ${money}`,
+    avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
     count: (all) => `/ listedeki ${all} paket`,
   },
@@ -55,6 +61,7 @@ export const tr: Texts = {
     '5g': '5G',
     local_exit: 'İnternet çıkışı ülke içinde',
     one_purchase: 'Tek satın alma',
+    uncapped: 'Adil kullanım sınırı yok',
   },
   needs: {
     light: { name: 'Hafif', means: 'günde 0,3 GB: mesaj, harita' },
@@ -253,6 +260,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     short_of_days: (days) => `Yolculuktan ${days} kısa`,
     short_of_data: (gb) => `İhtiyacınızdan ${gb} eksik`,
     too_slow: () => 'Bu veri ihtiyacı için çok yavaş',
+    short_of_full_speed_data: (gb) => `Tam hızda ihtiyacınızdan ${gb} eksik`,
     new_customers_only: () => 'Yalnız yeni müşterilere',
     several_purchases: (n) => `${n} kez satın alınır`,
     cheapest: () => 'En ucuzu',
@@ -274,7 +282,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     no_identity_check: () => 'Kimlik istenmez',
     top_up: () => 'Ek veri alınabilir',
     phone_number: () => 'Telefon numarası var',
-    covers_trip: (days) => (days === '' ? 'Süresi dolmaz' : `${days} geçerli`),
+    covers_trip: (days) => `${days} geçerli`,
+    no_expiry: () => 'Süresi dolmaz',
   },
 
   drawbacks: {
@@ -283,6 +292,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     little_reserve: 'Veri payı az',
     daily_stops: 'Günlük sınır, sonra kesilir',
     daily_slowed: 'Günlük sınır, sonra yavaşlar',
+    misses_need: 'Seyahatin tamamına yetmez',
     fair_use_unstated: 'Adil kullanım sınırı belirtilmemiş',
     no_spare_day: 'Fazladan günü yok',
     no_spare_day_clock: 'Fazladan günü yok, erken başlayabilir',
@@ -306,7 +316,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     tax_excluded: 'Vergi dâhil değil',
     coupon: 'İndirime bağlı',
     named_elsewhere: 'Adında başka bir yer geçiyor',
-    subscription: 'Otomatik yenilenir',
     ads: 'Reklam gösterir',
   },
 
@@ -352,6 +361,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   conditions: {
     unstated: 'Koşulları belirtilmemiş',
     firstOrder: 'Yalnız ilk siparişte',
+    everyoneFirstOrder: 'İlk siparişte herkese açık',
     minimum: (money) => `${money} ve üzeri siparişlerde`,
     maximum: (money) => `Sipariş başına en çok ${money} indirim`,
     destinations: 'Yalnız bu ve bazı başka yerler için',
@@ -383,6 +393,13 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
     stop_without_plans: 'Bazı duraklar için paketimiz yok.',
     no_variants_with_then: 'Başka süreler yalnız tek yere yapılan yolculuklarda karşılaştırılır.',
+    no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
+    all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
+    all_prices_too_old: 'Orada bütün fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
+    all_sold_out_or_too_old: 'Orada bütün paketler tükenmiş ya da fiyatları 7 günden eski.',
+    no_itinerary_within_price:
+      'Bütün duraklar için hiçbir paket birleşimi en yüksek fiyatınızın içinde değil.',
+    ignored_parameters: 'Adresin bilinmeyen kısımları yok sayıldı.',
   },
 
   charts: {
@@ -427,6 +444,10 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     stopPlace: (n) => `${n}. durak: Hangi yeri kastediyorsunuz?`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
     total: 'Yolculuk 90 günden uzun.',
+    data_gb:
+      'Veriyi GB olarak 0,1 ile 500 arasında, en çok bir ondalıkla yazın; Sınırsız ile birlikte olmaz.',
+    max_usd: 'En yüksek fiyatı USD olarak 0,01 ile 1000 arasında, en çok iki ondalıkla yazın.',
+    avoid_exits: 'En çok 10 ülke kodunu virgülle ayırarak yazın, örneğin HK, CN.',
     tooManyStops: (most, given) =>
       `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnız ilk ${most} durak var.`,
     filter: (word) => `“${word}” adında bir filtre yok. Onsuz yeniden karşılaştırın.`,

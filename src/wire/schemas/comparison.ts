@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { NEEDS, REQUIREMENTS } from '../../domain/trip.ts';
-import { count, gigabytes, instant, nullable, oneOf, text, usd } from './kit.ts';
+import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
+import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
 import { Result } from './result.ts';
 
 export const Attribution = Type.Object(
@@ -29,8 +29,14 @@ export const AppliedQuery = Type.Object({
   days: Type.Integer({ minimum: 1, maximum: 90 }),
   need: oneOf(NEEDS, 'Data need.'),
   include: nullable(Type.Literal('variants'), 'What was asked for besides.'),
-  then: Type.Array(Stop, { maxItems: 5, description: 'Further stops; empty where there are none.' }),
+  data_gb: nullable(gigabytes('Data for the whole trip, as asked.'), 'null: the need decides.'),
+  then: Type.Array(Stop, { maxItems: THEN_MAX, description: 'Further stops; empty where there are none.' }),
   require: Type.Array(oneOf(REQUIREMENTS, 'What a plan must be stated to have.')),
+  max_usd: nullable(usd('Highest trip price.'), 'null: no limit.'),
+  avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
+    description: 'Countries in which traffic must not reach the internet.',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'Most results in each list.' }),
   days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
   data_needed_gb: nullable(gigabytes('Data that the need means for this trip.'), 'null for unlimited.'),
   computed_at: instant('When this answer was computed.'),
@@ -49,13 +55,15 @@ export const Orders = Type.Object({
 /** The name of each order's list in a response. */
 export const LIST_OF = { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' } as const;
 
+const leftOut = (description: string) =>
+  Type.Object({ no: count('Stated otherwise.', 12), unknown: count('Not stated.', 40) }, { description });
+
 export const Considered = Type.Object({
-  plans: count('Plans of the destination.', 241),
-  meet_the_need: count('Those among them that meet the need.', 63),
-  left_out_by_require: Type.Object(
-    { no: count('Stated otherwise.', 12), unknown: count('Not stated.', 40) },
-    { description: 'What `require` left out.' },
-  ),
+  plans: count('Plans of the destination that are not sold out and have a current price.', 241),
+  meet_the_need: count('Offers that meet the need, after all filters.', 63),
+  left_out_by_require: leftOut('What `require` removes by itself.'),
+  left_out_by_max_usd: count('What `max_usd` removes by itself.', 0),
+  left_out_by_avoid_exits: leftOut('What `avoid_exits` removes by itself.'),
 });
 
 export const Variant = Type.Object({
@@ -88,8 +96,14 @@ const SplitOnWire = (description: string) =>
 
 export const ItineraryOnWire = Type.Object(
   {
-    recommended: SplitOnWire('The lowest sum of comparable prices over all splits of the stops into legs.'),
-    cheapest: SplitOnWire('The lowest sum of trip prices.'),
+    recommended: nullable(
+      SplitOnWire('The lowest sum of comparable prices over all splits of the stops into legs.'),
+      'The lowest sum of comparable prices over all splits of the stops into legs. null: none costs at most max_usd.',
+    ),
+    cheapest: nullable(
+      SplitOnWire('The lowest sum of trip prices.'),
+      'The lowest sum of trip prices. null: none costs at most max_usd.',
+    ),
   },
   {
     description:
@@ -97,7 +111,7 @@ export const ItineraryOnWire = Type.Object(
   },
 );
 
-/** Each code has one sentence in `notices`, in the same order. */
+/** `wire/sentences.ts` has each one in English and each page language has its own. */
 export const NOTICE_CODES = [
   'prices_are_estimates',
   'speeds_are_advertised',
@@ -107,12 +121,36 @@ export const NOTICE_CODES = [
   'not_a_country',
   'nothing_meets_need',
   'fastest_means_little',
+  /** Value: the filter that removes the most plans. */
   'nothing_qualifies',
+  /** Value of these: the country, or the countries of several stops. */
+  'no_unlimited_plans',
+  'all_sold_out',
+  'all_prices_too_old',
+  'all_sold_out_or_too_old',
   'no_plan_for_all_stops',
+  /** Value: the countries. */
   'stop_without_plans',
+  /** Value: the highest price that was asked for, in USD. */
+  'no_itinerary_within_price',
   'no_variants_with_then',
+  /** Value: the names. */
+  'ignored_parameters',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
+
+export const noticeSchema = <const T extends readonly string[]>(codes: T) =>
+  Type.Object({
+    code: openCode(codes, 'Which notice.'),
+    value: Type.Optional(
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: 'What the text names, such as country codes. Left out: it names nothing.',
+      }),
+    ),
+    text: text('In words.', 'Prices are estimates until checkout.'),
+  });
+
+export const Notice = noticeSchema(NOTICE_CODES);
 
 export const Comparison = Type.Object(
   {
@@ -129,12 +167,12 @@ export const Comparison = Type.Object(
       }),
     ),
     itinerary: Type.Optional(ItineraryOnWire),
-    notices: Type.Array(Type.String(), { minItems: 1, description: 'Keep these with the prices.' }),
-    notice_codes: Type.Array(oneOf(NOTICE_CODES, 'The same notices as codes.')),
+    notices: Type.Array(Notice, { minItems: 1, description: 'Keep these with the prices.' }),
   },
   { description: 'Three ranked lists for one trip.' },
 );
 
+export type Notice = Static<typeof Notice>;
 export type Comparison = Static<typeof Comparison>;
 export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
 export type Variant = Static<typeof Variant>;

@@ -11,6 +11,14 @@ export const nullable = <T extends TSchema>(schema: T, description?: string) =>
 export const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Enum<[...T]>([...values], { type: 'string', description });
 
+/** A code from a list that may grow within v1, so that it is published as text and not as a closed enumeration. */
+export const openCode = <const T extends readonly string[]>(codes: T, description: string) =>
+  Type.Unsafe<T[number]>({
+    type: 'string',
+    description: `${description} One of ${codes.join(', ')}. The list may grow: accept unknown codes.`,
+    examples: [codes[0]],
+  });
+
 export const instant = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-15T02:00:00.000Z'] });
 

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { POLICY_NAMES } from '../../limits/policies.ts';
-import { oneOf, text } from './kit.ts';
+import { oneOf, openCode, text } from './kit.ts';
 
-/** The lists of codes for schema, renderer and documentation. */
+/** Documented lists. They may grow within v1, so a response publishes them as text. */
 export const PROBLEM_CODES = [
   'bad_request',
   'forbidden_origin',
@@ -21,6 +21,9 @@ export const PROBLEM_CODES = [
   'overloaded',
   'unavailable',
 ] as const;
+/** Sent by `/mcp` alone, as JSON-RPC errors. */
+const MCP_ONLY: readonly string[] = ['forbidden_origin', 'not_acceptable', 'unsupported_media_type'];
+
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 export const QUERY_FAULTS = [
@@ -37,7 +40,7 @@ export const LIMIT_NAMES = [...POLICY_NAMES, 'burst'] as const;
 
 export const QueryFault = Type.Object({
   parameter: text('Which parameter.', 'days'),
-  code: oneOf(QUERY_FAULTS, 'What is wrong with it.'),
+  code: openCode(QUERY_FAULTS, 'What is wrong with it.'),
   message: text(
     'What to give instead.',
     'days is out of range: give a whole number from 1 to 90, plain digits.',
@@ -46,7 +49,7 @@ export const QueryFault = Type.Object({
 export type QueryFault = Static<typeof QueryFault>;
 
 export const LimitBody = Type.Object({
-  name: oneOf(LIMIT_NAMES, 'Which limit refused.'),
+  name: openCode(LIMIT_NAMES, 'Which limit refused.'),
   per: oneOf(['minute', 'day', 'second'], 'What it counts over.'),
   limit: Type.Integer({ minimum: 0, description: 'Its size.' }),
   reset: Type.Integer({ description: 'Unix seconds when asking again succeeds, if nobody else asks.' }),
@@ -58,7 +61,10 @@ export const ProblemDocument = Type.Object(
     title: text('What kind of error.', 'The query is not valid'),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: text('What happened here and what to do.'),
-    code: oneOf(PROBLEM_CODES, 'Closed list for programs.'),
+    code: openCode(
+      PROBLEM_CODES.filter((code) => !MCP_ONLY.includes(code)),
+      'Which error, for programs.',
+    ),
     errors: Type.Optional(Type.Array(QueryFault, { description: 'On 422: every fault at once.' })),
     limit: Type.Optional(LimitBody),
   },

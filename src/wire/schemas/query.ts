@@ -1,9 +1,14 @@
 /** The parameters of a trip: one definition for the query string, the tool's arguments, OpenAPI and types. */
 import Type from 'typebox';
+import { centsToUsd } from '../../domain/money.ts';
 import {
+  AVOID_EXITS_MAX,
   COUNTRY_PATTERN,
+  DATA_MB,
   DAYS_MAX,
   DAYS_MIN,
+  LIST_MAX,
+  MAX_USD_CENTS,
   NEEDS,
   REQUIREMENTS,
   SORTS,
@@ -38,4 +43,32 @@ export const Require = Type.String({
   description: `What a plan must be stated to have, separated by commas: ${REQUIREMENTS.join(', ')}. What is not stated does not qualify.`,
   examples: ['hotspot,5g'],
 });
+export const DataGb = Type.Number({
+  minimum: DATA_MB.min / 1000,
+  maximum: DATA_MB.max / 1000,
+  description:
+    'Data for the whole trip in GB, at most one decimal, in place of the daily amount of the need. Not with need unlimited.',
+  examples: [20],
+});
+export const MaxUsd = Type.Number({
+  minimum: centsToUsd(MAX_USD_CENTS.min),
+  maximum: centsToUsd(MAX_USD_CENTS.max),
+  description: 'Highest price for the whole trip in USD, at most two decimals. It also limits an itinerary.',
+  examples: [15],
+});
+export const AvoidExits = Type.String({
+  description: `Countries in which traffic must not reach the internet: 1 to ${AVOID_EXITS_MAX} different codes, separated by commas. A plan that does not state its exits does not qualify.`,
+  examples: ['HK,CN'],
+});
+export const Limit = Type.Integer({
+  minimum: 1,
+  maximum: LIST_MAX,
+  default: LIST_MAX,
+  description: 'At most so many results, from the top of each list.',
+  examples: [5],
+});
+export const FormatParam = oneOf(
+  ['json', 'csv'],
+  'Form of the response. Without it, the Accept header decides between JSON and CSV.',
+);
 export const SortParam = oneOf(SORTS, 'Which of the three orders to return.');

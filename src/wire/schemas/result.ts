@@ -12,7 +12,8 @@ import {
 } from '../../domain/plan.ts';
 import { DRAWBACK_CODES } from '../../domain/ranking/drawbacks-table.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
-import { count, flag, gigabytes, instant, nullable, oneOf, text, threeState, usd } from './kit.ts';
+import { COUNTRY_PATTERN } from '../../domain/trip.ts';
+import { count, flag, gigabytes, instant, nullable, oneOf, openCode, text, threeState, usd } from './kit.ts';
 
 /** A longer list of countries means no more than "nearly everywhere". */
 export const COUNTRIES_MAX = 60;
@@ -78,15 +79,18 @@ export const Speed = Type.Object({
     Type.Array(text('ISO-2 code.', 'TR')),
     'Countries where traffic enters the internet. null: not stated.',
   ),
-  measured: Type.Literal(false, { description: 'Always false: speed is as advertised, never measured.' }),
+  networks_by_country: Type.Optional(
+    Type.Record(Type.String({ pattern: COUNTRY_PATTERN }), Type.Array(text('Network name.', 'Turkcell')), {
+      description:
+        'Only for several stops: the networks at each of them. `networks` has the stop with the fewest.',
+    }),
+  ),
 });
 
 export const Features = Type.Object({
   hotspot: threeState('Sharing the connection is allowed.'),
   top_up: threeState('Data can be added later.'),
   phone_number: threeState('Comes with a phone number.'),
-  identity_check: threeState('An identity document is asked for.'),
-  subscription: threeState('Renews by itself.'),
   ads: threeState('Shows advertisements.'),
 });
 
@@ -136,7 +140,10 @@ export const CouponOnWire = Type.Object({
   ),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
   maximum_discount_usd: nullable(usd('Most that it takes off an order.'), 'null: none.'),
-  valid_until: nullable(instant('End of the offer.'), 'null: no end is stated.'),
+  valid_until: nullable(
+    instant('The last second of the last day on which it is valid, inclusive.'),
+    'The last second of the last day on which it is valid, inclusive. null: no end is stated.',
+  ),
   verified_at: instant('When we last saw it work.'),
 });
 
@@ -153,17 +160,28 @@ export const Freshness = Type.Object({
 });
 
 export const DrawbackOnWire = Type.Object({
-  code: oneOf(DRAWBACK_CODES, 'Which drawback.'),
+  code: openCode(DRAWBACK_CODES, 'Which drawback.'),
   percent: count('What it is worth in percent of the trip price, or of $5 where that is less.', 2),
   usd: usd('The same in dollars.'),
   text: text('In words.', 'One network only'),
 });
 
+export const ReasonOnWire = Type.Object({
+  code: openCode(REASON_CODES, 'Which reason.'),
+  value: Type.Optional(
+    Type.Number({
+      description:
+        'The number that the text names: GB, days, percent, kbit/s, purchases or networks. Left out: it names none.',
+      examples: [3],
+    }),
+  ),
+  text: text('In words.', '3 GB to spare'),
+});
+
 export const Why = Type.Object({
   comparable_usd: usd('Trip price and drawbacks together: the order of Recommended.'),
   drawbacks: Type.Array(DrawbackOnWire, { description: 'The largest first.' }),
-  reasons: Type.Array(text('Why it stands here.', 'Cheapest for the whole trip'), { minItems: 1 }),
-  reason_codes: Type.Array(oneOf(REASON_CODES, 'The same, as codes.'), { minItems: 1 }),
+  reasons: Type.Array(ReasonOnWire, { minItems: 1, maxItems: 3, description: 'What sets it apart.' }),
 });
 
 export const Result = Type.Object(
@@ -182,8 +200,11 @@ export const Result = Type.Object(
     eligibility: Eligibility,
     freshness: Freshness,
     why: Why,
-    go: text('Path of the outbound link. Keep it intact.', '/go/nomadica/tr-10gb-30d'),
-    url: text('The same, absolute.', 'https://esim.example/go/nomadica/tr-10gb-30d'),
+    go: text('Path of `url`. Keep it intact.', '/go/nomadica/tr-10gb-30d'),
+    url: text(
+      'Outbound link to the provider’s page. Keep it intact.',
+      'https://esim.example/go/nomadica/tr-10gb-30d',
+    ),
   },
   { description: 'One plan, priced and judged for this trip.' },
 );

@@ -33,7 +33,6 @@ export const ROWS = [
   'tax',
   'coupon',
   'naming',
-  'subscription',
   'ads',
 ] as const;
 export type Row = (typeof ROWS)[number];
@@ -69,15 +68,16 @@ function dataPercent(plan: Plan, asked: Asked, gets: Gets): number {
   }
   if (!gets.atFullSpeedAlone) return REDUCED_SPEED[need];
   if (kind === 'whole' || kind === 'renewing') {
-    const base = atTheRate(asked);
-    const reserve = gets.fullSpeedMb! - base;
+    const [base, parts] = atTheRate(asked);
+    const reserve = gets.fullSpeedMb! * parts - base;
     const enough = RESERVE.enough * base;
     return 100 * reserve >= enough ? 0 : halfUp(RESERVE.none * (enough - 100 * reserve), enough);
   }
-  const amount = amountMb(plan);
+  const [rate, parts] = rateOf(asked);
+  const amount = amountMb(plan) * parts;
   const works = restWorks(plan, asked);
   const table = !slowed ? DAILY_STOPS : works ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
-  return need === 'unlimited' ? table.unlimited : falling(table, amount, rateOf(asked));
+  return need === 'unlimited' ? table.unlimited : falling(table, amount, rate);
 }
 
 function lastDayPercent({ validity }: Plan, asked: Asked, { validDays }: Gets): number {
@@ -158,7 +158,6 @@ export function drawbacksOf(
     tax: { included: 0, unknown: PERCENT.tax_unknown, excluded: PERCENT.tax_excluded }[price.tax],
     coupon: paid.couponId === null ? 0 : PERCENT.coupon,
     naming: plan.named.length === 0 || isNamedForAll(plan, asked) ? 0 : PERCENT.named_elsewhere,
-    subscription: facts.subscription === true ? PERCENT.subscription : 0,
     ads: facts.ads === true ? PERCENT.ads : 0,
   };
   const mostOf: Partial<Record<Row, number>> = {

@@ -75,19 +75,9 @@ function totalOf(legs: readonly LegSums[]): OracleItinerary {
   };
 }
 
-export function oracleItinerary(
-  market: Market,
-  asked: Asked,
-  by: 'comparableCents' | 'cents',
-): OracleItinerary {
-  const other = by === 'cents' ? 'comparableCents' : 'cents';
-  const keys = (it: OracleItinerary) => [it.unserved, it.misses, it[by], it[other], it.purchases];
-  const isBefore = (a: OracleItinerary, b: OracleItinerary): boolean => {
-    const difference = keys(a).map((key, index) => key - (keys(b)[index] ?? 0));
-    return (difference.find((one) => one !== 0) ?? 0) < 0;
-  };
+/** Every split with every choice of plans. */
+function* totalsOf(market: Market, asked: Asked): Generator<OracleItinerary> {
   const known = new Map<string, LegSums[]>();
-  let best: OracleItinerary | null = null;
   for (const split of splitsOf(asked.stops)) {
     if (asked.require?.includes('one_purchase') && split.length > 1) continue;
     const choices = split.map((stops) => {
@@ -96,11 +86,28 @@ export function oracleItinerary(
       known.set(key, legs);
       return legs;
     });
-    for (const legs of combinations(choices)) {
-      const total = totalOf(legs);
-      if (best === null || isBefore(total, best)) best = total;
-    }
+    for (const legs of combinations(choices)) yield totalOf(legs);
   }
-  if (best === null) throw new Error('a trip has at least one stop');
-  return best;
+}
+
+/** null: none costs at most `maxUsdCents`. None may become affordable by leaving out a stop that another one serves. */
+export function oracleItinerary(
+  market: Market,
+  asked: Asked,
+  by: 'comparableCents' | 'cents',
+): OracleItinerary | null {
+  const other = by === 'cents' ? 'comparableCents' : 'cents';
+  const keys = (it: OracleItinerary) => [it.unserved, it.misses, it[by], it[other], it.purchases];
+  const isBefore = (a: OracleItinerary, b: OracleItinerary): boolean => {
+    const difference = keys(a).map((key, index) => key - (keys(b)[index] ?? 0));
+    return (difference.find((one) => one !== 0) ?? 0) < 0;
+  };
+  const most = asked.maxUsdCents ?? Number.POSITIVE_INFINITY;
+  let fewest = Number.POSITIVE_INFINITY;
+  let best: OracleItinerary | null = null;
+  for (const total of totalsOf(market, asked)) {
+    fewest = Math.min(fewest, total.unserved);
+    if (total.cents <= most && (best === null || isBefore(total, best))) best = total;
+  }
+  return best !== null && best.unserved === fewest ? best : null;
 }

@@ -66,7 +66,6 @@ const surroundings = fc.record({
     identityCheck: bad,
     topUp: unsaid,
     phoneNumber: unsaid,
-    subscription: bad,
     newCustomersOnly: bad,
     ads: bad,
     inStock: good,
@@ -168,6 +167,7 @@ const REQUIREMENTS = [
   'no_identity_check',
   '5g',
   'local_exit',
+  'uncapped',
   'one_purchase',
 ];
 

@@ -289,7 +289,7 @@ describe('drawbacks', () => {
         allowance: { maxKbps: 9_999 },
         coverage: { generation: null },
         price: { rate: '1.1', basis: 'rrp', tax: 'unknown' },
-        facts: { subscription: true, ads: true },
+        facts: { ads: true },
         observedAt: NOW - 25 * HOUR_MS,
       }),
       trip(7),
@@ -305,7 +305,6 @@ describe('drawbacks', () => {
       converted: PERCENT.converted,
       suggested: PERCENT.suggested,
       tax: PERCENT.tax_unknown,
-      subscription: PERCENT.subscription,
       ads: PERCENT.ads,
     };
     assert.deepEqual(Object.fromEntries(all.drawbacks.map(({ row, percent }) => [row, percent])), percents);
@@ -444,7 +443,13 @@ describe('left out', () => {
       require: ['hotspot', '5g'],
     });
     assert.deepEqual(keys(recommended), ['alder/yes']);
-    assert.deepEqual(considered, { plans: 3, meetTheNeed: 1, leftOutByRequire: { no: 1, unknown: 1 } });
+    assert.deepEqual(considered, {
+      plans: 3,
+      meetTheNeed: 1,
+      leftOutByRequire: { no: 1, unknown: 1 },
+      leftOutByMaxUsd: 0,
+      leftOutByAvoidExits: { no: 0, unknown: 0 },
+    });
   });
 });
 
@@ -473,7 +478,8 @@ describe('itinerary', () => {
     need: 'normal',
   });
   const sums = (listings: readonly Listing[], trip_: Asked, by: 'cents' | 'comparableCents') => {
-    const { unserved, purchases, cents, comparableCents } = oracleItinerary(market(listings), trip_, by);
+    const best = oracleItinerary(market(listings), trip_, by) ?? assert.fail('no itinerary');
+    const { unserved, purchases, cents, comparableCents } = best;
     return { unserved, purchases, cents, comparableCents };
   };
 

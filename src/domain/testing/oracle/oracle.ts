@@ -38,6 +38,8 @@ export interface OracleLists {
     readonly plans: number;
     readonly meetTheNeed: number;
     readonly leftOutByRequire: { readonly no: number; readonly unknown: number };
+    readonly leftOutByMaxUsd: number;
+    readonly leftOutByAvoidExits: { readonly no: number; readonly unknown: number };
   };
 }
 
@@ -74,6 +76,11 @@ function has(requirement: string, { plan, copies }: Candidate, asked: Asked): Th
       return generation === 0 ? null : generation === 5;
     case 'local_exit':
       return exits.includes('roaming') ? false : exits.includes('unknown') ? null : true;
+    case 'uncapped': {
+      const kind = kindOf(plan);
+      if (plan.allowance.uncapped !== null) return plan.allowance.uncapped;
+      return kind === 'unstated' ? null : false;
+    }
     case 'one_purchase':
       return copies === 1;
     default:
@@ -86,6 +93,16 @@ function qualifies(candidate: Candidate, asked: Asked): ThreeState {
   const all = (asked.require ?? []).map((requirement) => has(requirement, candidate, asked));
   return all.includes(false) ? false : all.includes(null) ? null : true;
 }
+
+/** Of the exits that are not wanted: false where one of them is stated, null where no exit is stated. */
+function avoids({ plan }: Candidate, { avoidExits = [] }: Asked): ThreeState {
+  if (avoidExits.length === 0) return true;
+  const { exits } = plan.coverage;
+  return exits === null ? null : exits.every((exit) => !avoidExits.includes(exit));
+}
+
+const isAffordable = ({ cents }: Candidate, { maxUsdCents = null }: Asked): boolean =>
+  maxUsdCents === null || cents <= maxUsdCents;
 
 /** The rest after the cap, better is more: none needed, so fast, slowed to an unstated speed, nothing or unsaid. */
 function restOf({ allowance, ...plan }: Plan): number {
@@ -162,7 +179,8 @@ const isForNew = ({ plan }: Candidate): number => truth(plan.facts.newCustomersO
 const RECOMMENDED: Keys = (it) => [isForNew(it), it.comparableCents, it.cents];
 
 function cheapestKeys(asked: Asked): Keys {
-  return (it) => [isForNew(it), it.cents, it.copies, -(it.fullSpeedMb ?? neededMb(asked)), -it.validDays];
+  const [needed, parts] = neededMb(asked);
+  return (it) => [isForNew(it), it.cents, it.copies, -(it.fullSpeedMb ?? needed / parts), -it.validDays];
 }
 
 function fastestKeys(asked: Asked): Keys {
@@ -188,32 +206,39 @@ export function candidatesOf(market: Market, asked: Asked) {
   const there = market.listings.filter(({ plan }) =>
     asked.stops.every(({ country }) => plan.coverage.destinations.includes(country)),
   );
-  const looked = there
-    .filter((listing) => isOnSale(listing, market.now))
+  const onSale = there.filter((listing) => isOnSale(listing, market.now));
+  const looked = onSale
     .filter(({ plan }) => asked.need !== 'unlimited' || isSoldAsUnlimited(plan))
     .map((listing) => candidateOf(listing, asked, market));
-  const required = looked.filter((it) => qualifies(it, asked) === true);
+  const required = looked.filter(
+    (it) => qualifies(it, asked) === true && avoids(it, asked) === true && isAffordable(it, asked),
+  );
   const brandOf = ({ plan }: Candidate) => market.brands?.[plan.provider] ?? plan.provider;
   const kept = required.filter(
     (it) => !required.some((other) => brandOf(other) === brandOf(it) && makesPointless(other, it, asked)),
   );
-  return { there, looked, required, kept, brandOf };
+  return { onSale, looked, required, kept, brandOf };
 }
 
 export function oracleLists(market: Market, asked: Asked): OracleLists {
-  const { there, looked, required, kept, brandOf } = candidatesOf(market, asked);
+  const { onSale, looked, required, kept, brandOf } = candidatesOf(market, asked);
   const meeting = kept.filter(({ meets }) => meets);
   const misses = sortMisses(kept.filter(({ meets }) => !meets));
   const list = (sorted: readonly Candidate[]) => [...sorted, ...misses].slice(0, LIST_LENGTH);
-  const leftOut = (answer: ThreeState) => looked.filter((it) => qualifies(it, asked) === answer).length;
+  const leftOut = (by: typeof qualifies) => ({
+    no: looked.filter((it) => by(it, asked) === false).length,
+    unknown: looked.filter((it) => by(it, asked) === null).length,
+  });
   return {
     recommended: list(withVariety(sortBy(meeting, RECOMMENDED), brandOf)),
     cheapest: list(sortBy(meeting, cheapestKeys(asked))),
     fastest: list(sortBy(meeting, fastestKeys(asked))),
     considered: {
-      plans: there.length,
+      plans: onSale.length,
       meetTheNeed: required.filter(({ meets }) => meets).length,
-      leftOutByRequire: { no: leftOut(false), unknown: leftOut(null) },
+      leftOutByRequire: leftOut(qualifies),
+      leftOutByMaxUsd: looked.filter((it) => !isAffordable(it, asked)).length,
+      leftOutByAvoidExits: leftOut(avoids),
     },
   };
 }

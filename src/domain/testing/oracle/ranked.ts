@@ -3,7 +3,7 @@ import type { Destination } from '../../destination.ts';
 import type { DrawbackCode } from '../../ranking/drawbacks-table.ts';
 import { rank } from '../../ranking/rank.ts';
 import type { RankedOffer } from '../../ranking/ranked.ts';
-import type { Requirement, Trip } from '../../trip.ts';
+import { type Filters, NO_FILTERS, type Trip } from '../../trip.ts';
 import { type Compared, drawbackText, type Figures } from './difference.ts';
 import type { Row } from './drawbacks.ts';
 
@@ -12,6 +12,7 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   further_purchases: 'purchases',
   reduced_speed: 'data',
   little_reserve: 'data',
+  misses_need: 'data',
   daily_stops: 'data',
   daily_slowed: 'data',
   fair_use_unstated: 'data',
@@ -37,7 +38,6 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   tax_excluded: 'tax',
   coupon: 'coupon',
   named_elsewhere: 'naming',
-  subscription: 'subscription',
   ads: 'ads',
 };
 
@@ -64,11 +64,11 @@ export function rankedFigures(
   destination: Destination | null,
   trip: Trip,
   now: number,
-  require: readonly Requirement[] = [],
+  filters: Filters = NO_FILTERS,
 ): Compared {
   if (destination === null)
     return { lists: { recommended: [], cheapest: [], fastest: [] }, plans: 0, meetTheNeed: 0 };
-  const { considered, ...ranking } = rank(destination, trip, now, require);
+  const { considered, ...ranking } = rank(destination, trip, now, filters);
   return {
     lists: {
       recommended: ranking.recommended.map(figuresOf),

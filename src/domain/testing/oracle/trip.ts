@@ -17,6 +17,10 @@ export interface Asked {
   readonly stops: readonly Stop[];
   readonly need: Need;
   readonly require?: readonly string[];
+  readonly maxUsdCents?: number | null;
+  readonly avoidExits?: readonly string[];
+  /** Stated data: so many megabytes for so many days, which are those of the whole trip also where a leg is asked for. */
+  readonly data?: { readonly mb: number; readonly days: number } | undefined;
 }
 
 /** What the catalogue knows beside the plans. */
@@ -28,19 +32,29 @@ export interface Market {
   readonly now: Instant;
 }
 
+/** A number of hundredths and the like, exact: numerator and denominator. */
+export type Share = readonly [number, number];
+
 const RATE_MB = { light: 300, normal: 1_000, heavy: 3_000, unlimited: 3_000 };
 const WORKING_KBPS = { light: 500, normal: 1_000, heavy: 3_000, unlimited: 1_000 };
 const MOST_COPIES = 10;
 
 export const daysOf = ({ stops }: Asked): number => stops.reduce((sum, { days }) => sum + days, 0);
-export const rateOf = ({ need }: Asked): number => RATE_MB[need];
+
+/** Megabytes a day as a fraction: with stated data it need not be whole. */
+export const rateOf = ({ need, data }: Asked): Share =>
+  data === undefined ? [RATE_MB[need], 1] : [data.mb, data.days];
 
 /** Rate × days, without the floor. */
-export const atTheRate = (asked: Asked): number => rateOf(asked) * daysOf(asked);
+export function atTheRate(asked: Asked): Share {
+  const [mb, days] = rateOf(asked);
+  return [mb * daysOf(asked), days];
+}
 
-/** The published need; for unlimited, which publishes none, rate × days. */
-export function neededMb(asked: Asked): number {
-  return asked.need === 'unlimited' ? atTheRate(asked) : Math.max(1_000, atTheRate(asked));
+/** The need of the trip. There is no floor for unlimited, which publishes no need, and for stated data. */
+export function neededMb(asked: Asked): Share {
+  const [mb, parts] = atTheRate(asked);
+  return asked.need === 'unlimited' || asked.data !== undefined ? [mb, parts] : [Math.max(1_000, mb), parts];
 }
 
 export type Kind = 'whole' | 'renewing' | 'daily' | 'uncapped' | 'unstated';
@@ -70,8 +84,6 @@ export function restWorks({ allowance }: Plan, { need }: Asked): boolean {
 const isTooSlow = ({ allowance }: Plan, { need }: Asked): boolean =>
   allowance.maxKbps !== null && allowance.maxKbps < WORKING_KBPS[need];
 
-/** A number of hundredths and the like, exact: numerator and denominator. */
-export type Share = readonly [number, number];
 export function compareShares([a, b]: Share, [c, d]: Share): number {
   const difference = BigInt(a) * BigInt(d) - BigInt(c) * BigInt(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -86,6 +98,7 @@ export interface Gets {
   /** Full-speed megabytes on the trip; Infinity: uncapped; null: not stated. */
   readonly fullSpeedMb: number | null;
   readonly missingDays: number;
+  /** Rounded up. */
   readonly missingMb: number;
   readonly meets: boolean;
   readonly atFullSpeedAlone: boolean;
@@ -101,34 +114,35 @@ function withCopies(plan: Plan, asked: Asked, copies: number): Gets {
   const eachDays = plan.validity.days ?? Number.POSITIVE_INFINITY;
   const validDays = plan.validity.soldPerDay ? Math.min(days, eachDays) : copies * eachDays;
   const coveredDays = Math.min(days, validDays);
-  const needed = kind === 'daily' ? atTheRate(asked) : neededMb(asked);
+  // Everything below is counted in so many parts of a megabyte.
+  const [needed, parts] = kind === 'daily' ? atTheRate(asked) : neededMb(asked);
 
   let fullSpeedMb: number | null = null;
-  let shortMb = 0;
+  let short = 0;
   if (kind === 'uncapped') fullSpeedMb = Number.POSITIVE_INFINITY;
   if (kind === 'whole') fullSpeedMb = copies * amount;
   if (kind === 'daily') fullSpeedMb = coveredDays * amount;
   if (kind === 'renewing') {
     // A copy renews once for each period of its days on the trip; copies one after another, so never two at once.
     fullSpeedMb = copies * amount * Math.ceil(Math.min(days, eachDays) / period!);
-    const inAPeriod = rateOf(asked) * Math.min(period!, days);
-    shortMb = Math.max(0, inAPeriod - copies * amount);
+    const inAPeriod = rateOf(asked)[0] * Math.min(period!, days);
+    short = Math.max(0, inAPeriod - copies * amount * parts);
   }
-  if (fullSpeedMb !== null) shortMb = Math.max(shortMb, needed - fullSpeedMb, 0);
-  const coversAtFullSpeed = kind !== 'unstated' && shortMb === 0;
+  if (fullSpeedMb !== null) short = Math.max(short, needed - fullSpeedMb * parts, 0);
+  const coversAtFullSpeed = kind !== 'unstated' && short === 0;
   const tooSlow = isTooSlow(plan, asked);
-  const missingMb = tooSlow ? needed : restWorks(plan, asked) ? 0 : shortMb;
+  const missing = tooSlow ? needed : restWorks(plan, asked) ? 0 : short;
   const missingDays = days - coveredDays;
-  const meets = missingDays === 0 && missingMb === 0;
+  const meets = missingDays === 0 && missing === 0;
   return {
     copies,
     validDays,
     fullSpeedMb,
     missingDays,
-    missingMb,
+    missingMb: Math.ceil(missing / parts),
     meets,
     atFullSpeedAlone: meets && coversAtFullSpeed,
-    miss: larger([3 * missingDays, days], [missingMb, needed]),
+    miss: larger([3 * missingDays, days], [missing, needed]),
   };
 }
 

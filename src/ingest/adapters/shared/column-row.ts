@@ -206,6 +206,7 @@ export function createRowReader(options: GenericOptions) {
       basis: options.basis,
       tax: options.tax ?? 'unknown',
       ...Object.fromEntries(FACT_NAMES.map((name) => [name, flag(cell, name)])),
+      subscription: flag(cell, 'subscription'),
       link: link(cell, externalId),
       updatedAt: instantOrNull(value(cell, 'updatedAt')),
       expiresAt: instantOrNull(value(cell, 'expiresAt')),

@@ -1,6 +1,6 @@
-/** What a plan must be stated to have. A plan that does not state it is left out before ranking. */
+/** Section 9 of docs/ranking.md: what removes an offer before ranking. What is not stated does not qualify. */
 import type { DestinationEntry } from '../destination.ts';
-import type { ThreeState } from '../plan.ts';
+import type { Allowance, CountryCode, ThreeState } from '../plan.ts';
 import type { Requirement } from '../trip.ts';
 import type { Fit } from './fit.ts';
 
@@ -13,8 +13,15 @@ const STATED: Readonly<Record<Requirement, Stated>> = {
   no_identity_check: ({ plan }) => (plan.facts.identityCheck === null ? null : !plan.facts.identityCheck),
   '5g': ({ generation }) => (generation === null ? null : generation === '5G'),
   local_exit: ({ breakout }) => (breakout === 'unknown' ? null : breakout === 'local'),
+  uncapped: ({ plan }) => isUncapped(plan.allowance),
   one_purchase: (_, { copies }) => copies === 1,
 };
+
+/** A stated amount is a cap. */
+function isUncapped({ model, uncapped, fullSpeedBytesPerDay }: Allowance): ThreeState {
+  if (uncapped !== null) return uncapped;
+  return model !== 'unlimited' || fullSpeedBytesPerDay !== null ? false : null;
+}
 
 /** True: it is stated to have them all. False: one is stated otherwise. null: one is not stated. */
 export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requirement[]): ThreeState {
@@ -25,4 +32,11 @@ export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requ
     if (stated === null) all = null;
   }
   return all;
+}
+
+/** True: none of its stated exits is in the list. null: its exits are not stated. */
+export function avoidsExits({ plan }: DestinationEntry, countries: readonly CountryCode[]): ThreeState {
+  if (countries.length === 0) return true;
+  const { exits } = plan.coverage;
+  return exits === null ? null : !exits.some((exit) => countries.includes(exit));
 }
