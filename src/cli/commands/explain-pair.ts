@@ -67,6 +67,7 @@ function decisionLine(names: Two<string>, { sort, places, by, values }: Decision
 
 const cheaper = (what: string) => (ahead: number, behind: number) =>
   `its ${what} is ${money(behind - ahead)} lower`;
+const generationText = (place: number) => GENERATION_ORDER[place] ?? 'an unstated generation';
 const orNone = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
 
 /** The values are the sort keys, in ascending order. Facts of which more is better are negative. */
@@ -83,8 +84,7 @@ const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => stri
   validity: (ahead, behind) =>
     `it is valid longer (${orNone(ahead, `${-ahead}`)} instead of ${-behind} days)`,
   full_speed_alone: () => 'its stated full-speed data alone meets the need',
-  generation: (ahead, behind) =>
-    `${GENERATION_ORDER[ahead]} instead of ${GENERATION_ORDER[behind] ?? 'an unstated generation'}`,
+  generation: (ahead, behind) => `${generationText(ahead)} instead of ${generationText(behind)}`,
   top_speed: (ahead, behind) =>
     `its advertised top speed is higher (${-ahead / 1000} instead of ${-behind / 1000} Mbit/s; 20 where none is stated)`,
   local_exit: () => 'its traffic leaves in the country itself',

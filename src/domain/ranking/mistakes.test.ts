@@ -92,3 +92,16 @@ test('that a price was read today is no reason by itself', () => {
     assert.notEqual(reasons[0]?.code, 'fresh_price');
   }
 });
+
+test('a plan that states no generation stands above 3G and 2G in Fastest, and below 4G', () => {
+  const of = (generation: '5G' | '4G' | '3G' | '2G' | null) =>
+    offer(generation ?? 'unstated', {
+      coverage: { networks: { [COUNTRY]: [{ name: 'North', generation }] } },
+    });
+  const all = [of('2G'), of('3G'), of(null), of('4G'), of('5G')];
+  const { fastest } = rank(destinationOf(all), { country: COUNTRY, days: 7, need: 'normal' }, NOW);
+  assert.deepEqual(
+    fastest.map(({ entry }) => entry.plan.id),
+    ['5G', '4G', 'unstated', '3G', '2G'],
+  );
+});

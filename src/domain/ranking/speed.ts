@@ -9,8 +9,8 @@ export const UNSTATED_MAX_KBPS = 20_000;
 
 export const topKbps = ({ allowance }: Plan): number => allowance.maxKbps ?? UNSTATED_MAX_KBPS;
 
-/** Fastest first. */
-export const GENERATION_ORDER: readonly (Generation | null)[] = ['5G', '4G', '3G', '2G', null];
+/** Fastest first. A generation that is not stated is rarely 3G or 2G. */
+export const GENERATION_ORDER: readonly (Generation | null)[] = ['5G', '4G', null, '3G', '2G'];
 
 /** Lower is faster. */
 export const generationPlace = (generation: Generation | null): number =>
