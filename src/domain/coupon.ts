@@ -33,9 +33,47 @@ export const CouponSchema = Type.Object({
   plans: nullable(Type.Array(Type.String())),
   validFrom: nullable(instant),
   validUntil: nullable(instant),
+  /** The operator confirms a discount that would otherwise be taken for a mistake. */
+  confirmed: Type.Optional(Type.Boolean()),
 });
 
 export type Coupon = Immutable<Static<typeof CouponSchema>> & {
   /** When it was last checked. Not part of the content: checking it again makes no new catalogue version. */
   readonly verifiedAt: Instant;
 };
+
+/**
+ * How recently a coupon was confirmed. A `recent` one has no effect of its own, an `aging` one is a drawback, a `lapsed`
+ * one is listed but sets no price, an `expired` one is not listed.
+ */
+export type Confirmation = 'recent' | 'aging' | 'lapsed' | 'expired';
+
+/** A coupon at the time of a comparison. */
+export interface ValidCoupon extends Coupon {
+  readonly confirmation: Exclude<Confirmation, 'expired'>;
+}
+
+const DAY_MS = 86_400_000;
+/** Whole days since the last confirmation: without any effect, with a price, and listed at all. */
+const RECENT_DAYS = 7;
+export const PRICED_DAYS = 30;
+export const LISTED_DAYS = 90;
+
+export function confirmationAt({ verifiedAt }: Coupon, now: Instant): Confirmation {
+  const days = Math.floor((now - verifiedAt) / DAY_MS);
+  if (days <= RECENT_DAYS) return 'recent';
+  if (days <= PRICED_DAYS) return 'aging';
+  return days <= LISTED_DAYS ? 'lapsed' : 'expired';
+}
+
+/** Every instant at which a coupon changes its effect. */
+export const couponChanges = ({ validFrom, validUntil, verifiedAt }: Coupon): readonly Instant[] => [
+  ...[validFrom, validUntil].filter((at) => at !== null),
+  ...[RECENT_DAYS, PRICED_DAYS, LISTED_DAYS].map((days) => verifiedAt + (days + 1) * DAY_MS),
+];
+
+/** A discount above this share of an order, or a price of nothing, is used only if the operator confirmed it. */
+export const DISCOUNT_MAX_PERCENT = 60;
+
+export const needsConfirmation = (listCents: number, cents: number): boolean =>
+  cents === 0 || (listCents - cents) * 100 > listCents * DISCOUNT_MAX_PERCENT;

@@ -148,7 +148,9 @@ function price(
   if (converted) caveats.push('converted');
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
-  if (trip_.offers.some(({ applied }) => applied)) caveats.push('coupon');
+  const applied = trip_.offers.find((offer) => offer.applied)?.coupon;
+  if (applied) caveats.push('coupon');
+  if (applied?.confirmation === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',
     usd: centsToUsd(trip_.cents),

@@ -1,6 +1,6 @@
 /** The English sentence for each reason, drawback, condition and notice of a response. */
 import { countryName, suggestCountry } from '../domain/countries.ts';
-import type { Coupon } from '../domain/coupon.ts';
+import type { Coupon, ValidCoupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../domain/ranking/ranked.ts';
@@ -87,6 +87,7 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   tax_unknown: 'Tax not stated',
   tax_excluded: 'Tax not included',
   coupon: 'Rests on a coupon',
+  coupon_aging: 'Coupon last confirmed more than 7 days ago',
   named_elsewhere: 'Named for another place, or for a part of the country',
   ads: 'Shows advertisements',
 };
@@ -103,7 +104,7 @@ export const discountText = ({ discount }: Coupon): string =>
   discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : money(discount.usdCents);
 
 /** The audience comes first, so the list is never empty. */
-export function couponConditions(coupon: Coupon): string[] {
+export function couponConditions(coupon: ValidCoupon): string[] {
   const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
@@ -116,6 +117,7 @@ export function couponConditions(coupon: Coupon): string[] {
     coupon.countries === null ? null : 'For this and certain other destinations only',
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
+    coupon.confirmation === 'lapsed' ? `Not confirmed since ${day(coupon.verifiedAt)}` : null,
     // The last instant does not count: a coupon that ends at midnight is valid until the day before.
     coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil - 1)}`,
   ].filter((line) => line !== null);

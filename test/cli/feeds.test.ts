@@ -160,6 +160,41 @@ test('check notes a credential that is not set and never shows one that is', asy
   assert.ok(!`${stdout}${stderr}`.includes('planted-secret-value'));
 });
 
+test('check says which coupons set no price, and why', async (t) => {
+  const folder = openFolder(t);
+  const file = writeConfig(folder, 'https://one.example/feed.json');
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const coupon = (id: string, percent: string, ago: number, more: object = {}) => ({
+    id,
+    provider: 'one',
+    code: 'TRIP',
+    discount: { percent },
+    audience: 'everyone',
+    use: 'every_order',
+    verifiedAt: day(ago),
+    ...more,
+  });
+  const coupons = [
+    coupon('recent', '10', 2),
+    coupon('large', '61', 2),
+    coupon('meant', '61', 2, { confirmed: true }),
+    coupon('old', '10', 40),
+    coupon('ancient', '10', 100),
+    coupon('amount', '10', 2, { discount: { amount: '5', currency: 'USD' } }),
+  ];
+  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons }));
+  const sources = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...sources, coupons: 'coupons.json' }));
+  const { code, stderr } = await esim(['check', file], {});
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(stderr.trim().split('\n'), [
+    'note the coupon large is not used for a discount above 60%: set "confirmed": true if that is meant',
+    `note the coupon old was last confirmed on ${day(40)}: it is shown, but sets no price`,
+    `note the coupon ancient was last confirmed on ${day(100)}: it is not shown`,
+    'note the coupon amount is not used for orders of which it would take off more than 60%: set "confirmed": true if that is meant',
+  ]);
+});
+
 test('rollback publishes the previous snapshot again, then the one before it', async (t) => {
   const folder = openFolder(t);
   const priced = (usdCents: number) => ({

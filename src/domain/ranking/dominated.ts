@@ -8,7 +8,7 @@ import type { ScoredOffer } from './score.ts';
 import { topKbps } from './speed.ts';
 
 /** A coupon is a drawback of a lower price, which is compared itself. */
-const COUPON_ROW = ROWS.indexOf('coupon');
+const COUPON_ROWS = [ROWS.indexOf('coupon'), ROWS.indexOf('coupon_age')];
 
 /** Speed of the rest after the cap: 0 where it stops or nothing is said, the least where only "slowed" is said. */
 function restKbps({ entry, fit }: ScoredOffer): number {
@@ -42,7 +42,7 @@ function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
 }
 
 const hasNoLargerDrawback = (rows: Rows, others: Rows): boolean =>
-  rows.every((row, at) => at === COUPON_ROW || row.percent <= others[at]!.percent);
+  rows.every((row, at) => COUPON_ROWS.includes(at) || row.percent <= others[at]!.percent);
 
 export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
   if (!isNoWorse(a, b)) return false;

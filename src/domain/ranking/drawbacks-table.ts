@@ -51,6 +51,7 @@ export const PERCENT = {
   tax_unknown: 1,
   tax_excluded: 5,
   coupon: 2,
+  coupon_aging: 5,
   named_elsewhere: 25,
   ads: 10,
 } as const;

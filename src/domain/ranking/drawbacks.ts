@@ -43,6 +43,7 @@ export const ROWS = [
   'suggested',
   'tax',
   'coupon',
+  'coupon_age',
   'naming',
   'ads',
 ] as const;
@@ -85,6 +86,7 @@ export function rowsOf({ entry, fit, price, freshness }: Rated, demand: Demand):
     plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
     TAX_ROWS[plan.price.tax],
     price.coupon === null ? NOTHING : ROW.coupon,
+    price.coupon?.confirmation === 'aging' ? ROW.coupon_aging : NOTHING,
     entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
     unwanted(facts.ads, NOTHING, ROW.ads),
   ];
@@ -175,10 +177,15 @@ export function purchasesCents(purchases: number, cents: number): number {
 }
 
 /** What a row is worth in cents for this offer. */
-function centsOf({ code, percent }: Row, { copies }: Fit, { cents, listCents }: OrderPrice): number {
-  if (code === 'further_purchases') return purchasesCents(copies, cents);
+function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
+  const { cents, listCents } = price;
+  if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
   const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
-  return code === 'coupon' ? Math.min(worth, listCents - cents) : worth;
+  if (code !== 'coupon' && code !== 'coupon_aging') return worth;
+  // Both rows together are at most what the coupon saves.
+  const saved = listCents - cents;
+  if (code === 'coupon') return Math.min(worth, saved);
+  return Math.min(worth, saved - centsOf(ROW.coupon, fit, price));
 }
 
 export function comparableCentsOf(rows: Rows, fit: Fit, price: OrderPrice): number {

@@ -1,5 +1,5 @@
 /** What ranking answers with. Codes, because every interface and language says them in its own words. */
-import type { Coupon } from '../coupon.ts';
+import type { ValidCoupon } from '../coupon.ts';
 import type { DestinationEntry } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
 import type { FilterName } from '../trip.ts';
@@ -75,7 +75,7 @@ export interface ShownFit {
 
 export interface CouponOffer {
   /** null: a promotional price that the feed states without its conditions. */
-  readonly coupon: Coupon | null;
+  readonly coupon: ValidCoupon | null;
   /** The whole trip's price with this coupon, for the same copies. */
   readonly cents: number;
   readonly applied: boolean;

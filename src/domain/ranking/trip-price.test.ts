@@ -40,7 +40,52 @@ test('no copy more is bought for a coupon’s sake', () => {
 
 test('a discount is rounded down to the cent and never leaves less than nothing', () => {
   assert.equal(priceOf({ cents: 999 }, [{}]).cents, 900);
-  assert.equal(priceOf({ cents: 300 }, [amount(500)]).cents, 0);
+  assert.equal(priceOf({ cents: 300 }, [{ ...amount(500), confirmed: true }]).cents, 0);
+});
+
+const DAY_MS = 86_400_000;
+
+test('a coupon ages by whole days: a drawback from 8, no price from 31, no mention from 91', () => {
+  const aged = (days: number, moreMs = 0) => {
+    const { cents, offers, drawbacks } = priceOf({ cents: 10_000 }, [
+      { verifiedAt: NOW - days * DAY_MS - moreMs },
+    ]);
+    const aging = drawbacks.find(({ code }) => code === 'coupon_aging');
+    return [cents, offers, aging?.percent ?? 0, aging?.cents ?? 0];
+  };
+  assert.deepEqual(aged(7, DAY_MS - 1), [9_000, ['c0 9000 applied'], 0, 0]);
+  assert.deepEqual(aged(8), [9_000, ['c0 9000 applied'], PERCENT.coupon_aging, 450]);
+  assert.deepEqual(aged(30, DAY_MS - 1), [9_000, ['c0 9000 applied'], PERCENT.coupon_aging, 450]);
+  assert.deepEqual(aged(31), [10_000, ['c0 9000'], 0, 0]);
+  assert.deepEqual(aged(90, DAY_MS - 1), [10_000, ['c0 9000'], 0, 0]);
+  assert.deepEqual(aged(91), [10_000, [], 0, 0]);
+});
+
+test('a discount above 60%, or a price of nothing, needs the confirmation of the operator', () => {
+  const percent = (basisPoints: number) => ({ discount: { kind: 'percent' as const, basisPoints } });
+  const outcome = (coupon: Partial<Coupon>) => {
+    const { cents, offers } = priceOf({ cents: 1_000 }, [coupon]);
+    return [cents, offers];
+  };
+  assert.deepEqual(outcome(percent(6_000)), [400, ['c0 400 applied']]);
+  assert.deepEqual(outcome(percent(6_100)), [1_000, []]);
+  assert.deepEqual(outcome({ ...percent(6_100), confirmed: true }), [390, ['c0 390 applied']]);
+  assert.deepEqual(outcome(percent(10_000)), [1_000, []]);
+  assert.deepEqual(outcome({ ...amount(700), audience: 'new_customers' }), [1_000, []], 'it is not listed');
+  // The maximum counts: 10% of the order.
+  assert.deepEqual(outcome({ ...percent(10_000), maximumDiscountUsdCents: 100 }), [900, ['c0 900 applied']]);
+  const promo = priceOf({ cents: 1_000, price: { promoUsdCents: 390 } }, []);
+  assert.deepEqual(promo.offers, [], 'nobody confirms the promotional price of a feed');
+});
+
+test('both drawbacks of an aging coupon together are at most what the coupon saves', () => {
+  const of = (saved: number) =>
+    priceOf({ cents: 10_000 }, [{ ...amount(saved), verifiedAt: NOW - 8 * DAY_MS }])
+      .drawbacks.filter(({ code }) => code.startsWith('coupon'))
+      .map(({ code, cents }) => `${code} ${cents}`);
+  assert.deepEqual(of(5), ['coupon 5', 'coupon_aging 0']);
+  assert.deepEqual(of(300), ['coupon 194', 'coupon_aging 106']);
+  assert.deepEqual(of(1_000), ['coupon_aging 450', 'coupon 180']);
 });
 
 test('only a coupon for everyone and every order sets the price; others stand beside it, the cheapest first', () => {
@@ -74,7 +119,7 @@ test('sold by the day, one order has the trip’s days and its price is by the d
   assert.equal(priceOf(byTheDay, []).cents, 1_000, 'at most its stated days');
 });
 
-test('the next beginning or end of a coupon is known, so that an answer can end there', () => {
+test('the next change of a coupon is known, so that an answer can end there', () => {
   const destination = destinationOf(
     [aListing()],
     [
@@ -85,5 +130,8 @@ test('the next beginning or end of a coupon is known, so that an answer can end 
   );
   assert.equal(nextCouponChange(destination, NOW), NOW + 3_000);
   assert.equal(nextCouponChange(destination, NOW + 3_000), NOW + 5_000);
-  assert.equal(nextCouponChange(destination, NOW + 5_000), null);
+  assert.equal(nextCouponChange(destination, NOW + 5_000), NOW + 8 * DAY_MS);
+  assert.equal(nextCouponChange(destination, NOW + 8 * DAY_MS), NOW + 31 * DAY_MS);
+  assert.equal(nextCouponChange(destination, NOW + 31 * DAY_MS), NOW + 91 * DAY_MS);
+  assert.equal(nextCouponChange(destination, NOW + 91 * DAY_MS), null);
 });

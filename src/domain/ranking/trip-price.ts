@@ -1,5 +1,11 @@
 /** Section 4 of docs/ranking.md: what the trip costs with one plan, and what other coupons would make of it. */
-import type { Coupon } from '../coupon.ts';
+import {
+  type Coupon,
+  confirmationAt,
+  couponChanges,
+  needsConfirmation,
+  type ValidCoupon,
+} from '../coupon.ts';
 import type { Destination } from '../destination.ts';
 import { percentOff } from '../money.ts';
 import type { Instant, Plan } from '../plan.ts';
@@ -17,30 +23,30 @@ function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, n
   );
 }
 
-/** Only a coupon for everyone and for every order may set a price. */
-const isPublic = ({ audience, use }: Coupon): boolean => audience === 'everyone' && use === 'every_order';
+/** Only a coupon for everyone and for every order that was confirmed lately may set a price. */
+const setsPrice = ({ audience, use, confirmation }: ValidCoupon): boolean =>
+  audience === 'everyone' && use === 'every_order' && confirmation !== 'lapsed';
 
 /** Valid coupons by provider id, each list in the order of coupon ids. */
-export type ValidCoupons = ReadonlyMap<string, readonly Coupon[]>;
+export type ValidCoupons = ReadonlyMap<string, readonly ValidCoupon[]>;
 
 export function validCoupons({ coupons }: Destination, demand: Demand, now: Instant): ValidCoupons {
-  const valid = new Map<string, readonly Coupon[]>();
+  const valid = new Map<string, readonly ValidCoupon[]>();
   for (const [provider, all] of coupons) {
-    const list = all.filter((coupon) => isValid(coupon, demand, now));
+    const list = all.flatMap((coupon): ValidCoupon[] => {
+      const confirmation = confirmationAt(coupon, now);
+      return confirmation !== 'expired' && isValid(coupon, demand, now) ? [{ ...coupon, confirmation }] : [];
+    });
     if (list.length > 0) valid.set(provider, list);
   }
   return valid;
 }
 
-/** The next instant at which a coupon of this destination begins or ends; null where none does. */
+/** The next instant at which a coupon of this destination begins, ends or ages; null where none does. */
 export function nextCouponChange({ coupons }: Destination, now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const list of coupons.values()) {
-    for (const { validFrom, validUntil } of list) {
-      for (const at of [validFrom, validUntil]) {
-        if (at !== null && at > now && (next === null || at < next)) next = at;
-      }
-    }
+    for (const at of list.flatMap(couponChanges)) if (at > now && (next === null || at < next)) next = at;
   }
   return next;
 }
@@ -53,12 +59,24 @@ export function orderCents(coupon: Coupon, cents: number): number {
   return cents - Math.min(cents, off, most ?? off);
 }
 
-const NO_COUPONS: readonly Coupon[] = [];
+/** A coupon with the price of an order that it makes. */
+type Discounted = readonly [ValidCoupon, cents: number];
+const NONE: readonly Discounted[] = [];
 
-function couponsOf(coupons: ValidCoupons, { provider, id }: Plan): readonly Coupon[] {
+/** Of the coupons of a plan, those that make the order cheaper and whose discount is believed. */
+function discountsOn(
+  listCents: number,
+  { provider, id }: Plan,
+  coupons: ValidCoupons,
+): readonly Discounted[] {
   const ofProvider = coupons.get(provider);
-  if (ofProvider === undefined) return NO_COUPONS;
-  return ofProvider.filter(({ plans }) => plans === null || plans.includes(id));
+  if (ofProvider === undefined) return NONE;
+  return ofProvider.flatMap((coupon): Discounted[] => {
+    if (coupon.plans !== null && !coupon.plans.includes(id)) return [];
+    const cents = orderCents(coupon, listCents);
+    const isUsed = cents < listCents && (coupon.confirmed === true || !needsConfirmation(listCents, cents));
+    return isUsed ? [[coupon, cents]] : [];
+  });
 }
 
 /** The price of the whole order that any traveller can get. */
@@ -66,21 +84,18 @@ export interface OrderPrice {
   readonly listCents: number;
   readonly cents: number;
   /** The coupon that sets the price; null: the list price. */
-  readonly coupon: Coupon | null;
+  readonly coupon: ValidCoupon | null;
 }
 
 export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): OrderPrice {
   const listCents = units * plan.price.usdCents;
   let best: OrderPrice = { listCents, cents: listCents, coupon: null };
-  for (const coupon of couponsOf(coupons, plan)) {
-    if (!isPublic(coupon)) continue;
-    const cents = orderCents(coupon, listCents);
-    if (cents < best.cents) best = { listCents, cents, coupon };
-  }
+  for (const [coupon, cents] of discountsOn(listCents, plan, coupons))
+    if (setsPrice(coupon) && cents < best.cents) best = { listCents, cents, coupon };
   return best;
 }
 
-/** The applied coupon and, beside it, what some travellers could get: conditional coupons and promotional prices. */
+/** The applied coupon and, beside it, what some travellers could get: other coupons and promotional prices. */
 export function couponOffersOf(
   plan: Plan,
   units: number,
@@ -88,15 +103,13 @@ export function couponOffersOf(
   coupons: ValidCoupons,
 ): CouponOffer[] {
   const others: CouponOffer[] = [];
-  for (const coupon of couponsOf(coupons, plan)) {
-    if (isPublic(coupon)) continue;
-    const withCoupon = orderCents(coupon, listCents);
-    if (withCoupon < cents) others.push({ coupon, cents: withCoupon, applied: false });
-  }
+  for (const [coupon, withCoupon] of discountsOn(listCents, plan, coupons))
+    if (!setsPrice(coupon) && withCoupon < cents) others.push({ coupon, cents: withCoupon, applied: false });
   const { promoUsdCents } = plan.price;
-  if (promoUsdCents !== null && promoUsdCents * units < cents) {
-    others.push({ coupon: null, cents: promoUsdCents * units, applied: false });
-  }
+  const promoCents = promoUsdCents === null ? listCents : promoUsdCents * units;
+  // Nobody can confirm the promotional price of a feed.
+  if (promoCents < cents && !needsConfirmation(listCents, promoCents))
+    others.push({ coupon: null, cents: promoCents, applied: false });
   // The sort is stable, so equal prices stay in the order of ids.
   others.sort((a, b) => a.cents - b.cents);
   const first = applied === null ? [] : [{ coupon: applied, cents, applied: true }];

@@ -154,6 +154,11 @@ export const couponArbitrary: fc.Arbitrary<Coupon> = fc
     plans: mostly<readonly string[] | null>(null, ['p0', 'p1', 'p2', 'p3'], ['p5']),
     validFrom: mostly<number | null>(null, NOW - 1, NOW, NOW + 1),
     validUntil: mostly<number | null>(null, NOW - 1, NOW, NOW + 1),
+    confirmed: fc.boolean(),
+    verifiedAt: mostly(
+      NOW,
+      ...[8, 31, 91].flatMap((days) => [NOW - days * 24 * HOUR_MS, NOW - days * 24 * HOUR_MS + 1]),
+    ),
   })
   .map((parts) => aCoupon(parts));
 

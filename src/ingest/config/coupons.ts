@@ -51,6 +51,7 @@ function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | nu
     plans: entry.plans === undefined ? null : [...new Set(entry.plans)].sort(),
     validFrom: entry.validFrom === undefined ? null : Date.parse(entry.validFrom),
     validUntil: entry.validUntil === undefined ? null : endOf(entry.validUntil),
+    ...(entry.confirmed === true && { confirmed: true }),
     verifiedAt: Date.parse(entry.verifiedAt),
   };
 }

@@ -1,13 +1,15 @@
 /** Checks the operator's files without starting or fetching anything: all problems at once, and what is right. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
+import { DAY_MS } from '../parse/days.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
-import type { OverrideEntry, SourcesFile } from './schema.ts';
+import type { CouponEntry, OverrideEntry, SourcesFile } from './schema.ts';
 
 export interface LookedAt {
   /** What is right, in words; empty where anything is wrong. */
@@ -35,6 +37,7 @@ export async function lookAtFiles(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
     ),
     ...idleOverrides(sources, overrides),
+    ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
   ];
   if (all.length > 0) return { good: [], notes, problems: all };
   const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
@@ -92,6 +95,29 @@ function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEnt
       ({ provider, plan }) =>
         `the override of ${provider}/${plan} meets no plan: no source has that provider`,
     );
+}
+
+/** What keeps a coupon from setting a price. */
+function couponNote(
+  { id, discount, confirmed, minimumSpend, verifiedAt }: CouponEntry,
+  now: number,
+): string | null {
+  const days = Math.floor((now - Date.parse(verifiedAt)) / DAY_MS);
+  const since = `the coupon ${id} was last confirmed on ${verifiedAt}`;
+  if (days > LISTED_DAYS) return `${since}: it is not shown`;
+  if (days > PRICED_DAYS) return `${since}: it is shown, but sets no price`;
+  if (confirmed === true) return null;
+  const confirm = 'set "confirmed": true if that is meant';
+  if ('percent' in discount)
+    return Number(discount.percent) > DISCOUNT_MAX_PERCENT
+      ? `the coupon ${id} is not used for a discount above ${DISCOUNT_MAX_PERCENT}%: ${confirm}`
+      : null;
+  const isSmall =
+    minimumSpend?.currency === discount.currency &&
+    Number(discount.amount) * 100 <= Number(minimumSpend.amount) * DISCOUNT_MAX_PERCENT;
+  return isSmall
+    ? null
+    : `the coupon ${id} is not used for orders of which it would take off more than ${DISCOUNT_MAX_PERCENT}%: ${confirm}`;
 }
 
 /** The variables may be set only where the service runs, so this is a note. */

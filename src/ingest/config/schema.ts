@@ -162,6 +162,9 @@ const CouponSchema = Type.Object(
     validFrom: Type.Optional(day),
     validUntil: Type.Optional(day),
     verifiedAt: day,
+    confirmed: Type.Optional(
+      Type.Boolean({ description: 'True: a discount above 60%, or a price of $0, is meant' }),
+    ),
   },
   closed,
 );

@@ -315,6 +315,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     tax_unknown: 'Steuer nicht angegeben',
     tax_excluded: 'Steuer nicht enthalten',
     coupon: 'Nur mit Rabatt',
+    coupon_aging: 'Gutschein vor mehr als 7 Tagen bestätigt',
     named_elsewhere: 'Name nennt anderen Ort',
     ads: 'Zeigt Werbung',
   },

@@ -350,6 +350,7 @@ The rules are public, and they know nothing about what a provider pays.
     tax_unknown: 'Tax not stated',
     tax_excluded: 'Tax not included',
     coupon: 'Depends on a discount',
+    coupon_aging: 'Coupon confirmed more than 7 days ago',
     named_elsewhere: 'Name says another place',
     ads: 'Shows advertisements',
   } satisfies Record<DrawbackCode, string>,

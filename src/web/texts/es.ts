@@ -313,6 +313,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     tax_unknown: 'Impuestos no indicados',
     tax_excluded: 'Impuestos no incluidos',
     coupon: 'Depende de un descuento',
+    coupon_aging: 'Cupón confirmado hace más de 7 días',
     named_elsewhere: 'El nombre cita otro lugar',
     ads: 'Muestra publicidad',
   },

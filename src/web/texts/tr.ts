@@ -315,6 +315,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     tax_unknown: 'Vergi belirtilmemiş',
     tax_excluded: 'Vergi dâhil değil',
     coupon: 'İndirime bağlı',
+    coupon_aging: 'Kupon 7 günden uzun süre önce doğrulandı',
     named_elsewhere: 'Adında başka bir yer geçiyor',
     ads: 'Reklam gösterir',
   },

@@ -106,7 +106,7 @@ export const PriceHistory = Type.Object({
   first_seen_at: instant('When the plan was first seen.'),
 });
 
-export const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon'] as const;
+export const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon', 'coupon_unverified'] as const;
 
 export const Price = Type.Object({
   currency: Type.Literal('USD', { description: 'Always USD.' }),
@@ -144,7 +144,7 @@ export const CouponOnWire = Type.Object({
     instant('The last second of the last day on which it is valid, inclusive.'),
     'The last second of the last day on which it is valid, inclusive. null: no end is stated.',
   ),
-  verified_at: instant('When we last saw it work.'),
+  verified_at: instant('When it was last confirmed by the operator or the feed.'),
 });
 
 export const Eligibility = Type.Object({

@@ -36,6 +36,7 @@ function figuresOf({ drawbacks, ...candidate }: Candidate): Figures {
   const { fullSpeedMb } = candidate;
   return {
     ...candidate,
+    couponId: candidate.coupon?.id ?? null,
     fullSpeedMb: fullSpeedMb === Number.POSITIVE_INFINITY ? null : fullSpeedMb,
     drawbacks: Object.fromEntries(texts),
   };

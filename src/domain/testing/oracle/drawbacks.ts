@@ -13,7 +13,7 @@ import {
   REDUCED_SPEED,
   RESERVE,
 } from '../../ranking/drawbacks-table.ts';
-import type { Paid } from './price.ts';
+import { daysSince, type Paid } from './price.ts';
 import { type Asked, amountMb, atTheRate, daysOf, type Gets, kindOf, rateOf, restWorks } from './trip.ts';
 
 /** One row of the table: a plan has at most one drawback in each. */
@@ -32,6 +32,7 @@ export const ROWS = [
   'suggested',
   'tax',
   'coupon',
+  'coupon_age',
   'naming',
   'ads',
 ] as const;
@@ -156,13 +157,17 @@ export function drawbacksOf(
     converted: price.rate === null ? 0 : PERCENT.converted,
     suggested: price.basis === 'rrp' ? PERCENT.suggested : 0,
     tax: { included: 0, unknown: PERCENT.tax_unknown, excluded: PERCENT.tax_excluded }[price.tax],
-    coupon: paid.couponId === null ? 0 : PERCENT.coupon,
+    coupon: paid.coupon === null ? 0 : PERCENT.coupon,
+    coupon_age:
+      paid.coupon === null || daysSince(paid.coupon.verifiedAt, now) <= 7 ? 0 : PERCENT.coupon_aging,
     naming: plan.named.length === 0 || isNamedForAll(plan, asked) ? 0 : PERCENT.named_elsewhere,
     ads: facts.ads === true ? PERCENT.ads : 0,
   };
+  const saved = paid.listCents - paid.cents;
   const mostOf: Partial<Record<Row, number>> = {
     purchases: PURCHASES.mostCentsEach * further,
-    coupon: paid.listCents - paid.cents,
+    coupon: saved,
+    coupon_age: Math.max(0, saved - halfUp(PERCENT.coupon * Math.max(LEAST_BASE_CENTS, paid.cents), 100)),
   };
   return ROWS.filter((row) => percents[row] > 0).map((row) => ({
     row,

@@ -180,7 +180,7 @@ describe('trip price', () => {
     assert.equal(centsWith({ minimumSpendUsdCents: 3_000 }), 2_700);
     assert.equal(centsWith({ minimumSpendUsdCents: 3_001 }), 3_000, 'no further copy for its sake');
     assert.equal(centsWith({ maximumDiscountUsdCents: 120 }), 2_880);
-    assert.equal(centsWith({ discount: { kind: 'amount', usdCents: 9_999 } }), 0);
+    assert.equal(centsWith({ discount: { kind: 'amount', usdCents: 9_999 }, confirmed: true }), 0);
     assert.equal(centsWith({ discount: { kind: 'percent', basisPoints: 333 } }), 2_901, '99.9 rounded down');
   });
 

@@ -122,7 +122,7 @@ function comparisonsOf(a: Candidate, b: Candidate, asked: Asked): readonly Pair[
     both(({ plan }) => truth(plan.facts.newCustomersOnly !== true)),
     [0, compareShares(a.miss, b.miss)],
     both(({ cents }) => -cents),
-    ...ROWS.filter((row) => row !== 'coupon').map((row) => both(percentIn(row))),
+    ...ROWS.filter((row) => row !== 'coupon' && row !== 'coupon_age').map((row) => both(percentIn(row))),
     both(({ plan }) => truth(plan.facts.hotspot === true)),
     both(({ plan }) => truth(plan.facts.topUp === true)),
     both(({ plan }) => truth(plan.facts.phoneNumber === true)),
@@ -186,7 +186,8 @@ function cheapestKeys(asked: Asked): Keys {
 function fastestKeys(asked: Asked): Keys {
   return (it) => [
     -truth(it.atFullSpeedAlone),
-    -generationThere(it.plan, asked),
+    // Not stated (0) stands between 4G and 3G.
+    -(generationThere(it.plan, asked) || 3.5),
     -(it.plan.allowance.maxKbps ?? 20_000),
     -truth(exitsThere(it.plan, asked).every((exit) => exit === 'local')),
     it.copies,

@@ -6,7 +6,7 @@ import { type Asked, daysOf, type Gets, type Market } from './trip.ts';
 export interface Paid {
   readonly listCents: number;
   readonly cents: number;
-  readonly couponId: string | null;
+  readonly coupon: Coupon | null;
 }
 
 export function afterCoupon({ discount, ...coupon }: Coupon, orderCents: number): number {
@@ -17,11 +17,15 @@ export function afterCoupon({ discount, ...coupon }: Coupon, orderCents: number)
   return Math.max(0, orderCents - off);
 }
 
+/** Whole days, rounded down. */
+export const daysSince = (then: number, now: number): number => Math.floor((now - then) / (24 * 3_600_000));
+
 function holds(coupon: Coupon, plan: Plan, { stops }: Asked, now: number): boolean {
   return (
     coupon.provider === plan.provider &&
     coupon.audience === 'everyone' &&
     coupon.use === 'every_order' &&
+    daysSince(coupon.verifiedAt, now) <= 30 &&
     (coupon.plans === null || coupon.plans.includes(plan.id)) &&
     stops.every(({ country }) => coupon.countries === null || coupon.countries.includes(country)) &&
     (coupon.validFrom === null || coupon.validFrom <= now) &&
@@ -34,11 +38,13 @@ export function paidFor(plan: Plan, asked: Asked, gets: Gets, { coupons, now }: 
     ? Math.min(daysOf(asked), plan.validity.days ?? daysOf(asked))
     : gets.copies;
   const listCents = units * plan.price.usdCents;
-  let best: Paid = { listCents, cents: listCents, couponId: null };
+  let best: Paid = { listCents, cents: listCents, coupon: null };
   for (const coupon of coupons.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if (!holds(coupon, plan, asked, now)) continue;
     const cents = afterCoupon(coupon, listCents);
-    if (cents < best.cents) best = { listCents, cents, couponId: coupon.id };
+    const isLarge = cents <= 0 || (listCents - cents) / listCents > 0.6;
+    if (isLarge && !coupon.confirmed) continue;
+    if (cents < best.cents) best = { listCents, cents, coupon };
   }
   return best;
 }

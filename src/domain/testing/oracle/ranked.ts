@@ -37,6 +37,7 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   tax_unknown: 'tax',
   tax_excluded: 'tax',
   coupon: 'coupon',
+  coupon_aging: 'coupon_age',
   named_elsewhere: 'naming',
   ads: 'ads',
 };
