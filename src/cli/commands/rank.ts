@@ -49,8 +49,13 @@ export async function rankTrip(
   });
   if (options.json) deps.out.write(`${JSON.stringify(comparison)}\n`);
   else printComparison(comparison, options, settings.baseUrlIsSet, deps);
-  return comparison.considered.plans === 0 ? EXIT.failure : EXIT.ok;
+  return hasPlans(comparison) ? EXIT.ok : EXIT.failure;
 }
+
+/** A plan for the whole trip, or for one of its stops. */
+const hasPlans = ({ considered, itinerary }: Comparison): boolean =>
+  considered.plans > 0 || itinerary?.recommended?.legs.some(({ result }) => result !== null) === true;
+
 
 /** Parsed by the code of the REST API, so that both reject the same input. */
 function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
