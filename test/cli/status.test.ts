@@ -174,5 +174,6 @@ test('a ranking without any plan exits with 1, as text and as JSON', async (t) =
     assert.equal((await esim(['rank', 'TR', '7', ...more], env)).code, 0);
     assert.equal((await esim(['rank', 'XX', '7', ...more], env)).code, 1);
     assert.equal((await esim(['rank', 'AQ', '7', ...more], env)).code, 1);
+    assert.equal((await esim(['rank', 'AQ', '7', '--then', 'TR:3', ...more], env)).code, 0);
   }
 });
