@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastMarket } from '../../test/support/fast-market.ts';
+import { explainPair, explainPlan } from '../domain/explanation.ts';
 import type { Plan } from '../domain/plan.ts';
-import { explainPair, explainPlan } from '../domain/ranking/explanation.ts';
 import { order } from '../domain/ranking/order.ts';
 import { rank } from '../domain/ranking/rank.ts';
 import { score } from '../domain/ranking/score.ts';

@@ -1,10 +1,10 @@
 /** `esim explain`: the position of a plan for a trip and the reasons for it, or why no list contains the plan. */
 import type { Catalogue, ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
+import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { type Explanation, explainPair, explainPlan } from '../../domain/ranking/explanation.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import type { RankedOffer, ShownFit, TripPrice } from '../../domain/ranking/ranked.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';

@@ -56,7 +56,6 @@ export async function rankTrip(
 const hasPlans = ({ considered, itinerary }: Comparison): boolean =>
   considered.plans > 0 || itinerary?.recommended?.legs.some(({ result }) => result !== null) === true;
 
-
 /** Parsed by the code of the REST API, so that both reject the same input. */
 function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
   const query = new URLSearchParams({ country, days: String(days), need, limit: String(options.limit) });

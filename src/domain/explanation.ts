@@ -1,14 +1,14 @@
 /** Where one plan stands for a trip, or why it is in no list; and why one of two stands before the other. */
-import { comparePlans, type Destination, type DestinationEntry } from '../destination.ts';
-import { freshnessAt } from '../freshness.ts';
-import type { Instant, Plan } from '../plan.ts';
-import { LIST_MAX, SORTS, type Sort, type Trip } from '../trip.ts';
-import { dominates } from './dominated.ts';
-import { ROWS, type RowName } from './drawbacks.ts';
-import { KEYS, type KeyCode, MISS_KEYS, type Orders, order } from './order.ts';
-import { explainer } from './rank.ts';
-import type { Drawback, RankedOffer } from './ranked.ts';
-import { type Scored, type ScoredOffer, score } from './score.ts';
+import { comparePlans, type Destination, type DestinationEntry } from './destination.ts';
+import { freshnessAt } from './freshness.ts';
+import type { Instant, Plan } from './plan.ts';
+import { dominates } from './ranking/dominated.ts';
+import { ROWS, type RowName } from './ranking/drawbacks.ts';
+import { KEYS, type KeyCode, MISS_KEYS, type Orders, order } from './ranking/order.ts';
+import { explainer } from './ranking/rank.ts';
+import type { Drawback, RankedOffer } from './ranking/ranked.ts';
+import { type Scored, type ScoredOffer, score } from './ranking/score.ts';
+import { LIST_MAX, SORTS, type Sort, type Trip } from './trip.ts';
 
 export interface Place {
   /** Counted over all plans that may be listed, not only over those that are. */
