@@ -4,7 +4,6 @@ import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.
 import { isServiceWindow } from '../limits/policies.ts';
 import type { BurstDecision } from '../limits/port.ts';
 import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
-import type { HttpAnswer } from './router.ts';
 
 export const PROBLEMS = {
   bad_request: { status: 400, title: 'The request is malformed' },
@@ -63,7 +62,7 @@ export function problemHeaders({ headers, retryAfterSeconds }: Problem): Record<
 }
 
 /** As `application/problem+json` (RFC 9457). */
-export function renderProblem(problem: Problem, baseUrl: string): HttpAnswer {
+export function renderProblem(problem: Problem, baseUrl: string) {
   const { status, title } = PROBLEMS[problem.code];
   const { code, detail, errors, limit } = problem;
   const headers = problemHeaders(problem);
