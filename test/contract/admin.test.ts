@@ -124,8 +124,8 @@ describe('the admin port', () => {
       assert.ok(names.size >= 8);
       for (const name of names)
         assert.match(text, new RegExp(`^# TYPE ${name.replace(/_(bucket|sum|count)$/, '')} `, 'm'), name);
+      // Prometheus adds the label job.
       for (const [, label, value] of rules.matchAll(/(\w+)=~?"([^"]+)"/g))
-        // Prometheus adds the label job.
         if (label !== 'status' && label !== 'job') assert.match(text, new RegExp(`${label}="${value}"`));
     }
   });

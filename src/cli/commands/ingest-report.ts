@@ -49,7 +49,10 @@ export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
 ];
 
 /** The result of an ingest in one line. */
-export function resultLine({ status, edition, changes, sources, ratesDate }: IngestReport, isDryRun = false): string {
+export function resultLine(
+  { status, edition, changes, sources, ratesDate }: IngestReport,
+  isDryRun = false,
+): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
   if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
   if (edition === null || changes === null)
