@@ -60,7 +60,14 @@ export interface IngestOptions {
 /** Feeds are slow and we are polite to each of them. A few at a time keep one slow feed from delaying all. */
 const SOURCES_AT_ONCE = 4;
 
-const NO_REPORT = { edition: null, changes: null, sources: [], nextRuns: {}, ratesDate: null, warnings: [] } as const;
+const NO_REPORT = {
+  edition: null,
+  changes: null,
+  sources: [],
+  nextRuns: {},
+  ratesDate: null,
+  warnings: [],
+} as const;
 
 type PartReport = Pick<IngestReport, 'status'> & Partial<IngestReport>;
 

@@ -12,7 +12,7 @@ function report(part: Partial<IngestReport>): IngestReport {
     startedAt: 0,
     finishedAt: 0,
     edition: null,
-  changes: null,
+    changes: null,
     sources: [],
     nextRuns: {},
     ratesDate: null,
