@@ -199,7 +199,7 @@ function meantBy(
   const key = fold(name);
   const region = regionOf(name) ?? GROUPS.get(key);
   if (region !== undefined) return region;
-  if (isFreeText && name.length <= 3 && !SHORT_NAMES.has(key)) return null;
+  if (isFreeText && /^[A-Za-z]{1,3}$/.test(name) && !SHORT_NAMES.has(key)) return null;
   const code =
     resolvePlace(name) ??
     SPELLINGS[key] ??
