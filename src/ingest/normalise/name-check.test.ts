@@ -317,3 +317,26 @@ test('"unlimited" in any language makes a daily cap the fair use, and unlimited 
   for (const words of ['通話無制限', 'llamadas ilimitadas', 'unbegrenzte Anrufe', 'sınırsız arama'])
     assert.equal(plan({ ...daily, name: `Anatolia ${words}` }).allowance.model, 'per_day', words);
 });
+
+test('physical SIM cards, adapters and readers are no plans, and a name that only mentions one is', () => {
+  for (const name of [
+    'Anatolia Physical SIM 10 GB',
+    'Anatolia SIM Card 10 GB',
+    'eSIM adapter',
+    '9eSIM card reader',
+    'Nano SIM 10 GB',
+    'SIM-Karte Türkei 10 GB',
+    'Tarjeta SIM Turquía',
+    'Carte SIM Turquie',
+    'トルコ SIMカード 10GB',
+    '土耳其 SIM卡 10GB',
+    'Pocket WiFi',
+  ])
+    assert.equal(reasonFor({ name }), 'not_a_plan', name);
+  for (const name of [
+    'Anatolia eSIM Card 10 GB',
+    'Anatolia e-SIM card',
+    'Anatolia, no physical SIM card needed',
+  ])
+    assert.equal(reasonFor({ name }), 'accepted', name);
+});

@@ -11,6 +11,7 @@ import {
   generationIn,
   isNamedTopUp,
   isNamedUnlimited,
+  isOtherGoods,
   lengthsIn,
   type NamedAmount,
 } from '../parse/plan-name.ts';
@@ -28,6 +29,7 @@ export function applyName(draft: Draft, written: string): Draft | Rejection {
   // Full-width digits and letters as plain ones.
   const name = written.normalize('NFKC');
   if (isNamedTopUp(name)) return rejection('top_up', 'its name says that it is a top-up');
+  if (isOtherGoods(name)) return rejection('not_a_plan', 'its name says that it is a card or a device');
   const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);

@@ -61,6 +61,7 @@ test('a code with a subdivision means its country, wherever a feed states it', (
   assert.equal(countries('US-PR'), 'PR', 'a territory with a country code of its own');
   assert.equal(countries('DE-AT-CH'), 'DE AT CH', 'a list of countries');
   assert.equal(countries('Japan - JP'), 'JP');
+  assert.equal(countries('Indonesia (incl. Bali)'), 'ID');
   assert.equal(countries('CY-NC'), 'unknown_place');
   assert.equal(reasonFor({ places: ['CY-NC', 'TR'] }), 'unknown_place');
   assert.deepEqual(plan({ places: ['PT-MA'] }).named, [{ country: 'PT', part: 'Madeira' }]);
@@ -185,4 +186,11 @@ test('a region that no map explains is rejected with what to do', () => {
   for (const name of ['Europe', 'Asia (12 countries)', 'Global'])
     assert.match(detail(name), /is a region, and `regions` of the source does not say of which countries/);
   assert.match(detail('Narnia'), /no country behind "Narnia"/);
+});
+
+test('a network that is called like an address of its country keeps its name', () => {
+  const networks = [{ place: 'MK', name: 'Telekom.mk', generations: [] }];
+  assert.deepEqual(plan({ places: ['MK'], networks }).coverage.networks, {
+    MK: [{ name: 'Telekom.mk', generation: null }],
+  });
 });

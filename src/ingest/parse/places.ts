@@ -148,7 +148,9 @@ const FLAG_A = 0x1f1e6;
 const NO_NAME = /(?<![\p{L}\p{N}])e-?sims?(?![\p{L}\p{N}])/giu;
 /** "PT-MA" is one word, "DE-AT-CH" and "JP-Japan" are several. */
 const LISTED = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{1,3}(?![\p{L}\p{N}-])|[\p{L}\p{N}\p{M}.'’]+|[&+]/gu;
-const JOINTS: ReadonlySet<string> = new Set('and plus with & + y et und e the'.split(' '));
+const JOINTS: ReadonlySet<string> = new Set(
+  'and plus with & + y et und e the incl incl. including inkl inkl.'.split(' '),
+);
 /** Short words that are names in free text too. */
 const SHORT_NAMES: ReadonlySet<string> = new Set('uk us usa uae ksa eu eea gcc'.split(' '));
 const CODE = /^[A-Z]{2,3}$/;

@@ -174,6 +174,15 @@ export function isNamedTopUp(name: string): boolean {
   return TOP_UP.test(name) && !CAN_TOP_UP.test(name);
 }
 
+/** A card of plastic, a thing, a voucher. "eSIM card" is an eSIM. */
+const OTHER_GOODS_SOLD =
+  /\b(?:gift card|voucher|router|mi-?fi|pocket wi-?fi|hotspot device|power ?bank|(?:sim |power |plug |travel |usb |esim )?adapt[eo]rs?|(?:card |sim |esim )?readers?|(?:phone|card|carrying|travel) case|t-shirt|physical (?:e-?)?sims?|plastic sims?|(?:nano|micro|triple[ -]cut) ?-?sims?|sim (?:ejector|tool|pin)|sim-?karten?|tarjetas? sim|cartes? sim|sim kart|schede? sim|cart(?:ão|ões) sim|geschenkkarte|gutschein)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}]|e-)sim[ -]?cards?(?![\p{L}\p{N}])|(?<!e-?)sim ?(?:カード|卡|카드)|实体卡|實體卡|유심/iu;
+/** "No physical SIM", "without a SIM card": the name says what it is not. */
+const NOT_SOLD =
+  /\b(?:no|not|without|instead of|replaces?|keep|ohne|sin|sans|senza|sem) (?:[\p{L}-]{1,12} ){0,2}(?:physical |plastic )?(?:sims?|sim[ -]?cards?|sim-?karten?|tarjetas? sim|cartes? sim|adapt[eo]rs?|router)(?!\p{L})/giu;
+
+export const isOtherGoods = (name: string): boolean => OTHER_GOODS_SOLD.test(name.replace(NOT_SOLD, ' '));
+
 const CALLS =
   /\b(?:calls?|calling|sms|voice|talk|texts?|texting|msgs?)\b|\bphone number\b|\bwith (?:\w{2,15} )?number\b|\b\d{1,5} ?(?:min|mins|minutes)\b(?! ?(?:setup|set-up|activation|install|delivery))|\bunlimited minutes\b/i;
 const NO_CALLS =

@@ -97,7 +97,17 @@ test('titles without a certain place are refused', () => {
 test('other goods are told apart', () => {
   assert.equal(reason('Spain 5 GB 30 days top-up'), 'top_up');
   assert.equal(reason('Spain 5 GB 30 days auto-renewal'), 'subscription');
-  assert.equal(reason('Spain 5 GB 30 days gift card'), 'not_a_plan');
+  for (const goods of [
+    'gift card',
+    'SIM card',
+    'physical SIM',
+    'SIM adapter',
+    'card reader',
+    'SIM-Karte',
+    'SIMカード',
+  ])
+    assert.equal(reason(`Spain 5 GB 30 days ${goods}`), 'not_a_plan', goods);
+  assert.deepEqual(read('Indonesia (incl. Bali) 5GB 30 days').places, ['ID', 'Bali']);
 });
 
 test('any title is accepted or rejected without a crash, and the answer is the same twice', () => {

@@ -5,7 +5,7 @@
 import type { DataAmount, Draft } from '../types.ts';
 import { amountCell, amountOfText } from './data.ts';
 import { daysOrNull } from './days.ts';
-import { isNamedTopUp, withoutOtherLengths } from './plan-name.ts';
+import { isNamedTopUp, isOtherGoods, withoutOtherLengths } from './plan-name.ts';
 import { reject, show } from './value.ts';
 import { LENGTH_WORD, PER_DAY, SIZE_WORD, UNLIMITED_WORDS } from './words.ts';
 
@@ -29,7 +29,6 @@ const DAILY = new RegExp(PER_DAY, 'giu');
 const UNLIMITED = new RegExp(UNLIMITED_WORDS, 'giu');
 const UNLIMITED_OTHER = /\bunlimited (?:calls?|calling|texts?|texting|sms|minutes|voice|talk)\b/i;
 const SUBSCRIPTION = /\b(?:subscription|auto[ -]?renew\w{0,4}|monthly plan)\b/i;
-const NO_PLAN = /\b(?:gift card|voucher|router|hotspot device|physical sim|sim card|adapter|case|t-shirt)\b/i;
 const COUNT_OF_PLACES = /\b\d{1,3}\+? ?(?:countries|destinations|areas|places|regions|zones)\b/gi;
 const GENERATION = /\b[2345]G\b(?:\+|\/LTE\b)?|\bLTE\b/gi;
 const NOISE =
@@ -56,7 +55,7 @@ function distinct<T>(matches: readonly string[], read: (text: string) => T | nul
 function rejectOtherGoods(title: string): void {
   if (isNamedTopUp(title)) reject('top_up', `${show(title)} is a top-up.`);
   if (SUBSCRIPTION.test(title)) reject('subscription', `${show(title)} is a subscription.`);
-  if (NO_PLAN.test(title)) reject('not_a_plan', `${show(title)} is no eSIM plan.`);
+  if (isOtherGoods(title)) reject('not_a_plan', `${show(title)} is no eSIM plan.`);
 }
 
 export function readTitle(value: string, rules: TitleRules): TitleFields {
