@@ -1,5 +1,13 @@
 import { fold } from './fold.ts';
 
+/** Its name in other languages, folded, and the code that feeds make of Cyprus's. */
+const NAMES = [
+  ...['cy nc', 'n cyprus', 'turkish cyprus', 'nordzypern', 'turkisch zypern', 'chypre du nord'],
+  ...['chipre del norte', 'norte de chipre', 'chipre do norte', 'cipro del nord', 'cipro nord'],
+  ...['северныи кипр', '北キプロス', '北塞浦路斯', '北賽普勒斯', '북키프로스'].map((name) =>
+    name.normalize('NFC'),
+  ),
+];
 const TOWNS = ['kyrenia', 'girne', 'famagusta', 'gazimagusa', 'magusa', 'morphou', 'guzelyurt'];
 
 /** Northern Cyprus has no country code, and plans for Türkiye or for Cyprus do not work there as if it were theirs. */
@@ -11,9 +19,6 @@ export function isNorthernCyprus(text: string): boolean {
     folded.includes(' kktc ') ||
     (folded.includes('cyprus') && folded.includes('north')) ||
     (folded.includes('kibris') && folded.includes('kuzey')) ||
-    folded.includes(' nordzypern ') ||
-    folded.includes(' chipre del norte ') ||
-    folded.includes(' norte de chipre ') ||
-    TOWNS.some((town) => folded.includes(` ${town} `))
+    [...NAMES, ...TOWNS].some((name) => folded.includes(` ${name} `))
   );
 }

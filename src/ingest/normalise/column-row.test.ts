@@ -121,7 +121,11 @@ test('amounts: units, marks and periods as shops write them', () => {
       ['1GB/day', '1 GB a day', 'Daily 1GB', '1GB/d', '1GB/24h', '1 GB per 24 hours', '1 GB/jour'],
       ['per_day', 1],
     ),
-    ...each(['5 GB/mo', '5 GB per month'], ['total', 5]),
+    ...each(
+      ['1GB/日', '１ＧＢ／日', '毎日1GB', '1 GB pro Tag', '1GB/天', '하루 1GB', 'günlük 1GB'],
+      ['per_day', 1],
+    ),
+    ...each(['5 GB/mo', '5 GB per month', '5GB/月', '5 GB Only', '5ギガ'], ['total', 5]),
     ...each(['5G', '5', '0 MB', 'N/A', '10GB + 2GB bonus', '1-3 GB'], 'impossible_data'),
   ]);
   table('data', expected, ({ allowance }) => [allowance.model, gb(allowance.bytes)]);
@@ -147,7 +151,17 @@ test('an amount that is 0 is rejected with the option that may be missing', () =
 test('unlimited in any language, with the fair use that stands beside it', () => {
   const expected = new Map<unknown, unknown>([
     ...each(
-      ['Unlimited', 'UNLIMITED GB', 'Unlimited*', 'Unlimited Lite', 'Illimité', 'Sınırsız', '無制限'],
+      [
+        'Unlimited',
+        'UNLIMITED GB',
+        'Unlimited*',
+        'Unlimited Lite',
+        'Illimité',
+        'Sınırsız',
+        '無制限',
+        '使い放題',
+        'Datos ilimitados',
+      ],
       [null, null, null],
     ),
     ...each(
@@ -233,7 +247,7 @@ test('lengths: units of several languages, months of 30 days, ISO durations, wor
     ...each(['24 hours', '24h', 'PT24H', '1 Day*'], 1),
     ...each(['3 months', '90 Days (3 months)'], 90),
     ...each(['No expiration', 'Lifetime', 'Never', 'does not expire'], null),
-    ...each(['7-30 days', '0', 'soon', 'a month'], 'impossible_days'),
+    ...each(['7-30 days', '7/15', '7/15 days', '30 (7) days', '0', 'soon', 'a month'], 'impossible_days'),
   ]);
   table('days', expected, ({ validity }) => validity.days);
   table(

@@ -3,7 +3,7 @@ import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
-import { cleanName, cleanText } from '../parse/text.ts';
+import { cleanBrand, cleanText } from '../parse/text.ts';
 import { rejection } from '../parse/value.ts';
 import type { Draft, DraftNetwork, Rejection } from '../types.ts';
 
@@ -82,7 +82,7 @@ function readNetworks(
     const place = draft.place === null ? destinations.length === 1 && destinations[0] : resolve(draft.place);
     if (draft.place === null) overall = better(overall, generation);
     if (place === false || place === undefined || !destinations.includes(place)) continue;
-    const name = cleanName(draft.name, NETWORK_NAME_MAX);
+    const name = cleanBrand(draft.name, NETWORK_NAME_MAX);
     if (name === '' || leaks(name)) continue;
     networks[place] ??= [];
     addNetwork(networks[place], { name, generation });

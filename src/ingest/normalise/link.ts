@@ -56,7 +56,7 @@ export function planId(externalId: string): string {
 }
 
 /** 40 bits of two FNV-1a hashes. It tells ids apart and protects nothing, so it need not be cryptographic. */
-function markOf(text: string): string {
+export function markOf(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b1;
   for (let i = 0; i < text.length; i++) {

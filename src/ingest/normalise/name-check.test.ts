@@ -32,9 +32,13 @@ test('a name whose days contradict the fields is rejected with both values', () 
     'Anatolia 30 days, 14-day refund',
     'Anatolia 7-30 days',
     'Anatolia 36 countries',
+    'Anatolia, QR code sent in 24Hrs',
+    'Anatolia, delivered within 24 hours',
   ])
     assert.equal(detailFor({ name }), 'accepted', name);
   assert.equal(detailFor({ name: 'Anatolia 2 weeks', days: 14 }), 'accepted');
+  for (const days of [7, 15])
+    assert.equal(reasonFor({ name: 'Anatolia 7/15 days', days }), 'name_contradicts');
   assert.equal(detailFor({ name: 'Anatolia 1 year', days: 365 }), 'accepted');
 });
 
@@ -232,4 +236,107 @@ test('a period may stand behind other words, and a top-up that comes by itself i
   assert.equal(model('Anatolia 2GB high speed/day', gb(2)), 'per_day');
   assert.equal(model('Anatolia 2GB data 7 days', gb(2)), 'total');
   assert.equal(reasonFor({ name: 'Anatolia, auto top-up' }), 'accepted');
+});
+
+test('a length in a name is read in every language that a column is read in, also in full-width digits', () => {
+  for (const length of [
+    '7 Tage',
+    '7 jours',
+    '7 días',
+    '7 giorni',
+    '7 dias',
+    '7 gün',
+    '7 Günlük',
+    '7日間',
+    '７日間',
+    '7일',
+    '7天',
+    '7 дней',
+    '1 Woche',
+    '1 semaine',
+    '1週間',
+    '168時間',
+    '168시간',
+  ]) {
+    const name = `Anatolia ${length}`;
+    assert.equal(reasonFor({ name, days: 3 }), 'name_contradicts', length);
+    assert.equal(reasonFor({ name, days: 7 }), 'accepted', length);
+  }
+  assert.match(
+    detailFor({ name: '日本 7日間使い放題', days: 3 }),
+    /^the name says 7日間, the fields 3 days$/,
+  );
+  assert.equal(reasonFor({ name: 'Anatolia 1か月' }), 'accepted');
+  assert.equal(reasonFor({ name: 'Anatolia 2026年' }), 'accepted', 'a date');
+  assert.equal(
+    reasonFor({ name: 'Anatolia 500 Mo', data: { amount: 500, unit: 'MB', base: 1000 } }),
+    'accepted',
+  );
+});
+
+test('an amount a day is read in every language, before and behind the amount', () => {
+  for (const words of [
+    '5GB/日',
+    '５ＧＢ／日',
+    '5GB/天',
+    '5GB/일',
+    '5GB/Tag',
+    '5 GB pro Tag',
+    '5 Go par jour',
+    '5GB al día',
+    '5GB al giorno',
+    '5GB por dia',
+    'günlük 5GB',
+    '毎日5GB',
+    '1日5GB',
+    '每天5GB',
+    '매일 5GB',
+    '하루 5GB',
+  ]) {
+    const name = `Anatolia ${words}`;
+    const { model, bytes } = plan({ name, data: gb(5), days: 7 }).allowance;
+    assert.deepEqual([model, bytes], ['per_day', 5e9], words);
+    assert.equal(reasonFor({ name, data: gb(2), days: 7 }), 'name_contradicts', words);
+  }
+  assert.equal(plan({ name: '5GB 日本 7日間', data: gb(5), days: 7 }).allowance.model, 'total');
+  assert.equal(plan({ name: '7 Günlük 5GB', data: gb(5), days: 7 }).allowance.model, 'total');
+});
+
+test('"unlimited" in any language makes a daily cap the fair use, and unlimited calls do not', () => {
+  const daily: Partial<Draft> = { model: 'per_day', data: gb(2) };
+  for (const word of [
+    '使い放題',
+    '無制限',
+    '무제한',
+    '不限流量',
+    'Unbegrenzte Daten',
+    'illimitée',
+    'datos ilimitados',
+  ])
+    assert.equal(plan({ ...daily, name: `Anatolia ${word}` }).allowance.model, 'unlimited', word);
+  for (const words of ['通話無制限', 'llamadas ilimitadas', 'unbegrenzte Anrufe', 'sınırsız arama'])
+    assert.equal(plan({ ...daily, name: `Anatolia ${words}` }).allowance.model, 'per_day', words);
+});
+
+test('physical SIM cards, adapters and readers are no plans, and a name that only mentions one is', () => {
+  for (const name of [
+    'Anatolia Physical SIM 10 GB',
+    'Anatolia SIM Card 10 GB',
+    'eSIM adapter',
+    '9eSIM card reader',
+    'Nano SIM 10 GB',
+    'SIM-Karte Türkei 10 GB',
+    'Tarjeta SIM Turquía',
+    'Carte SIM Turquie',
+    'トルコ SIMカード 10GB',
+    '土耳其 SIM卡 10GB',
+    'Pocket WiFi',
+  ])
+    assert.equal(reasonFor({ name }), 'not_a_plan', name);
+  for (const name of [
+    'Anatolia eSIM Card 10 GB',
+    'Anatolia e-SIM card',
+    'Anatolia, no physical SIM card needed',
+  ])
+    assert.equal(reasonFor({ name }), 'accepted', name);
 });

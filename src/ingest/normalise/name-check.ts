@@ -11,7 +11,7 @@ import {
   generationIn,
   isNamedTopUp,
   isNamedUnlimited,
-  isOwnLength,
+  isOtherGoods,
   lengthsIn,
   type NamedAmount,
 } from '../parse/plan-name.ts';
@@ -25,8 +25,11 @@ const AMOUNT_TOLERANCE = 0.08;
 const SENTINEL_BYTES_MIN = 60e9;
 
 /** The draft with what its name adds. */
-export function applyName(draft: Draft, name: string): Draft | Rejection {
+export function applyName(draft: Draft, written: string): Draft | Rejection {
+  // Full-width digits and letters as plain ones.
+  const name = written.normalize('NFKC');
   if (isNamedTopUp(name)) return rejection('top_up', 'its name says that it is a top-up');
+  if (isOtherGoods(name)) return rejection('not_a_plan', 'its name says that it is a card or a device');
   const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
@@ -41,8 +44,7 @@ function oddLength({ days, soldPerDay }: Draft, name: string): string | null {
   const lengths = lengthsIn(name);
   const fits = lengths.some(({ least, most }) => days !== null && days >= least && days <= most);
   if (fits) return null;
-  const own = lengths.filter((length) => isOwnLength(name, length));
-  const [first] = own;
+  const [first] = lengths;
   if (first === undefined) return null;
   return `the name says ${first.text}, the fields ${days === null ? 'no expiry' : plural(days, 'day')}`;
 }

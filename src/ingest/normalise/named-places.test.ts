@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { namingOf } from '../../domain/destination.ts';
 import { plan } from '../testing/plans.ts';
 
 const EUROPE = ['FR', 'DE', 'ES', 'PT', 'NO', 'GB', 'GR'];
@@ -32,6 +33,21 @@ test('a name names a part of the country, and the feed may sell one', () => {
 test('a name names another place', () => {
   assert.equal(named('Svalbard Saver', EUROPE), 'SJ');
   assert.equal(named('Fiji Saver', EUROPE), 'FJ');
+  assert.equal(named('Orion: USA + EU', EUROPE), 'US', 'beside a region that the plan covers');
+  assert.equal(named('Spain & Morocco', ['ES']), 'MA');
+  assert.equal(named('日本 データ', ['TR']), 'JP');
+});
+
+test('a region of which the plan covers no country is another place, in any language', () => {
+  const naming = (name: string, places: readonly string[], country: string) =>
+    namingOf(plan({ name, places }).named, country);
+  for (const name of ['Europe', 'EU Saver', 'Europa', 'Avrupa', 'ヨーロッパ', 'European Saver'])
+    assert.equal(naming(name, ['VN'], 'VN'), 'elsewhere', name);
+  assert.equal(naming('Asia', ['FR', 'DE'], 'DE'), 'elsewhere');
+  assert.equal(naming('Asia', ['VN', 'TH'], 'VN'), 'none');
+  assert.equal(naming('Europe', ['TR'], 'TR'), 'none');
+  assert.equal(naming('Global', ['VN'], 'VN'), 'none');
+  assert.equal(naming('Europe + Vietnam', ['VN', 'TH'], 'VN'), 'elsewhere');
 });
 
 test('regions, everyday words, numbers of other countries and fancy names name no place', () => {
@@ -39,9 +55,13 @@ test('regions, everyday words, numbers of other countries and fancy names name n
     ['Europe', EUROPE],
     ['Balkans', EUROPE],
     ['Europe & UK', EUROPE],
-    ['Orion: USA + EU', EUROPE],
+    ['Orion: UK + EU', EUROPE],
     ['O2 European eSIM (UK phone number)', EUROPE],
     ['Global 120 countries', EUROPE],
+    ['Global (Not Include Mainland China)', EUROPE],
+    ['Europe excl. Switzerland', EUROPE],
+    ['Europe (Switzerland & Turkey excluded)', EUROPE],
+    ['Middle East and North Africa', ['AE', 'OM']],
     ['Vodafone with UK number', EUROPE],
     ['Anatolia Classic', ['TR']],
     ['Mobile Best Data Side', ['TR']],

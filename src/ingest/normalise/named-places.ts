@@ -1,17 +1,27 @@
 /**
  * The places that a plan's name names. A wrong one would call a plan "named for somewhere else", so in doubt there is
- * none: regions, words that are also names of towns, and numbers of other countries ("with UK number") do not count.
+ * none: words that are also names of towns and numbers of other countries ("with UK number") do not count. A region
+ * counts only if the plan covers no country of it.
  */
 import { fold } from '../../domain/places/fold.ts';
 import { COUNTRY_NAMES, PART_NAMES } from '../../domain/places/names.ts';
-import { REGIONS, regionNames } from '../../domain/places/regions.ts';
+import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 import { partOf } from '../parse/places.ts';
 
 const NOTHING: readonly NamedPlace[] = [];
 
-/** What a few words in a name mean. `null`: a region, or several countries. */
-type Meaning = NamedPlace | null;
+/** A region or several countries. `null`: nobody knows which. */
+interface NamedRegion {
+  readonly countries: readonly CountryCode[] | null;
+}
+
+/** What a few words in a name mean. */
+type Meaning = NamedPlace | NamedRegion;
+
+const SOME_REGION: NamedRegion = { countries: null };
+const regionOf = (name: string): NamedRegion =>
+  GROUPS.find((group) => regionNames(group).includes(name)) ?? SOME_REGION;
 
 interface Phrase {
   readonly words: readonly string[];
@@ -24,14 +34,17 @@ const SHORT: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...Object.entries({ UK: 'GB', US: 'US', USA: 'US', UAE: 'AE', KSA: 'SA' }).map(
     ([word, country]) => [word, { country, part: null }] as const,
   ),
-  ...'EU GCC CIS SEA MENA APAC LATAM'.split(' ').map((word) => [word, null] as const),
+  ...'EU GCC CIS SEA MENA APAC LATAM'.split(' ').map((word) => [word, regionOf(word)] as const),
 ]);
 /** Names of places that are words of plans or of other languages. */
 const WORDS: ReadonlySet<string> = new Set('side java vis ios milos assam data emirates'.split(' '));
 /** Words before which a country is something else: "with UK number". */
 const NOT_A_PLACE_BEFORE: ReadonlySet<string> = new Set('number phone calls call sim operator'.split(' '));
 const REGION_WORDS =
-  'global world worldwide international regional region european asian african american countries destinations areas zones continent';
+  'global world worldwide international regional region american countries destinations areas zones continent';
+const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
+
+const ASCII = /^[A-Za-z ]*$/;
 
 /** Phrases by their first word, the longest first. */
 const PHRASES = phrasesByFirstWord();
@@ -41,17 +54,21 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const add = (key: string, meaning: Meaning) => {
     const words = key.split(' ');
     const [first = ''] = words;
-    if (key.length < LETTERS_MIN || WORDS.has(key)) return;
+    // One sign of another script may be a syllable or a word.
+    const least = ASCII.test(key) ? LETTERS_MIN : 2;
+    if (key.length < least || WORDS.has(key)) return;
     const list = phrases.get(first);
     if (list === undefined) phrases.set(first, [{ words, meaning }]);
     else if (!list.some((phrase) => phrase.words.join(' ') === key)) list.push({ words, meaning });
   };
-  for (const word of REGION_WORDS.split(' ')) add(word, null);
-  for (const text of REGIONS.flatMap(regionNames)) add(fold(text), null);
+  for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
+  for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
+  for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
+  for (const name of SHARED_PLACES.flatMap(regionNames)) add(fold(name), SOME_REGION);
   for (const [key, { country, part }] of PART_NAMES)
     add(key, { country, part: country === 'SJ' ? null : part });
   for (const { key, codes } of COUNTRY_NAMES)
-    add(key, codes.length === 2 ? { country: codes, part: null } : null);
+    add(key, codes.length === 2 ? { country: codes, part: null } : SOME_REGION);
   for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length);
   return phrases;
 }
@@ -71,17 +88,38 @@ export function namedPlaces(
 
 function scan(written: readonly string[], destinations: readonly CountryCode[]): readonly NamedPlace[] {
   const found: NamedPlace[] = [];
-  for (let at = 0; at < written.length; at++) {
+  const otherRegions: NamedPlace[] = [];
+  let hasRegion = false;
+  for (let at = 0; at < written.length && !isExclusion(written, at); at++) {
     const place = readAt(written, at);
     if (place === null) continue;
     const { meaning, length } = place;
     const [before, after] = [written[at - 1], written[at + length]];
     at += length - 1;
-    if (meaning !== null && isMeant(meaning, before, after, destinations)) found.push(meaning);
-    // "Europe & UK" is a region; the only destination of a plan is what it is, whatever region stands beside.
-    if (meaning === null && destinations.length > 1) return NOTHING;
+    if ('country' in meaning) {
+      if (isMeant(meaning, before, after, destinations)) found.push(meaning);
+    } else if (meaning.countries === null || meaning.countries.some((code) => destinations.includes(code)))
+      hasRegion = true;
+    else otherRegions.push(...meaning.countries.map((country) => ({ country, part: null })));
   }
-  return found.length === 0 ? NOTHING : sorted(found);
+  // A country that the plan does not cover makes its name untrue, whatever else it names. Regions are less certain: of
+  // "Middle East and Africa" one is enough.
+  const isExcluding = written.some((word) => word.toLowerCase() === 'excluded');
+  const countries = isExcluding ? [] : found.filter(({ country }) => !destinations.includes(country));
+  const elsewhere = hasRegion ? countries : [...countries, ...otherRegions];
+  if (elsewhere.length > 0) return sorted(elsewhere);
+  // "Europe & UK" is a region; the only destination of a plan is what it is, whatever region stands beside.
+  return found.length === 0 || isExcluding || (hasRegion && destinations.length > 1)
+    ? NOTHING
+    : sorted(found);
+}
+
+const EXCEPT: ReadonlySet<string> = new Set('except excl excluding exclude excludes without'.split(' '));
+
+/** "Global (not including China)", "Asia excl. Japan": what follows is no place of the plan. */
+function isExclusion(written: readonly string[], at: number): boolean {
+  const word = written[at]?.toLowerCase() ?? '';
+  return EXCEPT.has(word) || (word === 'not' && /^(?:inclu|cover)/i.test(written[at + 1] ?? ''));
 }
 
 /** What begins at a word, and how many words it takes. */
@@ -96,7 +134,9 @@ function readAt(
     return isHawaii ? { meaning: HAWAII, length: 2 } : { meaning: short, length: 1 };
   }
   const candidates =
-    word.length < 3 && word !== 'St' && word !== 'US' ? undefined : PHRASES.get(foldWord(word));
+    word.length < 3 && ASCII.test(word) && word !== 'St' && word !== 'US'
+      ? undefined
+      : PHRASES.get(foldWord(word));
   if (candidates === undefined) return null;
   for (const { words, meaning } of candidates) {
     const length = matching(written, at, words);
@@ -119,8 +159,6 @@ function matching(written: readonly string[], at: number, words: readonly string
   }
   return next - at;
 }
-
-const ASCII = /^[A-Za-z]*$/;
 
 function foldWord(word: string): string {
   return ASCII.test(word) ? (word === 'St' ? 'saint' : word.toLowerCase()) : fold(word);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isCountry } from '../../domain/countries.ts';
+import { createPlacesReader } from '../parse/coverages.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { draft, normalised, plan, reasonFor } from '../testing/plans.ts';
 import { readCoverage } from './coverage.ts';
@@ -23,6 +24,14 @@ test('Northern Cyprus is never Türkiye and never Cyprus', () => {
     'Turkish Republic of Northern Cyprus',
     'Kuzey Kıbrıs',
     'KKTC',
+    'CY-NC',
+    'cy-nc',
+    'N. Cyprus',
+    'Nordzypern',
+    'Chypre du Nord',
+    'Северный Кипр',
+    '北キプロス',
+    '북키프로스',
   ])
     assert.equal(place(text), 'unknown_place', text);
   assert.equal(place('CYP'), 'CY');
@@ -32,6 +41,30 @@ test('Northern Cyprus is never Türkiye and never Cyprus', () => {
   for (const places of [['TR'], ['CY'], ['CY', 'TR']])
     assert.equal(reasonFor({ name: 'Northern Cyprus 10 GB', places }), 'unknown_place');
   assert.equal(reasonFor({ name: 'Türkiye & Northern Cyprus', places: ['TR', 'GR'] }), 'accepted');
+});
+
+test('a code with a subdivision means its country, wherever a feed states it', () => {
+  const placesOf = createPlacesReader({});
+  const countries = (cell: unknown) => [...new Set(placesOf(cell).places.map(place))].join(' ');
+  for (const [code, country] of Object.entries({
+    'PT-MA': 'PT',
+    'ES-CN': 'ES',
+    'US-CA': 'US',
+    'pt-ma': 'PT',
+  })) {
+    assert.equal(place(code), country);
+    assert.equal(countries(code), country);
+    assert.equal(countries([code]), country);
+  }
+  assert.equal(countries('ES-CN PT-MA'), 'ES PT');
+  assert.equal(countries('{ES-CN,PT-MA,GB-SCT}'), 'ES PT GB');
+  assert.equal(countries('US-PR'), 'PR', 'a territory with a country code of its own');
+  assert.equal(countries('DE-AT-CH'), 'DE AT CH', 'a list of countries');
+  assert.equal(countries('Japan - JP'), 'JP');
+  assert.equal(countries('Indonesia (incl. Bali)'), 'ID');
+  assert.equal(countries('CY-NC'), 'unknown_place');
+  assert.equal(reasonFor({ places: ['CY-NC', 'TR'] }), 'unknown_place');
+  assert.deepEqual(plan({ places: ['PT-MA'] }).named, [{ country: 'PT', part: 'Madeira' }]);
 });
 
 test('codes that are no country are no country', () => {
@@ -153,4 +186,11 @@ test('a region that no map explains is rejected with what to do', () => {
   for (const name of ['Europe', 'Asia (12 countries)', 'Global'])
     assert.match(detail(name), /is a region, and `regions` of the source does not say of which countries/);
   assert.match(detail('Narnia'), /no country behind "Narnia"/);
+});
+
+test('a network that is called like an address of its country keeps its name', () => {
+  const networks = [{ place: 'MK', name: 'Telekom.mk', generations: [] }];
+  assert.deepEqual(plan({ places: ['MK'], networks }).coverage.networks, {
+    MK: [{ name: 'Telekom.mk', generation: null }],
+  });
 });

@@ -52,6 +52,21 @@ test('providers are made from rows only for hosts that the operator names', () =
   assert.equal(patterned.created()[0]?.homepage, 'https://shops.example/two-words');
 });
 
+test('a name in any script is a name, and a brand that is called like a short address keeps its dot', () => {
+  const create = { hosts: ['shops.example'] };
+  const { of, created } = createRowProviders({ provider: null, providers: { create } }, []);
+  const ids = ['いーしむさん', '이심', 'esim.io'].map((name) => {
+    const found = of(row(name, 'shops.example'));
+    return found.ok ? found.id : found.detail;
+  });
+  assert.equal(new Set(ids).size, 3);
+  for (const id of ids) assert.match(id, /^[a-z0-9][a-z0-9-]*$/);
+  assert.deepEqual(
+    created().map(({ name }) => name),
+    ['いーしむさん', '이심', 'esim.io'],
+  );
+});
+
 test('two providers of one source may use one id: their plans stay apart', () => {
   const create = { hosts: ['shops.example'] };
   const { of } = createRowProviders({ provider: null, providers: { create } }, []);

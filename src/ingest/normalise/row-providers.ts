@@ -1,9 +1,9 @@
 /** The provider of each row of a source with many providers. */
 import { fold } from '../../domain/places/fold.ts';
-import { cleanName } from '../parse/text.ts';
+import { cleanBrand } from '../parse/text.ts';
 import { fillLink, rejection } from '../parse/value.ts';
 import type { Draft, ProviderConfig, Rejection, SourceConfig } from '../types.ts';
-import { checkLink } from './link.ts';
+import { checkLink, markOf } from './link.ts';
 
 export interface RowProvider {
   readonly ok: true;
@@ -29,16 +29,15 @@ export function createRowProviders(
   const create = (draft: Draft, name: string): ProviderConfig | string => {
     if (many?.create == null) return 'has no file in the providers folder, and the source creates none';
     if (created.length >= CREATED_MAX) return `comes after ${CREATED_MAX} others: is this the right column?`;
+    if (!/[\p{L}\p{N}]/u.test(name)) return 'is no name';
     const id = slugOf(name);
-    if (id === '') return 'is no name';
     const { hosts, homepage } = many.create;
     const link = checkLink(draft.link, hosts);
     if (!link.ok) return `has no file, and its ${link.detail}`;
     const page = homepage === undefined ? `${new URL(link.href).origin}/` : fillLink(homepage, () => id);
     const same = created.find((other) => other.id === id);
     if (same !== undefined) return same;
-    // A brand may be called like its address, and no address survives in a name.
-    const made = { id, name: cleanName(name, NAME_MAX) || id, homepage: page, brand: id, hosts };
+    const made = { id, name: cleanBrand(name, NAME_MAX) || id, homepage: page, brand: id, hosts };
     created.push(made);
     return made;
   };
@@ -49,7 +48,7 @@ export function createRowProviders(
       const key = fold(name);
       const found = known.get(key) ?? create(draft, name);
       if (typeof found === 'string')
-        return rejection('unknown_provider', `its provider "${cleanName(name, NAME_MAX)}" ${found}`);
+        return rejection('unknown_provider', `its provider "${cleanBrand(name, NAME_MAX)}" ${found}`);
       known.set(key, found);
       return { ok: true, id: found.id, hosts: found.hosts };
     },
@@ -58,9 +57,12 @@ export function createRowProviders(
   };
 }
 
-/** "Über eSIM!" as an id: "uber-esim". */
-const slugOf = (name: string): string =>
-  fold(name)
+/** "Über eSIM!" as an id: "uber-esim". A name in another script has a hash in its id. */
+function slugOf(name: string): string {
+  const folded = fold(name);
+  const slug = folded
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-|-$/g, '');
+  return slug === '' ? `shop-${markOf(folded)}` : slug;
+}

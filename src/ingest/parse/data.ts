@@ -1,6 +1,17 @@
 /** Amounts of data: numbers with a unit beside them, and short texts such as "3 GB". */
 import type { DataAmount, Draft } from '../types.ts';
 import { numberOrNull, reject, show, textOrNull } from './value.ts';
+import {
+  DATA_WORDS,
+  PER_DAY,
+  PER_MONTH,
+  PER_WEEK,
+  PER_WORDS,
+  PERIOD_DAYS,
+  SIZE_UNITS,
+  SIZE_WORD,
+  UNLIMITED_WORDS,
+} from './words.ts';
 
 export type Base = DataAmount['base'];
 export type Unit = DataAmount['unit'];
@@ -9,18 +20,8 @@ export type Unit = DataAmount['unit'];
 const BYTES_MAX = 1e18;
 const BYTES_OF: Readonly<Record<Unit, number>> = { bytes: 1, MB: 1e6, GB: 1e9 };
 
-/** Units in the words of several languages. "Gb" is no gigabit here: no shop sells data in bits. */
-const UNITS: Readonly<Record<string, Unit | 'TB'>> = Object.fromEntries(
-  Object.entries({
-    bytes: 'b byte bytes',
-    MB: 'mb mib mo m мб megabyte megabytes',
-    GB: 'gb gib go g гб gig gigs gigabyte gigabytes',
-    TB: 'tb tib terabyte terabytes',
-  }).flatMap(([unit, words]) => words.split(' ').map((word) => [word, unit as Unit | 'TB'])),
-);
-
 export function unitOrNull(value: unknown): Unit | null {
-  const unit = typeof value === 'string' ? UNITS[value.trim().toLowerCase()] : undefined;
+  const unit = typeof value === 'string' ? SIZE_UNITS.get(value.trim().toLowerCase()) : undefined;
   return unit === undefined || unit === 'TB' ? null : unit;
 }
 
@@ -54,14 +55,13 @@ export function adviceFor(value: unknown): string {
   return number !== null && number <= 0 ? '; if that means "no limit", `unlimitedValues` says so' : '';
 }
 
-const AMOUNT_TEXT =
-  /^(\d[\d.,' ]{0,11}?) ?(GB|MB|TB|GiB|MiB|TiB|Go|Mo|ГБ|МБ|gigs?|gigabytes?|megabytes?|terabytes?)$/iu;
+const AMOUNT_TEXT = new RegExp(`^(\\d[\\d.,' ]{0,11}?) ?(${SIZE_WORD})$`, 'iu');
 
 /** "3 GB", "500MB", "1,5 gb", "1 TB", "5 Go"; null for anything else. */
 export function amountOfText(value: unknown, base: Base): DataAmount | null {
   if (typeof value !== 'string') return null;
-  const [, number = '', word = ''] = AMOUNT_TEXT.exec(value.trim()) ?? [];
-  const unit = UNITS[word.toLowerCase()];
+  const [, number = '', word = ''] = AMOUNT_TEXT.exec(value.normalize('NFKC').trim()) ?? [];
+  const unit = SIZE_UNITS.get(word.toLowerCase());
   if (unit === undefined) return null;
   if (unit === 'TB') return amountOrNull((writtenNumber(number) ?? 0) * base, 'GB', base);
   // Nobody sells one and a half megabytes: the point of "1.500 MB" stands between thousands.
@@ -106,24 +106,17 @@ export function isOneOf(value: unknown, words: readonly string[]): boolean {
   );
 }
 
-const PERIOD_DAYS: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries({
-    1: 'day days daily d 24h 24hours jour tag día dia giorno gün',
-    7: 'week weeks weekly semaine woche semana settimana hafta',
-    30: 'month months monthly mo mois monat mes mese ay',
-  }).flatMap(([days, words]) => words.split(' ').map((word) => [word, Number(days)])),
-);
 /** What feeds write where the amount is for the whole plan. */
 const WHOLE: ReadonlySet<string> = new Set(
   'total once none null plan whole fixed validity period package lifetime - n/a na 0'.split(' '),
 );
-const BEFORE_PERIOD = /^(?:\/|per|a|each|every|1)? ?/;
+const BEFORE_PERIOD = new RegExp(`^(?:\\/ ?|(?:${PER_WORDS}) )?(?:1 ?)?`, 'iu');
 
 /** Days after which an amount comes again; null for the whole plan, undefined where the word is not known. */
 function periodOf(word: string): number | null | undefined {
   if (WHOLE.has(word)) return null;
-  const plain = word.replace(BEFORE_PERIOD, '').replaceAll(' ', '');
-  return Object.hasOwn(PERIOD_DAYS, plain) ? PERIOD_DAYS[plain] : undefined;
+  const plain = word.normalize('NFKC').replace(BEFORE_PERIOD, '').replaceAll(' ', '');
+  return PERIOD_DAYS.get(plain);
 }
 
 /** A month of 31 days is one month. */
@@ -151,26 +144,32 @@ export interface AmountCell {
   readonly per: string | null;
 }
 
-/** "Unlimited" in the languages of shops, as a pattern. */
-export const UNLIMITED_WORDS =
-  'unlimited|unlim\\b|illimit[ée]|ilimitad[oa]|unbegrenzt|illimitat[oi]|sınırsız|onbeperkt|безлимит|ไม่จำกัด|∞|无限|無限|無制限|무제한';
 /** Names of tiers, which say nothing of the amount. */
 const TIERS = 'lite|light|basic|essential|standard|plus|premium|max|pro|classic|gold|silver';
 const UNLIMITED = new RegExp(
-  `^(?:(?:${UNLIMITED_WORDS})(?: (?:data|internet|gb|plan|${TIERS}))*|no limit)\\*?$`,
+  `^(?:(?:(?:${DATA_WORDS}) ?)?(?:${UNLIMITED_WORDS})(?: ?(?:${DATA_WORDS}|gb|plan|${TIERS}))*|no limit)\\*?$`,
   'iu',
 );
-const UNLIMITED_UP_TO = /^unlimited(?: data)?[ ,:(-]+([\d.]+ ?[GM]B ?(?:\/|per|a|daily)[^)]*)\)?$/i;
+const UNLIMITED_UP_TO = new RegExp(
+  `^(?:${UNLIMITED_WORDS})(?: data)?[ ,:(-]+([\\d.]+ ?[GM]B ?(?:\\/|per|a|daily)[^)]*)\\)?$`,
+  'iu',
+);
 /** What stands around an amount and does not change it. */
 const AROUND_AMOUNT =
-  /\b(?:of )?(?:mobile |internet )?data\b|\b(?:high|full)[- ]?speed\b|\bup to\b|\(?\b[345]G(?:\/LTE)?\b\)?|\bLTE\b|\b(?:in )?total(?: of)?\b|\*/gi;
-const PERIOD_BEFORE = /^(daily|weekly|monthly)[ :]+/i;
-const PERIOD_AFTER = / ?(?:\/|\bper|\ba|\beach|\bevery) ?([\p{L}\d ]{1,10})$| (daily|weekly|monthly)$/iu;
+  /\b(?:of )?(?:mobile |internet )?data\b|\b(?:high|full)[- ]?speed\b|\bup to\b|\(?\b[345]G(?:\/LTE)?\b\)?|\bLTE\b|\b(?:in )?total(?: of)?\b|\bonly\b|\*/gi;
+const PERIODS = [
+  ['day', PER_DAY],
+  ['week', PER_WEEK],
+  ['month', PER_MONTH],
+] as const;
+const PERIOD_AROUND = PERIODS.map(
+  ([per, words]) => [per, new RegExp(`^${words}[ :]*|[ -]?${words}$`, 'iu')] as const,
+);
 const SUM = /^(\d{1,4})\+(\d{1,4}) ?(GB|MB)$/i;
 
 /** "3 GB", "1000 MB/day", "Daily 500 MB", "15+3 GB", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
 export function amountCell(value: unknown, base: Base): AmountCell | null {
-  const text = textOrNull(value);
+  const text = textOrNull(value)?.normalize('NFKC') ?? null;
   if (text === null) return null;
   const plain = amountOfText(text, base);
   if (plain !== null) return { unlimited: false, data: plain, per: null };
@@ -181,17 +180,11 @@ export function amountCell(value: unknown, base: Base): AmountCell | null {
     return daily?.per === 'day' ? { unlimited: true, data: daily.data, per: null } : null;
   }
   const bare = text.replace(AROUND_AMOUNT, ' ').replace(/ +/g, ' ').trim();
-  const [before = '', adverbBefore] = PERIOD_BEFORE.exec(bare) ?? [];
-  const [after = '', period, adverbAfter] = PERIOD_AFTER.exec(bare) ?? [];
-  const amount = bare.slice(before.length, bare.length - after.length).trim();
+  const [per, period] = PERIOD_AROUND.find(([, pattern]) => pattern.test(bare)) ?? [null, /^$/];
+  const amount = bare.replace(period, '').trim();
   const [, one, more, unit = ''] = SUM.exec(amount) ?? [];
   const data = amountOfText(one === undefined ? amount : `${Number(one) + Number(more)} ${unit}`, base);
-  if (data === null) return null;
-  const word = adverbBefore ?? period ?? adverbAfter;
-  if (word === undefined) return { unlimited: false, data, per: null };
-  const days = periodOf(word.trim().toLowerCase());
-  if (days === undefined || days === null) return null;
-  return { unlimited: false, data, per: days === 1 ? 'day' : days === 7 ? 'week' : 'month' };
+  return data === null ? null : { unlimited: false, data, per };
 }
 
 /** The bare number of "0 MB", for words that mean "no limit". */

@@ -1,6 +1,7 @@
 /** How long a plan lasts, in whole days. Part of a day is dropped: the traveller cannot count on it. */
 import type { ClockStart } from '../../domain/plan.ts';
 import { numberOrNull, reject, show } from './value.ts';
+import { TIME_UNITS, type TimeUnit } from './words.ts';
 
 export const DAY_MS = 86_400_000;
 const HOURS_PER_DAY = 24;
@@ -8,23 +9,19 @@ const HOURS_PER_DAY = 24;
 const DAYS_MAX = 36_500;
 
 /** A month is 30 days, as everywhere here; a year of months is 360. */
-const DAYS_PER = { hour: 1 / HOURS_PER_DAY, day: 1, week: 7, month: 30, year: 365 } as const;
-const UNIT_OF: Readonly<Record<string, keyof typeof DAYS_PER>> = Object.fromEntries(
-  Object.entries({
-    hour: 'h hr hrs hour hours heure heures stunde stunden hora horas ora ore saat 小时 小時 時間 시간',
-    day: 'd day days jour jours tag tage tagen día días dia dias giorno giorni dag dagen gün dzień dni день дня дней hari ngày วัน 天 日 日間 일',
-    week: 'w wk week weeks semaine semaines woche wochen semana semanas settimana settimane weken hafta 周 週間 주',
-    month:
-      'mo mos month months mois monat monate monaten mes meses mese mesi maand maanden ay месяц месяца месяцев 个月 個月 か月 ヶ月 개월 เดือน',
-    year: 'y yr yrs year years an ans jahr jahre año años anno anni jaar yıl 年 년',
-  } as const).flatMap(([unit, words]) =>
-    words.split(' ').map((word) => [word, unit as keyof typeof DAYS_PER]),
-  ),
-);
+const DAYS_PER: Readonly<Record<TimeUnit, number>> = {
+  hour: 1 / HOURS_PER_DAY,
+  day: 1,
+  week: 7,
+  month: 30,
+  year: 365,
+};
 const PERIOD_TEXT =
   /^(?:valid(?:ity)?(?: for)?:?|up to|for)? ?(\d{1,5})[ -]?(?:\(?(?:calendar )?([\p{L}\p{M}]+)\)?)?(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?\.?\*?$/iu;
-/** "30 days (1 month)", "30 Days / 1 Month": the first says it. */
-const SAID_AGAIN = / ?[(/].*$/s;
+/** "30 days (1 month)", "30 Days / 1 Month": the same again, in other words. */
+const SAID_AGAIN = /^(.*?) ?[(/] ?(.*?)\)?$/s;
+/** A month is 30 or 31 days, a year 360 or 365. */
+const SAID_AGAIN_TOLERANCE = 0.04;
 const ISO_DURATION = /^PT?(\d{1,5})([HDWMY])$/;
 const ISO_UNITS = { H: 'hour', D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
 
@@ -33,14 +30,27 @@ export function daysOrNull(value: unknown, unit: 'days' | 'hours' = 'days'): num
   const plain = numberOrNull(value);
   if (plain !== null) return bounded(unit === 'hours' ? plain / HOURS_PER_DAY : plain);
   if (typeof value !== 'string' || value.length > 80) return null;
-  const text = value.replace(/\s+/g, ' ').trim();
+  const text = value.normalize('NFKC').replace(/\s+/g, ' ').trim();
   const [, iso, letter] = ISO_DURATION.exec(text) ?? [];
   if (iso !== undefined) return bounded(Number(iso) * DAYS_PER[ISO_UNITS[letter as keyof typeof ISO_UNITS]]);
-  const [, number, word] = PERIOD_TEXT.exec(text) ?? PERIOD_TEXT.exec(text.replace(SAID_AGAIN, '')) ?? [];
-  if (number === undefined) return null;
-  const length = word === undefined ? 'day' : UNIT_OF[word.toLowerCase()];
-  return length === undefined ? null : bounded(Number(number) * DAYS_PER[length]);
+  const whole = lengthOf(text);
+  if (whole !== null) return whole;
+  const [, said = '', again = ''] = SAID_AGAIN.exec(text) ?? [];
+  const [first, second] = [lengthOf(said), lengthOf(again)];
+  // "7/15" states two lengths.
+  const isSame = first === null || second === null || isNear(first, second);
+  return isSame && !(second === null && /^\d/.test(again)) ? first : null;
 }
+
+function lengthOf(text: string): number | null {
+  const [, number, word] = PERIOD_TEXT.exec(text) ?? [];
+  if (number === undefined) return null;
+  const unit = word === undefined ? 'day' : TIME_UNITS.get(word.toLowerCase());
+  return unit === undefined ? null : bounded(Number(number) * DAYS_PER[unit]);
+}
+
+const isNear = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= SAID_AGAIN_TOLERANCE * Math.max(one, other);
 
 const NO_EXPIRY =
   /^(?:unlimited|no limit|∞|lifetime|never(?: expires?)?|(?:no|without|non)[ -]?(?:expir(?:y|ation|es|ing)|end)(?: date)?|does(?: not|n't) expire)$/i;

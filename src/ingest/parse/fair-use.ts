@@ -5,8 +5,9 @@
  */
 import type { ResetRule } from '../../domain/plan.ts';
 import type { DataAmount, Draft } from '../types.ts';
-import { amountOfText, type Base, shareOfADay, UNLIMITED_WORDS, writtenNumber } from './data.ts';
+import { amountOfText, type Base, shareOfADay, writtenNumber } from './data.ts';
 import { positiveOrNull } from './value.ts';
+import { PER_DAY, UNLIMITED_WORDS } from './words.ts';
 
 const PROSE_CHARACTERS_MAX = 400;
 
@@ -31,8 +32,7 @@ const AMOUNTS = /(?<![\d.,])\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
 const SPEEDS =
   /(?<![\d.,])\d{1,6}(?:[.,]\d{1,3})? ?(?:[kKmM][bB][pP][sS]|[kKmM]bit\/s|[kKM]b\/s)(?![a-zA-Z])/g;
 const UNREADABLE_AMOUNT = /\d[,–-] ?\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)/i;
-const PER_DAY =
-  /\b(?:per|a|each|every) day\b|\bdaily\b|\/ ?d(?:ay)?\b|(?:\b(?:per|every)|\/) ?24 ?h(?:ours?)?\b|(?:\/|\bpro|\bpar|\bal?) ?(?:tag|jour|día|dia|giorno)\b/i;
+const DAILY = new RegExp(PER_DAY, 'iu');
 const WHOLE = /\btotal\b|\bwhole\b|\bentire\b/i;
 const SLOWS =
   /\b(?:reduced|reduces|lower|lowered|slow|slower|slowed|slows|throttles?|throttled|throttling|drops?|dropped|after|afterwards|thereafter|then|danach|puis|luego|poi|sonra)\b/i;
@@ -52,13 +52,13 @@ function onlyOne(matches: readonly string[]): string | null {
 
 export function readFairUse(prose: unknown, base: Base): FairUse | null {
   if (typeof prose !== 'string') return null;
-  const text = prose.slice(0, PROSE_CHARACTERS_MAX).replace(/\s+/g, ' ').trim();
+  const text = prose.slice(0, PROSE_CHARACTERS_MAX).normalize('NFKC').replace(/\s+/g, ' ').trim();
   if (text === '') return null;
   const amount = UNREADABLE_AMOUNT.test(text) ? null : onlyOne(text.match(AMOUNTS) ?? []);
   const unthrottled = UNTHROTTLED.test(text);
   const slows = !unthrottled && SLOWS.test(text);
   const speed = onlyOne(text.match(SPEEDS) ?? []);
-  const daily = PER_DAY.test(text) && !NO_DAILY_LIMIT.test(text);
+  const daily = DAILY.test(text) && !NO_DAILY_LIMIT.test(text);
   return {
     cap: amount === null ? null : amountOfText(amount, base),
     period: daily ? 'day' : WHOLE.test(text) ? 'whole' : null,
@@ -143,11 +143,11 @@ const SLOW_REST = new RegExp(`(?:${UNLIMITED_WORDS})(?: data)?(?: at)? ?\\d[\\d.
 
 /** An allowance in one cell that says more than an amount: "Unlimited - 1GB/day then 384kbps", "1GB/day, then 128kbps". */
 export function allowanceInWords(value: unknown, base: Base, days: number | null): Partial<Draft> | null {
-  const text = typeof value === 'string' ? value.slice(0, PROSE_CHARACTERS_MAX).trim() : '';
+  const text = typeof value === 'string' ? value.slice(0, PROSE_CHARACTERS_MAX).normalize('NFKC').trim() : '';
   const rule = readFairUse(text, base);
   if (rule === null) return null;
   const amounts = text.match(AMOUNTS) ?? [];
-  const rest = text.replace(SPEEDS, ' ').replace(AMOUNTS, ' ').replace(PER_DAY, ' ').replace(NO_LIMIT, ' ');
+  const rest = text.replace(SPEEDS, ' ').replace(AMOUNTS, ' ').replace(DAILY, ' ').replace(NO_LIMIT, ' ');
   if (rest.replace(BESIDE, '') !== '' || amounts.length > 1) return null;
   const unlimited = text.search(NO_LIMIT) >= 0;
   const daily = rule.period === 'day';

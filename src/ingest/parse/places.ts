@@ -71,9 +71,17 @@ const SUBDIVISIONS: Readonly<Record<string, string>> = {
   'GB-WLS': 'Wales',
   'PT-20': 'Azores',
   'PT-30': 'Madeira',
+  'PT-AC': 'Azores',
+  'PT-MA': 'Madeira',
   'US-AK': 'Alaska',
   'US-HI': 'Hawaii',
 };
+/** Subdivisions that have a country code of their own, which is their second half. */
+const TERRITORIES: ReadonlySet<string> = new Set(
+  'CN-HK CN-MO CN-TW FR-BL FR-GF FR-GP FR-MF FR-MQ FR-NC FR-PF FR-PM FR-RE FR-WF FR-YT NL-AW NL-CW NL-SX US-AS US-GU US-MP US-PR US-VI'.split(
+    ' ',
+  ),
+);
 const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
 /** Withdrawn by ISO. The places behind them have codes of their own, so nobody knows which of them is meant. */
@@ -138,8 +146,11 @@ export const isRegionName = (text: string): boolean =>
 const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
 const FLAG_A = 0x1f1e6;
 const NO_NAME = /(?<![\p{L}\p{N}])e-?sims?(?![\p{L}\p{N}])/giu;
-const LISTED = /[\p{L}\p{N}\p{M}.'’]+|[&+]/gu;
-const JOINTS: ReadonlySet<string> = new Set('and plus with & + y et und e the'.split(' '));
+/** "PT-MA" is one word, "DE-AT-CH" and "JP-Japan" are several. */
+const LISTED = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{1,3}(?![\p{L}\p{N}-])|[\p{L}\p{N}\p{M}.'’]+|[&+]/gu;
+const JOINTS: ReadonlySet<string> = new Set(
+  'and plus with & + y et und e the incl incl. including inkl inkl.'.split(' '),
+);
 /** Short words that are names in free text too. */
 const SHORT_NAMES: ReadonlySet<string> = new Set('uk us usa uae ksa eu eea gcc'.split(' '));
 const CODE = /^[A-Z]{2,3}$/;
@@ -190,8 +201,13 @@ function meantBy(
   const key = fold(name);
   const region = regionOf(name) ?? GROUPS.get(key);
   if (region !== undefined) return region;
-  if (isFreeText && name.length <= 3 && !SHORT_NAMES.has(key)) return null;
-  const code = resolvePlace(name) ?? SPELLINGS[key] ?? ALIASES[name.toUpperCase()] ?? partNamed(name);
+  if (isFreeText && /^[A-Za-z]{1,3}$/.test(name) && !SHORT_NAMES.has(key)) return null;
+  const code =
+    resolvePlace(name) ??
+    SPELLINGS[key] ??
+    ALIASES[name.toUpperCase()] ??
+    subdivision(name) ??
+    partNamed(name);
   return code === null || code === undefined ? null : [name];
 }
 
@@ -206,8 +222,8 @@ export function partOf(text: string): NamedPlace | null {
   const written = text.trim();
   if (written === 'IC') return { country: 'ES', part: 'Canary Islands' };
   if (isNorthernCyprus(written)) return null;
-  const country = SUBDIVISION.exec(written)?.[1];
-  if (country !== undefined && isCountry(country)) return { country, part: SUBDIVISIONS[written] ?? written };
+  const ofCountry = subdivision(written);
+  if (ofCountry !== null) return ofCountry;
   for (const name of [written, written.replace(/ city$/i, '')]) {
     const part = partNamed(name);
     if (part !== null) return part.country === 'SJ' ? { country: 'SJ', part: null } : part;
@@ -219,4 +235,13 @@ export function partOf(text: string): NamedPlace | null {
     return { country: code, part: meant.place === null || WHOLE.has(code) ? null : name };
   }
   return null;
+}
+
+/** A code with a subdivision ("ES-CN") means its country. */
+function subdivision(text: string): NamedPlace | null {
+  const code = text.toUpperCase();
+  const country = SUBDIVISION.exec(code)?.[1];
+  if (country === undefined || !isCountry(country)) return null;
+  if (TERRITORIES.has(code)) return { country: code.slice(-2), part: null };
+  return { country, part: SUBDIVISIONS[code] ?? code };
 }

@@ -3,7 +3,18 @@
  * Every pattern is linear, and the name was cut before.
  */
 import type { CountryCode, Generation } from '../../domain/plan.ts';
-import { UNLIMITED_WORDS } from './data.ts';
+import {
+  LENGTH_WORD,
+  PER_DAY,
+  PER_MONTH,
+  PER_WEEK,
+  SIZE_UNITS,
+  SIZE_WORD,
+  type SizeUnit,
+  TIME_UNITS,
+  type TimeUnit,
+  UNLIMITED_WORDS,
+} from './words.ts';
 
 const LETTERS = /[A-Za-z\u0080-\uffff]+/g;
 
@@ -25,15 +36,25 @@ interface NamedLength {
   readonly text: string;
 }
 
-const BYTES_OF: Readonly<Record<string, number>> = { M: 1e6, G: 1e9, T: 1e12 };
-const PERIOD_OF: Readonly<Record<string, number>> = { d: 1, 2: 1, w: 7, m: 30 };
+const BYTES_OF: Readonly<Record<SizeUnit, number>> = { bytes: 1, MB: 1e6, GB: 1e9, TB: 1e12 };
 
 // "5 MB/s" and "5Mbps" are speeds; "15+3 GB" is 18 GB.
-const AMOUNT = /(?<![\d.,])(?:(?<!\w)(\d{1,4})\+)?(\d{1,5}(?:[.,]\d{1,3})?) ?([MGT])B(?![a-z]|\/s)/gi;
-// "2GB high speed/day", "1GB x 7 Days".
-const PERIOD_AFTER =
-  /(?: (?:high|full)[ -]?speed| data)* ?(?:\/|-|\bper |\ba |\beach |\bevery |[x×*] ?\d{1,3} ?(?=days?\b))? ?(day|daily|d\b|24 ?h|week|month)/iy;
-const DAILY_BEFORE = /\b(?:daily|per day|each day|every day)[ :-]*$/i;
+const AMOUNT = new RegExp(
+  `(?<![\\d.,])(?:(?<!\\w)(\\d{1,4})\\+)?(\\d{1,5}(?:[.,]\\d{1,3})?) ?(${SIZE_WORD})(?!\\/s)`,
+  'giu',
+);
+/** "2GB high speed/day", "1GB x 7 Days", "1GB Day". */
+const periodAfter = (words: string, plain: string) =>
+  new RegExp(
+    `(?: (?:high|full)[ -]?speed| data)*(?: ?-?${words}|[ -]?(?:[x×*] ?\\d{1,3} ?)?${plain}(?!\\p{L}))`,
+    'iuy',
+  );
+const PERIODS_AFTER = [
+  [1, periodAfter(PER_DAY, '(?:days?|d)')],
+  [7, periodAfter(PER_WEEK, '(?:week(?:ly)?)')],
+  [30, periodAfter(PER_MONTH, '(?:month(?:ly)?)')],
+] as const;
+const DAILY_BEFORE = new RegExp(`(?:${PER_DAY}|(?<!\\d)1[日天일])[ :-]*$`, 'iu');
 const TOTAL_BEFORE = /\btotal(?: of)?[ :-]*$/i;
 const TOTAL_AFTER = / ?(?:in )?total\b/iy;
 
@@ -41,19 +62,28 @@ const TOTAL_AFTER = / ?(?:in )?total\b/iy;
 export function amountsIn(name: string): readonly NamedAmount[] {
   const found: NamedAmount[] = [];
   for (const match of name.matchAll(AMOUNT)) {
-    const [whole, added = '0', amount = '', unit = 'G'] = match;
+    const [whole, added = '0', amount = '', word = ''] = match;
+    const unit = SIZE_UNITS.get(word.toLowerCase());
+    // "500 Mo" are French megabytes, "6 mo" are months.
+    if (unit === undefined || word === 'mo') continue;
     const end = match.index + whole.length;
     const before = name.slice(Math.max(0, match.index - 12), match.index);
-    PERIOD_AFTER.lastIndex = end;
     TOTAL_AFTER.lastIndex = end;
-    const word = PERIOD_AFTER.exec(name)?.[1]?.[0]?.toLowerCase();
     found.push({
-      bytes: Math.round((Number(added) + decimal(amount)) * (BYTES_OF[unit.toUpperCase()] ?? 0)),
-      periodDays: word === undefined ? (DAILY_BEFORE.test(before) ? 1 : null) : (PERIOD_OF[word] ?? null),
+      bytes: Math.round((Number(added) + decimal(amount)) * BYTES_OF[unit]),
+      periodDays: periodAt(name, end) ?? (DAILY_BEFORE.test(before) ? 1 : null),
       isTotal: TOTAL_AFTER.test(name) || TOTAL_BEFORE.test(before),
     });
   }
   return found;
+}
+
+function periodAt(name: string, end: number): number | null {
+  for (const [days, pattern] of PERIODS_AFTER) {
+    pattern.lastIndex = end;
+    if (pattern.test(name)) return days;
+  }
+  return null;
 }
 
 /** "1,5" is one and a half, "1,000" a thousand. */
@@ -62,47 +92,72 @@ function decimal(text: string): number {
 }
 
 // A single letter counts only directly behind its number: "30D", "24h". "7-30 days" is a range and no length.
-const LENGTH =
-  /(?<![\d.,][-–]?)(\d{1,4})(?:[ -]?(days?|weeks?|months?|years?|hours?|hrs?|nights?)|([dh]))(?![a-z])/gi;
-/** A length that is about something else: the time to install, a refund, support. */
+const LENGTH = new RegExp(
+  `(?<![\\d.,月][-–~]?)(?:(\\d{1,4})\\/)?(\\d{1,4})(?:[ -]?(${LENGTH_WORD})|([dh])(?!\\p{L}))`,
+  'giu',
+);
+/** A length that is about something else: the time to deliver, to install, to return it. */
 const OTHER_LENGTH_BEFORE =
-  /\b(?:within|install\w*|activat\w*|refund\w*|guarantee|before|starts?|shelf|support)\W+(?:\w+\W+){0,2}$/i;
+  /\b(?:within|install\w*|activat\w*|refund\w*|guarantee|before|starts?|shelf|support|sent|send|e-?mailed|deliver\w*|dispatch\w*|receiv\w*)\W+(?:\w+\W+){0,2}$/i;
 const OTHER_LENGTH_AFTER =
-  /^\W{0,5}(?:to|of|for)?\W{0,5}(?:activat|install|refund|money|guarantee|return|support|warrant|shelf)/i;
+  /^\W{0,5}(?:to|of|for)?\W{0,5}(?:activat|install|refund|money|guarantee|return|support|warrant|shelf|deliver)/i;
+/** "1日3GB" is an amount a day. */
+const AMOUNT_BEHIND = /^ ?\d{1,5}(?:\.\d{1,3})? ?[MGT]B/i;
 
+/** How long the plan lasts, as often as the name says it. */
 export function lengthsIn(name: string): readonly NamedLength[] {
-  return [...name.matchAll(LENGTH)].flatMap(([text, count, word, letter]) => {
-    const length = spanOf(Number(count), (word ?? letter ?? 'd').toLowerCase());
+  return [...name.matchAll(LENGTH)].flatMap((match) => {
+    const [text, other, count = '', word, letter] = match;
+    if (isOtherLength(name, match.index, text)) return [];
+    // "7/15 days" states two lengths, so that no field agrees with it.
+    if (other !== undefined && other !== count) return [{ least: Infinity, most: 0, text }];
+    const unit = TIME_UNITS.get((word ?? letter ?? '').toLowerCase());
+    const length = unit === undefined ? null : spanOf(Number(count), unit);
     return length === null ? [] : [{ ...length, text }];
   });
 }
 
-function spanOf(count: number, word: string): { least: number; most: number } | null {
-  if (count === 0 || word.startsWith('n')) return null;
-  if (word.startsWith('d')) return { least: count, most: count };
-  if (word.startsWith('h')) return { least: Math.floor(count / 24), most: Math.ceil(count / 24) };
-  if (word.startsWith('w')) return { least: 7 * count, most: 7 * count };
-  return word.startsWith('m')
-    ? { least: 28 * count, most: 31 * count }
-    : { least: 360 * count, most: 366 * count };
+/** The name without the times to deliver, to install and to return a plan. */
+export const withoutOtherLengths = (name: string): string =>
+  name.replace(LENGTH, (text: string, ...groups: unknown[]) =>
+    isOtherLength(name, groups.find((group) => typeof group === 'number') ?? 0, text) ? ' ' : text,
+  );
+
+function isOtherLength(name: string, at: number, text: string): boolean {
+  const after = name.slice(at + text.length, at + text.length + 40);
+  return (
+    OTHER_LENGTH_BEFORE.test(name.slice(Math.max(0, at - 40), at)) ||
+    OTHER_LENGTH_AFTER.test(after) ||
+    (/^1[日天일]$/.test(text) && AMOUNT_BEHIND.test(after))
+  );
 }
 
-/** True where the length is how long the plan itself lasts, and not a time to install it or to return it. */
-export function isOwnLength(name: string, { text }: NamedLength): boolean {
-  const at = name.indexOf(text);
-  return (
-    !OTHER_LENGTH_BEFORE.test(name.slice(Math.max(0, at - 40), at)) &&
-    !OTHER_LENGTH_AFTER.test(name.slice(at + text.length))
-  );
+/** Longer than any plan: "2026年" is a date. */
+const LENGTH_DAYS_MAX = 3660;
+
+function spanOf(count: number, unit: TimeUnit): { least: number; most: number } | null {
+  const [least, most] = {
+    hour: [Math.floor(count / 24), Math.ceil(count / 24)] as const,
+    day: [count, count] as const,
+    week: [7 * count, 7 * count] as const,
+    month: [28 * count, 31 * count] as const,
+    year: [360 * count, 366 * count] as const,
+  }[unit];
+  return count === 0 || most > LENGTH_DAYS_MAX ? null : { least, most };
 }
 
 const UNLIMITED = new RegExp(UNLIMITED_WORDS, 'iu');
 const OTHER_GOODS =
   'calls?|calling|talk|texts?|texting|sms|mms|min|mins|minutes|voice|msgs?|messages?|whatsapp|social|apps?|music|hotspot|tethering|speed|top-?ups?|devices|validity';
-/** "Unlimited calls", "unlimited EU calls", "not unlimited": it is not the data that has no limit. */
+/** "Unlimited calls", "unlimited EU calls", "通話無制限", "not unlimited": it is not the data that has no limit. */
 const UNLIMITED_OTHER = new RegExp(
-  `\\b(?:not|non|no) ?-?unlimited\\b|\\bunlimited(?:[ -](?!data|internet|e?sim|gb|plan|with|for|in)[\\w&+]{1,15}){0,2}[ -](?:${OTHER_GOODS})(?![a-z])`,
-  'gi',
+  [
+    '\\b(?:not|non|no) ?-?unlimited\\b',
+    `\\bunlimited(?:[ -](?!data|internet|e?sim|gb|plan|with|for|in)[\\w&+]{1,15}){0,2}[ -](?:${OTHER_GOODS})(?![a-z])`,
+    `(?:${UNLIMITED_WORDS})[ -](?:anrufe|telefonie|minuten|sms|arama|konuşma|dakika|通話|通话|통화)`,
+    `(?:llamadas|minutos|appels|minutes|chiamate|minuti|chamadas|通話|通话|통화|sms) ?(?:${UNLIMITED_WORDS})`,
+  ].join('|'),
+  'giu',
 );
 
 export function isNamedUnlimited(name: string): boolean {
@@ -118,6 +173,15 @@ const CAN_TOP_UP =
 export function isNamedTopUp(name: string): boolean {
   return TOP_UP.test(name) && !CAN_TOP_UP.test(name);
 }
+
+/** A card of plastic, a thing, a voucher. "eSIM card" is an eSIM. */
+const OTHER_GOODS_SOLD =
+  /\b(?:gift card|voucher|router|mi-?fi|pocket wi-?fi|hotspot device|power ?bank|(?:sim |power |plug |travel |usb |esim )?adapt[eo]rs?|(?:card |sim |esim )?readers?|(?:phone|card|carrying|travel) case|t-shirt|physical (?:e-?)?sims?|plastic sims?|(?:nano|micro|triple[ -]cut) ?-?sims?|sim (?:ejector|tool|pin)|sim-?karten?|tarjetas? sim|cartes? sim|sim kart|schede? sim|cart(?:ão|ões) sim|geschenkkarte|gutschein)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}]|e-)sim[ -]?cards?(?![\p{L}\p{N}])|(?<!e-?)sim ?(?:カード|卡|카드)|实体卡|實體卡|유심/iu;
+/** "No physical SIM", "without a SIM card": the name says what it is not. */
+const NOT_SOLD =
+  /\b(?:no|not|without|instead of|replaces?|keep|ohne|sin|sans|senza|sem) (?:[\p{L}-]{1,12} ){0,2}(?:physical |plastic )?(?:sims?|sim[ -]?cards?|sim-?karten?|tarjetas? sim|cartes? sim|adapt[eo]rs?|router)(?!\p{L})/giu;
+
+export const isOtherGoods = (name: string): boolean => OTHER_GOODS_SOLD.test(name.replace(NOT_SOLD, ' '));
 
 const CALLS =
   /\b(?:calls?|calling|sms|voice|talk|texts?|texting|msgs?)\b|\bphone number\b|\bwith (?:\w{2,15} )?number\b|\b\d{1,5} ?(?:min|mins|minutes)\b(?! ?(?:setup|set-up|activation|install|delivery))|\bunlimited minutes\b/i;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { unseenIn } from '../../operator-files/unseen.ts';
-import { cleanName, cleanText, NAME_MAX } from './text.ts';
+import { cleanBrand, cleanName, cleanText, NAME_MAX } from './text.ts';
 
 test('entities are read, once', () => {
   assert.equal(cleanText('Europe &amp; UK'), 'Europe & UK');
@@ -49,10 +49,29 @@ test('addresses, markup and link syntax do not survive in a name, and what else 
     '[url=https://evil.example]Europe[/url]': 'Europe',
     'Europe eSIM [33 Countries] 1 Day': 'Europe eSIM [33 Countries] 1 Day',
     'St.Lucia 1.5GB (30+ areas)': 'St.Lucia 1.5GB (30+ areas)',
-    '*SLOW 1Mbps* Europe | 5 / 4G/5G': '*SLOW 1Mbps* Europe | 5 / 4G/5G',
+    '*SLOW 1Mbps* Europe | 5 / 4G/5G': 'SLOW 1Mbps Europe | 5 / 4G/5G',
+    'Europe help@evil.example 5 GB': 'Europe 5 GB',
+    'Europe help＠evil。example 5 GB': 'Europe 5 GB',
+    'Europe evil。example。com 5 GB': 'Europe 5 GB',
+    'Europe evil｡com 5 GB': 'Europe 5 GB',
+    'Europe ｅｖｉｌ．ｃｏｍ 5 GB': 'Europe 5 GB',
+    'Europe ｈｔｔｐｓ：／／ｅｖｉｌ．ｃｏｍ 5 GB': 'Europe 5 GB',
+    'Europe münchen.de пример.рф 5 GB': 'Europe 5 GB',
+    '**Europe** __5 GB__ _30 days_ ~~old~~ ***new***': 'Europe 5 GB 30 days old new',
+    '[**Europe**](https://evil.example)': 'Europe',
+    'Europe **5 GB': 'Europe 5 GB',
+    'Unlimited* snake_case_plan 1GB*7': 'Unlimited* snake_case_plan 1GB*7',
+    'データ使い放題。日本 ５GB': 'データ使い放題。日本 5GB',
     'U.S.A. & Canada, AT&T': 'U.S.A. & Canada, AT&T',
   };
   for (const [name, clean] of Object.entries(names)) assert.equal(cleanName(name), clean, name);
+});
+
+test('a brand or a network that is called like a short address keeps its dot, and a link does not', () => {
+  for (const name of ['esim.io', 'Telekom.mk', 'いーしむさん']) assert.equal(cleanBrand(name, 60), name);
+  for (const name of ['https://esim.io', 'evil.com', 'esim.io/free', 'a@esim.io', 'www.esim.io'])
+    assert.equal(cleanBrand(name, 60), '', name);
+  assert.equal(cleanBrand('Vodafone evil.io', 60), 'Vodafone');
 });
 
 test('characters that nobody sees are found in operators’ files', () => {
@@ -81,7 +100,7 @@ test('whatever a feed sends, a name is one bounded, well-formed line, and cleani
       assert.ok(clean.isWellFormed());
       assert.equal(clean, clean.trim());
       assert.doesNotMatch(clean, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\p{VS}]|\p{M}{3}| {2}/u);
-      assert.doesNotMatch(cleanName(text), /[<>`]|\]\(|!\[|:\/\//);
+      assert.doesNotMatch(cleanName(text), /[<>`\uff01-\uff5e]|\]\(|!\[|:\/\/|\*\*/);
     }),
   );
 });

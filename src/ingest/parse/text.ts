@@ -47,21 +47,35 @@ export function cleanText(text: string, maxLength = NAME_MAX): string {
 
 /** Where one of these stands, a name is looked at more closely. */
 const SUSPECT =
-  /[<>`]|\]\(|!\[|:\/\/|\bwww\.|\.[a-z]{2}|\b(?:javascript|data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/i;
+  /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\b(?:javascript|data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
 const TAGS = /<[^<>]{0,500}>/g;
 const BRACKETS = /[<>`]/g;
 /** `![text](address)` and `[text](address)`: the text stays. */
 const MARKDOWN_LINKS = /!?\[([^[\]]{0,200})\]\([^()]{0,500}\)?/g;
+/** `**text**`, `*text*`, `~~text~~`, `__text__` and `_text_`: the text stays, and so does the star of "5 GB*". */
+const EMPHASIS =
+  /(\*{1,3}|~{2})(?=[^\s*~])([^*~]{1,200}(?<=\S))\1|(?<![\p{L}\p{N}])(_{1,3})(?=[^\s_])([^_]{1,200}(?<=\S))\3(?![\p{L}\p{N}])/gu;
+const MARKS_IN_A_ROW = /\*{2,}|~{2,}|_{2,}/g;
 const FORUM_TAGS = /\[\/?(?:url|img|link|email|b|i|u|code|quote)(?:=[^[\]]{0,200})?\]/gi;
 const ADDRESSES = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*|\bwww\.\S+|\b(?:javascript|data|mailto|tel|file):\S*/gi;
+/** Programs read the full stops of other scripts as dots of a host name. */
+const DOT = '[.。｡]';
+const EMAILS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.。｡-]{1,100}/gu;
+const TLD =
+  '[a-z]{2}|com|net|org|info|biz|app|dev|xyz|shop|store|online|site|link|click|top|club|live|space|website|tech|cloud|page|zip|mov|travel|mobi|example|test|local|onion|xn--[a-z0-9-]{1,59}|рф|укр|бел';
 /** "shop.example/x", "evil.com": programs make links of them. "St.Lucia" and "1.5GB" are none. */
-const HOSTS =
-  /(?<![\w@])(?:[a-z0-9-]{1,63}\.){1,5}(?:[a-z]{2}|com|net|org|info|biz|app|dev|xyz|shop|store|online|site|link|click|top|club|live|space|website|tech|cloud|page|zip|mov|travel|mobi|example|test|local|onion)(?![\w-])(?:[/:?#]\S*)?/gi;
+const HOSTS = new RegExp(
+  `(?<![\\p{L}\\p{N}_@])(?:[\\p{L}\\p{N}-]{1,63}${DOT}){1,5}(?:${TLD})(?![\\p{L}\\p{N}_-])(?:[/:?#]\\S*)?`,
+  'giu',
+);
 const LINK_MARKS = /!(?=\[)|(?<=\])\(|:\/\//g;
+/** Full-width letters, digits and signs, which programs read as the plain ones. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_OFFSET = 0xfee0;
 
 /** A name as it may stand anywhere: on a page, in a terminal, in what an assistant reads. */
 export function cleanName(text: string, maxLength = NAME_MAX): string {
-  let name = cleanText(text, maxLength);
+  let name = plainWidth(cleanText(text, maxLength));
   // Taking one thing out may put another together, so it is done again until nothing changes.
   for (let pass = 0; pass < 4 && SUSPECT.test(name); pass++) {
     const before = name;
@@ -71,6 +85,9 @@ export function cleanName(text: string, maxLength = NAME_MAX): string {
         .replace(BRACKETS, '')
         .replace(FORUM_TAGS, ' ')
         .replace(MARKDOWN_LINKS, '$1 ')
+        .replace(EMPHASIS, '$2$4')
+        .replace(MARKS_IN_A_ROW, ' ')
+        .replace(EMAILS, ' ')
         .replace(ADDRESSES, ' ')
         .replace(HOSTS, ' ')
         .replace(LINK_MARKS, ' '),
@@ -79,6 +96,18 @@ export function cleanName(text: string, maxLength = NAME_MAX): string {
     if (name === before) break;
   }
   return name.replace(BRACKETS, '').replace(LINK_MARKS, ' ').trim();
+}
+
+const plainWidth = (text: string): string =>
+  text.replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET));
+
+/** A brand or a network that is called like the address of a country: "esim.io", "Telekom.mk". */
+const BRAND_ADDRESS = /^[\p{L}\p{N}-]{2,40}\.[a-z]{2}$/iu;
+
+/** The name of a provider or a network. One that is called like a short address keeps it, without anything around it. */
+export function cleanBrand(text: string, maxLength: number): string {
+  const name = cleanText(text, maxLength);
+  return BRAND_ADDRESS.test(name) ? name : cleanName(name, maxLength);
 }
 
 function decodeEntities(text: string): string {

@@ -28,6 +28,11 @@ test('clear titles are read, however they are written', () => {
     'Japan 5 GB 1 month',
     'Best Japan eSIM 5GB 30 Days, hotspot allowed, top-up available',
     'Japan 5GB (5 GB) 30 days',
+    'Japan 5 GB Only 30 Days',
+    'Japan 5GB 30 days, QR code sent in 24Hrs',
+    'Japan 5GB 30 Tage',
+    '日本 ５ＧＢ 30日間',
+    '일본 5GB 30일',
   ]) {
     assert.deepEqual(read(title), five, title);
   }
@@ -54,6 +59,8 @@ test('daily, unlimited, regional and joint plans are read as such', () => {
   assert.deepEqual(read('Bali 3 GB 7 days').places, ['Bali']);
   assert.deepEqual(read('Dubai eSIM 1,5 GB 7 days').data, gb(1.5));
   assert.equal(read('Spain unlimited 2 GB/day 7 days').model, 'unlimited');
+  assert.equal(read('日本 使い放題 7日間').model, 'unlimited');
+  assert.equal(read('日本 1GB/日 7日間').model, 'per_day');
 });
 
 test('"5G" is a network and never 5 GB', () => {
@@ -67,6 +74,7 @@ test('whatever could mean two things is refused', () => {
     'Spain 5 GB + 1 GB bonus 30 days',
     'Spain 1-3 GB 7 days',
     'Spain 5 GB 7-10 days',
+    'Spain 5 GB 7/15 days',
     'Spain 5 GB 7 days or 30 days',
     'Spain 5 GB',
     'Spain 7 days',
@@ -89,7 +97,17 @@ test('titles without a certain place are refused', () => {
 test('other goods are told apart', () => {
   assert.equal(reason('Spain 5 GB 30 days top-up'), 'top_up');
   assert.equal(reason('Spain 5 GB 30 days auto-renewal'), 'subscription');
-  assert.equal(reason('Spain 5 GB 30 days gift card'), 'not_a_plan');
+  for (const goods of [
+    'gift card',
+    'SIM card',
+    'physical SIM',
+    'SIM adapter',
+    'card reader',
+    'SIM-Karte',
+    'SIMカード',
+  ])
+    assert.equal(reason(`Spain 5 GB 30 days ${goods}`), 'not_a_plan', goods);
+  assert.deepEqual(read('Indonesia (incl. Bali) 5GB 30 days').places, ['ID', 'Bali']);
 });
 
 test('any title is accepted or rejected without a crash, and the answer is the same twice', () => {

@@ -5,8 +5,9 @@
 import type { DataAmount, Draft } from '../types.ts';
 import { amountCell, amountOfText } from './data.ts';
 import { daysOrNull } from './days.ts';
-import { isNamedTopUp } from './plan-name.ts';
+import { isNamedTopUp, isOtherGoods, withoutOtherLengths } from './plan-name.ts';
 import { reject, show } from './value.ts';
+import { LENGTH_WORD, PER_DAY, SIZE_WORD, UNLIMITED_WORDS } from './words.ts';
 
 export interface TitleRules {
   /** The places of a region that the operator knows ("Europe"). */
@@ -22,17 +23,16 @@ export type TitleFields = Pick<Draft, 'places' | 'model' | 'data' | 'days'>;
 const TITLE_CHARACTERS_MAX = 200;
 
 // Loose on purpose: whatever looks like an amount is caught, then read strictly.
-const AMOUNT = /(?<![\d.,–-])[\d.,–-]*\d ?(?:GB|MB|TB|Go)(?![a-z]|\/s)/gi;
-const LENGTH = /(?<![\d.,–-])[\d.,–-]*\d[ -]?(?:days?|d|weeks?|hours?|hrs?|h|months?|years?)(?![a-z])/gi;
-const PER_DAY = /(?:\/|\b(?:per|a|each|every)) ?day\b|\bdaily\b/gi;
-const UNLIMITED = /\bunlimited\b/gi;
+const AMOUNT = new RegExp(`(?<![\\d.,–-])[\\d.,–-]*\\d ?${SIZE_WORD}(?!\\/s)`, 'giu');
+const LENGTH = new RegExp(`(?<![\\d.,–-])[\\d.,–/-]*\\d(?:[ -]?${LENGTH_WORD}|[dh](?![a-z]))`, 'giu');
+const DAILY = new RegExp(PER_DAY, 'giu');
+const UNLIMITED = new RegExp(UNLIMITED_WORDS, 'giu');
 const UNLIMITED_OTHER = /\bunlimited (?:calls?|calling|texts?|texting|sms|minutes|voice|talk)\b/i;
 const SUBSCRIPTION = /\b(?:subscription|auto[ -]?renew\w{0,4}|monthly plan)\b/i;
-const NO_PLAN = /\b(?:gift card|voucher|router|hotspot device|physical sim|sim card|adapter|case|t-shirt)\b/i;
 const COUNT_OF_PLACES = /\b\d{1,3}\+? ?(?:countries|destinations|areas|places|regions|zones)\b/gi;
 const GENERATION = /\b[2345]G\b(?:\+|\/LTE\b)?|\bLTE\b/gi;
 const NOISE =
-  /\b(?:e-?sim|sim|travel|tourists?|travell?ers?|visitors?|trip|holiday|vacation|data|only|plan|package|pack|bundle|pass|prepaid|internet|mobile|roaming|for|in|on|with|valid|validity|high|full|speed|fast|instant|delivery|activation|digital|qr|code|no|contract|hotspot|tethering|sharing|allowed|included|supported|available|top[ -]?ups?|recharges?|easy|best|cheap|buy|online|local|regional|network|coverage|total|fixed|lite|basic|essential|standard|plus|premium|max)\b/gi;
+  /\b(?:e-?sim|sim|travel|tourists?|travell?ers?|visitors?|trip|holiday|vacation|data|only|plan|package|pack|bundle|pass|prepaid|internet|mobile|roaming|for|in|on|with|valid|validity|high|full|speed|fast|instant|delivery|delivered|sent|within|activation|digital|qr|code|no|contract|hotspot|tethering|sharing|allowed|included|supported|available|top[ -]?ups?|recharges?|easy|best|cheap|buy|online|local|regional|network|coverage|total|fixed|lite|basic|essential|standard|plus|premium|max)\b/gi;
 
 function single<T>(found: readonly T[], title: string, what: string): T {
   const [first, ...rest] = found;
@@ -55,11 +55,11 @@ function distinct<T>(matches: readonly string[], read: (text: string) => T | nul
 function rejectOtherGoods(title: string): void {
   if (isNamedTopUp(title)) reject('top_up', `${show(title)} is a top-up.`);
   if (SUBSCRIPTION.test(title)) reject('subscription', `${show(title)} is a subscription.`);
-  if (NO_PLAN.test(title)) reject('not_a_plan', `${show(title)} is no eSIM plan.`);
+  if (isOtherGoods(title)) reject('not_a_plan', `${show(title)} is no eSIM plan.`);
 }
 
 export function readTitle(value: string, rules: TitleRules): TitleFields {
-  const title = value.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const title = withoutOtherLengths(value.normalize('NFKC')).replace(/\s+/g, ' ').trim();
   if (title.length > TITLE_CHARACTERS_MAX)
     reject('ambiguous_title', 'The title is too long to be certain of.');
   rejectOtherGoods(title);
@@ -70,14 +70,14 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
   const lengths = distinct<number>(withoutAmounts.match(LENGTH) ?? [], (text) => daysOrNull(text), title);
   const days = single(lengths, title, 'validity');
   const unlimited = title.search(UNLIMITED) >= 0;
-  const perDay = title.search(PER_DAY) >= 0;
+  const perDay = title.search(DAILY) >= 0;
   // "Unlimited 2 GB/day": the amount is the fair use, which the name says by itself.
   if (unlimited && amounts.length > 0 && !(perDay && amounts.length === 1))
     reject('ambiguous_title', `${show(title)} is both unlimited and an amount.`);
   const data = unlimited ? null : single(amounts, title, 'amount of data');
   const rest = withoutAmounts
     .replace(LENGTH, ' ')
-    .replace(PER_DAY, ' ')
+    .replace(DAILY, ' ')
     .replace(UNLIMITED, ' ')
     .replace(COUNT_OF_PLACES, ' ')
     .replace(GENERATION, ' ')
@@ -107,7 +107,7 @@ const PATH_MARK = '>';
 const NO_PLACE =
   /^(?:e-?sims?|data|data only|unlimited|plans?|travel|packages?|local|regional|global plans?)$/i;
 /** "7 Days", "1-Day": a bare number in a label may be anything. */
-const LABEL_LENGTH = /^\d{1,4}[ -]?(?:days?|hours?|weeks?|months?)$/i;
+const LABEL_LENGTH = new RegExp(`^\\d{1,4}[ -]?${LENGTH_WORD}$`, 'iu');
 
 function sortOut(texts: readonly string[]) {
   const data: string[] = [];
