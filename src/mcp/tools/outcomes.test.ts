@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from '../../comparison/answers.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
-import { comparisonBody, fakeComparison, fakeEndpoint, refused, TRIP } from '../testing/fakes.ts';
+import { comparisonBody, fakeComparison, fakeEndpoint, NOW, refused, TRIP } from '../testing/fakes.ts';
 import { faultOf } from './arguments.ts';
 import { toolError } from './tool.ts';
 
@@ -36,6 +36,21 @@ test('one cached comparison answers each order with that order’s own plans', a
       sort,
     );
   }
+});
+
+test('one cached comparison is sent with the ages of each moment', async () => {
+  let now = NOW;
+  const { call } = fakeEndpoint({ comparison: sharedAnswers(), clock: () => now });
+  const ages = async (minutes: number) => {
+    now = NOW + minutes * 60_000;
+    const { query, plans } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
+    return [query.sent_at, plans[0].price_age_hours];
+  };
+  assert.deepEqual(await ages(0), ['2026-01-15T12:00:00.000Z', 1.5]);
+  assert.deepEqual(await ages(0.9), ['2026-01-15T12:00:00.000Z', 1.5]);
+  assert.deepEqual(await ages(6), ['2026-01-15T12:06:00.000Z', 1.6]);
+  // A response is never sent before it was computed, also if clocks differ.
+  assert.deepEqual(await ages(-5), ['2026-01-15T12:00:00.000Z', 1.5]);
 });
 
 test('one cached list answers every query, and no query or a blank one gets it as it is', async () => {

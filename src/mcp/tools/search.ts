@@ -1,5 +1,6 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import Type, { type Static } from 'typebox';
+import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import type { Instant } from '../../domain/plan.ts';
 import {
@@ -111,7 +112,7 @@ export const SearchAnswer = Type.Object({
   country: ComparisonSchema.properties.country,
   query: Type.Object({
     ...Type.Omit(AppliedQuery, ['include', 'catalogue']).properties,
-    sent_at: instant('When this response was sent. Ages are those of this moment.'),
+    sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
   }),
   sort: SortParam,
   plans: Type.Array(PlanRow, {
@@ -157,8 +158,11 @@ export function searchTool({ comparison, policies, clock }: SearchOptions): McpT
       if (search === null) return { kind: 'mistake', faults };
       const outcome = await comparison.plans(search.trip, caller, search.filters);
       if (outcome.kind !== 'answer') return outcome;
-      const answer = searchAnswer(comparisonOf(outcome.entry), search, clock());
-      return { kind: 'answer', json: toolResult(answer), decision: outcome.decision };
+      return {
+        kind: 'answer',
+        json: searchResult(outcome.entry, search, clock()),
+        decision: outcome.decision,
+      };
     },
   };
 }
@@ -259,14 +263,25 @@ const filtersOf = ({ require = [], max_usd, avoid_exits = [] }: Arguments): Filt
 
 // Making the answer.
 
-/** It is made for each call, because ages are those of the moment at which it is sent. */
+/** Equal calls within a minute share their bytes. Ages have one decimal of an hour, which is six minutes. */
+function searchResult(entry: Entry, search: Search, now: Instant): Buffer {
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const make = () => toolResult(searchAnswer(comparisonOf(entry), search, minute));
+  // A notice about the arguments belongs to one call only.
+  if (search.notices.length > 0) return make();
+  return entry.form(`mcp ${search.sort} ${search.limit} ${minute}`, make).bytes;
+}
+
+const MINUTE_MS = 60_000;
+
 function searchAnswer(
   comparison: ComparisonBody,
   { sort, limit, notices: own }: Search,
-  sentAt: Instant,
+  minute: Instant,
 ): SearchAnswer {
   const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(comparison);
   const { include: _, catalogue: __, ...asked } = query;
+  const sentAt = Math.max(minute, Date.parse(query.computed_at));
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
