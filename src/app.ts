@@ -96,7 +96,7 @@ function createSite(options: AppOptions, limits: LimitsTable): Site {
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
-    ...{ comparison, limiter, identity, baseUrlIsSet, port, version, policies, contact },
+    ...{ comparison, limiter, identity, baseUrlIsSet, port, version, clock, policies, contact },
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
       '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,

@@ -192,8 +192,9 @@ test('all that must not be missed stands in the first 512 characters, however lo
   for (const fact of [
     'do not guess the country or the days',
     'light is maps and messages (0.3 GB a day)',
-    'applied_to_price false is for some travellers only',
-    'unknown, not no.',
+    'for one traveller and the whole trip, arrival and departure days included',
+    'in_price false is for some travellers only',
+    'null means that the provider does not say, not no.',
     'links to https://esim.example.',
     '12 searches a minute and 120 a day (UTC), 30 lists a minute and 300 a day.',
     'no copying of the catalogue. More use: mailto:a@b.example',

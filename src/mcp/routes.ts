@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
+import type { Instant } from '../domain/plan.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
@@ -27,6 +28,7 @@ export interface McpOptions {
   /** Known once the service listens. */
   readonly port: () => number;
   readonly version: string;
+  readonly clock: () => Instant;
   readonly policies: Policies;
   readonly contact: string;
   /** Proofs of domain ownership for directories of servers, by path. null: the operator did not set it. */
@@ -41,13 +43,14 @@ export function mcpRoutes(options: McpOptions): Route[] {
     baseUrlIsSet,
     port,
     version,
+    clock,
     policies,
     contact,
     proofs = {},
   } = options;
   const { serviceName, baseUrl } = identity;
   const facts: ServerFacts = {
-    tools: [searchTool({ comparison, policies }), destinationsTool({ comparison, policies })],
+    tools: [searchTool({ comparison, policies, clock }), destinationsTool({ comparison, policies })],
     serverInfo: {
       name: serviceName,
       title: `${serviceName} eSIM comparison`,

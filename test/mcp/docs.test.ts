@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { PROTOCOL_VERSIONS } from '../../src/mcp/protocol/2026-07-28.ts';
-import { ToolPlan } from '../../src/mcp/tools/plan.ts';
+import { PlanRow } from '../../src/wire/row.ts';
 import { send } from './support/post.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -37,7 +37,7 @@ test('every curl command of the page works as it stands', async () => {
 
 test('the page names every version, limit and field', () => {
   for (const version of PROTOCOL_VERSIONS) assert.ok(page.includes(version), version);
-  for (const field of Object.keys(ToolPlan.properties)) assert.ok(page.includes(`\`${field}\``), field);
+  for (const field of Object.keys(PlanRow.properties)) assert.ok(page.includes(`\`${field}\``), field);
   for (const kind of ['comparison', 'list'] as const) {
     const [minute, day] = [DEFAULT_POLICIES[`${kind}.minute`].limit, DEFAULT_POLICIES[`${kind}.day`].limit];
     assert.ok(page.includes(`${minute} a minute, ${day} a UTC day`), kind);

@@ -211,6 +211,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
     baseUrlIsSet: true,
     port: () => 8080,
     version: '1.0.0',
+    clock: () => NOW,
     policies: DEFAULT_POLICIES,
     contact: 'mailto:desk@esim.example',
     ...overrides,

@@ -1,6 +1,6 @@
 /** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
@@ -26,23 +26,24 @@ export const QUERY_MAX_LENGTH = 100;
 /** For arguments without a length of their own. Each of them takes one of a few words. */
 const STRING_MAX_LENGTH = 100;
 
-const list = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ');
-
-/** What each argument accepts, and whether it may be left out. */
+/** What each argument accepts. Entries of a list have a line of their own. */
 const WANTED = {
-  country: 'an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
-  days: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
-  need: `one of ${list(NEEDS)}`,
-  sort: `one of ${list(SORTS)}, or leave it out`,
-  require: `a list of any of ${list(REQUIREMENTS)}, or leave it out`,
-  then: `a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
-  data_gb: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, without quotes, not with need "unlimited", or leave it out`,
-  max_usd: `a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, without quotes, or leave it out`,
-  avoid_exits: `a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
-  limit: `a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
-  query: `text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
+  country: 'give an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
+  days: `give a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
+  need: `use ${NEEDS.join(', ')}`,
+  sort: `use ${SORTS.join(', ')}, or leave it out`,
+  require: `give a list of ${REQUIREMENTS.join(', ')}, or leave it out`,
+  'require[]': `use ${REQUIREMENTS.join(', ')}`,
+  then: `give a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
+  'then[]': 'give {"country", "days"}',
+  data_gb: `give a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, without quotes and not with need unlimited, or leave it out`,
+  max_usd: `give a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, without quotes, or leave it out`,
+  avoid_exits: `give a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
+  'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
+  limit: `give a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
+  query: `give text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
-export type ArgumentName = keyof typeof WANTED;
+type Wanted = keyof typeof WANTED;
 
 /** What a tool adds to the notices of a comparison: how the call was understood. */
 export const TOOL_NOTICE_CODES = [
@@ -68,6 +69,9 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
   const names = Object.keys(schema.properties);
   const known = new Set(names);
   const required = new Set<string>(schema.required);
+  /** A list where none is wanted. */
+  const isList = (name: string, value: unknown) =>
+    Array.isArray(value) && !('items' in schema.properties[name]!);
   // null for an optional argument means that it is absent: assistants fill in every field that they see.
   const isGiven = (name: string, value: unknown) =>
     value !== undefined && (value !== null || required.has(name));
@@ -83,13 +87,20 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     if (tooLong.length === 0 && compiled.Check(given)) {
       return { value: given as Static<T>, given, faults: [], ignored };
     }
-    const rest = own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]);
-    const wrong = compiled.Errors(Object.fromEntries(rest)).flatMap((error) => {
-      // The schema reports a missing argument at its parent, and every other fault at its own path.
-      if (error.keyword === 'required' && error.instancePath === '') return error.params.requiredProperties;
-      return error.instancePath.split('/')[1] ?? [];
-    });
-    const faults = [...new Set([...tooLong, ...wrong])].map((name) => faultOf(name as ArgumentName, given));
+    const rest = Object.fromEntries(
+      own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]),
+    );
+    // The first fault of each value says enough.
+    const wrong = new Map<string, string>();
+    for (const { path, what } of compiled.Errors(rest).flatMap(faultsIn)) {
+      if (!tooLong.includes(path) && !wrong.has(path)) wrong.set(path, what);
+    }
+    const faults = [
+      ...tooLong.map((name) =>
+        faultOf(name, all[name], isList(name, all[name]) ? 'is malformed' : 'is too long'),
+      ),
+      ...[...wrong].map(([path, what]) => faultOf(path, valueAt(given, path), what)),
+    ];
     return { value: null, given, faults, ignored };
   };
 }
@@ -100,9 +111,40 @@ function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unk
   return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
 }
 
-export function faultOf(name: ArgumentName, given: Params, hint = suggestion(name, given[name])): string {
-  const fault = Object.hasOwn(given, name) ? `${show(given[name])} is not usable` : 'is missing';
-  return `${name} ${fault}: give ${WANTED[name]}.${hint}`;
+type SchemaError = ReturnType<Validator['Errors']>[number];
+
+/** Paths are written as in JavaScript: `then[0].days`. The schema reports a missing member at its parent. */
+function faultsIn(error: SchemaError): { path: string; what: string }[] {
+  const path = error.instancePath
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+  if (error.keyword === 'required') {
+    const parent = path === '' ? '' : `${path}.`;
+    return error.params.requiredProperties.map((name) => ({ path: `${parent}${name}`, what: 'is missing' }));
+  }
+  return [{ path, what: WHAT[error.keyword] ?? 'is malformed' }];
+}
+
+/** A value that violates any other keyword is malformed. */
+const WHAT: Readonly<Record<string, string>> = {
+  enum: 'is unknown',
+  minimum: 'is out of range',
+  maximum: 'is out of range',
+};
+
+const valueAt = (given: Params, path: string): unknown =>
+  path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((value, step) => (value as Params | undefined)?.[step], given);
+
+/** One sentence: which value, what is wrong with it, what is accepted, and what may be meant. */
+export function faultOf(path: string, value: unknown, what: string, hint?: string): string {
+  // A stop takes the same countries and days as the first one.
+  const wanted = path.replace(/^then\[\d+\]\./, '').replace(/\[\d+\]$/, '[]') as Wanted;
+  const shown = value === undefined ? '' : ` ${show(value)}`;
+  return `${path}${shown} ${what}: ${WANTED[wanted]}.${hint ?? suggestion(wanted, value)}`;
 }
 
 /** Enough of a value to recognise it. */
@@ -110,11 +152,11 @@ const SHOWN_LENGTH = 40;
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, SHOWN_LENGTH));
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  return String(value);
+  if (Array.isArray(value)) return `(a list of ${value.length})`;
+  return typeof value === 'object' && value !== null ? '(an object)' : String(value);
 }
 
-function suggestion(name: ArgumentName, value: unknown): string {
+function suggestion(name: Wanted, value: unknown): string {
   if (typeof value !== 'string') return '';
   const text = value.trim();
   if (name === 'days' || name === 'limit') {
@@ -130,8 +172,8 @@ function suggestion(name: ArgumentName, value: unknown): string {
 
 export type PlaceReading =
   | { readonly code: string; readonly notice: ToolNotice | null }
-  /** `hint` suggests what to write instead. */
-  | { readonly code: null; readonly hint: string };
+  /** `what` is wrong with the name. `hint` suggests what to write instead. */
+  | { readonly code: null; readonly what: string; readonly hint: string };
 
 const ALL = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 const SUGGESTED_MAX = 6;
@@ -139,7 +181,7 @@ const SUGGESTED_MAX = 6;
 /** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
 export function readPlace(written: string): PlaceReading {
   const text = written.trim();
-  if (isNorthernCyprus(text)) return { code: null, hint: ` ${NORTHERN_CYPRUS}` };
+  if (isNorthernCyprus(text)) return { code: null, what: 'is unknown', hint: ` ${NORTHERN_CYPRUS}` };
   const meant = countriesMeant(text);
   const [first, second] = meant;
   if (first !== undefined && second === undefined) {
@@ -148,9 +190,9 @@ export function readPlace(written: string): PlaceReading {
     const isPlain = written === country.code;
     return { code: country.code, notice: isPlain ? null : readAs(text, country.code, where) };
   }
-  if (first !== undefined) return { code: null, hint: hintFor(meant) };
+  if (first !== undefined) return { code: null, what: 'means several countries', hint: hintFor(meant) };
   const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
-  if (code === null) return { code, hint: hintFor(searchPlaces(text, ALL)) };
+  if (code === null) return { code, what: 'is unknown', hint: hintFor(searchPlaces(text, ALL)) };
   return { code, notice: code === written ? null : readAs(text, code) };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from '../../comparison/answers.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
-import { comparisonBody, fakeComparison, fakeEndpoint, refused, TRIP } from '../testing/fakes.ts';
+import { comparisonBody, fakeComparison, fakeEndpoint, NOW, refused, TRIP } from '../testing/fakes.ts';
 import { faultOf } from './arguments.ts';
 import { toolError } from './tool.ts';
 
@@ -16,7 +16,7 @@ function sharedAnswers() {
 
 const content = async (asked: Promise<{ readonly json: { result: { structuredContent: object } } }>) =>
   (await asked).json.result.structuredContent as {
-    readonly plans: readonly { readonly price: { readonly usd: number } }[];
+    readonly plans: readonly { readonly usd: number }[];
     readonly countries: readonly { readonly code: string }[];
     readonly count: number;
   };
@@ -31,11 +31,26 @@ test('one cached comparison answers each order with that order’s own plans', a
   ] as const) {
     const { plans } = await content(call('search_esim_plans', { ...TRIP, sort }));
     assert.deepEqual(
-      plans.map(({ price }) => price.usd),
+      plans.map(({ usd }) => usd),
       results.map(({ price }) => price.usd),
       sort,
     );
   }
+});
+
+test('one cached comparison is sent with the ages of each moment', async () => {
+  let now = NOW;
+  const { call } = fakeEndpoint({ comparison: sharedAnswers(), clock: () => now });
+  const ages = async (minutes: number) => {
+    now = NOW + minutes * 60_000;
+    const { query, plans } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
+    return [query.sent_at, plans[0].price_age_hours];
+  };
+  assert.deepEqual(await ages(0), ['2026-01-15T12:00:00.000Z', 1.5]);
+  assert.deepEqual(await ages(0.9), ['2026-01-15T12:00:00.000Z', 1.5]);
+  assert.deepEqual(await ages(6), ['2026-01-15T12:06:00.000Z', 1.6]);
+  // A response is never sent before it was computed, also if clocks differ.
+  assert.deepEqual(await ages(-5), ['2026-01-15T12:00:00.000Z', 1.5]);
 });
 
 test('one cached list answers every query, and no query or a blank one gets it as it is', async () => {
@@ -63,33 +78,29 @@ test('a list that is refused or cannot be had is told as a search is', async () 
   assert.equal((await failing.call('list_destinations', {})).status, 503);
 });
 
-test('a fault shows the value in short, what is wanted, and what was probably meant', () => {
-  const COUNTRY = 'an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country';
-  const DAYS = 'a whole number from 1 to 90, without quotes';
-  const NEED = 'one of "light", "normal", "heavy", "unlimited"';
-  const SORT = 'one of "recommended", "cheapest", "fastest", or leave it out';
-  for (const [name, value, fault] of [
-    ['country', 'nowhere', `country "nowhere" is not usable: give ${COUNTRY}.`],
-    ['country', 'x'.repeat(41), `country "${'x'.repeat(40)}" is not usable: give ${COUNTRY}.`],
-    ['country', ['TR'], `country an array is not usable: give ${COUNTRY}.`],
-    ['country', {}, `country an object is not usable: give ${COUNTRY}.`],
-    ['country', null, `country null is not usable: give ${COUNTRY}.`],
-    ['days', '7', `days "7" is not usable: give ${DAYS}. Did you mean 7?`],
-    ['days', ' 90 ', `days " 90 " is not usable: give ${DAYS}. Did you mean 90?`],
-    ['days', '91', `days "91" is not usable: give ${DAYS}.`],
-    ['days', 'x7', `days "x7" is not usable: give ${DAYS}.`],
-    ['days', '7x', `days "7x" is not usable: give ${DAYS}.`],
-    ['days', '07', `days "07" is not usable: give ${DAYS}.`],
-    ['days', 7.5, `days 7.5 is not usable: give ${DAYS}.`],
-    ['need', 'Heavy ', `need "Heavy " is not usable: give ${NEED}. Did you mean "heavy"?`],
-    ['need', 'cheapest', `need "cheapest" is not usable: give ${NEED}.`],
-    ['sort', 'FASTEST', `sort "FASTEST" is not usable: give ${SORT}. Did you mean "fastest"?`],
-    ['sort', 'light', `sort "light" is not usable: give ${SORT}.`],
-    ['query', 'light', 'query "light" is not usable: give text of at most 100 characters, or leave it out.'],
+test('a fault shows the value in short, what is wrong, what is wanted, and what was probably meant', () => {
+  const DAYS = 'give a whole number from 1 to 90, without quotes';
+  const NEED = 'use light, normal, heavy, unlimited';
+  const SORT = 'use recommended, cheapest, fastest, or leave it out';
+  for (const [path, value, fault] of [
+    ['days', '7', `days "7" is wrong: ${DAYS}. Did you mean 7?`],
+    ['then[1].days', ' 90 ', `then[1].days " 90 " is wrong: ${DAYS}. Did you mean 90?`],
+    ['days', '91', `days "91" is wrong: ${DAYS}.`],
+    ['days', 'x7', `days "x7" is wrong: ${DAYS}.`],
+    ['days', '7x', `days "7x" is wrong: ${DAYS}.`],
+    ['days', '07', `days "07" is wrong: ${DAYS}.`],
+    ['days', null, `days null is wrong: ${DAYS}.`],
+    ['days', undefined, `days is wrong: ${DAYS}.`],
+    ['days', ['7'], `days (a list of 1) is wrong: ${DAYS}.`],
+    ['days', {}, `days (an object) is wrong: ${DAYS}.`],
+    ['need', 'Heavy ', `need "Heavy " is wrong: ${NEED}. Did you mean "heavy"?`],
+    ['need', 'cheapest', `need "cheapest" is wrong: ${NEED}.`],
+    ['sort', 'FASTEST', `sort "FASTEST" is wrong: ${SORT}. Did you mean "fastest"?`],
+    ['sort', 'light', `sort "light" is wrong: ${SORT}.`],
+    ['then[0]', 'x'.repeat(41), `then[0] "${'x'.repeat(40)}" is wrong: give {"country", "days"}.`],
   ] as const) {
-    assert.equal(faultOf(name, { [name]: value }), fault);
+    assert.equal(faultOf(path, value, 'is wrong'), fault);
   }
-  assert.equal(faultOf('days', {}), `days is missing: give ${DAYS}.`);
 });
 
 test('all faults stand in one text that a model reads', () => {

@@ -1,8 +1,8 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import Type, { type Static } from 'typebox';
-import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
+import type { Instant } from '../../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
   COUNTRY_PATTERN,
@@ -12,16 +12,19 @@ import {
   REQUIREMENTS,
   type Requirement,
   type Sort,
-  type Stop,
   THEN_MAX,
+  type Trip,
   totalDays,
   tripOf,
 } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
 import { withoutVariants } from '../../wire/comparison.ts';
+import { iso } from '../../wire/result.ts';
+import { PlanRow, rowOf } from '../../wire/row.ts';
 import {
   AppliedQuery,
   Attribution,
+  type Comparison as ComparisonBody,
   Comparison as ComparisonSchema,
   type ItineraryOnWire,
   LIST_OF,
@@ -30,11 +33,11 @@ import {
   noticeSchema,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
-import { nullable } from '../../wire/schemas/kit.ts';
+import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { ignoredNotice } from '../../wire/sentences.ts';
 import { CARDS_URI } from '../app/resource.ts';
-import { isObject, type Params } from '../jsonrpc.ts';
+import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,
   faultOf,
@@ -43,9 +46,7 @@ import {
   TOOL_NOTICE_CODES,
   type ToolNotice,
 } from './arguments.ts';
-import { leanPlan, withinBudget } from './budget.ts';
-import { leftOut, projectPlan, ToolPlan } from './plan.ts';
-import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
+import { type McpTool, READ_ONLY, toolResult, toolSchema } from './tool.ts';
 
 const DEFAULT_SORT: Sort = 'recommended';
 
@@ -64,13 +65,14 @@ export const SearchArguments = Type.Object({
   require: Type.Optional(
     Type.Array(Type.Unsafe<Requirement>({ type: 'string', enum: [...REQUIREMENTS] }), {
       maxItems: REQUIREMENTS.length,
-      description: 'Only plans that are stated to have all of these; what is not stated does not qualify.',
+      description:
+        'Only plans that are stated to have all of these; what is not stated does not qualify. hotspot: tethering; uncapped: really unlimited, without a fair-use limit; local_exit: traffic reaches the internet in the destination itself.',
     }),
   ),
   then: Type.Optional(
     Type.Array(Type.Object({ country: Place, days: Days }), {
       maxItems: THEN_MAX,
-      description: `Further stops after the first, in their order; all days together at most ${DAYS_MAX}. Plans then work at every stop, and itinerary tells the best plans for parts of the way.`,
+      description: `Further stops after the first, in their order; all days together at most ${DAYS_MAX}. plans then work at every stop, and itinerary has the best plans for parts of the trip.`,
     }),
   ),
   data_gb: Type.Optional(DataGb),
@@ -95,10 +97,10 @@ const Split = Type.Object({
   legs: Type.Array(
     Type.Object({
       stops: Type.Array(StopSchema, { description: 'Neighbouring stops that one plan serves.' }),
-      // The schema of a plan is above. Repeating it would double what an assistant reads.
-      plan: Type.Unsafe<ToolPlan | null>({
+      // The schema of a row is above. Repeating it would double what an assistant reads.
+      plan: Type.Unsafe<PlanRow | null>({
         anyOf: [{ type: 'object' }, { type: 'null' }],
-        description: 'As one of plans; null where nothing is sold for them.',
+        description: 'A row like those of plans. null: nothing is sold for these stops.',
       }),
     }),
     { description: 'In the order of the stops.' },
@@ -109,24 +111,11 @@ export const SearchAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   country: ComparisonSchema.properties.country,
   query: Type.Object({
-    ...Type.Pick(AppliedQuery, ['country', 'days', 'need', 'data_needed_gb', 'computed_at', 'fresh_until'])
-      .properties,
-    then: leftOut(AppliedQuery.properties.then, 'one stop.'),
-    require: Type.Optional(
-      Type.Array(Type.String(), { description: 'What plans must be stated to have. Left out: nothing.' }),
-    ),
-    data_gb: Type.Optional(
-      Type.Number({ description: 'Data for the whole trip in GB. Left out: the need decides.' }),
-    ),
-    max_usd: Type.Optional(Type.Number({ description: 'Highest trip price in USD. Left out: any.' })),
-    avoid_exits: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Countries in which traffic must not reach the internet. Left out: none.',
-      }),
-    ),
+    ...Type.Omit(AppliedQuery, ['include', 'catalogue']).properties,
+    sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
   }),
   sort: SortParam,
-  plans: Type.Array(ToolPlan, {
+  plans: Type.Array(PlanRow, {
     maxItems: LIST_MAX,
     description: 'Best first in the order that was asked for.',
   }),
@@ -136,7 +125,7 @@ export const SearchAnswer = Type.Object({
         recommended: nullable(Split, 'The lowest comparable price. null: none costs at most max_usd.'),
         cheapest: nullable(Split, 'The lowest price. null: none costs at most max_usd.'),
       },
-      { description: 'The best plans for parts of the way. Left out: one stop.' },
+      { description: 'Only with then: the best plans for parts of the trip.' },
     ),
   ),
   considered: ComparisonSchema.properties.considered,
@@ -150,10 +139,10 @@ type SearchAnswer = Static<typeof SearchAnswer>;
 export interface SearchOptions {
   readonly comparison: Pick<Comparison, 'plans'>;
   readonly policies: Policies;
+  readonly clock: () => Instant;
 }
 
-export function searchTool({ comparison, policies }: SearchOptions): McpTool {
-  const read = argumentReader(SearchArguments);
+export function searchTool({ comparison, policies, clock }: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
@@ -165,160 +154,165 @@ export function searchTool({ comparison, policies }: SearchOptions): McpTool {
       _meta: { ui: { resourceUri: CARDS_URI } },
     },
     call: async (sent, caller) => {
-      const { value, given, faults, ignored } = read(sent);
-      const places = new PlaceReader();
-      const country = places.read('country', given['country'], given);
-      // A list that is too long is a fault, so its stops are not read.
-      const stopsGiven = given['then'];
-      const then = Array.isArray(stopsGiven) && stopsGiven.length <= THEN_MAX ? stopsGiven : [];
-      const codes = then.map((stop: unknown) =>
-        places.read('then', isObject(stop) && stop['country'], given),
-      );
-      const { need, days = 0, sort = DEFAULT_SORT, limit = LIST_MAX } = value ?? {};
-      const stops = (value?.then ?? []).flatMap((stop, at): Stop[] => {
-        const code = codes[at] ?? null;
-        return code === null ? [] : [{ country: code, days: stop.days }];
-      });
-      const tooLong =
-        value !== null && days + totalDays(stops) > DAYS_MAX ? [faultOf('then', given, '')] : [];
-      const all = [
-        ...places.faults,
-        ...faults,
-        ...tooLong,
-        ...(value === null ? [] : wrongNumbers(value, given)),
-      ];
-      if (all.length > 0 || need === undefined || country === null) return { kind: 'mistake', faults: all };
-      const inStops = then.flatMap((stop: unknown) => (isObject(stop) ? Object.keys(stop) : []));
-      const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
-      const notices = [
-        ...places.notices,
-        ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
-      ];
-      const dataMb = value?.data_gb === undefined ? null : Math.round(value.data_gb * 1000);
-      const trip = tripOf([{ country, days }, ...stops], need, dataMb);
-      const outcome = await comparison.plans(trip, caller, filtersOf(value ?? {}));
-      return answer(outcome, { sort, limit, notices });
+      const { search, faults } = readSearch(sent);
+      if (search === null) return { kind: 'mistake', faults };
+      const outcome = await comparison.plans(search.trip, caller, search.filters);
+      if (outcome.kind !== 'answer') return outcome;
+      return {
+        kind: 'answer',
+        json: searchResult(outcome.entry, search, clock()),
+        decision: outcome.decision,
+      };
     },
   };
 }
 
+// Reading the arguments.
+
 type Arguments = Static<typeof SearchArguments>;
 
-const isWithDecimals = (value: number, decimals: number): boolean =>
-  Number(value.toFixed(decimals)) === value;
-
-/** What the schema cannot say: the number of decimals, different codes, and that unlimited names no amount. */
-function wrongNumbers({ need, data_gb, max_usd, avoid_exits = [] }: Arguments, given: Params): string[] {
-  const wrong: ('data_gb' | 'max_usd' | 'avoid_exits')[] = [];
-  if (data_gb !== undefined && (need === 'unlimited' || !isWithDecimals(data_gb, 1))) wrong.push('data_gb');
-  if (max_usd !== undefined && !isWithDecimals(max_usd, 2)) wrong.push('max_usd');
-  const isCode = (code: string) => new RegExp(COUNTRY_PATTERN).test(code);
-  if (new Set(avoid_exits).size < avoid_exits.length || !avoid_exits.every(isCode)) wrong.push('avoid_exits');
-  return wrong.map((name) => faultOf(name, given, ''));
+interface Search {
+  readonly trip: Trip;
+  readonly filters: Filters;
+  readonly sort: Sort;
+  readonly limit: number;
+  /** How the arguments were understood. */
+  readonly notices: readonly (ToolNotice | Notice)[];
 }
 
-const filtersOf = ({ require = [], max_usd, avoid_exits = [] }: Partial<Arguments>): Filters => ({
+type SearchReading =
+  | { readonly search: Search; readonly faults: readonly [] }
+  | { readonly search: null; readonly faults: readonly string[] };
+
+const readArguments = argumentReader(SearchArguments);
+
+function readSearch(sent: unknown): SearchReading {
+  const { value, given, faults: wrong, ignored } = readArguments(sent);
+  const faults: string[] = [];
+  const notices: (ToolNotice | Notice)[] = [];
+  const codeOf = (path: string, written: unknown): string | null => {
+    // The schema reports a value that is no string or is too long.
+    if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
+    const place = readPlace(written);
+    if (place.code === null) faults.push(faultOf(path, written, place.what, place.hint));
+    else if (place.notice !== null) notices.push(place.notice);
+    return place.code;
+  };
+  const country = codeOf('country', given['country']);
+  // A list that is too long is a fault, so its stops are not read.
+  const stopsGiven = given['then'];
+  const then: readonly unknown[] =
+    Array.isArray(stopsGiven) && stopsGiven.length <= THEN_MAX ? stopsGiven : [];
+  const codes = then.map((stop, at) => codeOf(`then[${at}].country`, isObject(stop) && stop['country']));
+  faults.push(...wrong);
+  if (value === null) return { search: null, faults };
+  faults.push(...faultsBeyondSchema(value));
+  const stops = (value.then ?? []).flatMap(({ days }, at) => {
+    const code = codes[at] ?? null;
+    return code === null ? [] : [{ country: code, days }];
+  });
+  if (country === null || faults.length > 0) return { search: null, faults };
+  const inStops = then.flatMap((stop) => (isObject(stop) ? Object.keys(stop) : []));
+  const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
+  const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb } = value;
+  const dataMb = data_gb === undefined ? null : Math.round(data_gb * 1000);
+  const search: Search = {
+    trip: tripOf([{ country, days }, ...stops], need, dataMb),
+    filters: filtersOf(value),
+    sort,
+    limit,
+    notices: [...notices, ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)])],
+  };
+  return { search, faults: [] };
+}
+
+const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) !== value;
+
+/** The number of decimals, all days together, different codes, and that unlimited names no amount. */
+function faultsBeyondSchema(given: Arguments): string[] {
+  const { need, days, then = [], data_gb, max_usd, avoid_exits = [] } = given;
+  const faults: string[] = [];
+  const total = days + totalDays(then);
+  if (total > DAYS_MAX) {
+    faults.push(`then is out of range: all days together are ${total}, give at most ${DAYS_MAX}.`);
+  }
+  if (data_gb !== undefined && need === 'unlimited') {
+    faults.push(faultOf('data_gb', data_gb, 'is not allowed with need unlimited'));
+  } else if (data_gb !== undefined && hasDecimals(data_gb, 1)) {
+    faults.push(faultOf('data_gb', data_gb, 'has more than one decimal'));
+  }
+  if (max_usd !== undefined && hasDecimals(max_usd, 2)) {
+    faults.push(faultOf('max_usd', max_usd, 'has more than two decimals'));
+  }
+  for (const [at, code] of avoid_exits.entries()) {
+    if (!COUNTRY.test(code)) faults.push(faultOf(`avoid_exits[${at}]`, code, 'is malformed'));
+    else if (avoid_exits.indexOf(code) < at) {
+      faults.push(faultOf(`avoid_exits[${at}]`, code, 'is given more than once'));
+    }
+  }
+  return faults;
+}
+
+const COUNTRY = new RegExp(COUNTRY_PATTERN);
+
+const filtersOf = ({ require = [], max_usd, avoid_exits = [] }: Arguments): Filters => ({
   require,
   maxUsdCents: max_usd === undefined ? null : Math.round(max_usd * 100),
   avoidExits: avoid_exits,
 });
 
-/** Reads the places of one call, and collects notices about how they were read. */
-class PlaceReader {
-  readonly notices: ToolNotice[] = [];
-  readonly faults: string[] = [];
+// Making the answer.
 
-  read(name: 'country' | 'then', written: unknown, given: Params): string | null {
-    // The schema reports a value that is no string or is too long.
-    if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
-    const place = readPlace(written);
-    if (place.code === null) this.faults.push(faultOf(name, given, place.hint));
-    else if (place.notice !== null) this.notices.push(place.notice);
-    return place.code;
-  }
+/** Equal calls within a minute share their bytes. Ages have one decimal of an hour, which is six minutes. */
+function searchResult(entry: Entry, search: Search, now: Instant): Buffer {
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const make = () => toolResult(searchAnswer(comparisonOf(entry), search, minute));
+  // A notice about the arguments belongs to one call only.
+  if (search.notices.length > 0) return make();
+  return entry.form(`mcp ${search.sort} ${search.limit} ${minute}`, make).bytes;
 }
 
-/** What a call requests besides its trip. */
-interface View {
-  readonly sort: Sort;
-  readonly limit: number;
-  /** How the arguments were read. */
-  readonly notices: readonly (ToolNotice | Notice)[];
-}
+const MINUTE_MS = 60_000;
 
-function answer(outcome: Outcome, view: View): ToolOutcome {
-  if (outcome.kind !== 'answer') return outcome;
-  return { kind: 'answer', json: searchResult(outcome.entry, view), decision: outcome.decision };
-}
-
-/** The usual call is serialised once for each entry and order. Other calls start from the projected plans. */
-function searchResult(entry: Entry, { sort, limit, notices }: View): Buffer {
-  const projected = entry.form(`mcp ${sort}`, () => JSON.stringify(searchAnswer(entry, sort)));
-  const whole = () => projected.json<SearchAnswer>();
-  if (limit === LIST_MAX && notices.length === 0) {
-    return entry.form(`mcp ${sort} result`, () => toolResult(cut(whole(), limit))).bytes;
-  }
-  const { notices: own, ...rest } = whole();
-  return toolResult(cut({ ...rest, notices: [...notices, ...own] }, limit));
-}
-
-function cut({ plans, ...around }: SearchAnswer, limit: number): SearchAnswer {
-  const kept = withinBudget(
-    plans.slice(0, limit),
-    Buffer.byteLength(JSON.stringify({ ...around, plans: [] })),
-  );
-  return { ...around, plans: kept };
-}
-
-function searchAnswer(entry: Entry, sort: Sort): SearchAnswer {
-  const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(
-    comparisonOf(entry),
-  );
+function searchAnswer(
+  comparison: ComparisonBody,
+  { sort, limit, notices: own }: Search,
+  minute: Instant,
+): SearchAnswer {
+  const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(comparison);
+  const { include: _, catalogue: __, ...asked } = query;
+  const sentAt = Math.max(minute, Date.parse(query.computed_at));
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
-    query: {
-      country: query.country,
-      days: query.days,
-      need: query.need,
-      data_needed_gb: query.data_needed_gb,
-      computed_at: query.computed_at,
-      fresh_until: query.fresh_until,
-      ...(query.then.length === 0 ? {} : { then: query.then }),
-      ...(query.require.length === 0 ? {} : { require: query.require }),
-      ...(query.data_gb === null ? {} : { data_gb: query.data_gb }),
-      ...(query.max_usd === null ? {} : { max_usd: query.max_usd }),
-      ...(query.avoid_exits.length === 0 ? {} : { avoid_exits: query.avoid_exits }),
-    },
+    query: { ...asked, limit, sent_at: iso(sentAt) },
     sort,
-    plans: orders[LIST_OF[sort]].map(projectPlan),
-    ...(itinerary === undefined ? {} : { itinerary: projectItinerary(itinerary) }),
+    plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
+    ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
     considered,
-    notices,
+    notices: [...own, ...notices],
   };
 }
 
-function projectItinerary({ recommended, cheapest }: ItineraryOnWire) {
-  const project = ({ legs, ...sums }: NonNullable<ItineraryOnWire['recommended']>) => ({
+function itineraryOf({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant) {
+  const splitOf = ({ legs, ...sums }: NonNullable<ItineraryOnWire['recommended']>) => ({
     ...sums,
-    legs: legs.map(({ stops, result }) => ({
-      stops,
-      plan: result === null ? null : leanPlan(projectPlan(result)),
-    })),
+    legs: legs.map(({ stops, result }) => ({ stops, plan: result && rowOf(result, sentAt) })),
   });
-  return { recommended: recommended && project(recommended), cheapest: cheapest && project(cheapest) };
+  return { recommended: recommended && splitOf(recommended), cheapest: cheapest && splitOf(cheapest) };
 }
 
 const describe = (policies: Policies): string =>
   [
-    `Ranks travel eSIM plans for one trip and returns up to ${LIST_MAX} in one order: recommended (default), cheapest or fastest.`,
+    `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. For a first answer, limit 5 is enough.`,
+    'Prices are in USD for one traveller and the whole trip; every traveller needs an own plan. The days of arrival and departure both count.',
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
-    'Each plan has the whole trip’s price in USD, coupons with their conditions, who may buy it, the age of its price, data, validity, copies to buy, how far it fits, networks, where else it works and a link.',
-    'For several countries in one trip give then; for what a plan must have give require (uncapped: really unlimited); for a known amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
+    'For several countries give then; for features require (uncapped: really unlimited); for an amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
     'Ask the traveller for a missing country, days or need; do not guess them.',
-    'Do not use it to buy, for SIM cards, roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
-    'Prices are estimates that come from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
-    `Answers are cached for ${TTL_MS.plans / 60_000} minutes, so asking again sooner brings nothing new.`,
+    'Do not use it to buy, for roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
+    'Each plan is one row: price, list price, tax, drawbacks in USD, coupons with their conditions, who may buy it, age of the price, data, validity, copies to buy, networks, features and link. null means not stated.',
+    'Prices are estimates from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
+    `Comparisons are cached for ${TTL_MS.plans / 60_000} minutes.`,
     `Limits: ${policies['comparison.minute'].limit} calls a minute and ${policies['comparison.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them an error says how many seconds to wait.`,
-    'Arguments that cannot be used come back as a tool error that names each fault, free of charge; a country without plans gives an empty list and a notice.',
+    'Invalid arguments are a tool error that names each fault and takes no quota; a country without plans gives an empty list and a notice.',
   ].join(' ');

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { COUNTRIES } from '../../domain/countries.ts';
-import { comparisonBody, fakeEndpoint, TRIP } from '../testing/fakes.ts';
-import { projectPlan } from './plan.ts';
+import { rowOf } from '../../wire/row.ts';
+import { comparisonBody, fakeEndpoint, NOW, TRIP } from '../testing/fakes.ts';
 
 const listed = async () =>
   (await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } })).json.result.tools;
@@ -64,7 +64,8 @@ test('each sort answers its own order of the same comparison, recommended where 
     [undefined, orders.Recommended],
   ] as const) {
     const { structuredContent } = (await call('search_esim_plans', { ...TRIP, sort })).json.result;
-    assert.deepEqual(structuredContent.plans, results.map(projectPlan));
+    const rows = results.map((result) => rowOf(result, NOW));
+    assert.deepEqual(structuredContent.plans, rows);
     assert.equal(structuredContent.sort, sort ?? 'recommended');
   }
 });
@@ -78,14 +79,11 @@ const faultText = async (given: unknown, name = 'search_esim_plans') => {
 
 test('arguments that cannot be used are all named at once, with what is allowed, and cost nothing', async () => {
   const text = await faultText({ country: 'Atlantis', days: '7', need: 'Heavy', sort: 'best', limit: 21 });
-  assert.match(text, /country "Atlantis" is not usable: give an ISO .* list_destinations finds/);
-  assert.match(text, /days "7" is not usable: .*from 1 to 90, without quotes\. Did you mean 7\?/);
-  assert.match(
-    text,
-    /need "Heavy" is not usable: .*"light", "normal", "heavy", "unlimited"\. Did you mean "heavy"\?/,
-  );
-  assert.match(text, /sort "best" is not usable: .*"recommended", "cheapest", "fastest"/);
-  assert.match(text, /limit 21 is not usable: .*from 1 to 20/);
+  assert.match(text, /country "Atlantis" is unknown: give an ISO .* list_destinations finds/);
+  assert.match(text, /days "7" is malformed: .*from 1 to 90, without quotes\. Did you mean 7\?/);
+  assert.match(text, /need "Heavy" is unknown: use light, normal, heavy, unlimited\. Did you mean "heavy"\?/);
+  assert.match(text, /sort "best" is unknown: use recommended, cheapest, fastest/);
+  assert.match(text, /limit 21 is out of range: .*from 1 to 20/);
   const missing = await faultText({});
   for (const name of ['country', 'days', 'need']) assert.match(missing, new RegExp(`${name} is missing`));
   assert.doesNotMatch(missing, /sort is|limit is/);
@@ -170,12 +168,20 @@ test('every other value of an argument is refused in words', async () => {
   for (const given of [[], 'TR', 5]) assert.match(await faultText(given), /arguments must be an object/);
   for (const given of [undefined, null]) assert.match(await faultText(given), /country is missing/);
   for (const days of [0, 91, 7.5, -1, null, true, [7], {}, '07', 1e300]) {
-    assert.match(await faultText({ ...TRIP, days }), /days .* is not usable/, JSON.stringify(days));
+    assert.match(
+      await faultText({ ...TRIP, days }),
+      /days .* is (malformed|out of range)/,
+      JSON.stringify(days),
+    );
   }
   for (const country of ['', 'T', 'T1', 'ÇA', 5, null, ['TR'], 'x'.repeat(101)]) {
-    assert.match(await faultText({ ...TRIP, country }), /country .* is not usable/, JSON.stringify(country));
+    assert.match(
+      await faultText({ ...TRIP, country }),
+      /country .* is (unknown|malformed|too long)/,
+      JSON.stringify(country),
+    );
   }
-  assert.match(await faultText({ query: 5 }, 'list_destinations'), /query 5 is not usable/);
+  assert.match(await faultText({ query: 5 }, 'list_destinations'), /query 5 is malformed/);
   assert.match(await faultText({ query: 'x'.repeat(101) }, 'list_destinations'), /at most 100 characters/);
 });
 
@@ -195,7 +201,8 @@ test('limit takes the first plans of the order, and nothing else changes', async
   const asked = { ...TRIP, sort: 'cheapest' };
   const whole = (await call('search_esim_plans', asked)).json.result.structuredContent;
   const two = (await call('search_esim_plans', { ...asked, limit: 2 })).json.result.structuredContent;
-  assert.deepEqual(two, { ...whole, plans: whole.plans.slice(0, 2) });
+  const query = { ...whole.query, limit: 2 };
+  assert.deepEqual(two, { ...whole, query, plans: whole.plans.slice(0, 2) });
 });
 
 test('7.0 is 7, extra arguments are ignored and named, and inherited names are no arguments', async () => {
@@ -229,12 +236,13 @@ test('stated data and filters reach the comparison, and what the schema cannot c
     'TR 7 normal',
   ]);
   for (const [given, fault] of [
-    [{ data_gb: 20.05 }, /^.*data_gb 20\.05 is not usable/],
-    [{ data_gb: 501 }, /data_gb 501/],
-    [{ data_gb: 5, need: 'unlimited' }, /data_gb 5 is not usable.*unlimited/],
-    [{ max_usd: 9.999 }, /max_usd 9\.999/],
-    [{ avoid_exits: ['HK', 'HK'] }, /avoid_exits/],
-    [{ avoid_exits: ['hk'] }, /avoid_exits/],
+    [{ data_gb: 20.05 }, /data_gb 20\.05 has more than one decimal: give a number from 0\.1 to 500/],
+    [{ data_gb: 501 }, /data_gb 501 is out of range/],
+    [{ data_gb: 5, need: 'unlimited' }, /data_gb 5 is not allowed with need unlimited/],
+    [{ max_usd: 9.999 }, /max_usd 9\.999 has more than two decimals/],
+    [{ avoid_exits: ['HK', 'HK'] }, /avoid_exits\[1\] "HK" is given more than once/],
+    [{ avoid_exits: ['hk', 'HKG'] }, /avoid_exits\[1\] "HKG" is malformed/],
+    [{ avoid_exits: ['hk'] }, /avoid_exits\[0\] "hk" is malformed: .* such as "HK"/],
   ] as const)
     assert.match(await faultText({ ...TRIP, ...given }), fault);
 });
@@ -297,22 +305,28 @@ test('further stops and requirements go to the comparison, places of stops by na
   assert.equal(structuredContent.notices[0].text, "Read 'South Korea' as KR.");
 });
 
-test('faulty stops and requirements are told with what would be right', async () => {
+test('a fault in a list names the entry and what would be right', async () => {
   const stops = (...then: unknown[]) => faultText({ ...TRIP, then });
-  for (const text of await Promise.all([
-    stops({ country: 'Europe', days: 3 }),
-    stops({ country: 'KR' }),
-    stops('KR:4'),
-    stops({ country: 'KR', days: 84 }),
-    stops(...Array.from({ length: 6 }, () => ({ country: 'KR', days: 1 }))),
-  ])) {
-    assert.match(text, /then an array is not usable: give a list of at most 5 further stops/);
-  }
-  assert.match(
-    await faultText({ ...TRIP, require: ['wifi'] }),
-    /require an array is not usable: .*"hotspot"/,
-  );
-  assert.match(await faultText({ ...TRIP, require: 'hotspot' }), /require "hotspot" is not usable/);
+  for (const [text, fault] of [
+    [await stops({ country: 'Europe', days: 3 }), /then\[0\]\.country "Europe" means several countries/],
+    [await stops({ country: 'KR', days: 1 }, { country: 'KR' }), /then\[1\]\.days is missing: give a whole/],
+    [await stops({ country: 'KR', days: 0 }), /then\[0\]\.days 0 is out of range/],
+    [await stops('KR:4'), /then\[0\] "KR:4" is malformed: give \{"country", "days"\}/],
+    [
+      await stops({ country: 'KR', days: 84 }),
+      /then is out of range: all days together are 91, give at most 90/,
+    ],
+    [await stops(...Array(6).fill({ country: 'KR', days: 1 })), /then \(a list of 6\) is too long/],
+    [
+      await faultText({ ...TRIP, require: ['5g', 'wifi'] }),
+      / require\[1\] "wifi" is unknown: use hotspot, top_up, phone_number, no_identity_check, 5g, local_exit, uncapped, one_purchase\.$/,
+    ],
+    [
+      await faultText({ ...TRIP, require: 'hotspot' }),
+      /require "hotspot" is malformed: give a list of hotspot/,
+    ],
+  ] as const)
+    assert.match(text, fault);
 });
 
 test('thousands of stops are one fault, and the answer is short', async () => {
@@ -323,6 +337,9 @@ test('thousands of stops are one fault, and the answer is short', async () => {
   }));
   const { result } = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json;
   assert.equal(result.isError, true);
-  assert.match(result.content[0].text, /then an array is not usable: give a list of at most 5 further stops/);
+  assert.match(
+    result.content[0].text,
+    /then \(a list of 2000\) is too long: give a list of at most 5 further stops/,
+  );
   assert.ok(result.content[0].text.length < 2_000, `${result.content[0].text.length} characters`);
 });

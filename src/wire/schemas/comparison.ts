@@ -31,7 +31,9 @@ export const AppliedQuery = Type.Object({
   include: nullable(Type.Literal('variants'), 'What was asked for besides.'),
   data_gb: nullable(gigabytes('Data for the whole trip, as asked.'), 'null: the need decides.'),
   then: Type.Array(Stop, { maxItems: THEN_MAX, description: 'Further stops; empty where there are none.' }),
-  require: Type.Array(oneOf(REQUIREMENTS, 'What a plan must be stated to have.')),
+  require: Type.Array(oneOf(REQUIREMENTS, 'What a plan must be stated to have.'), {
+    description: 'What every plan is stated to have; empty where nothing was asked.',
+  }),
   max_usd: nullable(usd('Highest trip price.'), 'null: no limit.'),
   avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
     description: 'Countries in which traffic must not reach the internet.',

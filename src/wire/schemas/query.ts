@@ -24,7 +24,7 @@ export const Country = Type.String({
 export const Days = Type.Integer({
   minimum: DAYS_MIN,
   maximum: DAYS_MAX,
-  description: 'Length of the trip in days.',
+  description: 'Length of the trip in days. The day of arrival and the day of departure both count.',
   examples: [7],
 });
 export const NeedParam = oneOf(

@@ -1,4 +1,4 @@
-/** One ranked plan in a response. REST sends it complete, MCP sends a projection of it, and the page reads it. */
+/** One ranked plan in a response. REST sends it complete, MCP sends it as a flat row, and the page reads it. */
 import Type, { type Static } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import {
