@@ -14,12 +14,13 @@ import {
   isText,
   missTexts,
   networkCount,
+  noteTexts,
   priceBasisText,
   tripParts,
   validityText,
 } from './facts.ts';
 import { drawbackLine, historyTold, sumText } from './price.ts';
-import { reasonText, translate } from './sentences.ts';
+import { reasonText } from './reasons.ts';
 
 export interface CardContext {
   readonly language: Language;
@@ -135,6 +136,7 @@ function details(result: Result, format: Format): Html {
     priceBasisText(result, format),
   ].filter((part) => part !== null);
   const reasons = result.why.reasons.map((reason) => reasonText(reason, format));
+  const notes = noteTexts(result, format);
   return html`<details class="more">
 <summary>${said.details}</summary>
 <dl>
@@ -158,7 +160,7 @@ ${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
 ${row(said.ads, hasText(features.ads, format))}
 ${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}
-${eligibility.notes.length > 0 && row(said.notes, eligibility.notes.map((note) => translate(note, format)).join('; '))}
+${notes.length > 0 && row(said.notes, notes.join('; '))}
 ${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${said.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
 </dl>
 </details>`;

@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
 import { readLine, wayOut } from './card.ts';
-import { couponName } from './coupons.ts';
+import { couponConditions, couponName } from './coupons.ts';
 import {
   afterCapText,
   clockText,
@@ -20,7 +20,6 @@ import {
   validityText,
 } from './facts.ts';
 import { drawbackList, historyTold } from './price.ts';
-import { translate } from './sentences.ts';
 
 /** The form of the check-boxes. It keeps everything else of the address. */
 export function pickForm(view: View, language: Language, root: string): Html {
@@ -58,7 +57,7 @@ function table(picked: readonly Result[], language: Language): Html {
     coupons
       .map((coupon) => {
         const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
-        const conditions = coupon.conditions.map((line) => translate(line, format)).join(', ');
+        const conditions = couponConditions(coupon, format).join(', ');
         return `${couponName(coupon, format)}, ${price} (${conditions})`;
       })
       .join('; ') || null;

@@ -368,12 +368,10 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     plans: 'Nur für bestimmte Tarife',
     byShop: 'Wird im Shop automatisch abgezogen, ohne Code',
     ends: (date) => `Gültig bis ${date}`,
-    unconfirmed: (date) => `Seit ${date} nicht bestätigt`,
   },
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
     notValidIn: (places) => `Gilt nicht in ${places}`,
-    namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
   },
 
   notices: {

@@ -408,13 +408,10 @@ The rules are public, and they know nothing about what a provider pays.
     plans: 'For certain plans only',
     byShop: 'Applied by the shop, no code needed',
     ends: (date: string) => `Ends ${date}`,
-    unconfirmed: (date: string) => `Not confirmed since ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
     notValidIn: (places: string) => `Does not work in ${places}`,
-    namedFor: (places: string, whole: string | null) =>
-      `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
   },
 
   notices: {

@@ -366,12 +366,10 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     plans: 'Solo para algunos planes',
     byShop: 'Lo aplica la tienda, sin código',
     ends: (date) => `Válido hasta el ${date}`,
-    unconfirmed: (date) => `Sin confirmar desde el ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
     notValidIn: (places) => `No funciona en ${places}`,
-    namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
   },
 
   notices: {

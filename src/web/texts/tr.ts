@@ -368,13 +368,10 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     plans: 'Yalnız bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
     ends: (date) => `Son gün: ${date}`,
-    unconfirmed: (date) => `${date} tarihinden beri doğrulanmadı`,
   },
   eligibility: {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
-    namedFor: (places, whole) =>
-      `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
   },
 
   notices: {
