@@ -61,7 +61,7 @@ export function cardBody(result: Result, context: BodyContext): Html {
   return html`<article>
 <h3>${context.heading}</h3>
 <p class="gets">${tripParts(result, format).map((part) => html`<b>${part}</b> `)}</p>
-<p class="price"><b>${format.money(result.price.usd)}</b> <span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
+<p class="price"><b>${format.money(result.price.usd)}</b> ${aboutPrice(result.price.usd, format)}<span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
 ${wayOut(result, context)}
 <p class="by">${context.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
 ${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
@@ -75,6 +75,12 @@ ${readLine(result, format)}
 ${context.last}
 </div>
 </article>`;
+}
+
+/** The approximate price in the currency of the reader. */
+export function aboutPrice(usd: number, format: Format): Html | null {
+  const about = format.about(usd);
+  return about === null ? null : html`<i class="about-price">${about}</i> `;
 }
 
 export const wayOut = ({ go, url, provider }: Result, { language }: Pick<CardContext, 'language'>): Html =>

@@ -7,7 +7,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
-import { readLine, wayOut } from './card.ts';
+import { aboutPrice, readLine, wayOut } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
   afterCapText,
@@ -64,7 +64,7 @@ function table(picked: readonly Result[], language: Language): Html {
   return html`<table class="of-${picked.length}">
 <thead><tr><td></td>${picked.map(({ plan, provider }) => html`<th scope="col">${provider.name} <small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
-${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b>`)}
+${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}`)}
 ${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
 ${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
 ${row(texts.charts.misses, (result) => missTexts(result, format).join(', ') || null)}
