@@ -18,7 +18,7 @@ import type { LimitsTable } from './limits/policies.ts';
 import { renderMcpProblem } from './mcp/reply.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { Settings } from './settings.ts';
-import { contextOf } from './web/context.ts';
+import { contextOf, type PageOptions } from './web/context.ts';
 import { problemRenderer } from './web/problem.ts';
 import { webRoutes } from './web/routes.ts';
 import type { Identity } from './wire/comparison.ts';
@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly limiter: Limiter;
   readonly catalogue: () => Catalogue | null;
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
+  /** Without it, the pages show no approximate prices. */
+  readonly rates?: PageOptions['rates'];
   readonly version: string;
   readonly clock: () => number;
   /** Known when the service listens. */
@@ -87,7 +89,10 @@ function createSite(options: AppOptions, limits: LimitsTable): Site {
     options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
 
-  const pages = { comparison, catalogue, identity, contact, operator, funding, policies, version, clock };
+  const rates = options.rates ?? (async () => null);
+  const pages = {
+    ...{ comparison, catalogue, identity, contact, operator, funding, policies, version, clock, rates },
+  };
   const page = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
   const render: RenderProblem = (format, problem, request) => {

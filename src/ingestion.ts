@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
+import { areTooOld } from './ingest/config/rates.ts';
 
 import { readRuns } from './ingest/documents.ts';
 import { readStoredRates } from './ingest/read/rates.ts';
@@ -12,7 +13,7 @@ import { ingestInWorker } from './ingest/run/in-worker.ts';
 import { ingest } from './ingest/run/run.ts';
 import { SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
-import type { IngestEvent, IngestReport, Outcome, RunRecord } from './ingest/types.ts';
+import type { IngestEvent, IngestReport, Outcome, RateTable, RunRecord } from './ingest/types.ts';
 
 import { faultFacts, type Log } from './log.ts';
 import { sampleConfig } from './sample/sample-market.ts';
@@ -164,6 +165,11 @@ export async function createIngestion(options: IngestionOptions) {
         // A store that is away has a metric of its own.
         return [];
       }
+    },
+    /** The exchange rates in use; null where there are none or they are too old. */
+    async rates(): Promise<RateTable | null> {
+      const stored = await readStoredRates(store.documents);
+      return stored === null || areTooOld(stored, clock()) ? null : stored;
     },
     /** The day that the exchange rates in use are of; null: there are none. */
     async ratesAt(): Promise<number | null> {

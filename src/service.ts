@@ -149,6 +149,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     limiter,
     catalogue,
     isDiscontinued: ingestion.isDiscontinued,
+    rates: ingestion.rates,
     version: VERSION,
     clock,
     port: () => port,

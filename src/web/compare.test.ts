@@ -176,7 +176,7 @@ test('every result page has the attribution, the ranking promise, outbound links
   for (const lang of ['en', 'tr', 'de', 'es']) {
     const { text } = await createSite().get(`${TRIP}&lang=${lang}`);
     assert.match(text, /<a href="https:\/\/esim\.example">(Data by|Veri:|Daten von|Datos de) Eşim<\/a>/);
-    assert.match(text, /href="\/docs\/ranking\?lang=/);
+    assert.match(text, /href="\/how-we-rank\?lang=/);
     const links = [...text.matchAll(/<a [^>]*href="\/go\/[^>]*>/g)];
     assert.ok(links.length > 0);
     for (const [link] of links) assert.ok(link.includes('rel="sponsored nofollow noopener"'), link);
@@ -455,14 +455,92 @@ test('each filter is a link with its count, and a filter in force is a link that
 test('an empty list names every filter that can be dropped', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notices = [{ code: 'nothing_qualifies', text: 'No plan is left.' }];
-  const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&require=hotspot,5g`);
+  comparison.notices = [{ code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' }];
+  const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
+  const { text } = await createSite(() => answered(comparison)).get(query);
   assert.match(text, /No plan confirms all your filters/);
   assert.deepEqual(filterLinks(text), [
+    'Remove filter: Up to $5.00 × hotspot,5g',
     'Remove filter: Hotspot allowed × 5g',
     'Remove filter: 5G × hotspot',
+    'Remove filter: Not through Hong Kong SAR China × hotspot,5g',
+    'Remove filter: 20 GB for the trip × hotspot,5g',
     'Remove all filters ',
   ]);
+});
+
+test('own values are a form without a script: one box for each exit, and empty fields leave the address', async () => {
+  const comparison = exampleComparison();
+  comparison.orders.Recommended = ['PL', 'HK'].map((exit) =>
+    exampleResult((made) => {
+      made.plan.id = exit;
+      made.speed.exits = [exit];
+    }),
+  );
+  const site = createSite(() => answered(comparison));
+  const { text } = await site.get(`${TRIP}&avoid_exits=SG`);
+  const boxes = [...text.matchAll(/checkbox" name="avoid_exits" value="(..)"( checked)?/g)].map(
+    ([, code, on]) => [code, on],
+  );
+  assert.deepEqual(boxes, [
+    ['SG', ' checked'],
+    ['PL', undefined],
+    ['HK', undefined],
+  ]);
+  assert.ok(text.includes('>Not through Poland <small>2'), text);
+  const sent = `${TRIP}&max_usd=&data_gb=20&avoid_exits=SG&avoid_exits=HK&cur=`;
+  assert.equal((await site.get(sent)).headers['Location'], `${TRIP}&data_gb=20&avoid_exits=HK,SG`);
+});
+
+test('an approximate price stands next to the USD only in a chosen currency with a rate, with its date', async () => {
+  const rates = async () => ({
+    date: '2026-11-13',
+    usdFor: new Map([
+      ['USD', '1'],
+      ['EUR', '1.25'],
+    ]),
+  });
+  const site = createSite(undefined, { rates });
+  const [plain, euro, unknown] = await Promise.all(
+    ['', '&cur=EUR', '&cur=XXX'].map(async (cur) => (await site.get(`${TRIP}${cur}`)).text),
+  );
+  assert.doesNotMatch(plain ?? '', /about €/);
+  assert.doesNotMatch(unknown ?? '', /about-price/);
+  assert.match(euro ?? '', /<b>\$12\.60<\/b> <i class="about-price">about €10\.08<\/i>/);
+  assert.match(euro ?? '', /exchange rates of Nov 13, 2026/);
+  assert.match(euro ?? '', /<option value="EUR" selected>EUR Euro<\/option>/);
+  assert.ok(euro?.includes('require=hotspot&amp;cur=EUR"'), 'links keep the currency');
+  assert.doesNotMatch((await createSite().get(`${TRIP}&cur=EUR`)).text, /about-price|<select/);
+  const broken = createSite(undefined, { rates: () => Promise.reject(new Error('the store is away')) });
+  assert.equal((await broken.get(`${TRIP}&cur=EUR`)).status, 200);
+});
+
+test('a comparison can be shared, taken as CSV or JSON, and cited with its time and snapshot', async () => {
+  const { text } = await createSite().get(TRIP);
+  assert.match(text, /<button type="button" class="copy" data-share="Türkiye, 7 days: eSIM plans">Share</);
+  for (const format of ['format=csv', 'include=variants'])
+    assert.ok(
+      text.includes(`href="/api/v1/plans?country=TR&amp;days=7&amp;need=normal&amp;${format}"`),
+      format,
+    );
+  const { computed_at: computedAt, catalogue } = exampleComparison().query;
+  const [, cite = ''] = /class="fine cite"><span>(.*?)<\/span>/.exec(text) ?? [];
+  assert.ok(cite.includes(`snapshot ${catalogue.slice(0, 12)}`), cite);
+  assert.ok(cite.includes(String(new Date(computedAt).getUTCFullYear())), cite);
+  assert.ok(cite.includes('https://esim.example/compare?country=TR&amp;days=7&amp;need=normal'), cite);
+});
+
+test('a list with plans for new customers only says that they come after the others', async () => {
+  const comparison = exampleComparison();
+  const only = exampleResult((made) => {
+    made.eligibility.new_customers_only = true;
+  });
+  comparison.orders = { ...comparison.orders, Cheapest: [exampleResult(), only] };
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const said = [...text.matchAll(/<p class="means">(.*?)<\/p>/g)].map(([, means = '']) =>
+    means.includes('Plans for new customers only come after the others.'),
+  );
+  assert.deepEqual(said, [false, true, false]);
 });
 
 test('the dollars on a card add up to the comparison price, also under the $5 floor and the cap', async () => {

@@ -7,14 +7,28 @@ import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
-import { placesWithPlans, type WebContext } from './context.ts';
+import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
+import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
 import { aimOf, faultsPage, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, filtersOf, readTrip, type View } from './trip.ts';
+import { comparePath, filtersOf, type PricedView, readTrip } from './trip.ts';
+
+/** Rates change once a day. */
+const RATES_KEPT_MS = 600_000;
 
 export function compareHandler(context: WebContext) {
+  let rates: Promise<ExchangeRates | null> | undefined;
+  let ratesUntil = 0;
+  const currentRates = () => {
+    if (rates === undefined || context.clock() >= ratesUntil) {
+      ratesUntil = context.clock() + RATES_KEPT_MS;
+      // The page is complete without them.
+      rates = context.rates().catch(() => null);
+    }
+    return rates;
+  };
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const reading = readTrip(request.query, language.texts, placesWithPlans(context));
@@ -24,7 +38,7 @@ export function compareHandler(context: WebContext) {
     // One address for one trip: it can be shared, and nothing is counted on the way to it.
     if (!canonical) return redirect(language.link(comparePath(view)));
     const outcome = await context.comparison.plans(view.trip, request.caller, filtersOf(view));
-    return answer(context, outcome, request, language, view);
+    return answer(context, outcome, request, language, { ...view, rates: await currentRates() });
   };
 }
 
@@ -39,7 +53,7 @@ function answer(
   outcome: Outcome,
   request: RequestFacts,
   language: Language,
-  view: View,
+  view: PricedView,
 ): HttpAnswer | Promise<HttpAnswer> {
   const aim = aimOf(view, language);
   if (outcome.kind === 'refused')
@@ -54,8 +68,15 @@ function answer(
 }
 
 /** Rendered on first use. The cached page expires with the entry. */
-function pageOf(context: WebContext, entry: Entry, language: Language, view: View): Entry {
-  const { sort, picks, places } = view;
-  const name = `page ${language.texts.code} ${language.chosen} ${JSON.stringify([sort, picks, places])}`;
-  return entry.form(name, () => resultsPage(context, comparisonOf(entry), language, view));
+function pageOf(context: WebContext, entry: Entry, language: Language, view: PricedView): Entry {
+  const { sort, picks, places, currency, rates } = view;
+  const shown = JSON.stringify([sort, picks, places, currency, rates?.date]);
+  const usdForOne = Number(rates?.usdFor.get(currency ?? ''));
+  const format =
+    currency !== null && usdForOne > 0
+      ? withApproximate(language.format, currency, usdForOne)
+      : language.format;
+  return entry.form(`page ${language.texts.code} ${language.chosen} ${shown}`, () =>
+    resultsPage(context, comparisonOf(entry), { ...language, format }, view),
+  );
 }

@@ -7,6 +7,14 @@ import type { Identity } from '../wire/comparison.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import type { PlanCounts } from './destinations.ts';
 
+/** Exchange rates of one day. */
+export interface ExchangeRates {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** USD for one unit of a currency, as a decimal string. */
+  readonly usdFor: ReadonlyMap<string, string>;
+}
+
 export interface PageOptions {
   readonly comparison: Comparison;
   readonly catalogue: () => Catalogue | null;
@@ -18,6 +26,8 @@ export interface PageOptions {
   readonly policies: Policies;
   readonly version: string;
   readonly clock: () => number;
+  /** null: there are none, or they are too old. */
+  readonly rates: () => Promise<ExchangeRates | null>;
 }
 
 export interface WebContext extends PageOptions {

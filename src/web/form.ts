@@ -10,6 +10,8 @@ export interface FormValues extends Typed {
   readonly require?: readonly Requirement[];
   /** The order that is open. It stays when the trip changes. */
   readonly sort?: Sort;
+  /** The currency of approximate prices. */
+  readonly currency?: string;
   /** The ids of fields that are marked as wrong. Each has a message with the id `fault-<field>`. */
   readonly wrong?: ReadonlySet<string>;
 }
@@ -39,7 +41,7 @@ ${NEEDS.map(
 )}</div>
 </fieldset>
 ${stopFields(values.stops, boxes)}
-${amountFields(values, boxes)}
+${filterFields(values, boxes)}
 <button class="go" type="submit">${form.submit}</button>
 </form>`;
 }
@@ -59,9 +61,9 @@ const marks = (id: string, wrong: ReadonlySet<string>, hint = ''): Html => {
   return html`${wrong.has(id) && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
 };
 
-const placeBox = (id: string, value: string, { root, texts, wrong }: Boxes, hint = ''): Html =>
+export const placeBox = (id: string, value: string, { root, texts, wrong }: Boxes, hint = ''): Html =>
   html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found('{n}')}" data-none="${texts.form.none}">
-<input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required(id)} autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, wrong, hint)}>
+<input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required(id)} placeholder="${texts.form.placeholder}" autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, wrong, hint)}>
 </div>`;
 
 const daysBox = (id: string, value: string, { wrong }: Boxes): Html =>
@@ -86,21 +88,17 @@ ${rows.map(({ country, days }, index) => {
 </details>`;
 }
 
-/** A known amount of data, a budget, and countries that traffic must not pass. */
-function amountFields(
-  { dataGb = '', maxUsd = '', avoidExits = '' }: FormValues,
+/** Filters are set on a result page. Here they are kept, and shown only where one cannot be read. */
+function filterFields(
+  { dataGb = '', maxUsd = '', avoidExits = '', currency = '' }: FormValues,
   { texts, wrong }: Boxes,
 ): Html {
   const { form } = texts;
-  const isOpen = dataGb !== '' || maxUsd !== '' || avoidExits !== '';
-  const number = (id: string, value: string) =>
-    html`<input id="${id}" name="${id}" type="text" inputmode="decimal" maxlength="8" value="${value}"${marks(id, wrong)}>`;
-  return html`<details class="field extra"${isOpen && html` open`}>
-<summary>${form.amounts}</summary>
-<div class="stop"><div class="field"><label for="data_gb">${form.dataGb}</label>${number('data_gb', dataGb)}</div>
-<div class="field"><label for="max_usd">${form.maxUsd}</label>${number('max_usd', maxUsd)}</div></div>
-<div class="field"><label for="avoid_exits">${form.avoidExits}</label><input id="avoid_exits" name="avoid_exits" type="text" maxlength="40" autocapitalize="characters" spellcheck="false" value="${avoidExits}"${marks('avoid_exits', wrong)}></div>
-</details>`;
+  const field = (id: string, label: string, value: string) =>
+    wrong.has(id)
+      ? html`<div class="field extra"><label for="${id}">${label}</label><input id="${id}" name="${id}" type="text" maxlength="40" value="${value}"${marks(id, wrong)}></div>\n`
+      : value !== '' && hidden(id, value);
+  return html`${field('data_gb', form.dataGb, dataGb)}${field('max_usd', form.maxUsd, maxUsd)}${field('avoid_exits', form.avoidExits, avoidExits)}${currency !== '' && hidden('cur', currency)}`;
 }
 
 export const hidden = (name: string, value: string): Html =>

@@ -40,12 +40,15 @@ function createFormat(texts: Texts) {
   });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
   return {
     texts,
     money: (amount: number) => money.format(amount),
+    /** "about €9.24" beside an amount in USD; null where no currency was chosen. */
+    about: (_usd: number): string | null => null,
     /** Without cents where there are none, for axes. */
     dollars: (amount: number) => dollars.format(amount),
     number: (value: number) => number.format(value),
@@ -64,8 +67,20 @@ function createFormat(texts: Texts) {
       return units.hour.format(Math.ceil(seconds / HOUR));
     },
     country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? countryName(code)) : code),
+    currency: (code: string) => currencies.of(code) ?? code,
     /** "Japan, Korea and Taiwan". */
     list: (all: readonly string[]) => list.format(all),
     percent: (share: number) => percent.format(share),
   };
+}
+
+/** The same format with approximate amounts in another currency. */
+export function withApproximate(format: Format, currency: string, usdForOne: number): Format {
+  const { texts } = format;
+  const money = new Intl.NumberFormat(texts.locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  return { ...format, about: (usd) => texts.card.about(money.format(usd / usdForOne)) };
 }

@@ -5,18 +5,9 @@ import { EMPTY_FORM, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
+import { popularPlaces } from './place-links.ts';
 import { whoRuns } from './terms.ts';
 import type { Texts } from './texts/index.ts';
-import { comparePath, plainView } from './trip.ts';
-
-/** A few well-travelled places with different trips, shown where they have plans. */
-const EXAMPLES = [
-  { country: 'TR', days: 7, need: 'normal' },
-  { country: 'JP', days: 14, need: 'heavy' },
-  { country: 'US', days: 10, need: 'normal' },
-  { country: 'IT', days: 5, need: 'light' },
-  { country: 'TH', days: 21, need: 'unlimited' },
-] as const;
 
 export function homePage(context: WebContext, language: Language): string {
   const { texts, link } = language;
@@ -29,7 +20,7 @@ ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue?.sample ?? false, texts)}
 <section class="start">
-${catalogue !== null && examples(catalogue, language)}
+${catalogue !== null && popular(catalogue, language)}
 <p class="about">${texts.lead}</p>
 <ul class="promises">
 ${texts.home.promises.map(([name, text]) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
@@ -37,7 +28,7 @@ ${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>
 <p>${texts.home.forProgramsText}</p>
-<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a></p>
+<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a></p>
 </section>
 </section>`;
   const jsonLd = {
@@ -78,17 +69,14 @@ ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldes
 </section>`;
 }
 
-function examples(catalogue: Catalogue, { texts, format, link }: Language): Html {
-  const offered = EXAMPLES.filter(({ country }) => catalogue.destination(country) !== null);
+function popular(catalogue: Catalogue, language: Language): Html {
+  const { texts, format, link } = language;
   const counts = texts.home.counts(
     format.number(catalogue.planCount),
     format.number(catalogue.providers.length),
     format.number(catalogue.destinations.length),
   );
-  return html`${
-    offered.length > 0 &&
-    html`<h2 class="try">${texts.home.popular}</h2>
-<ul class="examples">
-${offered.map((trip) => html`<li><a href="${link(comparePath(plainView(trip)))}"><b>${format.country(trip.country)}</b> ${format.days(trip.days)}, ${texts.needs[trip.need].name}</a></li>\n`)}</ul>\n`
-  }<p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
+  return html`<h2 class="try">${texts.home.popular}</h2>
+${popularPlaces(catalogue, language)}
+<p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
 }

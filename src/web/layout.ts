@@ -20,7 +20,7 @@ export interface PageParts {
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path class="mark-card" d="M8 3h11l8 8v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"/><path class="mark-leaf" d="M16 12c4 3 4 8 0 12-4-4-4-9 0-12z"/><path class="mark-dot" d="M9.5 20a6.5 6.5 0 0 0 13 0"/></svg>`;
 
 /** Pages of the frame's menus. */
-export const SHORT_PAGES = ['phone', 'privacy', 'accessibility'] as const;
+export const SHORT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility'] as const;
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
@@ -62,23 +62,24 @@ ${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
 <nav aria-label="${texts.nav.label}">
 <ul>
 <li><a href="${link('/esim')}">${texts.nav.destinations}</a></li>
-<li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
-<li><a href="${link('/terms')}">${texts.nav.terms}</a></li>
+<li><a href="${link('/phone')}">${texts.nav.phone}</a></li>
 </ul>
 </nav>
+<details class="languages"><summary aria-label="${texts.languages}: ${texts.name}">${texts.code.toUpperCase()}</summary>
+<ul>
+${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
+</details>
 </header>
 <main id="main" tabindex="-1">
 ${main}
 </main>
 <footer>
-${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a></p>\n`}<nav aria-label="${texts.footer.label}">
+${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></p>\n`}<nav aria-label="${texts.footer.label}">
 <ul>
-${SHORT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${SHORT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms')}">${texts.terms.title}</a></li>
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+<li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
-</nav>
-<nav aria-label="${texts.languages}">
-<ul>
-${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
 </nav>
 <p class="fine"><a href="${root}/openapi.json">OpenAPI</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${root}/llms.txt">llms.txt</a> · ${version}</p>
 </footer>

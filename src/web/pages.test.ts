@@ -10,7 +10,7 @@ import type { WebOptions } from './routes.ts';
 import { answered, createSite, exampleComparison, NOW } from './testing/harness.ts';
 
 const site = createSite();
-const SHORT = ['/terms', '/privacy', '/phone', '/accessibility'];
+const SHORT = ['/terms', '/how-we-rank', '/privacy', '/phone', '/accessibility'];
 const words = (page: string): string =>
   page
     .replace(/<[^>]*>/g, ' ')
@@ -232,7 +232,12 @@ test('a page that is not there stays the same page in another language, and link
 const somePlans = (): WebOptions['catalogue'] => {
   const plan = {
     provider: 'shop',
-    coverage: { scope: 'country', networks: { JP: [{ name: 'A', generation: '5G' }] }, generation: null },
+    coverage: {
+      scope: 'country',
+      destinations: ['JP'],
+      networks: { JP: [{ name: 'A', generation: '5G' }] },
+      generation: null,
+    },
     allowance: { model: 'total' },
   };
   const catalogue = {
@@ -265,11 +270,47 @@ test('a destination has a page that may be indexed: counts and kinds, the form f
   for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await shop.get(path)).status, 404);
 });
 
+test('the page of a destination links trips that crawlers do not follow, and its regions', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const { text } = await shop.get('/esim/TR');
+  const trips = [...text.matchAll(/href="(\/compare[^"]*)" rel="nofollow"><b>([^<]*)/g)].map(
+    ([, href, days]) => [href, days],
+  );
+  assert.deepEqual(
+    trips,
+    [5, 7, 14].map((days) => [`/compare?country=TR&amp;days=${days}&amp;need=normal`, `${days} days`]),
+  );
+  assert.ok(text.includes('href="/esim/asia"'));
+});
+
+test('a region has a page with its destinations, under one address in every language', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const { status, text } = await shop.get('/esim/asia?lang=de');
+  assert.equal(status, 200);
+  assert.match(text, /<h1>Asien: eSIM-Tarife<\/h1>/);
+  assert.match(words(text), /1 Tarife gelten in mindestens 1 der 2 Reiseziele/);
+  for (const code of ['JP', 'TR']) assert.ok(text.includes(`href="/esim/${code}?lang=de"`), code);
+  assert.equal((await shop.get('/esim/Asien?lang=de')).headers['Location'], '/esim/asia?lang=de');
+  assert.ok((await shop.get('/sitemap.xml')).text.includes('<loc>https://esim.example/esim/asia</loc>'));
+  assert.equal((await shop.get('/esim/europe')).status, 404, 'one destination is no region');
+});
+
+test('a search for a destination leads to its page, or to the form that explains what is wrong', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const led = async (q: string) => (await shop.get(`/esim?q=${encodeURIComponent(q)}`)).headers['Location'];
+  assert.equal(await led('Tokyo'), '/esim/JP');
+  assert.equal(await led('asia'), '/esim/asia');
+  assert.equal(await led('Congo'), '/compare?country=Congo');
+  assert.equal(await led('Antarctica'), '/compare?country=Antarctica');
+  assert.match((await shop.get('/esim?q=')).text, /name="q"/);
+  assert.deepEqual(shop.asked, []);
+});
+
 test('canonical, languages and sitemap agree, and every page describes itself', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const sitemap = (await shop.get('/sitemap.xml')).text;
   const descriptions = new Set<string>();
-  const paths = ['/', '/esim', '/esim/JP', '/esim/TR', ...SHORT, '/docs', '/docs/api'];
+  const paths = ['/', '/esim', '/esim/JP', '/esim/TR', '/esim/asia', ...SHORT, '/docs', '/docs/api'];
   for (const path of paths) {
     const [plain, chosen] = [await shop.get(path), await shop.get(`${path}?lang=tr`)].map(({ text }) => text);
     const alternates = (text = '') =>

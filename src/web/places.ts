@@ -1,15 +1,29 @@
-/** Pages that search engines may list: one for each destination with plans, all of them in a list, and the sitemap. */
+/** Pages that search engines may list: one for each destination and region with plans, all of them in a list, and the sitemap. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CountryCode } from '../domain/plan.ts';
+import { countryOf } from '../domain/countries.ts';
+import type { Region } from '../domain/places/regions.ts';
+import type { CountryCode, Plan } from '../domain/plan.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, tripForm } from './form.ts';
+import { EMPTY_FORM, hidden, placeBox, tripForm } from './form.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { renderPage, SHORT_PAGES } from './layout.ts';
+import {
+  placePath,
+  popularPlaces,
+  regionLinks,
+  regionName,
+  regionNamed,
+  regionPath,
+  regionsOf,
+  withPlans,
+} from './place-links.ts';
 import { LANGUAGES } from './texts/index.ts';
+import { comparePath, plainView } from './trip.ts';
 
-export const placePath = (code: CountryCode): string => `/esim/${code}`;
+/** Trips that the page of a destination offers, in days. */
+const TRIPS = [5, 7, 14];
 
 /** What there is for a destination, by kind. No prices and no order: this is no comparison. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
@@ -33,8 +47,9 @@ export function placePage(
   code: CountryCode,
   language: Language,
 ): string {
-  const { texts, format } = language;
+  const { texts, format, link } = language;
   const { identity } = context;
+  const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
   const { plans, providers, scopes, models, fiveG } = summarise(catalogue, code);
   const said = texts.place;
@@ -46,6 +61,9 @@ ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
+<h2 class="try">${said.trips}</h2>
+<ul class="examples">
+${TRIPS.map((days) => html`<li><a href="${link(comparePath(plainView({ country: code, days, need: 'normal' })))}" rel="nofollow"><b>${format.days(days)}</b> ${texts.needs.normal.name}</a></li>\n`)}</ul>
 <h2>${said.kinds}</h2>
 <ul>
 <li>${said.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>
@@ -53,6 +71,7 @@ ${sampleBanner(catalogue.sample, texts)}
 ${fiveG > 0 && html`<li>${said.fiveG(number(fiveG))}</li>`}
 </ul>
 <p>${said.noPrices}</p>
+${regions.length > 0 && html`<h2>${said.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
 </section>`;
   const title = said.heading(place);
@@ -75,26 +94,117 @@ ${whoRunsIt(context, language)}
   });
 }
 
-/** Every destination with plans, by name. */
-export function placesPage(context: WebContext, language: Language): string {
-  const { texts, format, link } = language;
+/** Several countries: which ones have plans, and how many plans work in most of them. */
+export function regionPage(
+  context: WebContext,
+  catalogue: Catalogue,
+  region: Region,
+  language: Language,
+): string {
+  const { texts, format } = language;
+  const { place: said } = texts;
+  const codes = withPlans(region.countries, catalogue);
+  const most = Math.ceil(codes.length / 2);
+  const name = regionName(region, texts);
+  const [plans, all] = [format.number(plansIn(catalogue, codes, most)), format.number(codes.length)];
+  const main = html`<section class="hero">
+<h1>${said.heading(name)}</h1>
+<p class="lead">${said.regional(plans, format.number(most), all)}</p>
+${tripForm(context, language, EMPTY_FORM)}
+</section>
+${sampleBanner(catalogue.sample, texts)}
+<section class="start">
+${placeList(catalogue, codes, language)}
+${whoRunsIt(context, language)}
+</section>`;
+  return renderPage(context, {
+    language,
+    title: said.heading(name),
+    description: said.regionalDescription(name, all),
+    self: regionPath(region),
+    main,
+    kind: 'home',
+  });
+}
+
+/** Plans that work in at least `most` of the destinations. */
+function plansIn(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
+  const isCovered = new Set(codes);
+  const plans = codes.flatMap((code) => catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
+  const covers = ({ coverage }: Plan) => coverage.destinations.filter((code) => isCovered.has(code)).length;
+  return [...new Set(plans)].filter((plan) => covers(plan) >= most).length;
+}
+
+/** Destinations by name, with their numbers of plans. */
+function placeList(
+  catalogue: Catalogue,
+  codes: readonly CountryCode[],
+  { texts, format, link }: Language,
+): Html {
+  const counts = new Map(catalogue.destinations.map(({ code, plans }) => [code, plans]));
   const byName = new Intl.Collator(texts.locale);
-  const all = (context.catalogue()?.destinations ?? [])
-    .map(({ code, plans }) => ({ code, plans, name: format.country(code) }))
-    .sort((a, b) => byName.compare(a.name, b.name));
+  const named = codes.map((code) => ({ code, name: format.country(code), plans: counts.get(code) ?? 0 }));
+  return html`<ul class="places">
+${named
+  .sort((a, b) => byName.compare(a.name, b.name))
+  .map(
+    ({ code, plans, name }) =>
+      html`<li><a href="${link(placePath(code))}">${name}</a> <small>${texts.place.plans(plans, format.number(plans))}</small></li>\n`,
+  )}</ul>`;
+}
+
+/** Every destination with plans: a search, the popular ones, regions, and continents. */
+export function placesPage(context: WebContext, language: Language): string {
+  const { texts, chosen } = language;
+  const { root } = context;
+  const { all: title, allText: description, search, find, regions } = texts.place;
+  const catalogue = context.catalogue();
   const main = html`<article class="doc">
-<h1>${texts.place.all}</h1>
-<p>${texts.place.allText}</p>
-<ul class="places">
-${all.map(({ code, plans, name }) => html`<li><a href="${link(placePath(code))}">${name}</a> <small>${texts.place.plans(plans, format.number(plans))}</small></li>\n`)}</ul>
+<h1>${title}</h1>
+<p>${description}</p>
+<form class="find" action="${root}/esim" method="get" role="search">
+${chosen && hidden('lang', texts.code)}<label for="q">${search}</label>
+${placeBox('q', '', { root, texts, wrong: new Set() })}
+<button class="go" type="submit">${find}</button>
+</form>
+${
+  catalogue !== null &&
+  html`<h2>${texts.home.popular}</h2>
+${popularPlaces(catalogue, language)}
+<h2>${regions}</h2>
+${regionLinks(regionsOf(catalogue), language)}
+${continents(catalogue, language)}`
+}
 </article>`;
-  const { all: title, allText: description } = texts.place;
   return renderPage(context, { language, title, description, self: '/esim', main, kind: 'text' });
+}
+
+function continents(catalogue: Catalogue, language: Language): Html[] {
+  const { texts, format } = language;
+  const byContinent = Map.groupBy(catalogue.destinations, ({ code }) => countryOf(code)?.region ?? '');
+  const named = [...byContinent].map(([name, places]) => {
+    const region = regionNamed(name);
+    return { name: region === undefined ? format.country('AQ') : regionName(region, texts), places };
+  });
+  return named
+    .sort((a, b) => b.places.length - a.places.length)
+    .map(
+      ({ name, places }) =>
+        html`<h2>${name}</h2>\n${placeList(
+          catalogue,
+          places.map(({ code }) => code),
+          language,
+        )}\n`,
+    );
 }
 
 /** The addresses that the pages themselves call canonical, each with its languages. */
 export function sitemap({ identity, catalogue }: WebContext, documents: readonly string[]): string {
-  const places = catalogue()?.destinations.map(({ code }) => placePath(code)) ?? [];
+  const current = catalogue();
+  const places =
+    current === null
+      ? []
+      : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
   const short = [...SHORT_PAGES, 'terms'].map((name) => `/${name}`);
   const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
   const alternate = (lang: string, path: string) =>

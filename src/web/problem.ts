@@ -22,7 +22,7 @@ const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
 export const formOf = (
-  { trip, require, maxUsdCents, avoidExits, sort }: View,
+  { trip, require, maxUsdCents, avoidExits, sort, currency }: View,
   { format }: Language,
 ): FormValues => ({
   country: destinationText(trip.country, format),
@@ -34,7 +34,8 @@ export const formOf = (
   })),
   dataGb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
   maxUsd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
-  avoidExits: avoidExits.join(', '),
+  avoidExits: avoidExits.join(),
+  currency: currency ?? '',
   require,
   sort,
 });

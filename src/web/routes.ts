@@ -4,19 +4,21 @@
  * pages are rendered once and sent often.
  */
 
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import type { Problem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
-import { findDestination, placesLike } from './destinations.ts';
+import { placesLike, readDestination } from './destinations.ts';
 import { docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
 import { SHORT_PAGES } from './layout.ts';
-import { placePage, placePath, placesPage, sitemap } from './places.ts';
+import { placePath, regionPath, regionsOf } from './place-links.ts';
+import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendPage } from './send.ts';
 import { shortPage, termsPage } from './terms.ts';
@@ -63,7 +65,13 @@ export function webRoutes(options: WebOptions): Route[] {
   return [
     page('/', (language) => homePage(context, language), edition),
     get('/compare', compareHandler(context)),
-    page('/esim', (language) => placesPage(context, language), edition),
+    get(
+      '/esim',
+      placesHandler(
+        context,
+        page('/esim', (language) => placesPage(context, language), edition),
+      ),
+    ),
     get('/esim/:country', placeHandler(context, pages)),
     ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
     page('/terms', (language) => termsPage(context, language)),
@@ -104,21 +112,47 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
   };
 }
 
-/** Any spelling leads to the one address of a destination. */
+/** The page of the destination or region that a text means; null where that is not certain or there is none. */
+function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): string | null {
+  const meant = readDestination(text.replaceAll('-', ' '), texts);
+  if (meant.kind === 'found')
+    return catalogue.destination(meant.code) === null ? null : placePath(meant.code);
+  const group = meant.kind === 'group' ? meant.choices[0]?.place : null;
+  const region = regionsOf(catalogue).find(({ name }) => name === group?.names[0]);
+  return region === undefined ? null : regionPath(region);
+}
+
+/** A search leads to the page that it means, or to the form, which explains what is wrong and offers choices. */
+function placesHandler(context: WebContext, list: Route) {
+  return async (request: RequestFacts): Promise<HttpAnswer> => {
+    const asked = new URLSearchParams(request.query).get('q')?.trim() ?? '';
+    if (asked === '') return list.handle(request);
+    const language = languageOf(request, context.root);
+    const catalogue = context.catalogue();
+    const meant = catalogue === null ? null : placeMeant(asked, language, catalogue);
+    return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(asked)}`));
+  };
+}
+
+/** Any spelling leads to the one address of a destination or region. */
 function placeHandler(context: WebContext, pages: ResponseCache) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const asked = request.params['country'] ?? '';
-    const code = findDestination(asked, language.texts);
     const catalogue = context.catalogue();
-    if (code === null || catalogue === null || catalogue.destination(code) === null)
+    const meant = catalogue === null ? null : placeMeant(asked, language, catalogue);
+    if (catalogue === null || meant === null)
       return problemPage(context, NO_PLACE, language, {
         self: placePath(encodeURIComponent(asked)),
         form: EMPTY_FORM,
       });
-    if (code !== asked) return redirect(language.link(placePath(code)));
-    const key = pageKey(placePath(code), language, catalogue.version);
-    const made = pages.getOrPut(key, NEVER_EXPIRES, () => placePage(context, catalogue, code, language));
+    if (meant !== placePath(asked)) return redirect(language.link(meant));
+    const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
+    const made = pages.getOrPut(pageKey(meant, language, catalogue.version), NEVER_EXPIRES, () =>
+      region === undefined
+        ? placePage(context, catalogue, asked, language)
+        : regionPage(context, catalogue, region, language),
+    );
     return sendPage(made, request, { language, headers: CACHE });
   };
 }

@@ -138,13 +138,13 @@ export function shortPage(
   name: (typeof SHORT_PAGES)[number],
   language: Language,
 ): string {
-  const { texts } = language;
+  const { texts, link } = language;
   const { title, description, sections } = texts.pages[name];
   const main = html`<article class="doc">
 <h1>${title}</h1>
-${sections.map(([heading, text]) => html`<h2>${heading}</h2>\n<p>${text}</p>\n`)}
+${sections.map(([heading, text]) => html`<h2>${heading}</h2>\n<p>${marked(text, link)}</p>\n`)}
 ${
-  name !== 'phone' &&
+  (name === 'privacy' || name === 'accessibility') &&
   html`<h2 id="contact">${texts.contact.heading}</h2>
 <p>${whoRuns(context, texts)} ${reach(context, texts)}</p>`
 }

@@ -1,5 +1,6 @@
 /** Reads what a person typed into the form: kind about spelling, strict about meaning. And writes the address of a trip. */
 
+import { CURRENCY_PATTERN } from '../domain/currency.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { PlaceMatch } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
@@ -22,6 +23,7 @@ import {
   tripOf,
 } from '../domain/trip.ts';
 import { readDataMb, readUsdCents } from '../http/query.ts';
+import type { ExchangeRates } from './context.ts';
 import { type Destination, type PlanCounts, readDestination } from './destinations.ts';
 import type { Texts } from './texts/index.ts';
 
@@ -41,6 +43,13 @@ export interface View {
   readonly picks: readonly string[];
   /** The places that were typed and read as their countries: "Barcelona". */
   readonly places: readonly string[];
+  /** The currency of approximate prices beside the USD; null: none. */
+  readonly currency: string | null;
+}
+
+/** A view with the exchange rates that approximate prices use; null: there are none. */
+export interface PricedView extends View {
+  readonly rates: ExchangeRates | null;
 }
 
 export interface TypedStop {
@@ -112,7 +121,8 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     stops: typedStops(given),
     dataGb: one('data_gb'),
     maxUsd: one('max_usd'),
-    avoidExits: one('avoid_exits'),
+    // One box of the form for each country, or one list in the address.
+    avoidExits: given.getAll('avoid_exits').filter(Boolean).join(),
   };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
   const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
@@ -137,7 +147,9 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
       destination.kind === 'found' && destination.place !== null ? [text] : [],
     );
     const places = placesOf([...named, ...given.getAll('place')], known, texts);
-    const view: View = { trip, require, maxUsdCents, avoidExits, sort, picks: picksOf(given), places };
+    const picks = picksOf(given);
+    const currency = CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? null;
+    const view: View = { trip, require, maxUsdCents, avoidExits, sort, picks, places, currency };
     return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
   }
   return {
@@ -249,7 +261,7 @@ const picksOf = (given: URLSearchParams): string[] =>
 /** What is shown must be written as we write it; anything else in the address is ignored. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
-  if (given.has('stop1')) return false;
+  if (given.has('stop1') || [...given.values()].includes('')) return false;
   return ['country', 'days', 'need', 'then', 'data_gb', 'require', 'max_usd', 'avoid_exits', 'pick'].every(
     (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
   );
@@ -293,7 +305,8 @@ export function comparePath(view: View): string {
   const order = view.sort === 'recommended' ? '' : `&sort=${view.sort}`;
   const picks = view.picks.map((name) => `&pick=${name}`).join('');
   const places = view.places.map((name) => `&place=${encodeURIComponent(name)}`).join('');
-  return `/compare?${tripQuery(view)}${order}${picks}${places}`;
+  const currency = view.currency === null ? '' : `&cur=${view.currency}`;
+  return `/compare?${tripQuery(view)}${order}${picks}${places}${currency}`;
 }
 
 /** The address of what was typed with one stop chosen. Days or a need that cannot be read become the usual ones. */
@@ -337,4 +350,5 @@ export const plainView = (trip: Trip, sort: Sort = 'recommended'): View => ({
   sort,
   picks: [],
   places: [],
+  currency: null,
 });

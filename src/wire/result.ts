@@ -74,8 +74,16 @@ function speed(
 const lastSecondOf = (end: Instant | null): Instant | null =>
   end === null ? null : Math.floor((end - 1) / 1000) * 1000;
 
+function limitedTo(coupon: CouponOffer['coupon']): Pick<CouponOnWire, 'limited_to'> {
+  const limits = [
+    ...(coupon?.countries == null ? [] : (['destinations'] as const)),
+    ...(coupon?.plans == null ? [] : (['plans'] as const)),
+  ];
+  return limits.length === 0 ? {} : { limited_to: limits };
+}
+
 /** Without a coupon it is a feed's own promotional price, seen when the price was read. */
-const couponOnWire = (
+export const couponOnWire = (
   { coupon, cents, applied }: CouponOffer,
   listCents: number,
   readAt: Instant,
@@ -89,6 +97,8 @@ const couponOnWire = (
   use: coupon?.use ?? null,
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
+  ...limitedTo(coupon),
+  ...(coupon?.confirmation === 'lapsed' && { unconfirmed: true }),
   valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
   verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
@@ -233,6 +243,7 @@ export function resultOf(
     eligibility: {
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,
+      ...(plan.coverage.exclusions.length > 0 && { excluded_countries: [...plan.coverage.exclusions] }),
       notes: notes(ranked, trip),
     },
     freshness: age,

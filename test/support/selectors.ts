@@ -48,6 +48,6 @@ export const PAGE = {
   controls: ['.out', '.change', '.tabs a', '.filters a', '.copy', '.remove', '.go'],
   /** Controls that a printed page does not have. */
   notPrinted: ['.tabs', '.filters', '.pick', '.copy', '.change', '.panel.open summary'],
-  stopRow: '.stop',
+  stopRow: '.stops .stop',
   wait: '.wait',
 } as const;

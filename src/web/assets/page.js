@@ -259,7 +259,8 @@ function ages() {
 }
 
 function copies(button, text) {
-  const { copy, copied } = document.body.dataset;
+  const { copied } = document.body.dataset;
+  const copy = button.textContent;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = copied;
@@ -267,6 +268,15 @@ function copies(button, text) {
       button.textContent = copy;
     }, 2_000);
   });
+}
+
+/** The menu of the system where there is one; without it the button for the address is enough. */
+function shares(button) {
+  button.hidden = navigator.share === undefined;
+  // A reader who closes the menu rejects the promise.
+  button.addEventListener('click', () =>
+    navigator.share({ title: button.dataset.share, url: location.href }).catch(() => {}),
+  );
 }
 
 function copyCode(block) {
@@ -393,6 +403,10 @@ document.querySelectorAll('.lists').forEach(picks);
 document.querySelectorAll('[data-code]').forEach((button) => {
   copies(button, () => button.dataset.code);
 });
+document.querySelectorAll('[data-link]').forEach((button) => {
+  copies(button, () => location.href);
+});
+document.querySelectorAll('[data-share]').forEach(shares);
 document.querySelectorAll('.doc pre:not(.tried)').forEach(copyCode);
 document.querySelectorAll('.try-api').forEach(tryApi);
 ages();

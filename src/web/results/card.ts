@@ -14,12 +14,13 @@ import {
   isText,
   missTexts,
   networkCount,
+  noteTexts,
   priceBasisText,
   tripParts,
   validityText,
 } from './facts.ts';
 import { drawbackLine, historyTold, sumText } from './price.ts';
-import { reasonText, translate } from './sentences.ts';
+import { reasonText } from './reasons.ts';
 
 export interface CardContext {
   readonly language: Language;
@@ -60,7 +61,7 @@ export function cardBody(result: Result, context: BodyContext): Html {
   return html`<article>
 <h3>${context.heading}</h3>
 <p class="gets">${tripParts(result, format).map((part) => html`<b>${part}</b> `)}</p>
-<p class="price"><b>${format.money(result.price.usd)}</b> <span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
+<p class="price"><b>${format.money(result.price.usd)}</b> ${aboutPrice(result.price.usd, format)}<span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
 ${wayOut(result, context)}
 <p class="by">${context.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
 ${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
@@ -74,6 +75,12 @@ ${readLine(result, format)}
 ${context.last}
 </div>
 </article>`;
+}
+
+/** The approximate price in the currency of the reader. */
+export function aboutPrice(usd: number, format: Format): Html | null {
+  const about = format.about(usd);
+  return about === null ? null : html`<i class="about-price">${about}</i> `;
 }
 
 export const wayOut = ({ go, url, provider }: Result, { language }: Pick<CardContext, 'language'>): Html =>
@@ -135,6 +142,7 @@ function details(result: Result, format: Format): Html {
     priceBasisText(result, format),
   ].filter((part) => part !== null);
   const reasons = result.why.reasons.map((reason) => reasonText(reason, format));
+  const notes = noteTexts(result, format);
   return html`<details class="more">
 <summary>${said.details}</summary>
 <dl>
@@ -158,7 +166,7 @@ ${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
 ${row(said.ads, hasText(features.ads, format))}
 ${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
 ${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}
-${eligibility.notes.length > 0 && row(said.notes, eligibility.notes.map((note) => translate(note, format)).join('; '))}
+${notes.length > 0 && row(said.notes, notes.join('; '))}
 ${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${said.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
 </dl>
 </details>`;

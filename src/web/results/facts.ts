@@ -115,5 +115,16 @@ export function missTexts({ fits, data }: Result, format: Format): string[] {
   return said.length > 0 ? said : [texts.card.shortUnlimited];
 }
 
+/** Conditions that no other row of the details states. */
+export function noteTexts({ eligibility, why }: Result, { texts, country }: Format): string[] {
+  const { new_customers_only: isForNew, excluded_countries: excluded = [] } = eligibility;
+  const isNamedElsewhere = why.drawbacks.some(({ code }) => code === 'named_elsewhere');
+  return [
+    isForNew === true ? texts.eligibility.newCustomersOnce : null,
+    isNamedElsewhere ? texts.drawbacks.named_elsewhere : null,
+    excluded.length > 0 ? texts.eligibility.notValidIn(excluded.map(country).join(', ')) : null,
+  ].filter((note) => note !== null);
+}
+
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join(', ');

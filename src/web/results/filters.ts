@@ -1,12 +1,13 @@
-/** The filters of a result page: links that add or remove one filter each, so they work without a script. */
+/** The filters of a result page: links that add or remove one filter each, and a form for own values. No script is needed. */
 import { centsToUsd } from '../../domain/money.ts';
-import { REQUIREMENTS, type Requirement } from '../../domain/trip.ts';
+import { AVOID_EXITS_MAX, REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { uniqueResults } from '../charts/scatter.ts';
+import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { comparePath, type View } from '../trip.ts';
+import { comparePath, type PricedView, type View } from '../trip.ts';
 
 /** Whether a listed plan is stated to have a feature. */
 const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
@@ -22,6 +23,8 @@ const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
 
 /** A filter that is in force, and the same view without it. */
 export interface ActiveFilter {
+  /** As a notice names it. */
+  readonly kind: 'require' | 'max_usd' | 'avoid_exits' | 'data_gb';
   readonly name: string;
   readonly without: View;
 }
@@ -29,43 +32,139 @@ export interface ActiveFilter {
 /** A change of filters changes the lists, so a side-by-side choice ends. */
 const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
+const withoutAmount = ({ data: _, ...trip }: Trip): Trip => trip;
+
 export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
-  const { require, maxUsdCents, avoidExits } = view;
-  const required = require.map((word) => ({
+  const { require, maxUsdCents, avoidExits, trip } = view;
+  const { data } = trip;
+  const active: ActiveFilter[] = require.map((word) => ({
+    kind: 'require',
     name: texts.requirements[word],
     without: filtered(view, { require: require.filter((other) => other !== word) }),
   }));
-  const priced =
-    maxUsdCents === null
-      ? []
-      : [
-          {
-            name: texts.filters.maxUsd(format.money(centsToUsd(maxUsdCents))),
-            without: filtered(view, { maxUsdCents: null }),
-          },
-        ];
-  const exits = avoidExits.map((code) => ({
-    name: texts.filters.avoidExit(format.country(code)),
-    without: filtered(view, { avoidExits: avoidExits.filter((other) => other !== code) }),
-  }));
-  return [...required, ...priced, ...exits];
+  if (maxUsdCents !== null)
+    active.push({
+      kind: 'max_usd',
+      name: texts.filters.maxUsd(format.money(centsToUsd(maxUsdCents))),
+      without: filtered(view, { maxUsdCents: null }),
+    });
+  for (const code of avoidExits)
+    active.push({
+      kind: 'avoid_exits',
+      name: texts.filters.avoidExit(format.country(code)),
+      without: filtered(view, { avoidExits: avoidExits.filter((other) => other !== code) }),
+    });
+  if (data !== undefined)
+    active.push({
+      kind: 'data_gb',
+      name: texts.filters.dataGb(format.gb(data.mb / 1000)),
+      without: filtered(view, { trip: withoutAmount(trip) }),
+    });
+  return active;
 }
 
 export const withoutFilters = (view: View): View =>
-  filtered(view, { require: [], maxUsdCents: null, avoidExits: [] });
+  filtered(view, {
+    require: [],
+    maxUsdCents: null,
+    avoidExits: [],
+    trip: withoutAmount(view.trip),
+  });
 
-export function filterBar(comparison: Comparison, language: Language, view: View): Html {
+/** A link that removes a filter. `isSaid`: the words are seen, not only heard. */
+export const removeLink = (
+  { name, without }: ActiveFilter,
+  { texts, link }: Language,
+  isSaid = false,
+): Html =>
+  html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow"><span${!isSaid && html` class="quiet"`}>${texts.filters.remove}: </span>${name} <span aria-hidden="true">×</span></a></li>\n`;
+
+/** Round amounts that a budget may have. */
+const BUDGETS = [3, 5, 8, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500];
+const CHOICES_MAX = 2;
+
+/** Round amounts that keep some of the listed plans, but not nearly all of them. */
+function budgetsFor(results: readonly Result[]): number[] {
+  const share = (most: number) => results.filter(({ price }) => price.usd <= most).length / results.length;
+  return BUDGETS.filter((most) => share(most) >= 0.15 && share(most) <= 0.85).slice(0, CHOICES_MAX);
+}
+
+/** The countries in which listed plans reach the internet, the most frequent first. */
+function exitsOf(results: readonly Result[], stops: readonly string[]): string[] {
+  const codes = results.flatMap(({ speed }) => speed.exits ?? []).filter((code) => !stops.includes(code));
+  const times = (code: string) => codes.filter((other) => other === code).length;
+  return [...new Set(codes)].sort((a, b) => times(b) - times(a));
+}
+
+interface Choice {
+  readonly name: string;
+  readonly kept: number;
+  readonly change: Partial<View>;
+}
+
+export function filterBar(comparison: Comparison, language: Language, view: PricedView): Html {
   const { texts, format, link } = language;
   const said = texts.filters;
   const results = uniqueResults(comparison);
   const active = activeFilters(view, language);
-  const chip = (word: Requirement) => {
-    const count = results.filter(STATES[word]).length;
-    const require = REQUIREMENTS.filter((other) => other === word || view.require.includes(other));
-    return html`<li><a href="${link(comparePath(filtered(view, { require })))}" rel="nofollow">${texts.requirements[word]} <small>${format.number(count)}<span class="quiet"> ${said.count(format.number(results.length))}</span></small></a></li>\n`;
-  };
-  return html`<nav class="filters" aria-label="${said.label}">
+  const keeps = (test: (result: Result) => boolean) => results.filter(test).length;
+  const exits = exitsOf(
+    results,
+    stopsOf(view.trip).map(({ country }) => country),
+  );
+  const budgets: Choice[] = (view.maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
+    name: said.maxUsd(format.dollars(most)),
+    kept: keeps(({ price }) => price.usd <= most),
+    change: { maxUsdCents: most * 100 },
+  }));
+  const features: Choice[] = REQUIREMENTS.filter((word) => !view.require.includes(word)).map((word) => ({
+    name: texts.requirements[word],
+    kept: keeps(STATES[word]),
+    change: { require: REQUIREMENTS.filter((other) => other === word || view.require.includes(other)) },
+  }));
+  features.sort((a, b) => b.kept - a.kept);
+  const avoidable: Choice[] = exits
+    .filter((code) => !view.avoidExits.includes(code))
+    .map((code) => ({
+      name: said.avoidExit(format.country(code)),
+      kept: keeps(({ speed }) => speed.exits !== null && !speed.exits.includes(code)),
+      change: { avoidExits: [...view.avoidExits, code].sort() },
+    }))
+    .filter(({ kept }) => kept > 0)
+    .slice(0, CHOICES_MAX);
+  const chip = ({ name, kept, change }: Choice) =>
+    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(kept)}<span class="quiet"> ${said.count(format.number(results.length))}</span></small></a></li>\n`;
+  return html`<div class="filter-row">
+${ownValues(exits, language, view)}
+<nav class="filters" aria-label="${said.label}">
 <ul>
-${active.map(({ name, without }) => html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow"><span class="quiet">${said.remove}: </span>${name} <span aria-hidden="true">×</span></a></li>\n`)}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}${REQUIREMENTS.filter((word) => !view.require.includes(word)).map(chip)}</ul>
-</nav>`;
+${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}${[...budgets, ...features, ...avoidable].map(chip)}</ul>
+</nav>
+</div>`;
+}
+
+/** Budget, amount of data, exits to avoid and the currency of approximate prices, as a plain form. */
+function ownValues(exits: readonly string[], language: Language, view: PricedView): Html {
+  const { texts, format, chosen, link } = language;
+  const { form, filters: said } = texts;
+  const { trip, maxUsdCents, avoidExits, rates, currency } = view;
+  const base: View = { ...withoutFilters(view), require: view.require, currency: null };
+  const kept = new URLSearchParams(comparePath(base).split('?')[1]);
+  const number = (name: string, label: string, value: string) =>
+    html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="8" size="6" value="${value}"></p>\n`;
+  const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
+  const currencies = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();
+  const option = (code: string, name: string) =>
+    html`<option value="${code}"${code === (currency ?? '') && html` selected`}>${name}</option>`;
+  return html`<details class="own"><summary>${said.own}</summary>
+<form action="${link('/compare').split('?')[0]}" method="get" aria-label="${said.own}">
+${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}${number('max_usd', form.maxUsd, maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)))}${trip.need !== 'unlimited' && number('data_gb', form.dataGb, trip.data === undefined ? '' : String(trip.data.mb / 1000))}${
+  countries.length > 0 &&
+  html`<fieldset><legend>${said.exits}</legend>
+${countries.map((code) => html`<label><input type="checkbox" name="avoid_exits" value="${code}"${avoidExits.includes(code) && html` checked`}> ${format.country(code)}</label>\n`)}</fieldset>\n`
+}${
+  currencies.length > 0 &&
+  html`<p><label for="cur">${said.currency}</label> <select id="cur" name="cur">${option('', said.noCurrency)}${currencies.map((code) => option(code, `${code} ${format.currency(code)}`))}</select></p>\n`
+}<button class="go" type="submit">${said.apply}</button>
+</form></details>`;
 }

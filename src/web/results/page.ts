@@ -5,6 +5,7 @@
 import { countriesMeant } from '../../domain/places/search.ts';
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
 import { type Comparison, LIST_OF, type NoticeCode } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
 import { charts } from '../charts/section.ts';
 import type { WebContext } from '../context.ts';
 import { placeLabel, placeLanguage } from '../destinations.ts';
@@ -15,9 +16,9 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { formOf } from '../problem.ts';
-import { comparePath, tripQuery, type View } from '../trip.ts';
+import { comparePath, type PricedView, tripQuery, type View } from '../trip.ts';
 import { card } from './card.ts';
-import { activeFilters, filterBar, withoutFilters } from './filters.ts';
+import { activeFilters, filterBar, removeLink, withoutFilters } from './filters.ts';
 import { itinerary } from './itinerary.ts';
 import { pickForm, sideBySide } from './side.ts';
 
@@ -25,7 +26,7 @@ export function resultsPage(
   context: WebContext,
   comparison: Comparison,
   language: Language,
-  view: View,
+  view: PricedView,
 ): string {
   const { texts, format } = language;
   const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
@@ -44,7 +45,7 @@ ${honesty(context, language)}
 ${hasPlans && filterBar(comparison, language, view)}
 ${itinerary(comparison, language)}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
-${credit(context, comparison, language, view)}`;
+${credit(context, comparison, language, view, title)}`;
   return renderPage(context, {
     language,
     title,
@@ -130,7 +131,11 @@ ${comparison.orders[LIST_OF[sort]].map((result) => card(result, { language, pick
 function means({ orders, considered }: Comparison, sort: Sort, texts: Language['texts']): string {
   if (considered.meet_the_need === 0) return '';
   const statesSpeed = orders.Fastest.some(({ speed }) => speed.advertised_max_mbps !== null);
-  return sort === 'fastest' && !statesSpeed ? texts.fastestWithoutSpeed : texts.sorts[sort].means;
+  if (sort === 'fastest') return statesSpeed ? texts.sorts.fastest.means : texts.fastestWithoutSpeed;
+  const isForNewOnly = ({ fits, eligibility }: Result) =>
+    fits.meets_need && eligibility.new_customers_only === true;
+  const last = orders[LIST_OF[sort]].some(isForNewOnly) ? ` ${texts.results.newCustomersLast}` : '';
+  return `${texts.sorts[sort].means}${last}`;
 }
 
 /** How many of the matching plans the list has, how many fall short, and how many the filters left out. */
@@ -172,14 +177,16 @@ function nothing(comparison: Comparison, language: Language, view: View, place: 
   const codes = codesOf(comparison);
   const cause = EMPTY_CAUSES.find((code) => codes.includes(code));
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
-  const filters = activeFilters(view, language);
-  const remove = ({ name, without }: { name: string; without: View }) =>
-    html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow">${texts.filters.remove}: ${name} <span aria-hidden="true">×</span></a></li>\n`;
+  // The filter that removes the most plans comes first.
+  const most = comparison.notices.find(({ code }) => code === 'nothing_qualifies')?.value;
+  const filters = activeFilters(view, language).sort(
+    (a, b) => Number(b.kind === most) - Number(a.kind === most),
+  );
   return html`<section class="nothing" id="lists"><h2>${heading}</h2>
 ${
   filters.length > 0
     ? html`<nav class="filters" aria-label="${texts.filters.label}"><ul>
-${filters.map(remove)}${filters.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${texts.filters.clear}</a></li>\n`}</ul></nav>`
+${filters.map((one) => removeLink(one, language, true))}${filters.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${texts.filters.clear}</a></li>\n`}</ul></nav>`
     : cause === undefined && html`<p>${texts.results.emptyHint}</p>`
 }
 </section>`;
@@ -194,17 +201,39 @@ const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
   'no_plans_for_country',
 ]);
 
+/** What the lists rest on, how to pass them on, and how to cite them. */
 function credit(
   { identity, root }: WebContext,
   comparison: Comparison,
   { texts, format, link }: Language,
-  view: View,
+  view: PricedView,
+  title: string,
 ): Html {
-  const { computed_at } = comparison.query;
+  const { results: said } = texts;
+  const { computed_at: computedAt, catalogue } = comparison.query;
   const notices = codesOf(comparison).filter((code) => !SAID_ELSEWHERE.has(code));
+  const address = `${identity.baseUrl}${comparePath(view)}`;
+  const cite = said.cite(
+    identity.serviceName,
+    title,
+    format.dateTime(computedAt),
+    catalogue.slice(0, 12),
+    address,
+  );
+  const api = `${root}/api/v1/plans?${tripQuery(view)}`;
+  const about = format.about(0) === null ? null : said.rates(format.date(view.rates?.date ?? ''));
   return html`<section class="credit-box">
-<p><a href="${identity.baseUrl}">${texts.results.attribution(identity.serviceName)}</a> · <a href="${link('/docs/ranking')}">${texts.results.howWeRank}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
-<ul>${notices.map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>
-<p class="fine">${texts.results.computed(format.dateTime(computed_at))}. ${texts.results.share} <a href="${root}/api/v1/plans?${tripQuery(view)}&amp;include=variants">${texts.results.asJson}</a></p>
+<p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
+<p class="pass-on"><button type="button" class="copy" data-share="${title}">${said.shareButton}</button> <button type="button" class="copy" data-link>${said.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> · <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
+<p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
+<ul>${about !== null && html`<li>${about}</li>`}${notices.map((code) => html`<li>${noticeText(comparison, code, format)}</li>`)}</ul>
 </section>`;
+}
+
+/** A notice that names stops names them in the language of the page. */
+function noticeText({ notices }: Comparison, code: NoticeCode, { texts, country, list }: Format): string {
+  const value = notices.find((notice) => notice.code === code)?.value ?? [];
+  return code === 'stop_without_plans'
+    ? texts.itinerary.nothingFor(list([value].flat().map(country)))
+    : texts.notices[code];
 }

@@ -7,8 +7,8 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
-import { readLine, wayOut } from './card.ts';
-import { couponName } from './coupons.ts';
+import { aboutPrice, readLine, wayOut } from './card.ts';
+import { couponConditions, couponName } from './coupons.ts';
 import {
   afterCapText,
   clockText,
@@ -20,7 +20,6 @@ import {
   validityText,
 } from './facts.ts';
 import { drawbackList, historyTold } from './price.ts';
-import { translate } from './sentences.ts';
 
 /** The form of the check-boxes. It keeps everything else of the address. */
 export function pickForm(view: View, language: Language, root: string): Html {
@@ -58,14 +57,14 @@ function table(picked: readonly Result[], language: Language): Html {
     coupons
       .map((coupon) => {
         const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
-        const conditions = coupon.conditions.map((line) => translate(line, format)).join(', ');
+        const conditions = couponConditions(coupon, format).join(', ');
         return `${couponName(coupon, format)}, ${price} (${conditions})`;
       })
       .join('; ') || null;
   return html`<table class="of-${picked.length}">
 <thead><tr><td></td>${picked.map(({ plan, provider }) => html`<th scope="col">${provider.name} <small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
-${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b>`)}
+${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}`)}
 ${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
 ${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
 ${row(texts.charts.misses, (result) => missTexts(result, format).join(', ') || null)}

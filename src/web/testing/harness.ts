@@ -66,6 +66,7 @@ export function createSite(
     policies: DEFAULT_POLICIES,
     version: '1.0.0',
     clock: () => NOW,
+    rates: async () => null,
     openApi: () => openApiDocument({ ...identity, contact, limits: DEFAULT_LIMITS }),
     ...more,
   };

@@ -14,8 +14,8 @@ export const de: Texts = {
   nav: {
     label: 'Hauptmenü',
     destinations: 'Ziele',
+    phone: 'Handy geeignet?',
     docs: 'Doku',
-    terms: 'Bedingungen',
   },
   footer: { label: 'Über diese Seite', wrongPrice: 'Falschen Preis melden' },
   languages: 'Sprache',
@@ -27,6 +27,7 @@ export const de: Texts = {
   form: {
     label: 'Ihre Reise',
     destination: 'Reiseziel',
+    placeholder: 'Japan, Bali, Wien …',
     destinationHint: 'Land, Stadt oder Insel, in jeder Sprache',
     days: 'Tage',
     need: 'Datenbedarf',
@@ -40,15 +41,20 @@ export const de: Texts = {
     removeStop: (n) => `Stopp ${n} entfernen`,
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
-    amounts: 'Datenmenge, Budget, Ausgänge',
     dataGb: 'Daten für die ganze Reise, GB',
     maxUsd: 'Höchstens, USD',
     avoidExits: 'Internet nicht über (Ländercodes)',
   },
   filters: {
     label: 'Filter',
+    own: 'Alle Filter',
+    exits: 'Kein Internet-Ausgang in',
+    currency: 'Preise zusätzlich in',
+    noCurrency: 'nur US-Dollar',
+    apply: 'Anwenden',
     remove: 'Filter entfernen',
-    maxUsd: (money) => `Höchstens ${money}`,
+    maxUsd: (money) => `Bis ${money}`,
+    dataGb: (amount) => `${amount} für die Reise`,
     avoidExit: (country) => `Nicht über ${country}`,
     clear: 'Alle Filter entfernen',
     count: (all) => `von ${all} angezeigten Tarifen`,
@@ -97,7 +103,7 @@ Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als kleiner N
 # Geld ändert die Rangfolge nicht
 Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
 `),
-    popular: 'Beispielreisen',
+    popular: 'Beliebte Reiseziele',
     counts: (plans, providers, destinations) =>
       `${plans} Tarife von ${providers} Anbietern für ${destinations} Reiseziele`,
     forPrograms: 'Für Programme und Assistenten',
@@ -119,7 +125,15 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     kinds: 'Welche Arten von Tarifen es gibt',
     noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
     all: 'Alle Reiseziele',
-    allText: 'Reiseziele, für die wir Tarife kennen. Wählen Sie eines oder suchen Sie auf der ersten Seite.',
+    allText: 'Reiseziele, für die wir Tarife kennen.',
+    trips: 'Reise vergleichen',
+    search: 'Reiseziel suchen',
+    find: 'Suchen',
+    regions: 'Regionen',
+    regional: (plans, most, all) =>
+      `${plans} Tarife gelten in mindestens ${most} der ${all} Reiseziele unten. Wenn Sie mehrere besuchen, geben Sie das erste ein und fügen die anderen als Stopps hinzu.`,
+    regionalDescription: (place, all) =>
+      `eSIM-Tarife für ${all} Reiseziele: ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
   },
 
@@ -150,22 +164,26 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     missing: (n) =>
       n === 1 ? 'Einer reicht nicht ganz und steht am Ende.' : `${n} reichen nicht ganz und stehen am Ende.`,
     noMatch: 'nichts Passendes',
+    newCustomersLast: 'Tarife nur für Neukunden stehen hinter den anderen.',
     orders: 'Sortierung',
     rank: (n) => `Platz ${n}`,
     empty: (place) => `Zurzeit haben wir keine Tarife für ${place}.`,
     emptyHint:
       'Vielleicht gilt dort ein Tarif für eine ganze Region: Vergleichen Sie ein Nachbarland und sehen Sie nach, welche Länder die Tarife abdecken.',
     attribution: (service) => `Daten von ${service}`,
-    howWeRank: 'So sortieren wir',
-    computed: (time) => `Berechnet am ${time}`,
-    share: 'Sie können diese Seite über ihre Adresse teilen.',
-    asJson: 'Dieser Vergleich als JSON',
+    rates: (date) =>
+      `Beträge mit „ca.“ sind zu den Wechselkursen vom ${date} umgerechnet. Es gilt der Preis in US-Dollar.`,
+    cite: (service, title, time, snapshot, address) =>
+      `${service}: „${title}“, berechnet am ${time}, Datenstand ${snapshot}, ${address}`,
+    shareButton: 'Teilen',
+    copyLink: 'Link kopieren',
     charts: 'Diagramme',
   },
 
   card: {
     wholeTrip: 'ganze Reise',
     estimate: 'geschätzt',
+    about: (money) => `ca. ${money}`,
     buy: (formatted) => `${formatted}-mal kaufen, nacheinander nutzen`,
     purchases: 'Käufe',
     listPrice: 'Ohne Rabatt',
@@ -336,7 +354,8 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     sum: (price, comparable, drawbacks, further) =>
       `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
     part: 'dieser Teil',
-    nothing: 'Dafür haben wir keinen Tarif.',
+    nothing: 'Für diesen Stopp haben wir keinen passenden Tarif gefunden.',
+    nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
     onePlan: 'Ein Tarif für alle Stopps',
   },
   side: {
@@ -368,13 +387,12 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',
     plans: 'Nur für bestimmte Tarife',
     byShop: 'Wird im Shop automatisch abgezogen, ohne Code',
-    ends: (date) => `Gültig bis ${date}`,
     unconfirmed: (date) => `Seit ${date} nicht bestätigt`,
+    ends: (date) => `Gültig bis ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
     notValidIn: (places) => `Gilt nicht in ${places}`,
-    namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
   },
 
   notices: {
@@ -391,7 +409,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
       'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
     nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter.',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
-    stop_without_plans: 'Für einige Stopps haben wir keine Tarife.',
     no_variants_with_then: 'Andere Reisedauern vergleichen wir nur für Reisen mit einem Ziel.',
     no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
     all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',
@@ -486,6 +503,30 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
   },
 
   pages: {
+    'how-we-rank': {
+      title: 'So sortieren wir',
+      description: 'Wie die Tarife geordnet werden, was ein Nachteil wert ist und was nie zählt.',
+      sections: sections(`
+# Passt der Tarif zur Reise?
+Ein Tarif passt, wenn er alle Tage und Ihren Datenbedarf abdeckt. Reicht ein Kauf nicht, rechnen wir mit so vielen Käufen wie nötig und zeigen den Preis für alle zusammen. Tarife, die nicht reichen, stehen am Ende, mit dem, was fehlt.
+# Der Preis
+Wir zeigen, was die ganze Reise kostet, in US-Dollar und für jeden Reisenden. Ein Rabatt ist nur dann im Preis, wenn ihn alle bei jeder Bestellung nutzen können. Andere Rabatte stehen daneben und ändern die Rangfolge nie.
+# Empfohlen
+Zum Preis kommt hinzu, was jeder Nachteil wert ist: zum Beispiel ein Tageslimit, kein Tag Reserve, kein Hotspot, nur 4G oder ein alter Preis. Jeder Nachteil ist ein Prozentsatz des Preises; jede Karte zeigt ihn in Dollar. Das Ergebnis ist der Vergleichspreis, und der niedrigste steht oben. Ein Anbieter bekommt höchstens drei Plätze, solange es andere gibt.
+# Günstigste
+Hier zählt nur der Preis für die ganze Reise.
+# Schnellste
+Zuerst kommen Tarife mit genug Daten bei voller Geschwindigkeit, dann 5G vor 4G, dann die höhere beworbene Geschwindigkeit. Die Angaben stammen von den Anbietern. Gemessen hat sie niemand.
+# Was nicht angegeben ist
+Sagt ein Anbieter nicht, ob ein Hotspot erlaubt ist, sagen wir das. Es zählt als Nachteil, aber als kleinerer als ein klares Nein.
+# Was wir weglassen
+Ein Tarif fehlt, wenn ein anderer desselben Anbieters in jeder Hinsicht mindestens so gut ist und nicht mehr kostet. Tarife nur für Neukunden stehen bei „Empfohlen“ und „Günstigste“ hinter den anderen.
+# Geld
+Links zu Anbietern können dem Betreiber Geld einbringen. Die Regeln kennen das nicht; einen besseren Platz kann also niemand kaufen.
+# Alle Zahlen
+Alle Regeln mit allen Prozentsätzen stehen in der [technischen Beschreibung](/docs/ranking) (auf Englisch).
+`),
+    },
     phone: {
       title: 'Unterstützt mein Handy eSIM?',
       description: 'So sehen Sie, ob ein Handy eSIM unterstützt und ob es entsperrt ist.',

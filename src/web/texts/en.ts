@@ -28,8 +28,8 @@ export const en = {
   nav: {
     label: 'Main',
     destinations: 'Destinations',
+    phone: 'Is my phone ready?',
     docs: 'Docs',
-    terms: 'Terms',
   },
   footer: { label: 'About this site', wrongPrice: 'Report a wrong price' },
   languages: 'Language',
@@ -41,6 +41,7 @@ export const en = {
   form: {
     label: 'Your trip',
     destination: 'Destination',
+    placeholder: 'Japan, Bali, Paris …',
     destinationHint: 'A country, city or island, in any language',
     days: 'Days',
     need: 'Data need',
@@ -54,7 +55,6 @@ export const en = {
     removeStop: (n: number) => `Remove stop ${n}`,
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
-    amounts: 'Amount of data, budget, exits',
     dataGb: 'Data for the whole trip, GB',
     maxUsd: 'At most, USD',
     avoidExits: 'Internet not through (country codes)',
@@ -62,8 +62,14 @@ export const en = {
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
     label: 'Filters',
+    own: 'All filters',
+    exits: 'Avoid an internet exit in',
+    currency: 'Also show prices in',
+    noCurrency: 'US dollars only',
+    apply: 'Apply',
     remove: 'Remove filter',
-    maxUsd: (money: string) => `At most ${money}`,
+    maxUsd: (money: string) => `Up to ${money}`,
+    dataGb: (amount: string) => `${amount} for the trip`,
     avoidExit: (country: string) => `Not through ${country}`,
     clear: 'Remove all filters',
     /** After a figure, for those who hear the page. */
@@ -116,7 +122,7 @@ If a provider does not say something, we say so, and it counts as a small drawba
 # No payment changes the order
 The rules are public, and they know nothing about what a provider pays.
 `),
-    popular: 'Try a trip',
+    popular: 'Popular destinations',
     counts: (plans: string, providers: string, destinations: string) =>
       `${plans} plans of ${providers} providers for ${destinations} destinations`,
     forPrograms: 'For programs and assistants',
@@ -137,7 +143,15 @@ The rules are public, and they know nothing about what a provider pays.
     kinds: 'What kinds of plans there are',
     noPrices: 'Prices depend on your days and your data. Compare to see them.',
     all: 'All destinations',
-    allText: 'Destinations for which we know plans. Choose one, or search on the first page.',
+    allText: 'Destinations for which we know plans.',
+    trips: 'Compare a trip',
+    search: 'Find a destination',
+    find: 'Search',
+    regions: 'Regions',
+    regional: (plans: string, most: string, all: string) =>
+      `${plans} plans work in at least ${most} of the ${all} destinations below. To visit several, enter the first one and add the others as stops.`,
+    regionalDescription: (place: string, all: string) =>
+      `eSIM plans for ${all} destinations in ${place}. Compare them for your days and data.`,
     plans: (n: number, formatted: string) => `${formatted} ${plural(n, 'plan')}`,
   },
 
@@ -169,22 +183,27 @@ The rules are public, and they know nothing about what a provider pays.
       n === 1 ? '1 falls short and is shown last.' : `${n} fall short and are shown last.`,
     /** In place of a price if no plan covers the trip. */
     noMatch: 'no full match',
+    newCustomersLast: 'Plans for new customers only come after the others.',
     orders: 'Order',
     rank: (n: number) => `Place ${n}`,
     empty: (place: string) => `We have no plans for ${place} at the moment.`,
     emptyHint:
       'A regional plan may work there: compare a neighbouring country and look at the countries of its plans.',
     attribution: (service: string) => `Data by ${service}`,
-    howWeRank: 'How we rank',
-    computed: (time: string) => `Computed ${time}`,
-    share: 'You can share this page by its address.',
-    asJson: 'This comparison as JSON',
+    rates: (date: string) =>
+      `Amounts marked “about” use the exchange rates of ${date}. The price is the one in US dollars.`,
+    cite: (service: string, title: string, time: string, snapshot: string, address: string) =>
+      `${service}: “${title}”, computed ${time}, snapshot ${snapshot}, ${address}`,
+    shareButton: 'Share',
+    copyLink: 'Copy link',
     charts: 'Charts',
   },
 
   card: {
     wholeTrip: 'whole trip',
     estimate: 'estimate',
+    /** Before an amount in the currency of the reader. */
+    about: (money: string) => `about ${money}`,
     buy: (formatted: string) => `Buy ${formatted}, use one after another`,
     purchases: 'Purchases',
     listPrice: 'Without discount',
@@ -375,7 +394,8 @@ The rules are public, and they know nothing about what a provider pays.
       `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
     part: 'this part',
-    nothing: 'We have no plan for this.',
+    nothing: 'We found no suitable plan for this stop.',
+    nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
     onePlan: 'One plan for all stops',
   },
   /** Up to three plans side by side. */
@@ -408,14 +428,12 @@ The rules are public, and they know nothing about what a provider pays.
     destinations: 'For this and certain other destinations only',
     plans: 'For certain plans only',
     byShop: 'Applied by the shop, no code needed',
-    ends: (date: string) => `Ends ${date}`,
     unconfirmed: (date: string) => `Not confirmed since ${date}`,
+    ends: (date: string) => `Ends ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
     notValidIn: (places: string) => `Does not work in ${places}`,
-    namedFor: (places: string, whole: string | null) =>
-      `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
   },
 
   notices: {
@@ -430,7 +448,6 @@ The rules are public, and they know nothing about what a provider pays.
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
     nothing_qualifies: 'No plan confirms all your filters.',
     no_plan_for_all_stops: 'No single plan works at all stops.',
-    stop_without_plans: 'We have no plans for some stops.',
     no_variants_with_then: 'Other trip lengths are compared only for trips with one stop.',
     no_unlimited_plans: 'No plan there is sold as unlimited.',
     all_sold_out: 'Every plan there is sold out at the moment.',
@@ -438,7 +455,7 @@ The rules are public, and they know nothing about what a provider pays.
     all_sold_out_or_too_old: 'Every plan there is sold out or has a price that is older than 7 days.',
     no_itinerary_within_price: 'No combination of plans for all stops is within your highest price.',
     ignored_parameters: 'Unknown parts of the address were ignored.',
-  } satisfies Record<NoticeCode, string>,
+  } satisfies Record<Exclude<NoticeCode, 'stop_without_plans'>, string>,
 
   charts: {
     priceData: 'Price and data',
@@ -524,6 +541,30 @@ The rules are public, and they know nothing about what a provider pays.
   },
 
   pages: {
+    'how-we-rank': {
+      title: 'How we rank',
+      description: 'How plans are put in order, what a drawback is worth, and what never counts.',
+      sections: sections(`
+# Does it fit your trip?
+A plan fits if it covers all your days and your data. If one purchase is not enough, we count as many as you need and show the price of all of them. Plans that fall short come last and say what they lack.
+# The price
+We show what the whole trip costs, in US dollars, for any traveller. A discount is in the price only if everyone can use it on every order. Other discounts are shown next to it and never move a plan.
+# Recommended
+To the price we add what each drawback is worth: for example a daily limit, no day to spare, no hotspot, only 4G, or an old price. Each one is a percentage of the price, and each card shows it in dollars. The result is the comparison price, and the lowest comes first. One provider gets at most three places while others remain.
+# Cheapest
+Only the price for the whole trip counts.
+# Fastest
+Plans with enough data at full speed come first, then 5G before 4G, then the higher advertised speed. These speeds come from the providers. Nobody has measured them.
+# What is not stated
+If a provider does not say whether the hotspot is allowed, we say so. It counts as a drawback, but a smaller one than a clear no.
+# What we leave out
+A plan is left out if another plan of the same provider is at least as good in every respect and costs no more. Plans for new customers only come after the others in Recommended and Cheapest.
+# Money
+Links to providers may earn the operator money. The rules know nothing about it, so nobody can buy a better place.
+# Every figure
+All rules with all percentages are in the [technical description](/docs/ranking).
+`),
+    },
     phone: {
       title: 'Does my phone support eSIM?',
       description: 'How to see whether a phone supports eSIM and whether it is unlocked.',

@@ -14,8 +14,8 @@ export const es: Texts = {
   nav: {
     label: 'Menú principal',
     destinations: 'Destinos',
+    phone: '¿Sirve mi móvil?',
     docs: 'Manual',
-    terms: 'Condiciones',
   },
   footer: { label: 'Sobre este sitio', wrongPrice: 'Avisar de un precio incorrecto' },
   languages: 'Idioma',
@@ -27,6 +27,7 @@ export const es: Texts = {
   form: {
     label: 'Tu viaje',
     destination: 'Destino',
+    placeholder: 'Japón, Bali, París…',
     destinationHint: 'País, ciudad o isla, en cualquier idioma',
     days: 'Días',
     need: 'Uso de datos',
@@ -40,15 +41,20 @@ export const es: Texts = {
     removeStop: (n) => `Quitar la parada ${n}`,
     stopsHint:
       'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
-    amounts: 'Cantidad de datos, presupuesto, salidas',
     dataGb: 'Datos para todo el viaje, GB',
     maxUsd: 'Como máximo, USD',
     avoidExits: 'Internet no a través de (códigos de país)',
   },
   filters: {
     label: 'Filtros',
+    own: 'Todos los filtros',
+    exits: 'Evitar la salida a internet en',
+    currency: 'Mostrar precios también en',
+    noCurrency: 'solo dólares',
+    apply: 'Aplicar',
     remove: 'Quitar el filtro',
-    maxUsd: (money) => `Como máximo ${money}`,
+    maxUsd: (money) => `Hasta ${money}`,
+    dataGb: (amount) => `${amount} para el viaje`,
     avoidExit: (country) => `No a través de ${country}`,
     clear: 'Quitar todos los filtros',
     count: (all) => `de ${all} planes de la lista`,
@@ -97,7 +103,7 @@ Si un proveedor no indica algo, lo decimos y cuenta como un pequeño inconvenien
 # El dinero no cambia el orden
 Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
 `),
-    popular: 'Prueba un viaje',
+    popular: 'Destinos populares',
     counts: (plans, providers, destinations) =>
       `${plans} planes de ${providers} proveedores para ${destinations} destinos`,
     forPrograms: 'Para programas y asistentes',
@@ -118,7 +124,15 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     kinds: 'Qué tipos de planes hay',
     noPrices: 'El precio depende de tus días y tus datos. Compara para verlo.',
     all: 'Todos los destinos',
-    allText: 'Destinos de los que conocemos planes. Elige uno o busca en la primera página.',
+    allText: 'Destinos de los que conocemos planes.',
+    trips: 'Comparar un viaje',
+    search: 'Buscar un destino',
+    find: 'Buscar',
+    regions: 'Regiones',
+    regional: (plans, most, all) =>
+      `${plans} planes funcionan en al menos ${most} de los ${all} destinos de abajo. Si visitas varios, escribe el primero y añade los demás como paradas.`,
+    regionalDescription: (place, all) =>
+      `Planes eSIM para ${all} destinos: ${place}. Compáralos para tus días y tus datos.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'plan' : 'planes'}`,
   },
 
@@ -148,22 +162,26 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
       `Tus filtros han quitado ${no} planes que no lo tienen y ${unknown} que no lo indican.`,
     missing: (n) => (n === 1 ? '1 se queda corto y va al final.' : `${n} se quedan cortos y van al final.`),
     noMatch: 'ninguno adecuado',
+    newCustomersLast: 'Los planes solo para clientes nuevos van detrás de los demás.',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
     empty: (place) => `Ahora mismo no tenemos planes para ${place}.`,
     emptyHint:
       'Quizá funcione allí un plan regional: compara un país vecino y mira qué países cubren sus planes.',
     attribution: (service) => `Datos de ${service}`,
-    howWeRank: 'Cómo ordenamos',
-    computed: (time) => `Calculado el ${time}`,
-    share: 'Puedes compartir esta página con su dirección.',
-    asJson: 'Esta comparación como JSON',
+    rates: (date) =>
+      `Los importes con «unos» usan los tipos de cambio del ${date}. El precio válido es el de dólares.`,
+    cite: (service, title, time, snapshot, address) =>
+      `${service}: «${title}», calculado el ${time}, versión de datos ${snapshot}, ${address}`,
+    shareButton: 'Compartir',
+    copyLink: 'Copiar enlace',
     charts: 'Gráficos',
   },
 
   card: {
     wholeTrip: 'todo el viaje',
     estimate: 'estimado',
+    about: (money) => `unos ${money}`,
     buy: (formatted) => `Compra ${formatted} y úsalos uno tras otro`,
     purchases: 'Compras',
     listPrice: 'Sin descuento',
@@ -334,7 +352,8 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     sum: (price, comparable, drawbacks, further) =>
       `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
     part: 'esta parte',
-    nothing: 'No tenemos ningún plan para esto.',
+    nothing: 'No hemos encontrado ningún plan adecuado para esta parada.',
+    nothingFor: (places) => `No hemos encontrado ningún plan adecuado para ${places}.`,
     onePlan: 'Un plan para todas las paradas',
   },
   side: {
@@ -366,13 +385,12 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     destinations: 'Solo para este y algunos otros destinos',
     plans: 'Solo para algunos planes',
     byShop: 'Lo aplica la tienda, sin código',
-    ends: (date) => `Válido hasta el ${date}`,
     unconfirmed: (date) => `Sin confirmar desde el ${date}`,
+    ends: (date) => `Válido hasta el ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
     notValidIn: (places) => `No funciona en ${places}`,
-    namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
   },
 
   notices: {
@@ -388,7 +406,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan confirma todos tus filtros.',
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
-    stop_without_plans: 'No tenemos planes para algunas paradas.',
     no_variants_with_then: 'Solo comparamos otras duraciones en viajes con un único destino.',
     no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
@@ -482,6 +499,30 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   },
 
   pages: {
+    'how-we-rank': {
+      title: 'Cómo ordenamos',
+      description: 'Cómo se ordenan los planes, cuánto vale un inconveniente y qué no cuenta nunca.',
+      sections: sections(`
+# ¿Encaja con tu viaje?
+Un plan encaja si cubre todos tus días y tus datos. Si no basta con una compra, contamos las que hagan falta y mostramos el precio de todas. Los planes que se quedan cortos van al final y dicen qué les falta.
+# El precio
+Mostramos lo que cuesta todo el viaje, en dólares, para cualquier viajero. Un descuento está en el precio solo si todo el mundo puede usarlo en cada pedido. Los demás descuentos se muestran al lado y nunca cambian el orden.
+# Recomendado
+Al precio le sumamos lo que vale cada inconveniente: por ejemplo, un límite diario, ningún día de margen, no poder compartir internet, solo 4G o un precio antiguo. Cada uno es un porcentaje del precio, y cada tarjeta lo muestra en dólares. El resultado es el precio comparable, y el más bajo va primero. Un proveedor ocupa como máximo tres puestos mientras haya otros.
+# Más barato
+Solo cuenta el precio de todo el viaje.
+# Más rápido
+Primero van los planes con suficientes datos a máxima velocidad, luego 5G antes que 4G y después la mayor velocidad anunciada. Estas velocidades las dan los proveedores. Nadie las ha medido.
+# Lo que no se indica
+Si un proveedor no dice si se puede compartir internet, lo decimos. Cuenta como un inconveniente, pero menor que un no claro.
+# Lo que dejamos fuera
+Un plan no aparece si otro del mismo proveedor es igual o mejor en todo y no cuesta más. Los planes solo para clientes nuevos van detrás de los demás en «Recomendado» y «Más barato».
+# El dinero
+Los enlaces a proveedores pueden generar ingresos para quien gestiona este sitio. Las reglas no lo tienen en cuenta, así que nadie puede comprar un puesto mejor.
+# Todas las cifras
+Todas las reglas con todos los porcentajes están en la [descripción técnica](/docs/ranking) (en inglés).
+`),
+    },
     phone: {
       title: '¿Mi teléfono admite eSIM?',
       description: 'Cómo ver si un teléfono admite eSIM y si está libre.',

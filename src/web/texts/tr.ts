@@ -14,8 +14,8 @@ export const tr: Texts = {
   nav: {
     label: 'Ana menü',
     destinations: 'Ülkeler',
+    phone: 'Telefonum uygun mu?',
     docs: 'Belgeler',
-    terms: 'Koşullar',
   },
   footer: { label: 'Bu site hakkında', wrongPrice: 'Yanlış fiyat bildirin' },
   languages: 'Dil',
@@ -27,6 +27,7 @@ export const tr: Texts = {
   form: {
     label: 'Yolculuğunuz',
     destination: 'Gideceğiniz yer',
+    placeholder: 'Japonya, Bali, Paris…',
     destinationHint: 'Ülke, şehir veya ada, herhangi bir dilde',
     days: 'Gün',
     need: 'Veri ihtiyacı',
@@ -40,15 +41,20 @@ export const tr: Texts = {
     removeStop: (n) => `${n}. durağı kaldır`,
     stopsHint:
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
-    amounts: 'Veri miktarı, bütçe, çıkışlar',
     dataGb: 'Tüm seyahat için veri, GB',
     maxUsd: 'En çok, USD',
     avoidExits: 'İnternet şu ülkelerden geçmesin (ülke kodları)',
   },
   filters: {
     label: 'Filtreler',
+    own: 'Tüm filtreler',
+    exits: 'İnternet çıkışı şurada olmasın',
+    currency: 'Fiyatları şununla da göster',
+    noCurrency: 'yalnız ABD doları',
+    apply: 'Uygula',
     remove: 'Filtreyi kaldır',
     maxUsd: (money) => `En çok ${money}`,
+    dataGb: (amount) => `Yolculuk için ${amount}`,
     avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
     count: (all) => `/ listedeki ${all} paket`,
@@ -98,7 +104,7 @@ Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılı
 # Ödeme sıralamayı değiştirmez
 Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 `),
-    popular: 'Örnek yolculuklar',
+    popular: 'Popüler yerler',
     counts: (plans, providers, destinations) =>
       `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
     forPrograms: 'Programlar ve asistanlar için',
@@ -119,7 +125,15 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     kinds: 'Hangi tür paketler var',
     noPrices: 'Fiyat, gün sayınıza ve veri ihtiyacınıza bağlıdır. Görmek için karşılaştırın.',
     all: 'Bütün ülkeler',
-    allText: 'Paket bildiğimiz yerler. Birini seçin veya ilk sayfada arayın.',
+    allText: 'Paket bildiğimiz yerler.',
+    trips: 'Bir yolculuğu karşılaştırın',
+    search: 'Yer arayın',
+    find: 'Ara',
+    regions: 'Bölgeler',
+    regional: (plans, most, all) =>
+      `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır. Birkaçına gidecekseniz ilkini yazın, ötekileri durak olarak ekleyin.`,
+    regionalDescription: (place, all) =>
+      `${place}: ${all} yer için eSIM paketleri. Gününüze ve veri ihtiyacınıza göre karşılaştırın.`,
     plans: (_n, formatted) => `${formatted} paket`,
   },
 
@@ -146,22 +160,26 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi çıkardı.`,
     missing: (n) => `${n} paket yetersiz; en sonda gösteriliyor.`,
     noMatch: 'uygun paket yok',
+    newCustomersLast: 'Yalnız yeni müşterilere satılanlar ötekilerden sonra gelir.',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
     empty: (place) => `${place} için şu anda paketimiz yok.`,
     emptyHint:
       'Bölgesel bir paket orada çalışabilir: komşu bir ülkeyi karşılaştırın ve paketlerin hangi ülkeleri kapsadığına bakın.',
     attribution: (service) => `Veri: ${service}`,
-    howWeRank: 'Nasıl sıralıyoruz',
-    computed: (time) => `Hesaplama zamanı: ${time}`,
-    share: 'Bu sayfanın adresini paylaşabilirsiniz.',
-    asJson: 'Bu karşılaştırma JSON olarak',
+    rates: (date) =>
+      `“Yaklaşık” tutarlar ${date} tarihli kurlarla hesaplanmıştır. Geçerli olan dolar fiyatıdır.`,
+    cite: (service, title, time, snapshot, address) =>
+      `${service}: “${title}”, hesaplama ${time}, veri sürümü ${snapshot}, ${address}`,
+    shareButton: 'Paylaş',
+    copyLink: 'Bağlantıyı kopyala',
     charts: 'Grafikler',
   },
 
   card: {
     wholeTrip: 'bütün yolculuk',
     estimate: 'tahmini',
+    about: (money) => `yaklaşık ${money}`,
     buy: (formatted) => `${formatted} adet alın, art arda kullanın`,
     purchases: 'Satın alma',
     listPrice: 'İndirimsiz',
@@ -336,7 +354,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     sum: (price, comparable, drawbacks, further) =>
       `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
     part: 'bu bölüm',
-    nothing: 'Bunun için paketimiz yok.',
+    nothing: 'Bu durak için uygun paket bulamadık.',
+    nothingFor: (places) => `${places} için uygun paket bulamadık.`,
     onePlan: 'Bütün duraklar için tek paket',
   },
   side: {
@@ -368,14 +387,12 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     destinations: 'Yalnız bu ve bazı başka yerler için',
     plans: 'Yalnız bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
-    ends: (date) => `Son gün: ${date}`,
     unconfirmed: (date) => `${date} tarihinden beri doğrulanmadı`,
+    ends: (date) => `Son gün: ${date}`,
   },
   eligibility: {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
-    namedFor: (places, whole) =>
-      `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
   },
 
   notices: {
@@ -392,7 +409,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
     nothing_qualifies: 'Bütün filtrelerinizi doğrulayan paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
-    stop_without_plans: 'Bazı duraklar için paketimiz yok.',
     no_variants_with_then: 'Başka süreler yalnız tek yere yapılan yolculuklarda karşılaştırılır.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
     all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
@@ -484,6 +500,30 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   },
 
   pages: {
+    'how-we-rank': {
+      title: 'Nasıl sıralıyoruz',
+      description: 'Paketler nasıl sıralanır, bir eksi ne kadar eder, neyin hiç etkisi yoktur.',
+      sections: sections(`
+# Yolculuğunuza uyuyor mu?
+Bir paket bütün günlerinizi ve veri ihtiyacınızı karşılıyorsa uygundur. Bir tane yetmiyorsa gereken sayıyı hesaplar, hepsinin fiyatını gösteririz. Yetersiz paketler en sonda, eksikleriyle birlikte gösterilir.
+# Fiyat
+Bütün yolculuğun herkes için geçerli fiyatını ABD doları olarak gösteririz. Bir indirim, ancak herkes her siparişte yararlanabiliyorsa fiyata dâhildir. Öteki indirimler ayrıca gösterilir ve sırayı hiç değiştirmez.
+# Önerilen
+Fiyata her eksinin değerini ekleriz: örneğin günlük sınır, yedek gün olmaması, hotspot olmaması, yalnız 4G veya eski bir fiyat. Her eksi fiyatın bir yüzdesidir; kartlar bunu dolar olarak gösterir. Sonuç karşılaştırma fiyatıdır; en düşüğü en üsttedir. Başkaları varken bir sağlayıcı en çok üç sıra alır.
+# En ucuz
+Yalnız bütün yolculuğun fiyatına bakılır.
+# En hızlı
+Önce tam hızda yeterli verisi olanlar, sonra 4G’den önce 5G, sonra belirtilen hızı yüksek olanlar gelir. Bu hızlar sağlayıcıların beyanıdır. Kimse ölçmemiştir.
+# Belirtilmeyenler
+Sağlayıcı hotspot kullanılıp kullanılamayacağını söylemiyorsa bunu yazarız. Bu bir eksidir, ama kesin bir “hayır”dan daha küçük sayılır.
+# Göstermediklerimiz
+Aynı sağlayıcının her bakımdan en az o kadar iyi ve daha pahalı olmayan başka bir paketi varsa o paket gösterilmez. Yalnız yeni müşterilere satılan paketler “Önerilen” ve “En ucuz” listelerinde ötekilerden sonra gelir.
+# Para
+Sağlayıcılara giden bağlantılar siteyi işletene para kazandırabilir. Kurallar bunu hesaba katmaz; kimse daha iyi bir sıra satın alamaz.
+# Bütün rakamlar
+Bütün kurallar ve yüzdeler [teknik açıklamada](/docs/ranking) (İngilizce).
+`),
+    },
     phone: {
       title: 'Telefonum eSIM destekliyor mu?',
       description: 'Bir telefonun eSIM desteği ve kilitli olup olmadığı nasıl anlaşılır.',

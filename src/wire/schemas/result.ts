@@ -140,6 +140,14 @@ export const CouponOnWire = Type.Object({
   ),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
   maximum_discount_usd: nullable(usd('Most that it takes off an order.'), 'null: none.'),
+  limited_to: Type.Optional(
+    Type.Array(oneOf(['destinations', 'plans'], 'Certain destinations, or certain plans.'), {
+      description: 'Valid for certain destinations or plans only. Left out: for all of them.',
+    }),
+  ),
+  unconfirmed: Type.Optional(
+    Type.Literal(true, { description: 'Not confirmed for more than 30 days. Left out: confirmed since.' }),
+  ),
   valid_until: nullable(
     instant('The last second of the last day on which it is valid, inclusive.'),
     'The last second of the last day on which it is valid, inclusive. null: no end is stated.',
@@ -150,6 +158,11 @@ export const CouponOnWire = Type.Object({
 export const Eligibility = Type.Object({
   new_customers_only: threeState('Sold to new customers only.'),
   identity_check: threeState('An identity document is asked for.'),
+  excluded_countries: Type.Optional(
+    Type.Array(text('ISO-2 code.', 'CY'), {
+      description: 'Countries in which the plan is stated not to work. Left out: none is stated.',
+    }),
+  ),
   notes: Type.Array(Type.String(), { description: 'Further conditions in words.' }),
 });
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
+import { couponOnWire } from '../../wire/result.ts';
+import { formatFor } from '../format.ts';
+import { en } from '../texts/en.ts';
+import { tr } from '../texts/tr.ts';
+import { couponConditions, couponName } from './coupons.ts';
+
+const cents = fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: null });
+
+const coupon = fc.record({
+  id: fc.constant('c'),
+  provider: fc.constant('p'),
+  code: fc.constantFrom('TRIP10', null),
+  discount: fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), basisPoints: fc.integer({ min: 1, max: 9_900 }) }),
+    fc.record({ kind: fc.constant('amount' as const), usdCents: fc.integer({ min: 1, max: 9_999 }) }),
+  ),
+  audience: fc.constantFrom(...AUDIENCES),
+  use: fc.constantFrom(...COUPON_USES),
+  minimumSpendUsdCents: cents,
+  maximumDiscountUsdCents: cents,
+  countries: fc.constantFrom(null, ['TR']),
+  plans: fc.constantFrom(null, ['x']),
+  validFrom: fc.constant(null),
+  validUntil: fc.constantFrom(null, Date.parse('2026-12-31T23:59:59Z')),
+  verifiedAt: fc.constant(0),
+  confirmation: fc.constantFrom('recent', 'aging', 'lapsed'),
+});
+
+test('every condition of every coupon is stated in the language of the page', () => {
+  fc.assert(
+    fc.property(fc.option(coupon, { nil: null }), (made) => {
+      const wire = couponOnWire({ coupon: made, cents: 900, applied: false }, 1_000, 0);
+      for (const texts of [en, tr])
+        assert.equal(couponConditions(wire, formatFor(texts)).length, wire.conditions.length);
+      const english = couponConditions(wire, formatFor(en));
+      for (const condition of couponConditions(wire, formatFor(tr))) assert.ok(!english.includes(condition));
+      assert.match(couponName(wire, formatFor(tr)), /\d/);
+    }),
+    { numRuns: 60 },
+  );
+});
