@@ -7,13 +7,13 @@
  */
 import { callerOf } from '../../limits/caller.ts';
 import {
-  admissionTo,
+  admission,
   dayOf,
   endOfDay,
-  type Reading,
   type RequestWindow,
-  refusalBy,
-  refusing,
+  refusal,
+  refusingWindow,
+  type WindowCount,
   windowsOf,
 } from '../../limits/decision.ts';
 import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from '../../limits/policies.ts';
@@ -209,16 +209,16 @@ export class RedisCounters implements CounterStore {
     this.#latest = Math.max(this.#latest, time);
     this.#watchClock(clock, time);
     const midnight = endOfDay(dayOf(time));
-    const readings = windows.map(
-      ({ name, limit }, at): Reading =>
+    const counts = windows.map(
+      ({ name, limit }, at): WindowCount =>
         at === 0
           ? { name, limit, used: minuteUsed, resetAt: minuteReset, freeAt: minuteFree }
           : { name, limit, used: dayCounts[at - 1]!, resetAt: midnight, freeAt: midnight },
     );
-    const refusedBy = refusing(readings);
+    const refusedBy = refusingWindow(counts);
     return refusedBy === null
-      ? admissionTo(readings, clock, { kind, caller: caller.key, takenAt: time, id })
-      : refusalBy(refusedBy, clock, readings);
+      ? admission(counts, clock, { kind, caller: caller.key, takenAt: time, id })
+      : refusal(refusedBy, clock, counts);
   }
 
   /** Reported once for each time that the clock goes back. */
