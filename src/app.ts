@@ -1,4 +1,4 @@
-/** Composes routes, error formats and the listener into an HTTP server. It does not listen yet. */
+/** Builds the HTTP server from routes, error formats and the request listener. `service.ts` makes it listen. */
 import type { Server } from 'node:http';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';

@@ -1,4 +1,4 @@
-/** How the serving process keeps its catalogue fresh: the first ingest before it listens, the others in parallel. */
+/** Keeps the catalogue of the serving process fresh: one ingest before it listens, later ones in a worker thread. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
@@ -20,11 +20,11 @@ import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
-/** Whoever died in the middle of an ingest holds the right to it for a minute at most; a little longer is waited. */
+/** The lease of a process that died during an ingest expires after a minute, so the start waits 65 seconds for it. */
 const FIRST_RETRY_MS = 500;
 const FIRST_TRIES = 130;
 
-/** A sample market that was observed more lately than this waits: restarts one after the other do not each make it anew. */
+/** After a restart, a sample market that is younger than this is not created again at once. */
 const SAMPLE_PAUSE_MS = 15 * 60_000;
 
 export function samplePauseMs(
@@ -40,7 +40,7 @@ export function samplePauseMs(
 interface IngestionOptions {
   readonly settings: Settings;
   readonly store: Store;
-  readonly library: CatalogueHolder;
+  readonly holder: CatalogueHolder;
   readonly log: Log;
   readonly clock: () => number;
   readonly random: () => number;
@@ -49,7 +49,7 @@ interface IngestionOptions {
   readonly allowSample?: boolean;
 }
 
-/** The sample market by name, for the ingest thread: it is given a module, not an import. */
+/** The ingest worker imports the sample market by this URL, because `ingest` must not import `sample`. */
 const SAMPLE_MARKET = {
   url: new URL('./sample/sample-market.ts', import.meta.url).href,
   name: sampleConfig.name,
@@ -59,17 +59,17 @@ export const configFor = async (sourcesFile: string | null, now: number): Promis
   sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
 
 export async function createIngestion(options: IngestionOptions) {
-  const { settings, store, library, log, clock, random, env, signal, allowSample = false } = options;
+  const { settings, store, holder, log, clock, random, env, signal, allowSample = false } = options;
   const { sourcesFile } = settings;
-  if (sourcesFile === null && !allowSample && library.current()?.sample === false) throw new SampleRefused();
+  if (sourcesFile === null && !allowSample && holder.current()?.sample === false) throw new SampleRefused();
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
   const config = () => {
     reading ??= configFor(sourcesFile, clock());
     return reading;
   };
-  /** Rejects where the operator's files have a mistake; what is served stays. */
-  const readAgain = async () => {
+  /** Rejects if the operator's files have an error. The served catalogue stays. */
+  const reloadConfig = async () => {
     reading = null;
     try {
       await config();
@@ -79,49 +79,49 @@ export async function createIngestion(options: IngestionOptions) {
       throw error;
     }
   };
-  // A mistake in the operator's files ends a start that has nothing to serve; the sample market has none.
+  // An error in the operator's files stops the start only if there is no catalogue to serve.
   if (sourcesFile !== null)
-    await readAgain().catch((error: unknown) => {
-      if (library.current() === null) throw error;
-      log.error('the files of the sources cannot be used: the stored catalogue is served', {
+    await reloadConfig().catch((error: unknown) => {
+      if (holder.current() === null) throw error;
+      log.error('the source files have an error: the stored catalogue is served', {
         fault: (error as Error).message,
       });
     });
-  let ownEdition = 0;
+  let ownSnapshot = 0;
   let stopWatching: (() => void)[] = [];
 
-  // The sample market is observed anew after every start, so that it is never old; real feeds keep their cadence.
-  let isObservedNow = sourcesFile === null && library.current() !== null;
+  // The sample market is created again after every start, so that it is never old. Real feeds keep their schedule.
+  let isSampleDue = sourcesFile === null && holder.current() !== null;
   const scheduler = createScheduler({
     clock,
     random,
     ingestDue: async (signal) => {
-      if (sourcesFile !== null) await readAgain();
+      if (sourcesFile !== null) await reloadConfig();
       const { storeUrl } = settings;
       const marketModule = SAMPLE_MARKET;
-      const work = { storeUrl, sourcesFile, marketModule, dueOnly: !isObservedNow, allowSample };
-      isObservedNow = false;
+      const work = { storeUrl, sourcesFile, marketModule, dueOnly: !isSampleDue, allowSample };
+      isSampleDue = false;
       return ingestInWorker(work, { env, signal });
     },
     onEvent: (event) => {
       if (event.type === 'failed')
-        log.error('an ingest failed; the last good plans stay', { fault: event.message });
+        log.error('an ingest failed: the last good plans stay', { fault: event.message });
       else {
-        ownEdition = event.report.edition?.serial ?? ownEdition;
-        tell(log, event.report);
+        ownSnapshot = event.report.edition?.serial ?? ownSnapshot;
+        logReport(log, event.report);
       }
     },
   });
 
   return {
-    /** An ingest of everything, now, in this thread. Never rejects: what went wrong is logged. */
+    /** Ingests all sources in this thread. Never rejects: errors are logged. */
     async first(): Promise<void> {
       const progress = createProgressLog(log);
       try {
-        for (let tries = 0; tries < FIRST_TRIES && library.current() === null; tries += 1) {
+        for (let tries = 0; tries < FIRST_TRIES && holder.current() === null; tries += 1) {
           if (signal?.aborted) return;
           if (tries === 1)
-            log.info('another process makes the first catalogue, or died while it did: waiting');
+            log.info('waiting: another process creates the first catalogue, or died while it did');
           if (tries > 0) await delay(FIRST_RETRY_MS);
           const report = await ingest({
             config: await config(),
@@ -133,45 +133,45 @@ export async function createIngestion(options: IngestionOptions) {
             allowSample,
             ...(signal && { signal }),
           });
-          if (report.status !== 'busy') tell(log, report);
-          await library.start();
+          if (report.status !== 'busy') logReport(log, report);
+          await holder.start();
           if (report.status !== 'busy') return;
         }
       } catch (error) {
-        if (!signal?.aborted) log.error('no catalogue could be made', faultFacts(error));
+        if (!signal?.aborted) log.error('the first catalogue could not be created', faultFacts(error));
       } finally {
         progress.stop();
       }
     },
     start(): void {
-      scheduler.start(samplePauseMs(sourcesFile, library.current(), clock()));
-      // Another process or a command has read feeds: when each is due next has changed.
+      scheduler.start(samplePauseMs(sourcesFile, holder.current(), clock()));
+      // Another process or a command has read feeds, so their next due times have changed.
       const watching = store.snapshots.watch(({ serial }) => {
-        if (serial !== ownEdition) scheduler.wake();
+        if (serial !== ownSnapshot) scheduler.wake();
       });
       stopWatching = [watching];
       if (sourcesFile !== null) stopWatching.push(watchConfigFiles(sourcesFile, () => scheduler.wake()));
     },
-    /** Looks for what is due now. */
+    /** Checks for due sources now. */
     wake: () => scheduler.wake(),
-    /** True while the operator's files have a mistake. */
+    /** True while the operator's files have an error. */
     isBroken: () => isBroken,
-    /** How each source of the catalogue fared last; none while the store does not answer. */
+    /** The last run of each source of the catalogue. Empty while the store does not respond. */
     async runs(): Promise<readonly RunRecord[]> {
       try {
-        const served = new Set((library.current()?.sources ?? []).map(({ id }) => id));
+        const served = new Set((holder.current()?.sources ?? []).map(({ id }) => id));
         return (await readRuns(store.documents)).filter(({ source }) => served.has(source));
       } catch {
-        // A store that is away has a metric of its own.
+        // Another metric reports that the store is unavailable.
         return [];
       }
     },
-    /** The exchange rates in use; null where there are none or they are too old. */
+    /** The current exchange rates; null: there are none, or they are too old. */
     async rates(): Promise<RateTable | null> {
       const stored = await readStoredRates(store.documents);
       return stored === null || areTooOld(stored, clock()) ? null : stored;
     },
-    /** The day that the exchange rates in use are of; null: there are none. */
+    /** The date of the current exchange rates; null: there are none. */
     async ratesAt(): Promise<number | null> {
       const stored = await readStoredRates(store.documents);
       return stored === null ? null : Date.parse(`${stored.date}T00:00:00Z`);
@@ -183,13 +183,13 @@ export async function createIngestion(options: IngestionOptions) {
     isDiscontinued: createDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
-        // With a mistake in the files, the catalogue still knows its sources.
-        if (isBroken) return (library.current()?.sources ?? []).map(({ id }) => id);
+        // If the files have an error, the sources are those of the catalogue.
+        if (isBroken) return (holder.current()?.sources ?? []).map(({ id }) => id);
         return (await config()).sources
           .filter((source) => source.provider === provider || source.provider === null)
           .map(({ id }) => id);
       },
-      edition: () => library.current()?.serial ?? 0,
+      edition: () => holder.current()?.serial ?? 0,
     }),
   };
 }
@@ -219,18 +219,18 @@ export function createProgressLog(log: Log) {
   };
 }
 
-const SAID_OF: Readonly<Record<Outcome, string>> = {
+const WARNING_OF: Readonly<Record<Outcome, string>> = {
   ok: 'some providers of a source keep their last good plans',
   unchanged: 'some providers of a source keep their last good plans',
   kept: 'a source failed: its last good plans stay',
-  left_out: 'a source failed: it has none to serve',
+  left_out: 'a source failed: it has no plans to serve',
 };
 
-function tell(log: Log, report: IngestReport): void {
+function logReport(log: Log, report: IngestReport): void {
   for (const { source, outcome, problem } of report.sources) {
     if (problem === null) continue;
     const { code, status, message: reason } = problem;
-    log.warn(SAID_OF[outcome], { source, code, ...(status !== undefined && { status }), reason });
+    log.warn(WARNING_OF[outcome], { source, code, ...(status !== undefined && { status }), reason });
   }
   const { status, edition, sources, warnings } = report;
   if (status === 'nothing' && sources.length === 0) {

@@ -3,19 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { createLog } from './log.ts';
 
-test('on a screen each line is one that people read; what is worse than a notice says so', () => {
+test('a terminal gets readable lines, with a prefix for warnings and errors', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (text) => lines.push(text), colour: false });
-  log.info('listening', { url: 'http://localhost:8080/', plans: 7000, edition: null, kept: [] });
+  log.info('listening', { url: 'http://localhost:8080/', plans: 7000, snapshot: null, kept: [] });
   log.warn('a source failed', { source: 'one', code: 'tls', reason: 'first\nsecond' });
-  log.error('no catalogue could be made');
-  log.debug('not asked for');
+  log.error('the first catalogue could not be created');
+  log.debug('below the level');
   assert.deepEqual(
     lines.map((line) => line.replace(/^\d\d:\d\d:\d\d/, 'T')),
     [
       'T listening · url http://localhost:8080/ · plans 7000\n',
       'T warning: a source failed · source one · code tls · reason first second\n',
-      'T error: no catalogue could be made\n',
+      'T error: the first catalogue could not be created\n',
     ],
   );
   createLog('info', { write: (text) => lines.push(text), colour: true }).error('red');
@@ -23,7 +23,7 @@ test('on a screen each line is one that people read; what is worse than a notice
   assert.ok(line.startsWith('\u001b[31m') && line.endsWith('error: red\u001b[0m\n'));
 });
 
-test('in a file, a line is JSON and its level is a word', () => {
+test('elsewhere each line is JSON with a named level', () => {
   const script = `
     const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
     const log = createLog('info');

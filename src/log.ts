@@ -35,7 +35,7 @@ export function createLog(level: LogLevel, screen: Screen | null = null): Log {
   };
 }
 
-/** How a terminal shows the levels above information. */
+/** The prefix and the colour of levels above `info` on a terminal. */
 const MARKS: Readonly<Record<string, { readonly text: string; readonly tone: string }>> = {
   warn: { text: 'warning: ', tone: '33' },
   error: { text: 'error: ', tone: '31' },

@@ -29,7 +29,7 @@ const VERSION: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-/** What the service uses of its process. Tests pass their own. */
+/** The service gets these from its process. Tests pass their own. */
 export interface ServiceDependencies {
   readonly log: Log;
   readonly clock: () => number;
@@ -107,7 +107,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   await expectFree(settings);
   const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
   let state: 'starting' | 'listening' | 'stopping' = 'starting';
-  /** Set when everything that the probes report about exists. */
+  /** Set when everything that the probes report on exists. */
   let started: Pick<AdminOptions, 'notReady' | 'health'> | null = null;
   const notReady = () => (state === 'listening' ? (started?.notReady() ?? null) : state);
   const metrics = createMetrics(() => notReady() === null);
@@ -122,7 +122,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   cleanup.push(() => holder.stop());
   await holder.start();
 
-  const ingestion = await createIngestion({ settings, store, library: holder, ...dependencies });
+  const ingestion = await createIngestion({ settings, store, holder, ...dependencies });
   cleanup.push(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
   if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
@@ -191,7 +191,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   log.info('listening', { url, port, plans: holder.current()?.planCount ?? 0, version: VERSION });
   let limits = settings.limits;
-  const takeLimits = () => {
+  const reloadLimits = () => {
     const changed = readLimits(settings.limitsFile);
     store.counters.usePolicies(changed.policies);
     // New buckets are full, so they are only created if the burst limit changed.
@@ -201,12 +201,12 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     limits = changed;
   };
   const reload = () => {
-    for (const [what, take] of [
-      ['limits', takeLimits],
+    for (const [what, apply] of [
+      ['limits', reloadLimits],
       ['agreements', () => limiter.useAgreements(readAgreements(settings.agreementsFile))],
     ] as const) {
       try {
-        take();
+        apply();
         log.info(`the ${what} were reloaded`);
       } catch (error) {
         log.error(`the ${what} were not changed: ${(error as Error).message}`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
-test('without any variable the defaults of the contract hold', () => {
+test('without variables the settings have their documented defaults', () => {
   const settings = readSettings({});
   assert.equal(settings.port, 8080);
   assert.equal(settings.host, 'localhost');
@@ -23,11 +23,11 @@ test('without any variable the defaults of the contract hold', () => {
   assert.ok(Object.isFrozen(settings));
 });
 
-test('an empty variable is as if it were not set', () => {
+test('an empty variable counts as not set', () => {
   assert.deepEqual(readSettings({ PORT: '', BASE_URL: ' ' }), readSettings({}));
 });
 
-test('the port stands in the default base URL, and the base URL in the default contact', () => {
+test('the default base URL contains the port, and the default contact contains the base URL', () => {
   assert.equal(readSettings({ PORT: '9000' }).baseUrl, 'http://localhost:9000');
   assert.equal(
     readSettings({ BASE_URL: 'https://esim.example' }).contact,
@@ -35,7 +35,7 @@ test('the port stands in the default base URL, and the base URL in the default c
   );
 });
 
-test('a base URL may have a path, which a proxy in front strips; a slash at its end means nothing', () => {
+test('a base URL may have a path, and a slash at its end is ignored', () => {
   for (const written of ['https://host.example/esim', 'https://host.example/esim/'])
     assert.equal(readSettings({ BASE_URL: written }).baseUrl, 'https://host.example/esim');
   assert.equal(readSettings({ BASE_URL: 'https://host.example/' }).baseUrl, 'https://host.example');
@@ -85,14 +85,14 @@ for (const [name, value] of BAD) {
   });
 }
 
-test('a store’s URL is never repeated in an error: it may hold a password', () => {
+test('an error never repeats the URL of a store, which may contain a password', () => {
   assert.throws(
     () => readSettings({ STORE_URL: 'mysql://user:secret@db' }),
     (error) => error instanceof Error && !error.message.includes('secret'),
   );
 });
 
-test('a limits file overrides single figures and names what it does not know', () => {
+test('a limits file overrides single limits, and the error names unknown ones', () => {
   const read = (json: string) => readSettings({ LIMITS_FILE: 'limits.json' }, () => json);
   assert.equal(read('{"comparison.minute": 30}').limits.policies['comparison.minute'].limit, 30);
   assert.equal(read('{"comparison.minute": 30}').limits.policies['list.minute'].limit, 30);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { HandClock, NOON } from '../../test/limits/harness.ts';
 import { createBurstLimit } from './burst.ts';
 
-test('a rested caller may send 100 at once, and 10 each second after that', () => {
+test('a caller may send 100 requests at once after a pause, and then 10 each second', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read });
   for (let sent = 1; sent <= 100; sent += 1) {
@@ -32,7 +32,7 @@ test('a batch takes all of its tokens or none', () => {
   assert.equal(limiter.take('ann', 5).window.remaining, 0);
 });
 
-test('a batch larger than the bucket asks for a full one', () => {
+test('a batch larger than the bucket needs a full bucket', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 5, perSecond: 1 });
   limiter.take('ann');
@@ -42,7 +42,7 @@ test('a batch larger than the bucket asks for a full one', () => {
   assert.ok(limiter.take('ann', 20).admitted);
 });
 
-test('the bucket equals one that is counted in whole millionths, and waiting as told succeeds', () => {
+test('the bucket equals a simple model, and a retry after Retry-After succeeds', () => {
   const step = fc.tuple(fc.nat(2500), fc.integer({ min: 1, max: 4 }));
   fc.assert(
     fc.property(
@@ -77,7 +77,7 @@ test('the bucket equals one that is counted in whole millionths, and waiting as 
   );
 });
 
-test('a clock that goes back gives no tokens and locks nobody out', () => {
+test('a clock that goes back adds no tokens and blocks no caller', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
   limiter.take('ann', 10);
@@ -90,7 +90,7 @@ test('a clock that goes back gives no tokens and locks nobody out', () => {
   assert.equal(limiter.take('ann').admitted, false);
 });
 
-test('the table is bounded, drops full buckets, and never one that is in use while there is room', () => {
+test('the table is bounded, and drops only full buckets while there is room', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1, maxCallers: 100 });
   for (let caller = 0; caller < 10_000; caller += 1) limiter.take(`caller ${caller}`);
@@ -103,7 +103,7 @@ test('the table is bounded, drops full buckets, and never one that is in use whi
   assert.equal(limiter.callers(), 1);
 });
 
-test('a bucket that is used again and again is not pushed out by a flood of others', () => {
+test('a bucket that is used repeatedly is not evicted by many other callers', () => {
   const limiter = createBurstLimit({
     clock: new HandClock().read,
     capacity: 10,
@@ -118,7 +118,7 @@ test('a bucket that is used again and again is not pushed out by a flood of othe
   }
 });
 
-test('a bucket is kept until it is full, however busy the others are', () => {
+test('a bucket stays in the table until it is full', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
   clock.now += 4_900;
@@ -131,7 +131,7 @@ test('a bucket is kept until it is full, however busy the others are', () => {
   assert.equal(limiter.take('ann', 5).admitted, true);
 });
 
-test('buckets still leave after the clock went back', () => {
+test('full buckets are dropped also after the clock went back', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
   for (let caller = 0; caller < 50; caller += 1) limiter.take(`caller ${caller}`);
@@ -144,7 +144,7 @@ test('buckets still leave after the clock went back', () => {
   assert.equal(limiter.callers(), 1);
 });
 
-test('what is left and when it is full again are told by the clock of the moment', () => {
+test('remaining tokens and the reset time use the current time', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 2 });
   clock.now += 60_000;

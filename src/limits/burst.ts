@@ -13,7 +13,7 @@ import type { BurstDecision, BurstWindow, Clock } from './port.ts';
 export interface BurstLimit {
   /** Takes `count` tokens or none. A count above the capacity needs a full bucket. */
   take(caller: string, count?: number): BurstDecision;
-  /** How many buckets are held. */
+  /** The number of buckets in memory. */
   callers(): number;
 }
 
@@ -31,7 +31,7 @@ export function createBurstLimit({
   perSecond = BURST_FIGURES.perSecond,
   maxCallers = MAX_CALLERS,
 }: BurstOptions): BurstLimit {
-  // One millisecond is `perSecond` ticks and a token is 1,000, so that all figures are whole numbers.
+  // One millisecond is `perSecond` ticks and one token is 1,000 ticks, so that all numbers are integers.
   const origin = clock();
   const tokenTicks = 1000;
   const bucketTicks = capacity * tokenTicks;
@@ -45,7 +45,7 @@ export function createBurstLimit({
     resetAt,
   });
 
-  /** Drops full buckets. After a clock went back, a bucket is at most empty: it fills again from now on. */
+  /** Drops full buckets. After a clock went back, it sets overdrawn buckets to empty, so that they refill from now on. */
   function sweep(now: number): void {
     sweptAt = now;
     for (const [caller, full] of fullAt.entries()) {
@@ -64,7 +64,7 @@ export function createBurstLimit({
       const full = Math.min(Math.max(fullAt.get(caller) ?? nowTicks, nowTicks), emptyAt);
       const missing = full + wanted - emptyAt;
       if (missing > 0) {
-        // Kept too, because a clock that went back must not empty the bucket once more.
+        // Stored although nothing is taken: otherwise a clock that went back would empty the bucket again.
         fullAt.set(caller, full);
         const retryAfterSeconds = wholeSeconds(missing / perSecond);
         const window = windowOf(full - nowTicks, now + retryAfterSeconds * 1000);

@@ -1,6 +1,6 @@
 /**
- * Who asks: one IPv4 address, or one IPv6 /64 network (a household or a host has the whole of it).
- * Addresses live here only as text in memory; what is kept is a keyed hash. Nothing in this file logs.
+ * Identifies the caller of a request: one IPv4 address, or one IPv6 /64 network, which usually belongs to one household
+ * or host. Addresses exist only in memory, and stores contain only a keyed hash. Nothing in this file logs.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
@@ -9,18 +9,18 @@ import type { CallerLimits } from './policies.ts';
 import type { Caller } from './port.ts';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
-/** A network, and how many of its bits count. */
+/** A network address and its prefix length in bits. */
 export type Range = readonly [Address, number];
 
-/** The proxies whose `X-Forwarded-For` is believed. */
+/** The proxies whose `X-Forwarded-For` is trusted. */
 export interface TrustedProxies {
   readonly ranges: readonly Range[];
 }
 
-/** All who cannot be told apart share one allowance: a socket that is gone, or one that has no address. */
+/** Callers without an address, such as those of a closed socket, share one quota. */
 const UNKNOWN_CALLER = 'unknown';
 
-/** Throws one line that lists every entry that is no address and no CIDR range. */
+/** Throws an error with a one-line message that lists every entry that is neither an address nor a CIDR range. */
 export function parseTrustProxy(cidrs: string): TrustedProxies {
   const ranges: [Address, number][] = [];
   const faults: string[] = [];
@@ -36,12 +36,12 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
   return { ranges };
 }
 
-/** A range of every address: whoever writes the header then chooses whose allowance is spent. */
+/** True if a range contains every address, so that any client can choose its address with the header. */
 export const trustsEverybody = ({ ranges }: TrustedProxies): boolean => ranges.some(([, bits]) => bits === 0);
 
 export function rangeOf(entry: string): [Address, number] | null {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
-  // No zone, port or bracket makes sense in a range, so only the bare forms are taken.
+  // A range has no zone, port or brackets.
   const address = /[[\]%]/.test(base) || /^[\d.]+:\d+$/.test(base) ? null : parseAddress(base);
   if (address === null) return null;
   const width = address.kind() === 'ipv4' ? 32 : 128;
@@ -51,8 +51,8 @@ export function rangeOf(entry: string): [Address, number] | null {
 }
 
 /**
- * The socket's peer; or, where the peer is trusted, the right-most hop that is not. Every hop to the left of that one
- * was written by a stranger. Where a hop cannot be read, whoever wrote it is the last one known: it stands for itself.
+ * Returns the socket's peer, or, if the peer is a trusted proxy, the right-most hop that is not trusted. Clients can
+ * forge every hop to the left of that one. If a hop is not an address, the result is the proxy that added it.
  */
 export function callerAddress(
   peer: string | undefined,
@@ -70,7 +70,7 @@ function nearestAddress(
 ): Address | null {
   let nearest = parseAddress(peer ?? '');
   if (nearest === null) return null;
-  // Repeated headers are one list, in the order in which they came.
+  // Repeated headers form one list, in the order of arrival.
   const hops = typeof forwardedFor === 'string' ? forwardedFor : (forwardedFor?.join(',') ?? '');
   let end = hops.length;
   while (end > 0 && trusted !== null && isTrusted(nearest, trusted)) {
@@ -83,7 +83,6 @@ function nearestAddress(
   return nearest;
 }
 
-/** Whether a socket's peer is one of them. */
 export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies | null): boolean {
   const address = trusted === null ? null : parseAddress(peer ?? '');
   return address !== null && trusted !== null && isTrusted(address, trusted);
@@ -94,31 +93,31 @@ const isTrusted = (address: Address, { ranges }: TrustedProxies): boolean => isI
 const isInside = (address: Address, ranges: readonly Range[]): boolean =>
   ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 
-/** IPv4 whole; IPv6 as its /64. */
+/** Returns an IPv4 address unchanged, and the /64 network of an IPv6 address. */
 function networkOf(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
   const network = (address as ipaddr.IPv6).parts.slice(0, 4);
   return `${new ipaddr.IPv6([...network, 0, 0, 0, 0]).toString()}/64`;
 }
 
-/** 128 bits: among a billion callers, any two share a hash with a chance below 1 in 10^20. */
+/** 128 bits: the probability that any two of a billion callers have the same hash is below 1 in 10^20. */
 const KEY_BYTES = 16;
 
-/** The keyed hash that stands for a caller in every store. Without the secret it cannot be tried address by address. */
+/** The keyed hash that identifies a caller in every store. Without the secret, addresses cannot be tried one by one. */
 export function callerKey(address: string, secret: Uint8Array | KeyObject): string {
-  // Cut before it becomes text: a slice of a text would keep the whole in memory.
+  // Shortened before it becomes a string, because V8 keeps the whole string behind a slice in memory.
   return createHmac('sha256', secret).update(address).digest().toString('hex', 0, KEY_BYTES);
 }
 
-/** A key alone is a caller without an agreement. */
+/** A string is the key of a caller without an agreement. */
 export const callerOf = (caller: Caller | string): Caller =>
   typeof caller === 'string' ? { key: caller } : caller;
 
-/** Networks whose callers have figures of their own, as `AGREEMENTS_FILE` names them. */
+/** An entry of `AGREEMENTS_FILE`: networks whose callers have other limits. */
 export interface Agreement {
   readonly name: string;
   readonly networks: readonly Range[];
-  /** `network`: all networks of the agreement are one caller. */
+  /** `address`: each address is a caller. `network`: all networks of the agreement are one caller. */
   readonly per: 'address' | 'network';
   readonly limits: CallerLimits;
 }
@@ -129,37 +128,38 @@ export type Identify = (
   forwardedFor: string | readonly string[] | undefined,
 ) => Caller;
 
-/** `agreements`: those in force at the moment. The first that lists an address applies to it. */
+/** `agreements` returns the current agreements. The first one that contains an address applies to it. */
 export function createIdentify(
   secret: Uint8Array,
   trusted: TrustedProxies | null,
   agreements: () => readonly Agreement[] = () => [],
 ): Identify {
-  // Made once: a raw secret would be prepared anew for each hash, which takes seven times as long.
-  const hashing = createSecretKey(secret);
+  // A key object makes each hash seven times as fast as the raw secret.
+  const hashKey = createSecretKey(secret);
   return (peer, forwardedFor) => {
     const address = nearestAddress(peer, forwardedFor, trusted);
-    if (address === null) return { key: callerKey(UNKNOWN_CALLER, hashing) };
+    if (address === null) return { key: callerKey(UNKNOWN_CALLER, hashKey) };
     const agreement = agreements().find(({ networks }) => isInside(address, networks));
-    if (agreement === undefined) return { key: callerKey(networkOf(address), hashing) };
+    if (agreement === undefined) return { key: callerKey(networkOf(address), hashKey) };
     const { name, per, limits } = agreement;
-    // No address contains a blank, so no address has the key of an agreement.
+    // The space prevents collisions with addresses, which never contain one.
     const text = per === 'network' ? `agreement ${name}` : networkOf(address);
-    return { key: callerKey(text, hashing), limits };
+    return { key: callerKey(text, hashKey), limits };
   };
 }
 
-/** The longest IPv6 text with a zone, brackets and a port; anything longer is garbage and not worth a parse. */
+/** Longer than any IPv6 address with a zone, brackets and a port. */
 const LONGEST_ADDRESS = 100;
 
 /**
- * Takes `1.2.3.4`, `1.2.3.4:55`, `::1`, `[::1]`, `[::1]:55`, `fe80::1%eth0`; null for all else, and it never throws.
- * An IPv4-mapped IPv6 address is the IPv4 address. Octal, hexadecimal and short IPv4 forms are garbage: readers differ.
+ * Accepts `1.2.3.4`, `1.2.3.4:55`, `::1`, `[::1]`, `[::1]:55` and `fe80::1%eth0`. Returns null for anything else, and
+ * never throws. An IPv4-mapped IPv6 address becomes the IPv4 address. Octal, hexadecimal and short IPv4 forms are
+ * rejected, because parsers interpret them differently.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (text.length > LONGEST_ADDRESS) return null;
   const bare = withoutZone(withoutPort(text.trim()));
-  // Node judges and the library reads: its own judgement rests on a caught exception, at 50 µs for each forged hop.
+  // Node validates the text, because ipaddr.js validates by catching an exception, which takes 50 µs per invalid hop.
   if (isIPv4(bare)) return ipaddr.IPv4.parse(bare);
   if (!isIPv6(bare)) return null;
   const address = ipaddr.IPv6.parse(bare);
@@ -174,7 +174,7 @@ function withoutPort(text: string): string {
   return withPort?.[1] ?? text;
 }
 
-/** A zone names a network card of one machine; it says nothing to another. One that readers differ on is garbage. */
+/** Removes an IPv6 zone, which has a meaning only on one machine. Returns '' if the zone is not valid. */
 function withoutZone(text: string): string {
   const at = text.indexOf('%');
   if (at < 0) return text;

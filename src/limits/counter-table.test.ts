@@ -50,7 +50,7 @@ test('counts stay with their callers while the tables grow', async () => {
   assert.deepEqual(await usageOf(second, 'list.day'), { taken: 2, callers: 3000 });
 });
 
-test('usage tells the largest count of one caller and how many callers hold one, in windows that have not ended', async () => {
+test('usage has the largest count of one caller and the number of callers with a count, in windows that have not ended', async () => {
   const rig = await rigOf(DEFAULT_POLICIES);
   for (let unit = 0; unit < 3; unit += 1) await rig.counters.take('list', ANN);
   await rig.counters.take('list', BEN);
@@ -66,7 +66,7 @@ test('usage tells the largest count of one caller and how many callers hold one,
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 0, callers: null });
 });
 
-test('kept rows that fit no window of theirs are passed over, the others count', async () => {
+test('stored rows of unknown windows are ignored, and the others count', async () => {
   const day = { day: TODAY, count: 2, times: [] };
   const rig = await rigOf(policiesWith({ 'list.day': 2 }), {
     journal: journalOf([
@@ -82,7 +82,7 @@ test('kept rows that fit no window of theirs are passed over, the others count',
   assert.equal((await rig.counters.take('list', BEN)).admitted, false);
 });
 
-test('of two days only today’s count is taken in', async () => {
+test('only today’s count is restored', async () => {
   const rows = (day: number) => [{ window: 'list.day', caller: ANN, day, count: 2, times: [] }];
   const policies = policiesWith({ 'list.day': 2 });
   const today = await rigOf(policies, { journal: journalOf(rows(TODAY)) });
@@ -118,7 +118,7 @@ test('a refund for a caller that was swept does not change a later day', async (
   assert.deepEqual(await usageOf(rig, 'list.minute'), { taken: 1, callers: 1 });
 });
 
-test('a full table is told of once, and again after there was room', async () => {
+test('a full table is reported once, and again after there was room', async () => {
   const { counters, clock, timers, events } = await rigOf(DEFAULT_POLICIES, { maxCallers: 2 });
   const fill = async (from: number) => {
     for (let caller = from; caller < from + 2; caller += 1) await counters.take('list', keyOf(caller));
@@ -134,7 +134,7 @@ test('a full table is told of once, and again after there was room', async () =>
   assert.equal(events.length, 2);
 });
 
-test('a start with a clock behind a kept day or a kept time counts on from there, and says so', async () => {
+test('a start with a clock behind a stored day or time continues from that time, and reports it', async () => {
   const kept = { caller: ANN, count: 1 };
   for (const [row, latest] of [
     [{ ...kept, window: 'list.day', day: TODAY + 1, times: [] }, (TODAY + 1) * DAY],
@@ -159,7 +159,7 @@ test('the units of a minute are a queue from which any one can be refunded', () 
       let now = 1_800_000_000_000;
       /** Refused, so that nothing is taken. */
       const minuteOf = (limit: number) =>
-        table.take('list', { key: ANN, limits: { 'list.minute': limit, 'list.day': 0 } }, now).readings[0]!;
+        table.take('list', { key: ANN, limits: { 'list.minute': limit, 'list.day': 0 } }, now).counts[0]!;
       for (const [what, amount] of steps) {
         if (what === 'pass') now += amount;
         times = times.filter((time) => time + MINUTE > now);

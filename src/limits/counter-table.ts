@@ -1,8 +1,16 @@
 /**
  * The counters of one process and the decision over them. A `Map` has a small record for each caller, with one counter
- * for each window. This file knows no clock, disk or timer: its caller passes the time and writes the rows of `changed`.
+ * for each window. The table has no clock, disk or timer: its owner passes the time and writes the rows of `changed`.
  */
-import { DAY_MS, dayOf, endOfDay, type Reading, ROLLING_MS, refusing, windowsOf } from './decision.ts';
+import {
+  DAY_MS,
+  dayOf,
+  endOfDay,
+  ROLLING_MS,
+  refusingWindow,
+  type WindowCount,
+  windowsOf,
+} from './decision.ts';
 import {
   isServiceWindow,
   POLICY_NAMES,
@@ -18,14 +26,14 @@ import {
   type WindowUsage,
 } from './port.ts';
 
-/** A rolling minute has the time of each unit, oldest first; a day has a number and its date. */
+/** A rolling minute uses `times`, the time of each unit, oldest first. A UTC day uses `day` and `count`. */
 interface Counter {
   times: number[];
   day: number;
   count: number;
 }
 
-/** The counters of one caller; the service is the caller ''. */
+/** The counters of one caller. The caller '' has those of the whole service. */
 type CallerRecord = Partial<Record<PolicyName, Counter>>;
 const SERVICE = '';
 
@@ -44,12 +52,13 @@ function usedOf(name: PolicyName, counter: Counter, now: number): number {
   return counter.times.length;
 }
 
-function readingOf(name: PolicyName, limit: number, counter: Counter, now: number): Reading {
+function windowCountOf(name: PolicyName, limit: number, counter: Counter, now: number): WindowCount {
   const used = usedOf(name, counter, now);
   if (!isMinute(name))
     return { name, limit, used, resetAt: endOfDay(counter.day), freeAt: endOfDay(counter.day) };
   const { times } = counter;
-  // If the limit was lowered, several units must expire first. A limit of 0 never frees: a whole window is named.
+  // If the limit was lowered, several units must expire first. With a limit of 0 nothing ever fits, so the result is
+  // one whole window.
   const lastToExpire = limit > 0 ? times.at(-limit) : undefined;
   return {
     name,
@@ -62,7 +71,7 @@ function readingOf(name: PolicyName, limit: number, counter: Counter, now: numbe
 
 function addUnit(name: PolicyName, counter: Counter, now: number): void {
   if (!isMinute(name)) counter.count += 1;
-  // `push` reserves room for 16 more, which would be most of the memory of a caller with one request.
+  // `push` on an empty array allocates room for 17 numbers, but most callers send one request.
   else if (counter.times.length === 0) counter.times = [now];
   else counter.times.push(now);
 }
@@ -88,9 +97,9 @@ function rowOf(window: PolicyName, caller: string, { times, day, count }: Counte
 }
 
 export class CounterTable {
-  /** Applies from the next decision on. Units that were taken stay taken. */
+  /** Can be replaced at any time. Units that were taken stay taken. */
   policies: Policies;
-  /** Callers whose rows are to be written. Whoever writes them empties the set. */
+  /** Callers whose rows must be written. The writer clears the set. */
   readonly changed = new Set<string>();
   readonly #maxCallers: number;
   readonly #service: CallerRecord = {};
@@ -111,11 +120,11 @@ export class CounterTable {
     const windows = windowsOf(kind, caller, this.policies).map(({ name, limit }) => {
       const owner = isServiceWindow(name) ? this.#service : record;
       const counter = owner[name] ?? { times: [], day: 0, count: 0 };
-      return { name, owner, counter, reading: readingOf(name, limit, counter, now) };
+      return { name, owner, counter, count: windowCountOf(name, limit, counter, now) };
     });
-    const readings = windows.map(({ reading }) => reading);
-    const refusedBy = refusing(readings);
-    if (refusedBy !== null) return { readings, refusedBy };
+    const counts = windows.map(({ count }) => count);
+    const refusedBy = refusingWindow(counts);
+    if (refusedBy !== null) return { counts, refusedBy };
     if (!this.#callers.has(caller.key)) {
       if (this.#callers.size >= this.#maxCallers)
         throw new CountersUnavailable('full', 'the table of callers is full');
@@ -126,7 +135,7 @@ export class CounterTable {
       owner[name] = counter;
     }
     this.changed.add(caller.key).add(SERVICE);
-    return { readings, refusedBy };
+    return { counts, refusedBy };
   }
 
   refund({ kind, caller, takenAt }: Reservation): void {
@@ -167,11 +176,11 @@ export class CounterTable {
     );
   }
 
-  /** Adds the rows of a journal, even if they are more than fit. Returns the latest time in them. */
+  /** Adds the rows of a journal, even if they exceed the maximum of callers. Returns the latest time in them. */
   restore(rows: readonly CounterRow[]): number {
     let latest = 0;
     for (const { window, caller, day, count, times } of rows) {
-      // Another version may have had other windows.
+      // Another version of the service may have written other windows.
       if (this.policies[window]?.per !== (caller === SERVICE ? 'service' : 'caller')) continue;
       latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
       if (caller !== SERVICE && !this.#callers.has(caller)) this.#callers.set(caller, {});
@@ -180,7 +189,7 @@ export class CounterTable {
     return latest;
   }
 
-  /** The journal was lost: every row is to be written again. */
+  /** For a lost journal: every row is written again. */
   markAllChanged(): void {
     for (const caller of [SERVICE, ...this.#callers.keys()]) this.changed.add(caller);
   }

@@ -5,14 +5,14 @@ import { createBurstLimit } from './burst.ts';
 import { limitBody, rateLimitHeaders } from './decision.ts';
 import { POLICY_NAMES } from './policies.ts';
 
-test('an admitted request has every header but Retry-After, and all windows by name', async () => {
+test('an admitted request has every header except Retry-After, and lists all windows by name', async () => {
   const { counters } = await rigOf(policiesWith({ 'comparison.minute': 12 }), {
     clock: new HandClock(NOON + 1),
   });
   assert.deepEqual(rateLimitHeaders(await counters.take('comparison', keyOf(1))), {
     'X-RateLimit-Limit': '12',
     'X-RateLimit-Remaining': '11',
-    // Rounded up: at that second the unit is gone.
+    // Rounded up, so that the unit has expired at that second.
     'X-RateLimit-Reset': String(NOON / 1000 + 61),
     'RateLimit-Policy':
       '"comparison.minute";q=12;w=60, "comparison.day";q=1000000;w=86400, "comparison.service.day";q=1000000;w=86400',
@@ -21,7 +21,7 @@ test('an admitted request has every header but Retry-After, and all windows by n
   });
 });
 
-test('a refused request has them all, and its body names the window', async () => {
+test('a refused request has all headers, and its body names the window', async () => {
   const { counters, clock } = await rigOf(policiesWith({ 'comparison.minute': 1 }));
   await counters.take('comparison', keyOf(1));
   clock.now += 20_000;
@@ -42,7 +42,7 @@ test('a refused request has them all, and its body names the window', async () =
   assert.deepEqual(limitBody(refused.window), { name: 'comparison.minute', per: 'minute', limit: 1, reset });
 });
 
-test('the burst limit speaks the same way', () => {
+test('the burst limit has the same headers and the same body', () => {
   const limiter = createBurstLimit({ clock: new HandClock().read, capacity: 1 });
   limiter.take('ann');
   const refused = limiter.take('ann');
@@ -57,7 +57,7 @@ test('the burst limit speaks the same way', () => {
   });
 });
 
-test('every window of the table says what it is counted per', async () => {
+test('the body of every window states its period', async () => {
   const policies = policiesWith({});
   for (const name of POLICY_NAMES) {
     assert.equal(limitBody({ name, limit: 1, remaining: 0, resetAt: 0 }).per, policies[name].window);

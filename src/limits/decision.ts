@@ -1,6 +1,6 @@
 /**
- * The decision over the windows of one request, the same for every store: which window refuses, which one the caller is
- * told of, and how (headers, and the `limit` of a 429 body). All times are Unix milliseconds.
+ * The decision over the windows of one request, the same for every store: which window refuses it, which window the
+ * response reports, and how (headers, and `limit` in a 429 body). All times are Unix milliseconds.
  */
 import { type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
 import type { BurstDecision, Caller, Decision, Refusal, Reservation, WindowState } from './port.ts';
@@ -8,17 +8,17 @@ import type { BurstDecision, Caller, Decision, Refusal, Reservation, WindowState
 export const ROLLING_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** Days since the epoch, in UTC. Leap seconds do not exist on this clock: a repeated second is a clock that stood still. */
+/** Days since the epoch, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 export const endOfDay = (day: number): number => (day + 1) * DAY_MS;
 
 /** A wait in whole seconds. At least one, because a wait of 0 would invite an immediate retry. */
 export const wholeSeconds = (waitMs: number): number => Math.max(1, Math.ceil(waitMs / 1000));
 
-/** A window that one decision looks at. */
+/** One window of a request. */
 export interface RequestWindow {
   readonly name: PolicyName;
-  /** Key of the caller that it counts; '' for the service. */
+  /** The key of the caller; '' for a window of the whole service. */
   readonly caller: string;
   readonly limit: number;
 }
@@ -36,50 +36,50 @@ export const windowsOf = (
       : { name, caller: key, limit: limits?.[name] ?? limit };
   });
 
-/** One window before a decision. */
-export interface Reading {
+/** The state of one window before a decision. */
+export interface WindowCount {
   readonly name: PolicyName;
   readonly limit: number;
   readonly used: number;
-  /** When its oldest unit ends, or would if one were taken now; of a day, its end. */
+  /** Rolling window: when its oldest unit expires, or would expire if it were taken now. Day: its end. */
   readonly resetAt: number;
-  /** When one more unit fits, where none does now. */
+  /** When one more unit fits, if the window is full. */
   readonly freeAt: number;
 }
 
-/** Of the windows that refuse, the one that frees last; of those that free together, the first. null: all have room. */
-export function refusing(readings: readonly Reading[]): Reading | null {
-  let last: Reading | null = null;
-  for (const reading of readings) {
-    if (reading.used >= reading.limit && (last === null || reading.freeAt > last.freeAt)) last = reading;
+/** Returns the full window that is free again last, or the first of several. null: no window is full. */
+export function refusingWindow(counts: readonly WindowCount[]): WindowCount | null {
+  let last: WindowCount | null = null;
+  for (const count of counts) {
+    if (count.used >= count.limit && (last === null || count.freeAt > last.freeAt)) last = count;
   }
   return last;
 }
 
-/** The wait counts from the clock as it is: a clock that went back has further to go. Reset is the end of that wait. */
-export function refusalBy(
-  { name, limit, freeAt }: Reading,
+/** `now` is the actual time, which is earlier than the time of the windows if the clock went back. */
+export function refusal(
+  { name, limit, freeAt }: WindowCount,
   now: number,
-  readings: readonly Reading[],
+  counts: readonly WindowCount[],
 ): Refusal {
   const retryAfterSeconds = wholeSeconds(freeAt - now);
   return {
     admitted: false,
     window: { name, limit, remaining: 0, resetAt: now + retryAfterSeconds * 1000 },
-    windows: readings.map((reading) => stateOf(reading, 0)),
+    windows: counts.map((count) => stateOf(count, 0)),
     now,
     retryAfterSeconds,
   };
 }
 
-/** Names the window with the fewest units left after one unit of each was taken; of equal ones, the later reset. */
-export function admissionTo(readings: readonly Reading[], now: number, reservation: Reservation): Decision {
-  const windows = readings.map((reading) => stateOf(reading, 1));
+/** Reports the window with the fewest units left after one was taken; of equal ones, the one with the later reset. */
+export function admission(counts: readonly WindowCount[], now: number, reservation: Reservation): Decision {
+  const windows = counts.map((count) => stateOf(count, 1));
   const window = windows.reduce((tightest, next) => (isTighter(next, tightest) ? next : tightest));
   return { admitted: true, window, windows, now, reservation };
 }
 
-const stateOf = ({ name, limit, used, resetAt }: Reading, taken: number): WindowState => ({
+const stateOf = ({ name, limit, used, resetAt }: WindowCount, taken: number): WindowState => ({
   name,
   limit,
   remaining: Math.max(0, limit - used - taken),
@@ -89,7 +89,7 @@ const stateOf = ({ name, limit, used, resetAt }: Reading, taken: number): Window
 const isTighter = (one: WindowState, other: WindowState): boolean =>
   one.remaining < other.remaining || (one.remaining === other.remaining && one.resetAt > other.resetAt);
 
-/** Whole Unix seconds, rounded up: at that second the window is free, never a moment before. */
+/** Whole Unix seconds, rounded up, so that the window is free at that second. */
 const unixSeconds = (timeMs: number): number => Math.ceil(timeMs / 1000);
 
 export function rateLimitHeaders(decision: Decision | BurstDecision): Record<string, string> {
@@ -110,7 +110,7 @@ export function rateLimitHeaders(decision: Decision | BurstDecision): Record<str
 
 const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.ceil((timeMs - now) / 1000));
 
-/** Structured fields of the IETF's draft for RateLimit headers: all windows, by name. */
+/** All windows as structured fields, as in the IETF draft for RateLimit headers. */
 function allWindows(windows: readonly WindowState[], now: number) {
   let policy = '';
   let left = '';
@@ -122,7 +122,7 @@ function allWindows(windows: readonly WindowState[], now: number) {
   return { policy, left };
 }
 
-/** How long a window is; a bucket of the burst limit is full again after ten. */
+/** The length of a window. An empty bucket of the burst limit is full again after ten seconds. */
 function secondsOf(name: WindowState['name']): number {
   if (name === 'burst') return 10;
   return name.endsWith('.minute') ? 60 : 86_400;

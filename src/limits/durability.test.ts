@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const unavailable = (error: unknown) => error instanceof CountersUnavailable && error.code === 'unavailable';
 const full = (error: unknown) => error instanceof CountersUnavailable && error.code === 'full';
 
-test('a restart continues where it was', async () => {
+test('counts continue after a restart', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
   for (let unit = 0; unit < 12; unit += 1) await first.counters.take('comparison_uncached', ANN);
   const before = await first.counters.usage();
@@ -21,7 +21,7 @@ test('a restart continues where it was', async () => {
   assert.equal((await second.counters.take('comparison', ANN)).window.name, 'comparison.minute');
 });
 
-test('a crash loses only what came after the last tick', async () => {
+test('a crash loses only the changes after the last flush', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
   for (let unit = 0; unit < 5; unit += 1) await first.counters.take('list', ANN);
   await first.timers.tick();
@@ -31,7 +31,7 @@ test('a crash loses only what came after the last tick', async () => {
   assert.equal(day?.taken, 5);
 });
 
-test('a clock that goes back over a restart gives no allowance back', async () => {
+test('a clock that goes back during a restart restores no quota', async () => {
   const first = await rigOf(policiesWith({ 'list.minute': 1, 'list.day': 2 }));
   await first.counters.take('list', ANN);
   await first.counters.close();
@@ -43,7 +43,7 @@ test('a clock that goes back over a restart gives no allowance back', async () =
   assert.equal((await counters.take('list', ANN)).window.name, 'list.day');
 });
 
-test('changes of one tick are written together, with one save at a time', async () => {
+test('the changes of one interval are written together, with one save at a time', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
   for (let unit = 0; unit < 10; unit += 1) await counters.take('comparison', ANN);
   assert.equal(journal.saves, 0);
@@ -63,7 +63,7 @@ test('changes of one tick are written together, with one save at a time', async 
   assert.equal(journal.kept.size, 5);
 });
 
-test('changes that come while others are being written are all written in the end', async () => {
+test('changes during a save are written by the next one', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
   for (let round = 0; round < 6; round += 1) {
     journal.mode = 'stalls';
@@ -91,7 +91,7 @@ test('repeated refusals write nothing', async () => {
   assert.equal(journal.saves, saves);
 });
 
-test('the first failed save closes the counters; a later one that works opens them again', async () => {
+test('after a failed save decisions reject, and after a successful one they work again', async () => {
   const { counters, timers, journal, events } = await rigOf(DEFAULT_POLICIES);
   journal.mode = 'fails';
   await counters.take('list', ANN);
@@ -107,10 +107,10 @@ test('the first failed save closes the counters; a later one that works opens th
     ['write failed', 'ok'],
   );
   const kept = [...journal.kept.values()].find(({ window }) => window === 'list.day');
-  assert.equal(kept?.count, 1, 'what failed was written by the retry');
+  assert.equal(kept?.count, 1, 'the retry writes the rows of the failed save');
 });
 
-test('closing writes what is left, refuses from then on, and may be done twice', async () => {
+test('close writes the remaining changes, rejects later decisions, and can be called twice', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
   for (let caller = 0; caller < 900; caller += 1) await counters.take('list', keyOf(caller));
   await Promise.all([counters.close(), counters.close()]);
@@ -119,14 +119,14 @@ test('closing writes what is left, refuses from then on, and may be done twice',
   await assert.rejects(counters.take('list', ANN), unavailable);
 });
 
-test('closing says when the last counts could not be written', async () => {
+test('close rejects if the last counts cannot be written', async () => {
   const { counters, journal } = await rigOf(DEFAULT_POLICIES);
   await counters.take('list', ANN);
   journal.mode = 'fails';
   await assert.rejects(counters.close(), unavailable);
 });
 
-test('when the table is full, new callers are refused and nobody loses a count', async () => {
+test('when the table is full, new callers are refused and no count is lost', async () => {
   const { counters, clock, timers, events } = await rigOf(policiesWith({ 'list.day': 5 }), {
     maxCallers: 10,
   });
@@ -143,7 +143,7 @@ test('when the table is full, new callers are refused and nobody loses a count',
   assert.equal((await counters.take('list', keyOf(77))).admitted, true);
 });
 
-test('nothing of a caller stays once its windows have ended, in memory or on disk', async () => {
+test('a caller whose windows have ended is removed from memory and disk', async () => {
   const { counters, clock, timers, journal } = await rigOf(DEFAULT_POLICIES, { clock: new HandClock(NOON) });
   for (let caller = 0; caller < 700; caller += 1) await counters.take('comparison', keyOf(caller));
   await timers.tick(2);
@@ -162,7 +162,7 @@ test('nothing of a caller stays once its windows have ended, in memory or on dis
   assert.equal(counters.held().callers, 0);
 });
 
-test('rows that ended while the process was down leave the disk after the start', async () => {
+test('rows that expired while the process was down are deleted after the start', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
   await first.counters.take('comparison', ANN);
   await first.counters.close();
@@ -173,7 +173,7 @@ test('rows that ended while the process was down leave the disk after the start'
   assert.deepEqual(new Set([...journal.kept.values()].map(({ caller }) => caller)), new Set([BEN, '']));
 });
 
-test('a table that was made smaller still takes in every kept count', async () => {
+test('a smaller table still restores every stored count', async () => {
   const first = await rigOf(policiesWith({ 'list.day': 1 }));
   for (let caller = 0; caller < 50; caller += 1) await first.counters.take('list', keyOf(caller));
   await first.counters.close();

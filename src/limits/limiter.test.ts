@@ -22,7 +22,7 @@ async function limiterOf(trusted: string | null = null) {
   return { limiter, counters, events };
 }
 
-test('a forwarded header without a trusted proxy is warned of once, and changes nothing', async () => {
+test('a forwarded header without a trusted proxy causes one warning and is ignored', async () => {
   const { limiter, events } = await limiterOf();
   const plain = limiter.identify('203.0.113.7', undefined);
   assert.deepEqual(events, []);
@@ -31,7 +31,7 @@ test('a forwarded header without a trusted proxy is warned of once, and changes 
   assert.deepEqual(events, [{ type: 'forwarded_header_ignored' }]);
 });
 
-test('behind a trusted proxy the visitor is the caller, each time, and nobody is warned', async () => {
+test('behind a trusted proxy the visitor is the caller, and there is no warning', async () => {
   const { limiter, events } = await limiterOf('10.0.0.0/8');
   const direct = limiter.identify('203.0.113.7', undefined);
   for (let time = 0; time < 2; time += 1) {
@@ -44,7 +44,7 @@ test('behind a trusted proxy the visitor is the caller, each time, and nobody is
   assert.deepEqual(events, []);
 });
 
-test('what was found out when a socket connected is what its requests would find out', async () => {
+test('the caller of a socket equals the caller that each of its requests would have', async () => {
   for (const trusted of [null, '10.0.0.0/8']) {
     const { limiter, events } = await limiterOf(trusted);
     for (const address of ['203.0.113.7', '10.0.0.1', undefined]) {
@@ -60,7 +60,7 @@ test('what was found out when a socket connected is what its requests would find
   }
 });
 
-test('changed agreements bind those who are connected already', async () => {
+test('changed agreements apply to open connections', async () => {
   const { limiter } = await limiterOf();
   const peer = limiter.peer('203.0.113.7');
   const limits = { 'list.minute': 1 };
@@ -68,20 +68,20 @@ test('changed agreements bind those who are connected already', async () => {
   assert.deepEqual(limiter.identify('203.0.113.7', undefined, peer).limits, limits);
 });
 
-test('a socket without an address is one caller, not an error', async () => {
+test('sockets without an address are one caller, not an error', async () => {
   const { limiter } = await limiterOf();
   assert.deepEqual(limiter.identify(undefined, undefined), limiter.identify(undefined, '6.6.6.6'));
 });
 
-test('what the limiter gives out holds no address', async () => {
+test('the results of the limiter contain no address', async () => {
   const { limiter } = await limiterOf();
   const caller = limiter.identify('203.0.113.7', undefined);
   const decision = await limiter.take('comparison', caller);
-  const told = JSON.stringify([caller, decision, limiter.burst(caller), limiter.stats()]);
-  assert.ok(!told.includes('203.0.113'));
+  const results = JSON.stringify([caller, decision, limiter.burst(caller), limiter.stats()]);
+  assert.ok(!results.includes('203.0.113'));
 });
 
-test('figures tell what was taken, refused and near its end, by window', async () => {
+test('the statistics count taken, refused and nearly exhausted units by window', async () => {
   const { limiter } = await limiterOf();
   const caller = limiter.identify('203.0.113.7', undefined);
   for (let time = 0; time < 5; time += 1) await limiter.take('comparison_uncached', caller);
@@ -96,7 +96,7 @@ test('figures tell what was taken, refused and near its end, by window', async (
   assert.deepEqual(limiter.stats().burst, { taken: 18, refused: 1, nearEnd: 1 });
 });
 
-test('a store that answers later is counted alike, and its failure passes through', async () => {
+test('an asynchronous store is counted in the same way, and its error is passed on', async () => {
   const { counters } = await rigOf(limits);
   let isDown = false;
   const remote: Pick<CounterStore, 'take' | 'refund'> = {
@@ -118,7 +118,7 @@ test('a store that answers later is counted alike, and its failure passes throug
   assert.equal(limiter.stats()['list.minute'].taken, 1);
 });
 
-test('what is refunded through the limiter can be taken again', async () => {
+test('refunded units can be taken again', async () => {
   const { limiter } = await limiterOf();
   const caller = limiter.identify('203.0.113.7', undefined);
   for (let time = 0; time < 9; time += 1) {

@@ -10,18 +10,18 @@ import type { BurstDecision, Caller, CounterStore, Decision, WindowState } from 
 
 export type { Caller };
 
-/** `X-Forwarded-For` arrived while no proxy is trusted: all visitors behind it share one allowance. Reported once. */
+/** A request has `X-Forwarded-For` but no proxy is trusted: all visitors behind it share one quota. Reported once. */
 export interface LimiterEvent {
   readonly type: 'forwarded_header_ignored';
 }
 
-/** What happened at one window since the start, for all callers together. */
+/** The totals of one window since the start, over all callers. */
 export interface WindowStats {
   /** Units. Refunds are not subtracted. */
   readonly taken: number;
-  /** Refused requests, counted at the window that they were told of. */
+  /** Refused requests, counted at the window that the response reports. */
   readonly refused: number;
-  /** Admitted requests with a tenth or less left, counted at the tightest window. */
+  /** Admitted requests after which a tenth or less is left, counted at the window that the response reports. */
   readonly nearEnd: number;
 }
 
@@ -32,13 +32,13 @@ export interface Peer {
   readonly caller: Caller;
   /** The client address is in `X-Forwarded-For`. */
   readonly isProxy: boolean;
-  /** The agreements that were in force then. */
+  /** The agreements at that time. */
   readonly agreements: readonly Agreement[];
 }
 
 export interface Limiter extends Pick<CounterStore, 'take' | 'refund'> {
   readonly peer: (address: string | undefined) => Peer;
-  /** `peer` saves a second look-up of what is known about the socket. */
+  /** `peer`: the result for the socket, if there is one. It saves a second hash. */
   identify(
     address: string | undefined,
     forwardedFor: string | readonly string[] | undefined,
@@ -46,7 +46,7 @@ export interface Limiter extends Pick<CounterStore, 'take' | 'refund'> {
   ): Caller;
   /** Applies from now on. Units that were taken stay taken. */
   useAgreements(agreements: readonly Agreement[]): void;
-  /** Applies from now on, with a full bucket for everybody. */
+  /** Replaces the burst limit. The buckets of all callers are full again. */
   useBurst(burst: BurstLimit): void;
   burstCallers(): number;
   burst(caller: Caller, count?: number): BurstDecision;
@@ -74,9 +74,9 @@ export function createLimiter({
   agreements = [],
   onEvent = () => {},
 }: LimiterOptions): Limiter {
-  let inForce = agreements;
-  let bucket = burst;
-  const identify = createIdentify(secret, trusted, () => inForce);
+  let currentAgreements = agreements;
+  let currentBurst = burst;
+  const identify = createIdentify(secret, trusted, () => currentAgreements);
   const stats = emptyStats();
   let hasWarned = false;
 
@@ -85,38 +85,38 @@ export function createLimiter({
     decision: Decision | BurstDecision,
     units = 1,
   ): void => {
-    const shown = stats[decision.window.name];
+    const reported = stats[decision.window.name];
     if (!decision.admitted) {
-      shown.refused += 1;
+      reported.refused += 1;
       return;
     }
     for (const name of names) stats[name].taken += units;
-    if (decision.window.remaining <= decision.window.limit * NEAR_END_SHARE) shown.nearEnd += 1;
+    if (decision.window.remaining <= decision.window.limit * NEAR_END_SHARE) reported.nearEnd += 1;
   };
 
   return {
     peer: (address) => ({
       caller: identify(address, undefined),
       isProxy: isTrustedProxy(address, trusted),
-      agreements: inForce,
+      agreements: currentAgreements,
     }),
     identify(address, forwardedFor, peer) {
       if (forwardedFor !== undefined && trusted === null && !hasWarned) {
         hasWarned = true;
         onEvent({ type: 'forwarded_header_ignored' });
       }
-      const isKnown = peer?.agreements === inForce && (forwardedFor === undefined || !peer.isProxy);
+      const isKnown = peer?.agreements === currentAgreements && (forwardedFor === undefined || !peer.isProxy);
       return isKnown ? peer.caller : identify(address, forwardedFor);
     },
     useAgreements(changed) {
-      inForce = changed;
+      currentAgreements = changed;
     },
     useBurst(changed) {
-      bucket = changed;
+      currentBurst = changed;
     },
-    burstCallers: () => bucket.callers(),
+    burstCallers: () => currentBurst.callers(),
     burst(caller, count = 1) {
-      const decision = bucket.take(caller.key, count);
+      const decision = currentBurst.take(caller.key, count);
       record(['burst'], decision, count);
       return decision;
     },

@@ -1,4 +1,5 @@
 import { test } from 'node:test';
 import { checkAgainstNaive } from '../../test/limits/commands.ts';
 
-test('every decision equals that of a model that keeps every timestamp', () => checkAgainstNaive(60));
+test('every decision equals the decision of a model that stores every timestamp', () =>
+  checkAgainstNaive(60));

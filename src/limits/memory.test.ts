@@ -13,12 +13,12 @@ async function takeMany(
   count: number,
   caller: (at: number) => string,
 ): Promise<number> {
-  const asked = Array.from({ length: count }, async (_, at) => {
-    // Each waits its own number of turns, so that the requests are mixed.
+  const requests = Array.from({ length: count }, async (_, at) => {
+    // Each request waits for a different number of microtasks, so that they interleave.
     for (let turn = (at * 7) % 13; turn > 0; turn -= 1) await Promise.resolve();
     return await rig.counters.take('comparison', caller(at));
   });
-  const decisions = await Promise.all(asked);
+  const decisions = await Promise.all(requests);
   return decisions.filter(({ admitted }) => admitted).length;
 }
 
@@ -47,7 +47,7 @@ test('a refused request takes nothing from any window', async () => {
   assert.equal(counters.held().callers, 1);
 });
 
-test('with the uncached budget spent, cached comparisons go on until midnight', async () => {
+test('when the uncached budget is used up, cached comparisons continue until midnight', async () => {
   const { counters, clock } = await rigOf(policiesWith({ 'comparison.uncached.day': 1 }));
   await counters.take('comparison_uncached', ANN);
   const refused = await counters.take('comparison_uncached', BEN);
@@ -58,7 +58,7 @@ test('with the uncached budget spent, cached comparisons go on until midnight', 
   assert.equal((await counters.take('comparison_uncached', BEN)).admitted, true);
 });
 
-test('a unit is gone exactly 60,000 ms after it was taken', async () => {
+test('a unit expires exactly 60,000 ms after it was taken', async () => {
   const { counters, clock } = await rigOf(policiesWith({ 'list.minute': 1 }));
   await counters.take('list', ANN);
   clock.now = NOON + 59_999;
@@ -69,7 +69,7 @@ test('a unit is gone exactly 60,000 ms after it was taken', async () => {
   assert.equal((await counters.take('list', ANN)).admitted, true);
 });
 
-test('waiting exactly as told succeeds, and one second less does not', async () => {
+test('a retry after Retry-After succeeds, and one second earlier does not', async () => {
   const history = fc.array(
     fc.tuple(fc.constantFrom(...REQUEST_KINDS), fc.constantFrom(ANN, BEN), fc.nat(20_000)),
     { minLength: 5, maxLength: 40, size: 'max' },
@@ -97,10 +97,10 @@ test('waiting exactly as told succeeds, and one second less does not', async () 
     }),
     { numRuns: 50 },
   );
-  assert.ok(refusals > 50, `only ${refusals} refusals were looked at`);
+  assert.ok(refusals > 50, `only ${refusals} refusals were checked`);
 });
 
-test('a limit that was lowered waits for all of its surplus', async () => {
+test('after a limit was lowered, Retry-After waits until all excess units have expired', async () => {
   const first = await rigOf(policiesWith({ 'comparison.minute': 5 }));
   for (let unit = 0; unit < 5; unit += 1) {
     await first.counters.take('comparison', ANN);
@@ -110,11 +110,11 @@ test('a limit that was lowered waits for all of its surplus', async () => {
   const { counters } = await first.again(policiesWith({ 'comparison.minute': 2 }));
   const refused = await counters.take('comparison', ANN);
   assert.equal(refused.admitted, false);
-  // Five seconds have gone by; the fourth unit was taken at second 3.
+  // Five seconds have passed. The fourth unit was taken at second 3.
   assert.equal(refused.window.resetAt, NOON + 63_000);
 });
 
-test('a limit of 0 refuses always: a minute for a rolling window, midnight for a day', async () => {
+test('a limit of 0 always refuses, until the end of a minute or of the day', async () => {
   const minute = await rigOf(policiesWith({ 'comparison.minute': 0 }));
   const refused = await minute.counters.take('comparison', ANN);
   assert.equal(refused.admitted ? 0 : refused.retryAfterSeconds, 60);
@@ -122,19 +122,19 @@ test('a limit of 0 refuses always: a minute for a rolling window, midnight for a
   assert.equal((await day.counters.take('comparison', ANN)).window.resetAt, MIDNIGHT);
 });
 
-test('an admitted request shows the window with the fewest left, and of equal ones the later reset', async () => {
+test('an admitted request reports the window with the fewest units left, and of equal ones the later reset', async () => {
   const { counters } = await rigOf(policiesWith({ 'list.minute': 5, 'list.day': 5, 'list.service.day': 9 }));
   const { window } = await counters.take('list', ANN);
   assert.deepEqual(window, { name: 'list.day', limit: 5, remaining: 4, resetAt: MIDNIGHT });
 });
 
-test('a refused request shows the refusing window that frees last', async () => {
+test('a refused request reports the full window that is free again last', async () => {
   const { counters } = await rigOf(policiesWith({ 'list.minute': 1, 'list.day': 1 }));
   await counters.take('list', ANN);
   assert.equal((await counters.take('list', ANN)).window.name, 'list.day');
 });
 
-test('a clock that goes back gives no allowance back, and the wait it tells is still exact', async () => {
+test('a clock that goes back restores no quota, and Retry-After is still exact', async () => {
   const { counters, clock, events } = await rigOf(policiesWith({ 'list.minute': 1, 'list.day': 2 }));
   await counters.take('list', ANN);
   clock.now -= 30_000;
@@ -148,7 +148,7 @@ test('a clock that goes back gives no allowance back, and the wait it tells is s
   assert.equal((await counters.take('list', ANN)).window.name, 'list.day');
 });
 
-test('a reservation refunds every unit, once', async () => {
+test('a refund returns every unit of a reservation, once', async () => {
   const { counters } = await rigOf(DEFAULT_POLICIES);
   const kept = await counters.take('comparison_uncached', ANN);
   const before = await counters.usage();
@@ -174,20 +174,20 @@ test('a refund after midnight does not lower the count of the new day', async ()
   assert.equal(taken['comparison.minute'], 1);
 });
 
-test('while counts cannot be kept every request is unavailable, and the reason is told', async () => {
+test('while counts cannot be written every request is rejected with the reason', async () => {
   const { counters, timers, journal } = await rigOf(policiesWith({ 'list.minute': 1 }));
   await counters.take('list', ANN);
   journal.mode = 'fails';
   await timers.tick();
-  await assert.rejects(counters.take('list', ANN), { message: 'counts cannot be kept: write failed' });
+  await assert.rejects(counters.take('list', ANN), { message: 'counts cannot be written: write failed' });
   journal.mode = 'works';
   await timers.tick(4);
   assert.equal((await counters.take('list', ANN)).window.name, 'list.minute');
   await counters.close();
-  await assert.rejects(counters.take('list', ANN), { message: 'counts cannot be kept: closed' });
+  await assert.rejects(counters.take('list', ANN), { message: 'counts cannot be written: closed' });
 });
 
-test('a clock that went back is told of once for each time, and not while it is only being set', async () => {
+test('a clock that went back is reported once each time, and small corrections are not reported', async () => {
   const { counters, clock, events } = await rigOf(DEFAULT_POLICIES);
   const at = async (now: number) => {
     clock.now = now;
@@ -205,7 +205,7 @@ test('a clock that went back is told of once for each time, and not while it is 
   ]);
 });
 
-test('the secret is the one that was given', async () => {
+test('the counters return the configured secret', async () => {
   const { counters } = await rigOf(DEFAULT_POLICIES);
   assert.deepEqual(await counters.secret(), new Uint8Array(32));
 });

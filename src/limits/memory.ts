@@ -1,13 +1,13 @@
 /**
- * The counters of one process. A decision is made in memory, in one synchronous step, so that nothing comes between the
- * check and the taking. The journal gets the counts shortly afterwards.
+ * The counters of one process. A decision checks and takes units in one synchronous step, so that concurrent requests
+ * cannot exceed a limit. The journal is written at intervals.
  *
- * A change waits at most one flush interval. The journal rejects a save that takes too long. So no request is admitted
- * while a count older than one second could be lost.
+ * A change waits at most one flush interval, and the journal rejects a save that takes too long. Therefore no request is
+ * admitted while a count older than one second could be lost.
  */
 import { callerOf } from './caller.ts';
 import { CounterTable } from './counter-table.ts';
-import { admissionTo, refusalBy } from './decision.ts';
+import { admission, refusal } from './decision.ts';
 import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from './policies.ts';
 import {
   type Caller,
@@ -24,18 +24,18 @@ import {
 /** Less than 100 MB when full. */
 export const MAX_CALLERS = 100_000;
 export const FLUSH_MS = 250;
-/** How long the hash of a caller may stay after its last window has ended. */
+/** The hash of a caller stays at most this long after its last window has ended. */
 const SWEEP_EVERY_MS = 30_000;
 /** Smaller steps back are ordinary corrections of a clock. */
 const CLOCK_SLACK_MS = 1000;
 
 export type WriteState = 'ok' | 'write failed';
 
-/** What the operator should know. It contains no caller. */
+/** For the operator's log. Events contain no caller. */
 export type CountersEvent =
   | { readonly type: 'counters_state'; readonly state: WriteState }
   | { readonly type: 'counters_full'; readonly callers: number }
-  /** The windows' time stands still until the clock has caught up. */
+  /** The time of the windows does not advance until the clock has caught up. */
   | { readonly type: 'clock_went_back'; readonly byMs: number };
 
 export interface MemoryCountersOptions {
@@ -45,11 +45,11 @@ export interface MemoryCountersOptions {
   readonly secret: Uint8Array;
   readonly maxCallers?: number;
   readonly onEvent?: (event: CountersEvent) => void;
-  /** Calls `run` every `everyMs`. The result stops it. */
+  /** Calls `run` every `everyMs` milliseconds and returns a function that stops it. */
   readonly schedule?: (run: () => void, everyMs: number) => () => void;
 }
 
-/** For counts that are not kept. */
+/** Counts are lost when the process ends. */
 export const NO_JOURNAL: CounterJournal = Object.freeze({
   load: async () => [],
   save: async () => {},
@@ -90,20 +90,20 @@ export class MemoryCounters implements CounterStore {
     this.#stopFlushing = schedule(() => this.#flush(), FLUSH_MS);
   }
 
-  async take(kind: RequestKind, asker: Caller | string): Promise<Decision> {
-    const caller = callerOf(asker);
+  async take(kind: RequestKind, callerOrKey: Caller | string): Promise<Decision> {
+    const caller = callerOf(callerOrKey);
     if (this.#closing !== null || this.#state !== 'ok') {
       const why = this.#closing === null ? this.#state : 'closed';
-      throw new CountersUnavailable('unavailable', `counts cannot be kept: ${why}`);
+      throw new CountersUnavailable('unavailable', `counts cannot be written: ${why}`);
     }
     const now = this.#options.clock();
     const time = this.#windowTime();
     try {
-      const { readings, refusedBy } = this.#table.take(kind, caller, time);
-      if (refusedBy !== null) return refusalBy(refusedBy, now, readings);
+      const { counts, refusedBy } = this.#table.take(kind, caller, time);
+      if (refusedBy !== null) return refusal(refusedBy, now, counts);
       this.#taken += 1;
       const id = String(this.#taken);
-      return admissionTo(readings, now, { kind, caller: caller.key, takenAt: time, id });
+      return admission(counts, now, { kind, caller: caller.key, takenAt: time, id });
     } catch (error) {
       if (!this.#hasReportedFull) this.#report({ type: 'counters_full', callers: this.#table.callers });
       this.#hasReportedFull = true;
@@ -143,12 +143,12 @@ export class MemoryCounters implements CounterStore {
     return this.#state;
   }
 
-  /** The journal was lost: writes every count again. */
+  /** For a lost journal: writes every count again. */
   rewrite(): void {
     this.#table.markAllChanged();
   }
 
-  /** Writes the rest, and rejects if that fails. Decisions reject from now on. Safe to call twice. */
+  /** Writes the remaining changes, and rejects if that fails. All later decisions reject. It can be called twice. */
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
@@ -164,7 +164,7 @@ export class MemoryCounters implements CounterStore {
 
   #flush(): void {
     if (this.#saving !== null) return;
-    // A save also deletes what has expired on disk.
+    // A save also deletes expired rows on disk, so a sweep needs one even if no count changed.
     if (this.#isSweepDue() && this.#table.callers > 0) this.#table.changed.add('');
     if (this.#table.changed.size === 0) return;
     this.#saving = this.#save().finally(() => {
@@ -177,13 +177,13 @@ export class MemoryCounters implements CounterStore {
     const callers = [...changed];
     const rows = callers.flatMap((caller) => this.#table.rowsOf(caller));
     changed.clear();
-    // After the rows of callers without units were collected.
+    // The sweep removes callers without units, so their rows are collected first.
     if (this.#isSweepDue()) this.#sweep();
     try {
       await this.#options.journal.save(rows, this.#windowTime());
       this.#setState('ok');
     } catch {
-      // The journal tells the operator why.
+      // The journal logs the cause.
       for (const caller of callers) changed.add(caller);
       this.#setState('write failed');
     }
@@ -222,7 +222,7 @@ export class MemoryCounters implements CounterStore {
   }
 }
 
-/** A timer that keeps no process alive. */
+/** The timer does not keep the process alive. */
 function repeat(run: () => void, everyMs: number): () => void {
   const timer = setInterval(run, everyMs).unref();
   return () => clearInterval(timer);

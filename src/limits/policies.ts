@@ -1,4 +1,4 @@
-/** The limits as data. */
+/** The table of limits. */
 
 export const POLICY_NAMES = [
   'comparison.minute',
@@ -14,7 +14,7 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 
 export interface Policy {
   readonly name: PolicyName;
-  /** `caller`: one count for each network address; `service`: one count for everybody together. */
+  /** `caller`: one count for each caller. `service`: one count for all callers together. */
   readonly per: 'caller' | 'service';
   /** `minute` is exact over any rolling 60 seconds; `day` runs from midnight to midnight UTC. */
   readonly window: 'minute' | 'day';
@@ -34,21 +34,21 @@ export const DEFAULT_POLICIES: Policies = Object.freeze({
   'health.uncached.day': { name: 'health.uncached.day', per: 'service', window: 'day', limit: 500 },
 });
 
-/** Its units are everybody's, not one caller's. */
+/** True if the window counts the requests of all callers together. */
 export const isServiceWindow = (name: PolicyName | 'burst'): boolean =>
   name !== 'burst' && DEFAULT_POLICIES[name].per === 'service';
 
-/** Figures of a caller's own windows that differ from the table. */
+/** Limits of the windows of one caller that differ from the table. */
 export type CallerLimits = Readonly<Partial<Record<PolicyName, number>>>;
 
-/** What a request asks for; it decides which windows apply. */
+/** Determines which windows apply to a request. */
 export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** The caller's rolling minute, the caller's day, then the service's days. */
+/** The minute and the day of the caller, then the days of the service. */
 export type KindWindows = readonly [minute: PolicyName, day: PolicyName, ...services: PolicyName[]];
 
-/** Which windows one decision takes, all together or not at all. */
+/** The windows of each kind of request. A decision takes a unit from all of them, or from none. */
 export const WINDOWS_OF: Readonly<Record<RequestKind, KindWindows>> = Object.freeze({
   comparison: ['comparison.minute', 'comparison.day', 'comparison.service.day'],
   comparison_uncached: [
@@ -62,16 +62,16 @@ export const WINDOWS_OF: Readonly<Record<RequestKind, KindWindows>> = Object.fre
 });
 
 export interface BurstFigures {
-  /** Requests that a rested caller may send at once. */
+  /** Requests that a caller may send at once after a pause. */
   readonly capacity: number;
-  /** Requests that come back each second. */
+  /** Tokens that are added each second. */
   readonly perSecond: number;
 }
 
-/** A page with its assets is about 10 requests, so a person never meets this; a loop does within a second. */
+/** A page with its assets is about 10 requests, so a person never reaches this limit, but a loop does within a second. */
 export const BURST_FIGURES: BurstFigures = Object.freeze({ capacity: 100, perSecond: 10 });
 
-/** Every figure in force. */
+/** All limits of the service. */
 export interface LimitsTable {
   readonly policies: Policies;
   readonly burst: BurstFigures;
@@ -82,7 +82,7 @@ export const DEFAULT_LIMITS: LimitsTable = Object.freeze({
   burst: BURST_FIGURES,
 });
 
-/** Every figure by the name that the file gives it. */
+/** Every number by its name in `LIMITS_FILE`. */
 export const figuresOf = ({ policies, burst }: LimitsTable): ReadonlyMap<string, number> =>
   new Map<string, number>([
     ...POLICY_NAMES.map((name) => [name, policies[name].limit] as const),
@@ -90,11 +90,11 @@ export const figuresOf = ({ policies, burst }: LimitsTable): ReadonlyMap<string,
     ['burst.perSecond', burst.perSecond],
   ]);
 
-/** Names of the figures that are not those of the published table. */
+/** Returns the names of the numbers that differ from the published table. */
 export function changedFigures(table: LimitsTable): readonly string[] {
-  const published = figuresOf(DEFAULT_LIMITS);
+  const defaults = figuresOf(DEFAULT_LIMITS);
   return [...figuresOf(table)]
-    .filter(([name, figure]) => published.get(name) !== figure)
+    .filter(([name, figure]) => defaults.get(name) !== figure)
     .map(([name]) => name);
 }
 

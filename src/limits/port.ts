@@ -1,18 +1,18 @@
 /**
- * What the limits need from a store of counters, and what they return. `memory.ts` implements it for one process, and
- * the Redis store for many.
+ * The interface of a store of counters, and the types of decisions. `memory.ts` implements it for one process, and the
+ * Redis store for several.
  */
 import type { CallerLimits, Policies, PolicyName, RequestKind } from './policies.ts';
 
 /** Unix milliseconds. */
 export type Clock = () => number;
 
-/** One window after a decision, as the caller may know it. */
+/** One window after a decision, as a response reports it. */
 export interface WindowState {
   readonly name: PolicyName | 'burst';
   readonly limit: number;
   readonly remaining: number;
-  /** Unix milliseconds on the store's clock: rolling window, when its oldest unit expires; day, the next midnight. */
+  /** Unix milliseconds on the store's clock. Rolling window: when its oldest unit expires. Day: the next midnight UTC. */
   readonly resetAt: number;
 }
 
@@ -20,7 +20,7 @@ export interface WindowState {
 export interface Caller {
   /** A keyed hash of a network address, or of the name of an agreement. */
   readonly key: string;
-  /** Figures of an agreement, in place of the table's. */
+  /** The limits of an agreement, which replace those of the table. */
   readonly limits?: CallerLimits;
 }
 
@@ -40,19 +40,19 @@ export type Decision =
       readonly admitted: true;
       /** The window with the fewest requests left. */
       readonly window: WindowState;
-      /** All windows of the request, the caller's first. */
+      /** All windows of the request. Those of the caller come first. */
       readonly windows: readonly WindowState[];
       readonly now: number;
       readonly reservation: Reservation;
     }
   | {
       readonly admitted: false;
-      /** The refusing window that frees last. */
+      /** The full window that is free again last. */
       readonly window: WindowState;
-      /** All windows of the request, the caller's first. */
+      /** All windows of the request. Those of the caller come first. */
       readonly windows: readonly WindowState[];
       readonly now: number;
-      /** A retry after exactly this wait succeeds if nobody else who shares the window makes a request. At least 1. */
+      /** At least 1. A retry after this wait succeeds if no other request takes a unit of the window before it. */
       readonly retryAfterSeconds: number;
     };
 
@@ -62,29 +62,29 @@ export interface BurstWindow extends WindowState {
   readonly name: 'burst';
 }
 
-/** A decision of the burst limit, which takes no quota. */
+/** A decision of the burst limit. It does not use quota. */
 export type BurstDecision =
   | {
       readonly admitted: true;
-      /** It resets when the bucket is full again. */
+      /** `resetAt`: when the bucket is full again. */
       readonly window: BurstWindow;
       readonly now: number;
     }
   | {
       readonly admitted: false;
-      /** It resets when a retry succeeds. */
+      /** `resetAt`: when a retry succeeds. */
       readonly window: BurstWindow;
       readonly now: number;
       readonly retryAfterSeconds: number;
     };
 
-/** A count that the operator may see. It contains no caller. */
+/** A count for the operator. It contains no caller. */
 export interface WindowUsage {
   readonly name: PolicyName;
   readonly limit: number;
-  /** Service windows: units taken in this window now. Caller windows: the largest count of any one caller. */
+  /** Service windows: the units taken. Caller windows: the largest count of any one caller. */
   readonly taken: number;
-  /** Caller windows: how many callers have at least one unit. null: not counted. */
+  /** Caller windows: the number of callers with at least one unit. null: not counted. */
   readonly callers: number | null;
 }
 
@@ -98,52 +98,52 @@ export interface HeldCallers {
 
 /** The time that one request may wait for a shared store, over all of its round trips. */
 export interface Deadline {
-  /** Nothing was waited for yet. */
+  /** True if no reply was waited for yet. */
   readonly isUnused: boolean;
-  /** Like `reply`, but rejects if the time runs out first. */
+  /** Settles like `reply`, or rejects if the time runs out first. */
   wait<T>(reply: Promise<T>): Promise<T>;
 }
 
 export interface CounterStore {
   /**
-   * The one decision: takes a unit from every window of `kind`, or from none. Rejects if the counters are unavailable;
-   * the response is then 503.
+   * Takes a unit from every window of `kind`, or from none. Rejects if the counters are unavailable; the response is
+   * then 503.
    */
   take(kind: RequestKind, caller: Caller | string, deadline?: Deadline): Promise<Decision>;
-  /** Returns every unit of a reservation, in one try. If that fails, the units stay taken. */
+  /** Refunds every unit of a reservation, in one attempt. If it fails, the units stay taken. */
   refund(reservation: Reservation): Promise<void>;
   usage(): Promise<readonly WindowUsage[]>;
-  /** The usage of the service's windows alone: quick, for every scrape of the metrics. */
+  /** The usage of the service windows only. It is quick enough for every scrape of the metrics. */
   budgets(): Promise<readonly WindowUsage[]>;
   /** Applies from the next decision on. Units that were taken stay taken. */
   usePolicies(policies: Policies): void;
-  /** The table of callers, if this process keeps one. */
+  /** The size of the table of callers, if this process has one. */
   held?(): HeldCallers;
   /** The secret that callers are hashed with. It is created at the first start and kept in the store. */
   secret(): Promise<Uint8Array>;
-  /** Deletes every count and the latest time, for the operator: after a clock that ran far ahead. */
+  /** Deletes every count and the latest time. An operator needs it after a clock that was far ahead. */
   reset?(): Promise<void>;
 }
 
-/** Where the embedded counters are kept between two starts. */
+/** Stores the counters of one process across restarts. */
 export interface CounterJournal {
   load(): Promise<readonly CounterRow[]>;
   /**
-   * Resolves once the rows are on disk, and rejects if that takes longer than 750 ms. Each replaces the row of the same
-   * window and caller. Expired rows are deleted.
+   * Resolves when the rows are on disk, and rejects if that takes longer than 750 ms. Each row replaces the one of the
+   * same window and caller. Expired rows are deleted.
    */
   save(rows: readonly CounterRow[], now: number): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** Its key is (window, caller). */
+/** The primary key is (window, caller). */
 export interface CounterRow {
   readonly window: PolicyName;
   /** Caller hash; '' for a service window. */
   readonly caller: string;
   /** Day windows: which UTC day (days since the epoch). Rolling windows: 0. */
   readonly day: number;
-  /** Units held. */
+  /** The units taken. */
   readonly count: number;
   /** Rolling windows: when each unit was taken, in milliseconds, oldest first. Day windows: empty. */
   readonly times: readonly number[];
@@ -151,7 +151,7 @@ export interface CounterRow {
   readonly expiresAt: number;
 }
 
-/** `unavailable`: counts cannot be read or written. `full`: no room for one more caller. Both mean 503. */
+/** `unavailable`: counts cannot be read or written. `full`: the table has no room for a new caller. Both cause a 503. */
 export type CountersUnavailableCode = 'unavailable' | 'full';
 
 /** Rate limits fail closed. The message contains no caller and no address. */

@@ -9,11 +9,11 @@ import { checkedJson, type JsonPath } from './json.ts';
 const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
 const FIELDS = ['name', 'networks', 'per', 'limits'];
 
-/** For files of an earlier version. */
+/** The error for files of an earlier version. */
 const REMOVED =
   'per "subject" and together were removed: give per "address" or "network", and limits for each caller';
 
-/** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
+/** Throws `FaultyFile` with every fault and its position. */
 export function parseAgreements(text: string): readonly Agreement[] {
   const { value: json, fault, settle } = checkedJson(text);
   if (!Array.isArray(json)) fault([], `give a list of agreements, each an object with ${FIELDS.join(', ')}`);
@@ -25,10 +25,10 @@ export function parseAgreements(text: string): readonly Agreement[] {
     if (!isObject(entry)) fault([at], `give an object with ${FIELDS.join(', ')}`);
     for (const field of Object.keys(given)) {
       if (field !== 'together' && !FIELDS.includes(field))
-        fault([at, field], `${quoted(field)} is no field of an agreement`);
+        fault([at, field], `${quoted(field)} is not a field of an agreement`);
     }
     const { name, networks, per, limits } = given;
-    if (typeof name !== 'string' || name === '') fault([at, 'name'], 'name must be a text');
+    if (typeof name !== 'string' || name === '') fault([at, 'name'], 'name must be a non-empty text');
     else if (names.has(name)) fault([at, 'name'], `${quoted(name)} is the name of another agreement`);
     names.add(name);
     if (per === 'subject' || 'together' in given) fault([at], REMOVED);
@@ -53,8 +53,9 @@ function rangesOf(value: unknown, path: JsonPath, fault: Fault): Range[] {
   }
   return value.flatMap((text: unknown, at) => {
     const range = typeof text === 'string' ? rangeOf(text) : null;
-    if (range === null) fault([...path, at], `${quoted(text)} is no address and no CIDR range`);
-    else if (range[1] === 0) fault([...path, at], `${quoted(text)} is everybody: name networks`);
+    if (range === null) fault([...path, at], `${quoted(text)} is neither an address nor a CIDR range`);
+    else if (range[1] === 0)
+      fault([...path, at], `${quoted(text)} contains every address: list single networks`);
     return range === null ? [] : [range];
   });
 }
@@ -66,7 +67,7 @@ function limitsOf(value: unknown, path: JsonPath, fault: Fault): CallerLimits {
   }
   for (const [name, figure] of Object.entries(value)) {
     if (!(CALLER_LIMITS as readonly string[]).includes(name))
-      fault([...path, name], `${quoted(name)} is no limit of a caller (${CALLER_LIMITS.join(', ')})`);
+      fault([...path, name], `${quoted(name)} is not a limit of a caller (${CALLER_LIMITS.join(', ')})`);
     else if (!Number.isInteger(figure) || (figure as number) < 0 || (figure as number) > LARGEST_LIMIT)
       fault([...path, name], `${name} must be a whole number from 0 to ${LARGEST_LIMIT}`);
   }
@@ -78,6 +79,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
 
-/** For people. */
+/** "198.51.100.0/24, 2001:db8::/32" */
 export const networksText = ({ networks }: Agreement): string =>
   networks.map(([base, bits]) => `${base.toString()}/${bits}`).join(', ');

@@ -14,7 +14,7 @@ export interface FileFault {
   readonly message: string;
 }
 
-/** Every fault of a file at once; the message is one line. Nothing is taken from such a file. */
+/** All faults of a file. The message is one line. No value of such a file is used. */
 export class FaultyFile extends Error {
   override readonly name = 'FaultyFile';
   readonly faults: readonly FileFault[];
@@ -27,7 +27,7 @@ export class FaultyFile extends Error {
 /** A JSON text that is being checked. */
 export interface CheckedJson {
   readonly value: unknown;
-  /** Adds a fault at the value of this path, or at the nearest value that exists. */
+  /** Adds a fault at the value of this path, or at its nearest ancestor that exists. */
   readonly fault: (path: JsonPath, message: string) => void;
   readonly faults: readonly FileFault[];
   /** Throws `FaultyFile` if there is any fault. */
@@ -42,13 +42,13 @@ export function checkedJson(written: string): CheckedJson {
   const [error] = errors;
   if (root === undefined || error !== undefined)
     throw new FaultyFile([
-      { path: [], place: placeAt(text, error?.offset ?? 0), message: 'this is no JSON' },
+      { path: [], place: placeAt(text, error?.offset ?? 0), message: 'this is not valid JSON' },
     ]);
-  const faults: FileFault[] = namesTwice(root, []).map(({ path, node }) => {
+  const faults: FileFault[] = duplicateNames(root, []).map(({ path, node }) => {
     return {
       path,
       place: placeAt(text, node.offset),
-      message: `${JSON.stringify(path.at(-1))} stands twice`,
+      message: `${JSON.stringify(path.at(-1))} occurs twice`,
     };
   });
   return {
@@ -66,13 +66,13 @@ export function checkedJson(written: string): CheckedJson {
 function nearest(root: Node, path: JsonPath): Node {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, [...path.slice(0, length)]);
-    if (node !== undefined) return lastOf(node);
+    if (node !== undefined) return lastDuplicate(node);
   }
   return root;
 }
 
-/** JSON keeps the last of two values with one name. */
-function lastOf(node: Node): Node {
+/** `JSON.parse` uses the last of several values with the same name, so a fault must point to that one. */
+function lastDuplicate(node: Node): Node {
   const property = node.parent;
   const name: unknown = property?.type === 'property' ? property.children?.[0]?.value : undefined;
   if (name === undefined) return node;
@@ -80,7 +80,7 @@ function lastOf(node: Node): Node {
   return same?.children?.[1] ?? node;
 }
 
-function namesTwice(node: Node, path: JsonPath): { readonly path: JsonPath; readonly node: Node }[] {
+function duplicateNames(node: Node, path: JsonPath): { readonly path: JsonPath; readonly node: Node }[] {
   const seen = new Set<unknown>();
   return (node.children ?? []).flatMap((child, index) => {
     const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
@@ -89,7 +89,7 @@ function namesTwice(node: Node, path: JsonPath): { readonly path: JsonPath; read
     const own = [...path, step];
     if (key !== undefined && seen.has(step)) return [{ path: own, node: value }];
     seen.add(step);
-    return namesTwice(value, own);
+    return duplicateNames(value, own);
   });
 }
 

@@ -8,13 +8,13 @@ import { parseLimits } from './limits.ts';
 
 const parsed = (figures: unknown) => parseLimits(JSON.stringify(figures));
 
-test('an empty file is the table of the specification', () => {
+test('an empty object keeps the default limits', () => {
   assert.deepEqual(parsed({}), DEFAULT_LIMITS);
   const limits = POLICY_NAMES.map((name) => DEFAULT_LIMITS.policies[name].limit);
   assert.deepEqual(limits, [12, 120, 2000, 250, 30, 300, 10_000, 500]);
 });
 
-test('single figures are overridden by name, and all others stay', () => {
+test('single limits are overridden by name, and all others stay', () => {
   const { policies, burst } = parsed({ 'list.minute': 0, 'burst.capacity': 40 });
   assert.equal(policies['list.minute'].limit, 0);
   assert.equal(policies['list.minute'].window, 'minute');
@@ -22,7 +22,7 @@ test('single figures are overridden by name, and all others stay', () => {
   assert.deepEqual(burst, { capacity: 40, perSecond: 10 });
 });
 
-test('every fault is named in one line, with its place and what is allowed', () => {
+test('every fault is in the one-line error, with its position and the allowed names', () => {
   const faulty = {
     'list.minute': -1,
     'list.day': 1.5,
@@ -41,7 +41,7 @@ test('every fault is named in one line, with its place and what is allowed', () 
   );
 });
 
-test('whatever the file holds, it is a table or a one-line error', () => {
+test('every file results in a table or in a one-line error', () => {
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom(...POLICY_NAMES, 'burst.capacity', '__proto__', 'constructor'),
@@ -67,7 +67,7 @@ test('whatever the file holds, it is a table or a one-line error', () => {
   );
 });
 
-test('the page about limits shows every figure of the table', () => {
+test('docs/limits.md shows every limit of the table', () => {
   const page = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
   for (const name of POLICY_NAMES) {
     const { limit, per, window } = DEFAULT_LIMITS.policies[name];
@@ -78,7 +78,7 @@ test('the page about limits shows every figure of the table', () => {
   assert.ok(page.includes(`| \`burst\` | ${capacity} at once, then ${perSecond} a second |`));
 });
 
-test('what is no object is refused with the names that an object may have', () => {
+test('a file that is not an object is rejected with the allowed names', () => {
   for (const json of [null, [], 'list.minute', 5, true]) {
     assert.throws(() => parsed(json), {
       message: `line 1, column 1: give a JSON object of names and numbers; the names are ${[...POLICY_NAMES, 'burst.capacity', 'burst.perSecond'].join(', ')}`,
@@ -86,7 +86,7 @@ test('what is no object is refused with the names that an object may have', () =
   }
 });
 
-test('each figure takes every whole number of its range, and a fault says which', () => {
+test('each limit accepts every whole number of its range, and a fault states the range', () => {
   const table = parsed({
     'list.minute': 0,
     'list.day': 1_000_000_000,
@@ -113,12 +113,12 @@ test('each figure takes every whole number of its range, and a fault says which'
     () => parsed({ [`x${'y'.repeat(60)}`]: 1 }),
     (error: Error) =>
       error.message.startsWith(
-        `line 1, column 66: "x${'y'.repeat(39)}" is no limit (the names are comparison.minute, `,
+        `line 1, column 66: "x${'y'.repeat(39)}" is not a limit (the names are comparison.minute, `,
       ),
   );
 });
 
-test('a fault is pointed at in the lines that the operator wrote, several at once', () => {
+test('faults have the positions of the original file, also with a byte order mark', () => {
   const text = '\uFEFF{\n  "list.minute": 5,\n  "list.day": "many",\n  "plans": 1,\n  "list.minute": 6\n}\n';
   assert.throws(
     () => parseLimits(text),
@@ -127,11 +127,14 @@ test('a fault is pointed at in the lines that the operator wrote, several at onc
         error.faults.map(({ place }) => place),
         ['line 5, column 18', 'line 3, column 15', 'line 4, column 12'],
       );
-      assert.match(error.message, /"list\.minute" stands twice; .*list\.day must be .*"plans" is no limit/);
+      assert.match(
+        error.message,
+        /"list\.minute" occurs twice; .*list\.day must be .*"plans" is not a limit/,
+      );
       return true;
     },
   );
   assert.throws(() => parseLimits('{\n  "list.minute": 5,\n}'), {
-    message: 'line 3, column 1: this is no JSON',
+    message: 'line 3, column 1: this is not valid JSON',
   });
 });

@@ -1,4 +1,4 @@
-/** `LIMITS_FILE`: a JSON object that overrides single figures by name. */
+/** `LIMITS_FILE`: a JSON object that overrides single limits by name. */
 import {
   BURST_FIGURES,
   DEFAULT_LIMITS,
@@ -14,10 +14,10 @@ import { checkedJson } from './json.ts';
 
 const FIGURE_NAMES = [...figuresOf(DEFAULT_LIMITS).keys()];
 
-/** More than one process can serve. */
+/** More requests per second than one process can serve. */
 const LARGEST_BURST = 1_000_000;
 
-/** Throws `FaultyFile`, which names every fault with its place; nothing is taken from a file that has one. */
+/** Throws `FaultyFile` with every fault and its position. */
 export function parseLimits(text: string): LimitsTable {
   const { value: json, fault, settle } = checkedJson(text);
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
@@ -47,10 +47,10 @@ export function parseLimits(text: string): LimitsTable {
 
 function faultOf(name: string, value: unknown): string | undefined {
   if (!FIGURE_NAMES.includes(name)) {
-    return `${JSON.stringify(name.slice(0, 40))} is no limit (the names are ${FIGURE_NAMES.join(', ')})`;
+    return `${JSON.stringify(name.slice(0, 40))} is not a limit (the names are ${FIGURE_NAMES.join(', ')})`;
   }
   const isBurst = name.startsWith('burst.');
-  // A bucket that never fills would close every route, so its figures start at 1; a limit of 0 closes one kind.
+  // A bucket that never fills would close every route, so the minimum is 1. A limit of 0 closes one kind of request.
   const [least, largest] = isBurst ? [1, LARGEST_BURST] : [0, LARGEST_LIMIT];
   const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= largest;
   return fits ? undefined : `${name} must be a whole number from ${least} to ${largest}`;

@@ -1,13 +1,13 @@
-/** The folder's checks by schema: what is wrong with a file, in words for the person who wrote it. */
+/** Checks operator files against schemas and describes every problem to the person who wrote the file. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { invisibleIn } from './invisible.ts';
 import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
-import { unseenIn } from './unseen.ts';
 
 export interface Problem {
   /** The file's name as it was given. */
   readonly file: string;
-  /** Where in it: "sources[2].every"; empty for the whole file. */
+  /** The path of the value, such as "sources[2].every"; empty for the whole file. */
   readonly path: string;
   readonly message: string;
   /** "line 3, column 7". Left out if the file cannot be read. */
@@ -39,7 +39,7 @@ const pathText = (path: JsonPath): string =>
 export type Say = (path: JsonPath, message: string) => void;
 
 export interface TextFile {
-  /** As the operator would name it, for messages. */
+  /** The name for messages. */
   readonly name: string;
   readonly text: string;
 }
@@ -58,7 +58,7 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
   const { name } = file;
   try {
     const { value, fault, faults } = checkedJson(file.text);
-    for (const { path, message } of [...schemaFaults(schema, value), ...oddTexts([], value)])
+    for (const { path, message } of [...schemaFaults(schema, value), ...textFaults([], value)])
       fault(path, message);
     return {
       value: faults.length === 0 ? (value as Static<T>) : null,
@@ -67,7 +67,7 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
         faults.map(({ path, place, message }) => ({
           file: name,
           path: pathText(path),
-          message: message.endsWith(' stands twice') ? 'stands twice' : message,
+          message: message.endsWith(' occurs twice') ? 'occurs twice' : message,
           place,
         })),
     };
@@ -85,19 +85,20 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/** A character that nobody sees is in no file on purpose, and would reach every reader of the name that holds it. */
-function oddTexts(path: JsonPath, value: unknown): SchemaFault[] {
+/** An invisible character is always a mistake, and it would appear in every response with that text. */
+function textFaults(path: JsonPath, value: unknown): SchemaFault[] {
   if (typeof value === 'string') {
-    const unseen = unseenIn(value);
-    if (unseen !== null) return [{ path, message: `holds a character that nobody sees (${unseen})` }];
+    const invisible = invisibleIn(value);
+    if (invisible !== null) return [{ path, message: `contains an invisible character (${invisible})` }];
     const isMarkup = path.length === 1 && path[0] === 'name' && /[<>`]|\]\(|:\/\//.test(value);
-    return isMarkup ? [{ path, message: 'holds a link or markup' }] : [];
+    return isMarkup ? [{ path, message: 'contains a link or markup' }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const odd = unseenIn(key);
-    const found = oddTexts([...path, Array.isArray(value) ? Number(key) : key], inner);
-    return odd === null ? found : [{ path, message: `has a name that nobody sees (${odd})` }, ...found];
+    const invisible = invisibleIn(key);
+    const found = textFaults([...path, Array.isArray(value) ? Number(key) : key], inner);
+    if (invisible === null) return found;
+    return [{ path, message: `has a field name with an invisible character (${invisible})` }, ...found];
   });
 }
 
@@ -112,7 +113,7 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
   const errors = checker.Errors(value);
-  // If no alternative fits, "fits none" says more than the complaints of each.
+  // If no alternative matches, one fault for all of them is clearer than the faults of each.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   return errors
     .filter(
@@ -134,10 +135,10 @@ function stepsOf(pointer: string): JsonPath {
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** What a text must be, in words, by its pattern. */
+/** Describes the patterns of the schemas in words. */
 const FORMS: Readonly<Record<string, string>> = {
-  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id: small letters, digits, ".", "_" and "-", at most 64',
-  '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a length of time, such as "30m" or "6h"',
+  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id: lower-case letters, digits, ".", "_" and "-", at most 64',
+  '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a duration, such as "30m" or "6h"',
   '^[A-Z]{3}$': 'a currency, such as "USD"',
   '^[A-Z]{2}$': 'a country\'s code, such as "TR"',
   '^[0-9]{1,9}(\\.[0-9]{1,4})?$': 'a decimal number as text, such as "4.50"',
@@ -149,15 +150,16 @@ const FORMS: Readonly<Record<string, string>> = {
   '^https?://': 'an address',
   '^https://': 'an https address',
   '^https://\\S+$': 'an https address',
-  '^https://\\S*\\{link\\}\\S*$': 'an https address that holds {link}',
-  '^(https?://|file:)\\S+$': 'an address, or "file:" and the name of a saved answer',
+  '^https://\\S*\\{link\\}\\S*$': 'an https address that contains {link}',
+  '^(https?://|file:)\\S+$': 'an address, or "file:" and the name of a saved response',
   '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$':
     'an amount, such as "10 GB", "1 GB/day" or "Unlimited"',
 };
 
 function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
   const facts = params as Readonly<Record<string, unknown>>;
-  if (keyword === 'additionalProperties') return `does not know ${list(facts['additionalProperties'])}`;
+  if (keyword === 'additionalProperties')
+    return `has the unknown field ${list(facts['additionalProperties'])}`;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;

@@ -1,41 +1,41 @@
-/** Whether this user may use a file or a folder, in words that say what to do. Nothing is made or changed by looking. */
+/** Checks whether this user may use a file or a folder, and explains what to do if not. */
 import { accessSync, constants, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** Why a file or folder could not be read, from the error of trying. */
+/** Explains the error of a failed read. */
 export function whyUnreadable(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (code === 'ENOENT') return 'it is not there';
+  if (code === 'ENOENT') return 'it does not exist';
   if (code === 'EACCES' || code === 'EPERM') return `${user()} may not read it: look at its owner and mode`;
   if (code === 'EISDIR') return 'it is a folder, not a file';
   if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder';
   return `it cannot be read${code === '' ? '' : ` (${code})`}`;
 }
 
-/** Windows has no numbers for users, and no chown. */
+/** -1 on Windows, which has no numeric users and no chown. */
 const { uid } = userInfo();
 const user = (): string => (uid < 0 ? 'this user' : `user ${uid}`);
-const giving = (path: string): string =>
+const ownershipAdvice = (path: string): string =>
   uid < 0 ? 'let this user write it' : `give it to that user (chown -R ${uid} ${path})`;
 
-/** What an embedded store has in its folder. Left by another user (a first start as root), each is in the way. */
+/** The files of an embedded store. A first start as root leaves files that another user cannot write. */
 const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as const;
 
-/** Why the folder of a store cannot be used, with what to do; null: it can. One that is not there yet is made. */
+/** Returns why the folder of a store cannot be used and what to do, or null if it can. It may not exist yet. */
 export function storeFolderFault(folder: string): string | null {
   const path = resolve(folder);
-  const there = nearest(path);
-  const advice = (owned: string) => `${giving(owned)} or set STORE_URL to another folder`;
-  if (!statSync(there).isDirectory())
-    return `the folder ${path} cannot be used: ${there} is a file; set STORE_URL to a folder`;
-  const fault = faultOf(there);
+  const existing = nearestExisting(path);
+  const advice = (owned: string) => `${ownershipAdvice(owned)} or set STORE_URL to another folder`;
+  if (!statSync(existing).isDirectory())
+    return `the folder ${path} cannot be used: ${existing} is a file; set STORE_URL to a folder`;
+  const fault = faultOf(existing);
   if (fault !== null) {
-    return there === path
+    return existing === path
       ? `the folder ${path} cannot be used: ${fault}; ${advice(path)}`
-      : `the folder ${path} cannot be made: ${fault}; ${advice(there)}`;
+      : `the folder ${path} cannot be created: ${fault}; ${advice(existing)}`;
   }
-  if (there !== path) return unmakeable(path, there);
+  if (existing !== path) return creationFault(path, existing);
   const blocking = STORE_FILES.map((name) => join(path, name)).find(
     (file) => statSync(file, { throwIfNoEntry: false }) !== undefined && faultOf(file) !== null,
   );
@@ -44,20 +44,20 @@ export function storeFolderFault(folder: string): string | null {
     : `the folder ${path} cannot be used: ${faultOf(blocking)}; ${advice(path)}`;
 }
 
-/** Some file systems, such as /proc, allow a folder to nobody, whatever the permissions say. */
-function unmakeable(path: string, parent: string): string | null {
+/** Some file systems, such as /proc, allow no new folder, whatever the permissions are. */
+function creationFault(path: string, parent: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(parent, '.esim-')));
     return null;
   } catch (error) {
-    return `the folder ${path} cannot be made: ${writeFault(error)}; set STORE_URL to another folder`;
+    return `the folder ${path} cannot be created: ${writeFault(error)}; set STORE_URL to another folder`;
   }
 }
 
-/** More than SQLite writes at once for the counters of a second. */
+/** More than SQLite writes for the counters of a second. */
 const PROBE_BYTES = 64 * 1024;
 
-/** Why an existing folder takes no more data, such as a full disk; null if it does. Writes a file for a moment. */
+/** Returns why an existing folder accepts no more data, such as a full disk, or null. Writes a temporary file. */
 export function diskFault(folder: string): string | null {
   const path = resolve(folder);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return null;
@@ -79,8 +79,8 @@ function writeFault(error: unknown): string {
   return `writing fails${code === '' ? '' : ` (${code})`}`;
 }
 
-/** The path itself, or the first above it that is there and may be looked at. */
-function nearest(path: string): string {
+/** The path itself, or its nearest accessible ancestor. */
+function nearestExisting(path: string): string {
   for (let at = path; at !== dirname(at); at = dirname(at)) {
     try {
       statSync(at);

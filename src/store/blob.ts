@@ -1,19 +1,32 @@
-/** Blobs as both stores keep them: compressed, and checked against their hash when they are read. */
+/** The format of blobs in both stores: compressed, and verified by their hash when they are read. */
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
-import { sha256Of } from './bytes.ts';
 import { type BlobRef, StoreError } from './port.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Level 1 packs a catalogue to an eighth; higher levels gain a tenth for several times the work. */
+/** Level 1 compresses a catalogue to an eighth. Higher levels save another tenth for several times the work. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** Each piece takes a turn of the event loop; the default would be one for every 16 KiB. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** Each output chunk takes a turn of the event loop, and the default of 16 KiB would be slow. */
+const OUTPUT_CHUNK_BYTES = 4 * 1024 * 1024;
+/** Hashing this much takes some tenths of a millisecond. */
+const HASH_CHUNK_BYTES = 512 * 1024;
 
-/** How long a blob stays that no snapshot names: the process that wrote it may be about to announce one. */
+/** A blob without a snapshot stays this long, because its writer may be about to announce a snapshot. */
 export const UNNAMED_BLOB_MS = 3_600_000;
+
+/** Hashes in chunks, so that other work can run between them. */
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.byteLength; from += HASH_CHUNK_BYTES) {
+    if (from > 0) await nextTurn();
+    hash.update(bytes.subarray(from, from + HASH_CHUNK_BYTES));
+  }
+  return hash.digest('hex');
+}
 
 export const refOf = async (bytes: Uint8Array): Promise<BlobRef> => ({
   sha256: await sha256Of(bytes),
@@ -22,10 +35,10 @@ export const refOf = async (bytes: Uint8Array): Promise<BlobRef> => ({
 
 export const packBlob = (bytes: Uint8Array): Promise<Buffer> => compress(bytes, LEVEL);
 
-/** Rejects with `altered_blob` if the result is not what `ref` names. */
+/** Rejects with `altered_blob` if the result does not have the length and hash of `ref`. */
 export async function unpackBlob(packed: Uint8Array, ref: BlobRef): Promise<Uint8Array> {
-  // The bound keeps an altered blob from filling the memory.
-  const options = { maxOutputLength: Math.max(1, ref.bytes), chunkSize: PIECE_BYTES };
+  // The limit prevents that an altered blob fills the memory.
+  const options = { maxOutputLength: Math.max(1, ref.bytes), chunkSize: OUTPUT_CHUNK_BYTES };
   const bytes = await decompress(packed, options).catch(() => null);
   if (bytes?.byteLength !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256)
     throw new StoreError('altered_blob', `blob ${ref.sha256.slice(0, 12)} of the catalogue is altered`);

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RequestDeadline } from './deadline.ts';
 
-/** Time passes by hand, and every promise that depends on it settles. */
-function handTime(t: TestContext) {
+/** Returns a function that advances the mocked time and lets dependent promises settle. */
+function mockTime(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   return async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 5) {
@@ -18,7 +18,7 @@ function handTime(t: TestContext) {
 const replyAfter = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, 'reply'));
 
 test('the round trips of a request share one deadline', async (t) => {
-  const pass = handTime(t);
+  const pass = mockTime(t);
   const deadline = new RequestDeadline(300);
   for (const isInTime of [true, true, false]) {
     const outcome = deadline.wait(replyAfter(140)).catch((error: Error) => error.message);
@@ -28,7 +28,7 @@ test('the round trips of a request share one deadline', async (t) => {
 });
 
 test('round trips in parallel count once, and time without a round trip does not count', async (t) => {
-  const pass = handTime(t);
+  const pass = mockTime(t);
   const deadline = new RequestDeadline(300);
   assert.equal(deadline.isUnused, true);
   const both = Promise.all([deadline.wait(replyAfter(140)), deadline.wait(replyAfter(140))]);
@@ -41,8 +41,8 @@ test('round trips in parallel count once, and time without a round trip does not
   assert.equal(await last, 'reply');
 });
 
-test('a request that waits for another has no more time than that one', async (t) => {
-  const pass = handTime(t);
+test('a request that waits for another one has no more time left than that one', async (t) => {
+  const pass = mockTime(t);
   const [leader, follower] = [new RequestDeadline(300), new RequestDeadline(300)];
   const led = leader.wait(replyAfter(200));
   await pass(200);
@@ -53,12 +53,12 @@ test('a request that waits for another has no more time than that one', async (t
   assert.equal(await outcome, 'deadline');
 });
 
-test('a process that stands still does not take its own pause for a slow store', async (t) => {
-  handTime(t);
+test('a pause of this process does not count as a slow store', async (t) => {
+  mockTime(t);
   const deadline = new RequestDeadline(300);
   const { promise, resolve } = Promise.withResolvers<string>();
   const outcome = deadline.wait(promise);
-  // The timer fires after a pause of a second. The reply is read before the next one.
+  // The timer fires late, after a pause of the process. The reply is read before the next timer.
   t.mock.timers.tick(25);
   resolve('reply');
   assert.equal(await outcome, 'reply');

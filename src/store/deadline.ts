@@ -4,12 +4,12 @@ import type { Deadline } from '../limits/port.ts';
 export const DEADLINE_MS = 300;
 
 /**
- * The time is counted in short slices. If the event loop of this process stalls, a slice fires late but counts once, and
- * the replies that arrived meanwhile are read before the next slice. So only a slow store spends the time.
+ * The time is measured in short slices. If the event loop of this process stalls, a slice ends late but counts once, and
+ * the replies that arrived meanwhile are read before the next slice. Therefore only a slow store uses up the time.
  */
 const SLICE_MS = 25;
 
-/** The time that one request has left for its round trips. Round trips in parallel count once. */
+/** The time that is left for the round trips of one request. Parallel round trips count once. */
 export class RequestDeadline implements Deadline {
   readonly #totalMs: number;
   #leftMs: number;

@@ -1,10 +1,10 @@
-/** Tells the watchers of a store about new snapshots, whoever announced them. */
+/** Notifies the watchers of a store about new snapshots of any process. */
 import type { Snapshot } from './port.ts';
 
 export class SnapshotWatchers {
   readonly #newest: () => Promise<Snapshot | null>;
   readonly #watchers = new Set<(snapshot: Snapshot) => void>();
-  /** Serial of the newest snapshot that this process knows. */
+  /** Serial of the newest snapshot that this process has seen. */
   #seen = 0;
   #changes = 0;
 
@@ -17,37 +17,37 @@ export class SnapshotWatchers {
   }
 
   add(onSnapshot: (snapshot: Snapshot) => void): () => void {
-    // Wrapped, so that the same function may watch twice and stop once.
+    // The wrapper lets the same function be added twice and removed once.
     const watcher = (snapshot: Snapshot) => onSnapshot(snapshot);
     this.#watchers.add(watcher);
-    // A snapshot may have been announced since this process last asked.
+    // A snapshot may have been announced since the last poll.
     void this.poll();
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** This process has read the newest snapshot, so its watchers need not be told. */
-  know(snapshot: Snapshot | null): void {
+  /** This process has read the newest snapshot, so its watchers need no notification. */
+  markSeen(snapshot: Snapshot | null): void {
     this.#changes += 1;
     this.#seen = snapshot?.serial ?? 0;
   }
 
-  /** A serial may also fall, if the store lost its data. */
-  tell(snapshot: Snapshot): void {
+  /** Compares with `!==`, because a serial becomes smaller if the store lost its data. */
+  notify(snapshot: Snapshot): void {
     const isNew = snapshot.serial !== this.#seen;
-    this.know(snapshot);
+    this.markSeen(snapshot);
     if (isNew) for (const watcher of this.#watchers) watcher(snapshot);
   }
 
-  /** Asks for the newest snapshot. A failure is not reported: the next poll asks again. */
+  /** Reads the newest snapshot. A failure is ignored, because the next poll tries again. */
   async poll(): Promise<void> {
     if (this.isEmpty) return;
     const before = this.#changes;
     try {
       const newest = await this.#newest();
-      // What was told meanwhile is newer than this answer.
+      // A snapshot that was announced meanwhile is newer than this reply.
       if (before === this.#changes) {
-        if (newest === null) this.know(null);
-        else this.tell(newest);
+        if (newest === null) this.markSeen(null);
+        else this.notify(newest);
       }
     } catch {}
   }

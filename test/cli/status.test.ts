@@ -73,7 +73,7 @@ test('a Redis that does not answer is named with its address, without its passwo
   }
 });
 
-test('a folder that cannot be made fails at once', async () => {
+test('a folder that cannot be created fails at once', async () => {
   const started = performance.now();
   for (const command of ['check', 'ingest', 'serve']) {
     const { code, stderr } = await esim([command], { STORE_URL: 'file:/proc/x', PORT: '0' });

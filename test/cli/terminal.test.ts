@@ -89,7 +89,7 @@ test('an unusable folder is reported with advice, by the service and by check', 
   ]);
   assert.equal(
     inside.stderr,
-    `esim: the folder ${closed}/data cannot be made: ${may} ${closed}; ${advice(closed)}\n`,
+    `esim: the folder ${closed}/data cannot be created: ${may} ${closed}; ${advice(closed)}\n`,
   );
   assert.equal(
     itself.stderr,
@@ -106,7 +106,7 @@ test('an unusable folder is reported with advice, by the service and by check', 
   for (const { code, stdout } of [inside, itself, files, through]) assert.deepEqual([code, stdout], [1, '']);
   const { ok, problems } = JSON.parse(checked.stdout) as { ok: boolean; problems: Record<string, unknown>[] };
   assert.deepEqual([checked.code, ok, problems[0]?.['path']], [1, false, 'STORE_URL']);
-  assert.match(String(problems[0]?.['message']), /cannot be made: .*; give it to that user \(chown/);
+  assert.match(String(problems[0]?.['message']), /cannot be created: .*; give it to that user \(chown/);
   assert.equal(sources.code, 1);
   assert.match(
     sources.stderr,

@@ -45,7 +45,7 @@ describe('a service on damaged data', () => {
     await file.write(Buffer.alloc(60_000, 0x5a), 0, 60_000, 4_096);
     await file.close();
     const service = await start();
-    assert.match(service.printed(), /the database was damaged and is set aside as esim\.db\.corrupt-1/);
+    assert.match(service.printed(), /the database was damaged and was renamed to esim\.db\.corrupt-1/);
     assert.ok(existsSync(join(folder, 'esim.db.corrupt-1')));
     assert.equal(await statusOf(service), 200);
   });

@@ -66,7 +66,7 @@ test('an edited file of exchange rates is a change of the files, as any other is
 test('a file that is not there is named, with where it was looked for', async () => {
   await assert.rejects(readConfigFiles('/nowhere/at/all/sources.json'), (error: unknown) => {
     assert.ok(error instanceof ConfigError);
-    const message = 'sources.json: cannot be read: it is not there (/nowhere/at/all/sources.json)';
+    const message = 'sources.json: cannot be read: it does not exist (/nowhere/at/all/sources.json)';
     assert.equal(error.message, message);
     return true;
   });
@@ -83,8 +83,8 @@ test('files that cannot be read are told together with the faults of those that 
     assert.deepEqual(
       error.message.split('\n').map((line) => line.replace(/ lacks .*/, ' lacks')),
       [
-        `shops/: is not a folder that can be read: it is not there (${join(folder, 'shops')})`,
-        `fixes.json: cannot be read: it is not there (${join(folder, 'fixes.json')})`,
+        `shops/: is not a folder that can be read: it does not exist (${join(folder, 'shops')})`,
+        `fixes.json: cannot be read: it does not exist (${join(folder, 'fixes.json')})`,
         'sources.json, line 1, column 84: sources[0] lacks',
         'coupons.json, line 1, column 14: coupons[0] lacks',
       ],

@@ -28,5 +28,5 @@ test('a service that is killed during its first ingest publishes a catalogue at 
   const response = await fetch(service.url + TRIP, { headers: { connection: 'close' } });
   await response.arrayBuffer();
   assert.equal(response.status, 200);
-  assert.match(service.printed(), /another process makes the first catalogue, or died while it did/);
+  assert.match(service.printed(), /another process creates the first catalogue, or died while it did/);
 });

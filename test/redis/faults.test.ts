@@ -279,7 +279,7 @@ describe('the shared store', () => {
     }
     assert.deepEqual(
       each.events.filter(({ kind }) => kind === 'clock_went_back').map(({ message }) => message),
-      ['the clock of the shared store went back by 60 s: counts stand until it has caught up'],
+      ['the clock of the shared store went back by 60 s: no unit expires until it has caught up'],
     );
   });
 

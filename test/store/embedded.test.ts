@@ -243,11 +243,11 @@ describe('the embedded store', () => {
   describe('a damaged database', () => {
     const setAside = async () => (await readdir(folder.path)).filter((name) => /\.corrupt-\d+$/.test(name));
 
-    it('that is no database at all is set aside, said so in one line, and begun anew', async () => {
+    it('that is no database at all is set aside, said so in one line, and created again', async () => {
       await writeFile(join(folder.path, 'esim.db'), 'this is not a database at all '.repeat(400));
       const store = await folder.open('own');
       const { message } = await folder.event('damaged');
-      assert.match(message, /set aside as esim\.db\.corrupt-1; counts and cached answers are lost/);
+      assert.match(message, /renamed to esim\.db\.corrupt-1; counts and cached responses are lost/);
       assert.doesNotMatch(message, /\n/);
       assert.equal(message.includes(folder.path), false);
       assert.deepEqual(await setAside(), ['esim.db.corrupt-1']);
@@ -320,7 +320,7 @@ describe('the embedded store', () => {
       await copyFile(`${path}.backup`, path);
       await store.counters.take('list', 'b'.repeat(32));
       const { message } = await folder.event('damaged');
-      assert.match(message, /set aside as esim\.db\.corrupt-1/);
+      assert.match(message, /renamed to esim\.db\.corrupt-1/);
       await until('the store works again', () => store.status().working);
       await store.close();
       const again = await folder.open('own', { makeCounters: counting });
@@ -331,7 +331,7 @@ describe('the embedded store', () => {
       );
     });
 
-    it('that is empty is said to be, and begun anew', async () => {
+    it('that is empty is said to be, and created again', async () => {
       await writeFile(join(folder.path, 'esim.db'), '');
       await folder.open('own');
       const { message } = await folder.event('damaged');
@@ -391,7 +391,7 @@ describe('the embedded store', () => {
       await assert.rejects(store.documents.put('d', 'k', text('after')), { code: 'unavailable' });
       const { working, state } = store.status();
       assert.equal(working, false);
-      assert.equal(state, 'the database is held by another process');
+      assert.equal(state, 'the database is locked by another process');
       assert.deepEqual(await store.documents.get('d', 'k'), text('before'));
       blocker.exec('COMMIT');
       blocker.close();
@@ -409,7 +409,7 @@ describe('the embedded store', () => {
       const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
       blocker.exec('BEGIN IMMEDIATE');
       const stalled = store.documents.put('d', 'k', text('waits for the blocker'));
-      await assert.rejects(store.cache.get('trip'), { message: 'the database does not answer' });
+      await assert.rejects(store.cache.get('trip'), { message: 'the database does not respond' });
       blocker.exec('COMMIT');
       blocker.close();
       await stalled;

@@ -88,16 +88,19 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ sourcesText: '{"sources": [' }, /^sources\.json, line 1, column 14: is not valid JSON$/m],
     [{ sourcesText: '{"sources":\n  [,]}' }, /^sources\.json, line 2, column 4: is not valid JSON$/m],
     [{ sourcesText: '{"sources": []}' }, /^sources\.json, line \d+, column \d+: sources /],
-    [{ source: { evry: '6h' } }, /^sources\.json, line \d+, column \d+: sources\[0\] does not know "evry"$/],
+    [
+      { source: { evry: '6h' } },
+      /^sources\.json, line \d+, column \d+: sources\[0\] has the unknown field "evry"$/,
+    ],
     [
       { source: { every: '6 hours' } },
-      /^sources\.json, line \d+, column \d+: sources\[0\]\.every does not have the form of a length of time, such as "30m" or "6h"$/,
+      /^sources\.json, line \d+, column \d+: sources\[0\]\.every does not have the form of a duration, such as "30m" or "6h"$/,
     ],
-    [{ source: { id: 'Anka Feed' } }, /sources\[0\]\.id does not have the form of an id: small letters/],
+    [{ source: { id: 'Anka Feed' } }, /sources\[0\]\.id does not have the form of an id: lower-case letters/],
     [{ source: { paused: 'yes' } }, /sources\[0\]\.paused must be true or false$/],
     [
       { sourcesText: '{"sources": [],\n "note": "a",\n "note": "b"}' },
-      /^sources\.json, line 3, column 10: note stands twice$/m,
+      /^sources\.json, line 3, column 10: note occurs twice$/m,
     ],
     [{ provider: { hosts: ['not a host'] } }, /hosts\[0\] does not have the form of a host name, such as/],
     [{ coupon: { validUntil: 'soon' } }, /validUntil does not have the form of a day, such as "2026-12-31"$/],
@@ -114,7 +117,7 @@ test('each mistake is told with its file, its place and plain words', () => {
     ],
     [{ source: { trackingLink: 'https://track.example/' } }, /trackingLink does not have the form/],
     [{ source: { options: {} } }, /sources\[0\]\.options lacks "url"$/],
-    [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options does not know "more"$/],
+    [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options has the unknown field "more"$/],
     [
       { source: { credentials: {} } },
       /sources\[0\]\.credentials lacks "api_key" \(the name of a variable\)$/,
@@ -268,13 +271,13 @@ test('a coupon that cannot be converted is named, one that is over is left out',
   assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
 });
 
-test('characters that nobody sees are rejected in every file, and markup in a name', () => {
+test('invisible characters are rejected in every file, and markup in a name', () => {
   assert.deepEqual(problems({ provider: { name: 'Anka\u202E' }, coupon: { code: 'TRIP\uFE0F' } }), [
-    'providers/anka.json, line 1, column 21: name holds a character that nobody sees (U+202E)',
-    'coupons.json, line 1, column 50: coupons[0].code holds a character that nobody sees (U+FE0F)',
+    'providers/anka.json, line 1, column 21: name contains an invisible character (U+202E)',
+    'coupons.json, line 1, column 50: coupons[0].code contains an invisible character (U+FE0F)',
   ]);
   assert.deepEqual(problems({ provider: { name: '<b>Anka</b>' } }), [
-    'providers/anka.json, line 1, column 21: name holds a link or markup',
+    'providers/anka.json, line 1, column 21: name contains a link or markup',
   ]);
   assert.deepEqual(problems({ provider: { name: 'Anka.io' }, source: { note: 'two\nlines' } }), []);
 });

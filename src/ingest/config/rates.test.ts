@@ -78,10 +78,10 @@ test('every fault of a table is told at once, with line, column and what is expe
   assert.deepEqual(
     told('{\n "date": "soon",\n "base": "eur",\n "rates": {"GBP": 0,\n "usd2": 1, "GBP": "1e3"}\n}'),
     [
-      'line 5, column 20: rates.GBP stands twice',
+      'line 5, column 20: rates.GBP occurs twice',
       'line 2, column 10: date does not have the form of a day, such as "2026-12-31"',
       'line 3, column 10: base does not have the form of a currency, such as "USD"',
-      'line 4, column 11: rates does not know "usd2"',
+      'line 4, column 11: rates has the unknown field "usd2"',
     ],
   );
   assert.deepEqual(

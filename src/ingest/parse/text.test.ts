@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { unseenIn } from '../../operator-files/unseen.ts';
+import { invisibleIn } from '../../operator-files/invisible.ts';
 import { cleanBrand, cleanName, cleanText, NAME_MAX } from './text.ts';
 
 test('entities are read, once', () => {
@@ -75,9 +75,9 @@ test('a brand or a network that is called like a short address keeps its dot, an
 });
 
 test('characters that nobody sees are found in operators’ files', () => {
-  assert.equal(unseenIn('Lumen\u202E'), 'U+202E');
-  assert.equal(unseenIn('Lumen\uFE0F'), 'U+FE0F');
-  assert.equal(unseenIn('Lumen\nTravel – Türkiye'), null);
+  assert.equal(invisibleIn('Lumen\u202E'), 'U+202E');
+  assert.equal(invisibleIn('Lumen\uFE0F'), 'U+FE0F');
+  assert.equal(invisibleIn('Lumen\nTravel – Türkiye'), null);
 });
 
 test('long names are cut at a letter and say so', () => {

@@ -3,7 +3,7 @@
  * and in a name no address, no markup and no link syntax, which somebody's program might follow.
  */
 
-import { UNSEEN } from '../../operator-files/unseen.ts';
+import { INVISIBLE } from '../../operator-files/invisible.ts';
 
 /** The longest name kept; feeds promise 35 characters and the longest real ones have about 100. */
 export const NAME_MAX = 120;
@@ -21,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
-const UNSAFE = new RegExp(`[${UNSEEN}]`, 'gu');
+const UNSAFE = new RegExp(`[${INVISIBLE}]`, 'gu');
 /** Two marks on a letter are writing; more are a picture. A mark without a letter belongs to nothing. */
 const STACKED = /(\p{M}{2})\p{M}+/gu;
 const LOOSE_MARKS = /(?<=^|\s)\p{M}+/gu;

@@ -1,11 +1,11 @@
-/** The serving thread's end: promises for messages. It never waits for the disk, only for an answer. */
+/** Calls the worker thread by messages, and returns promises. */
 import { Worker } from 'node:worker_threads';
 import { StoreError, type StoreErrorCode } from '../port.ts';
 import type { Api } from './tables.ts';
 
-/** An answer to a traveller must not wait for a stalled disk longer than this, nor may counts that admission depends on. */
-export const ANSWER_DEADLINE_MS = 1_000;
-/** A worker that does not close by then is stopped; what is committed is safe. */
+/** The longest wait of a request for the disk. */
+export const CALL_DEADLINE_MS = 1_000;
+/** A worker that has not closed by then is terminated. Committed data is safe. */
 const CLOSE_DEADLINE_MS = 5_000;
 
 interface Pending {
@@ -17,13 +17,13 @@ interface Pending {
 export interface ClientOptions extends WorkerOptions {
   readonly onDamage: (message: string) => void;
   readonly onWarning: (message: string) => void;
-  /** Every answer that was `unavailable`, and every one that came too late. */
+  /** Called for every `unavailable` result and every timeout. */
   readonly onOutage: (message: string) => void;
 }
 
 export type WorkerClient = Awaited<ReturnType<typeof openWorker>>['client'];
 
-/** Resolves with the counters' secret once the database is open. */
+/** Resolves when the database is open, with the secret that callers are hashed with. */
 export async function openWorker({ onDamage, onWarning, onOutage, ...workerData }: ClientOptions) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   const exited = new Promise((resolve) => worker.once('exit', resolve));
@@ -49,7 +49,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
         opened.resolve(message.secret);
         break;
       case 'refused':
-        // The thread ends by itself now, as it should.
+        // The thread ends by itself.
         gone = new StoreError(message.fault.code, message.fault.message);
         opened.reject(gone);
         break;
@@ -76,11 +76,11 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
     return call;
   }
 
-  /** A busy process comes late to its timers, and finds the answer that came in time still waiting behind them. */
-  function lookOnceMore(id: number): void {
+  /** In a busy process the timer fires late, so a reply that is already in the queue is received first. */
+  function expire(id: number): void {
     setImmediate(() => {
       if (!pending.has(id)) return;
-      const message = 'the database does not answer';
+      const message = 'the database does not respond';
       onOutage(message);
       settle(id)?.reject(new StoreError('unavailable', message));
     });
@@ -93,7 +93,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
   }
 
   const client = {
-    /** Bytes are copied once and handed over: a view of a larger buffer would take all of it along. */
+    /** Bytes are copied and transferred, because a transfer of a view moves its whole buffer. */
     call<K extends keyof Api>(
       name: K,
       given: Parameters<Api[K]>,
@@ -109,7 +109,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
         return own;
       });
       return new Promise((resolve, reject) => {
-        const timer = deadlineMs === undefined ? undefined : setTimeout(lookOnceMore, deadlineMs, id);
+        const timer = deadlineMs === undefined ? undefined : setTimeout(expire, deadlineMs, id);
         pending.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
         send({ kind: 'call', id, name, args }, transfer);
       });
@@ -126,7 +126,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
   return { client, secret: await opened.promise };
 }
 
-// What the serving thread and the worker say to each other.
+// The messages between the two threads.
 
 export interface WorkerOptions {
   readonly folder: string;

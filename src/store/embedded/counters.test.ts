@@ -6,7 +6,7 @@ import { POLICY_NAMES } from '../../limits/policies.ts';
 import { counterTable } from './counters.ts';
 import { migrate } from './schema.ts';
 
-test('counter rows come out of the table as they went in', () => {
+test('counter rows are read as they were written', () => {
   const row = fc.record(
     {
       window: fc.constantFrom(...POLICY_NAMES),

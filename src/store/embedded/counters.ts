@@ -1,4 +1,4 @@
-/** The table of counters on disk. */
+/** The table of counters in the database. */
 import type { DatabaseSync } from 'node:sqlite';
 import { POLICY_NAMES, type PolicyName } from '../../limits/policies.ts';
 import type { CounterRow } from '../../limits/port.ts';
@@ -12,7 +12,7 @@ export function counterTable(db: DatabaseSync) {
   const deleteAll = db.prepare('DELETE FROM counters');
 
   return {
-    /** Another version may have had other windows. */
+    /** Rows of unknown windows, which another version may have written, are ignored. */
     loadCounters(): CounterRow[] {
       return all.all().flatMap(({ window, caller, day, count, times, expires_at }) =>
         POLICY_NAMES.includes(window as PolicyName)

@@ -1,6 +1,6 @@
 /**
- * Opens the database file, or sets a damaged one aside and begins a new one. One serving process to a folder: the lock
- * is a transaction held open on a small database of its own, so the kernel lets go of it however the process ends.
+ * Opens the database file, or renames a damaged one and creates a new one. Only one serving process can use a folder:
+ * its lock is an open transaction on a small second database, which the kernel releases however the process ends.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { migrate } from './schema.ts';
 
 export interface DatabaseOptions {
   readonly folder: string;
-  /** `own`: the one serving process. `share`: a command that runs with it. */
+  /** `own`: the one serving process. `share`: a command, also while a service runs. */
   readonly mode: 'own' | 'share';
   /** How long a statement waits for another process to finish writing. */
   readonly busyTimeoutMs: number;
@@ -35,11 +35,11 @@ export interface Ownership {
 
 const LOCK = 'owner.lock';
 const FILE = 'esim.db';
-/** The write-ahead log belongs to the file that it was written for: a new file must not find it. */
-const COMPANIONS = ['', '-wal', '-shm'] as const;
-/** More damaged files than this mean a failing disk, which a new file would not mend. */
-const SET_ASIDE_MAX = 99;
-/** A large publication must not leave a large log behind. */
+/** The write-ahead log belongs to one file, so it is renamed with it. */
+const SUFFIXES = ['', '-wal', '-shm'] as const;
+/** More damaged files than this mean a failing disk, which a new file does not repair. */
+const DAMAGED_FILES_MAX = 99;
+/** The log becomes this small again after a large publication. */
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface Opened {
@@ -50,9 +50,9 @@ export interface Opened {
 
 export function openDatabase(options: DatabaseOptions): Opened {
   const { folder, mode } = options;
-  // The folder holds the secret that callers are hashed with.
+  // The folder contains the secret that callers are hashed with.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (mode === 'own') closeToOthers(options);
+  if (mode === 'own') restrictAccess(options);
   const ownership = mode === 'own' ? takeOwnership(folder) : null;
   try {
     return { db: openOrReplace(options), ownership };
@@ -62,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Opened {
   }
 }
 
-/** The caller must own the folder, or share it. */
+/** For both modes. */
 export function openOrReplace(options: DatabaseOptions): DatabaseSync {
   try {
     return openFile(options);
@@ -72,7 +72,7 @@ export function openOrReplace(options: DatabaseOptions): DatabaseSync {
   }
 }
 
-/** A command may mend the folder only while nobody serves from it. */
+/** A command may replace the file only while no service uses the folder. */
 function replaceUnowned(options: DatabaseOptions): DatabaseSync {
   const ownership = ownershipOrNull(options.folder);
   if (!ownership) {
@@ -100,7 +100,7 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
   const isEmpty = statSync(path, { throwIfNoEntry: false })?.size === 0 && !existsSync(`${path}-wal`);
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
-    // The files that SQLite adds have the same mode.
+    // SQLite creates its other files with the same mode.
     restrict(path);
     db.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`,
@@ -110,7 +110,7 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
     }
     migrate(db);
     if (isEmpty) {
-      onDamage(`${FILE} was empty: it is begun anew, and the catalogue will be ingested again`);
+      onDamage(`${FILE} was empty: it is created again, and the catalogue will be ingested again`);
     }
     return db;
   } catch (error) {
@@ -141,7 +141,7 @@ export function takeOwnership(folder: string): Ownership {
   return { release: () => lock.close() };
 }
 
-/** Where the file is another user's, that user decides. */
+/** Removes the access of other users, unless the file belongs to another user. */
 function restrict(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o077) === 0) return;
@@ -152,63 +152,63 @@ function restrict(path: string): void {
   }
 }
 
-/** The files hold the secret that callers are hashed with. A folder that is not ours alone is only told of. */
-function closeToOthers({ folder, onWarning }: DatabaseOptions): void {
-  for (const name of [LOCK, ...COMPANIONS.map((companion) => FILE + companion)]) {
+/** The files contain the secret that callers are hashed with. The mode of the folder is not changed, only reported. */
+function restrictAccess({ folder, onWarning }: DatabaseOptions): void {
+  for (const name of [LOCK, ...SUFFIXES.map((suffix) => FILE + suffix)]) {
     restrict(join(folder, name));
   }
   if ((statSync(folder).mode & 0o007) !== 0) {
-    onWarning('everybody on this machine may look into the folder of STORE_URL: run chmod 700 on it');
+    onWarning('every user of this machine can read the folder of STORE_URL: run chmod 700 on it');
   }
 }
 
-/** In the header of every SQLite file. */
-const MARK_OFFSET = 68;
+/** The offset of `application_id` in the header of a SQLite file. */
+const APPLICATION_ID_OFFSET = 68;
 
 /**
- * Tells whether the open file is still the one under its name. A file that was overwritten or replaced while it is open
- * takes writes as if nothing had happened, and they are gone with the next start.
+ * Returns a function that checks whether the open file is still the one in the folder. SQLite writes without an error to
+ * a file that was replaced or deleted, and those writes are lost at the next start.
  */
 export function watchFile(db: DatabaseSync, folder: string): () => boolean {
   const path = join(folder, FILE);
-  const mark = randomInt(1, 2 ** 31);
-  const header = Buffer.alloc(MARK_OFFSET + 4);
+  const applicationId = randomInt(1, 2 ** 31);
+  const header = Buffer.alloc(APPLICATION_ID_OFFSET + 4);
   const isSame = (): boolean => {
     try {
       const file = openSync(path, 'r');
       try {
         readSync(file, header.fill(0), 0, header.length, 0);
-        return header.readUInt32BE(MARK_OFFSET) === mark;
+        return header.readUInt32BE(APPLICATION_ID_OFFSET) === applicationId;
       } finally {
         closeSync(file);
       }
     } catch (error) {
-      // Whatever else keeps us from looking says nothing about the file.
+      // Other errors are no sign of a replaced file.
       return (error as NodeJS.ErrnoException).code !== 'ENOENT';
     }
   };
   try {
-    db.exec(`PRAGMA application_id = ${mark}; PRAGMA wal_checkpoint(TRUNCATE)`);
+    db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA wal_checkpoint(TRUNCATE)`);
   } catch (error) {
     if (!isBusy(error)) throw error;
   }
-  // A command in parallel may have kept the mark out of the file: then nothing can be told.
+  // A command may have prevented the checkpoint that writes the id into the file. Then no check is possible.
   return isSame() ? isSame : () => true;
 }
 
-/** The caller must own the folder. An open file is closed under its new name, so that it writes nothing into the next. */
+/** For the owner of the folder. An open database is closed after the renaming, so that it cannot write to the new file. */
 export function replaceDamaged(options: DatabaseOptions, open?: DatabaseSync): DatabaseSync {
   const path = join(options.folder, FILE);
   let number = 1;
   while (existsSync(`${path}.corrupt-${number}`)) number += 1;
-  if (number > SET_ASIDE_MAX) throw new StoreError('unavailable', 'the database is damaged again and again');
-  for (const companion of COMPANIONS) {
-    if (existsSync(path + companion)) renameSync(path + companion, `${path}.corrupt-${number}${companion}`);
+  if (number > DAMAGED_FILES_MAX) throw new StoreError('unavailable', 'the database is damaged repeatedly');
+  for (const suffix of SUFFIXES) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.corrupt-${number}${suffix}`);
   }
   if (open?.isOpen === true) open.close();
   options.onDamage(
-    `the database was damaged and is set aside as ${FILE}.corrupt-${number}; ` +
-      'counts and cached answers are lost, the catalogue will be ingested again',
+    `the database was damaged and was renamed to ${FILE}.corrupt-${number}; ` +
+      'counts and cached responses are lost, the catalogue will be ingested again',
   );
   return openFile(options);
 }

@@ -5,7 +5,7 @@ import { StoreError } from '../port.ts';
 import { asStoreError, isDamage } from './faults.ts';
 import { inTransaction } from './schema.ts';
 
-/** What SQLite itself says, as the store says it. */
+/** Runs work that fails in SQLite, and returns the error of the store. */
 function faultOf(work: (db: DatabaseSync) => void): StoreError {
   const db = new DatabaseSync(':memory:');
   try {
@@ -20,7 +20,7 @@ function faultOf(work: (db: DatabaseSync) => void): StoreError {
 }
 
 describe('a fault of the database', () => {
-  it('that is a full disk is unavailable, and says why', () => {
+  it('from a full disk is "unavailable" with the cause', () => {
     const { code, message } = faultOf((db) => {
       db.exec('PRAGMA max_page_count = 3');
       db.prepare('INSERT INTO t VALUES (?)').run(new Uint8Array(100_000));
@@ -28,7 +28,7 @@ describe('a fault of the database', () => {
     assert.deepEqual([code, message], ['unavailable', 'the database cannot be written: disk full']);
   });
 
-  it('that is a read-only disk is unavailable, and says why', () => {
+  it('from a read-only disk is "unavailable" with the cause', () => {
     const { code, message } = faultOf((db) => {
       db.exec('PRAGMA query_only = 1');
       db.exec('INSERT INTO t VALUES (1)');
@@ -43,7 +43,7 @@ describe('a fault of the database', () => {
     assert.equal(asStoreError(system).message, 'the database failed (EACCES)');
   });
 
-  it('keeps an error of the store as it is, and takes none of these for damage', () => {
+  it('leaves an error of the store unchanged, and does not count it as damage', () => {
     const error = new StoreError('folder_in_use', 'in use');
     assert.equal(asStoreError(error), error);
     assert.equal(isDamage(error), false);
@@ -52,7 +52,7 @@ describe('a fault of the database', () => {
 });
 
 describe('a transaction', () => {
-  it('that fails leaves nothing behind, and the next one works', () => {
+  it('that fails changes nothing, and the next one works', () => {
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE t (n INTEGER)');
     const insert = db.prepare('INSERT INTO t VALUES (?)');

@@ -1,7 +1,7 @@
-/** What SQLite reports, in the words of the store: no path, no statement, no value. */
+/** Maps errors of SQLite to messages without paths, statements or values. */
 import { StoreError } from '../port.ts';
 
-/** Primary result codes; the extended ones carry them in their low byte. */
+/** Primary result codes. Extended codes contain them in their low byte. */
 const CODES = {
   busy: 5,
   locked: 6,
@@ -13,9 +13,9 @@ const CODES = {
   notADatabase: 26,
 } as const;
 
-const SENTENCES: Readonly<Record<number, string>> = {
-  [CODES.busy]: 'the database is held by another process',
-  [CODES.locked]: 'the database is held by another process',
+const MESSAGES: Readonly<Record<number, string>> = {
+  [CODES.busy]: 'the database is locked by another process',
+  [CODES.locked]: 'the database is locked by another process',
   [CODES.readOnly]: 'the database cannot be written: read-only',
   [CODES.ioError]: 'the database cannot be read or written: disk error',
   [CODES.corrupt]: 'the database is damaged',
@@ -36,14 +36,14 @@ export function isDamage(error: unknown): boolean {
   return code === CODES.corrupt || code === CODES.notADatabase || error instanceof DamagedDatabase;
 }
 
-/** Found by a check of ours rather than by a statement that failed. */
+/** Damage that a check found, not a failed statement. */
 export class DamagedDatabase extends Error {}
 
 export function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  if (isDamage(error)) return new StoreError('unavailable', SENTENCES[CODES.corrupt]!);
-  const sentence = SENTENCES[primaryCode(error) ?? -1];
-  if (sentence) return new StoreError('unavailable', sentence);
+  if (isDamage(error)) return new StoreError('unavailable', MESSAGES[CODES.corrupt]!);
+  const message = MESSAGES[primaryCode(error) ?? -1];
+  if (message) return new StoreError('unavailable', message);
   const system = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StoreError('unavailable', `the database failed${system}`);
 }

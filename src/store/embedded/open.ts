@@ -1,22 +1,22 @@
 /**
- * The folder: the embedded store, SQLite in a folder, in one worker thread. It serves one serving process and any number
- * of commands at the same time. It survives a crash at any time; a damaged file is set aside and replaced by a new one.
+ * The embedded store: SQLite in a folder, in one worker thread, for one serving process and any number of commands at
+ * the same time. It survives a crash at any time. A damaged file is renamed and replaced by a new one.
  */
 import type { CounterJournal } from '../../limits/port.ts';
-import type { HeldCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
-import { ANSWER_DEADLINE_MS, openWorker } from './client.ts';
+import type { EmbeddedCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
+import { CALL_DEADLINE_MS, openWorker } from './client.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
   readonly folder: string;
   readonly clock: () => number;
   readonly makeCounters: MakeCounters;
-  /** `own`: the one serving process. `share`: a command that runs with it or before it; its counters are read only. */
+  /** `own`: the one serving process. `share`: a command, also while a service runs. It cannot write counters. */
   readonly mode: 'own' | 'share';
   readonly onEvent: (event: StoreEvent) => void;
-  /** How long a write waits for one of another process. Writes take milliseconds; this bounds a stuck process. */
+  /** How long a write waits for another process. Writes take milliseconds, so this is for a stuck process. */
   readonly busyTimeoutMs?: number;
-  /** How soon a snapshot of another process is noticed. */
+  /** The interval at which snapshots of other processes are detected. */
   readonly pollMs?: number;
 }
 
@@ -33,16 +33,16 @@ export async function openEmbeddedStore({
   busyTimeoutMs = 2_000,
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
-  let counting: HeldCounters | null = null;
-  const condition = createCondition(() => client.call('probe', [], ANSWER_DEADLINE_MS), onEvent);
+  let openCounters: EmbeddedCounters | null = null;
+  const condition = createCondition(() => client.call('probe', [], CALL_DEADLINE_MS), onEvent);
   const { client, secret } = await openWorker({
     folder,
     mode,
     busyTimeoutMs,
     onDamage(message) {
       onEvent({ level: 'error', kind: 'damaged', message });
-      // A new file was begun: it needs every count, not only those that change from now on.
-      counting?.rewrite?.();
+      // The new file needs every count, not only those that change from now on.
+      openCounters?.rewrite?.();
     },
     onWarning: (message) => onEvent({ level: 'warn', kind: 'open_to_others', message }),
     onOutage: (message) => condition.failed(message),
@@ -50,32 +50,32 @@ export async function openEmbeddedStore({
 
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
-    // What a command read a moment ago must not overwrite what the serving process counted since.
+    // A command must not overwrite newer counts of the serving process.
     async save(rows, now) {
       if (mode === 'own') await client.call('saveCounters', [rows, now], SAVE_DEADLINE_MS);
     },
     clear: () => client.call('clearCounters', []),
   };
-  const counters = await Promise.resolve(makeCounters(journal, secret)).catch(async (error: unknown) => {
+  const counters = await makeCounters(journal, secret).catch(async (error: unknown) => {
     await client.close();
     throw error;
   });
-  counting = counters;
+  openCounters = counters;
   const snapshots = embeddedSnapshots(client, clock, pollMs);
   let closing: Promise<void> | null = null;
 
   return {
     snapshots,
     cache: {
-      get: (key) => client.call('getCached', [key, clock()], ANSWER_DEADLINE_MS),
+      get: (key) => client.call('getCached', [key, clock()], CALL_DEADLINE_MS),
       put: (key, bytes, expiresAt) =>
-        client.call('putCached', [key, bytes, expiresAt, clock()], ANSWER_DEADLINE_MS),
+        client.call('putCached', [key, bytes, expiresAt, clock()], CALL_DEADLINE_MS),
     },
     leases: {
-      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], ANSWER_DEADLINE_MS),
+      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], CALL_DEADLINE_MS),
       renew: (name, token, ttlMs) =>
-        client.call('renewLease', [name, token, ttlMs, clock()], ANSWER_DEADLINE_MS),
-      release: (name, token) => client.call('releaseLease', [name, token, clock()], ANSWER_DEADLINE_MS),
+        client.call('renewLease', [name, token, ttlMs, clock()], CALL_DEADLINE_MS),
+      release: (name, token) => client.call('releaseLease', [name, token, clock()], CALL_DEADLINE_MS),
     },
     documents: {
       get: (collection, key) => client.call('getDocument', [collection, key]),
@@ -85,8 +85,7 @@ export async function openEmbeddedStore({
     },
     counters,
     status() {
-      const counting = counters.state?.() ?? 'ok';
-      const state = condition.state() === 'ok' ? counting : condition.state();
+      const state = condition.state() === 'ok' ? (counters.state?.() ?? 'ok') : condition.state();
       return { working: state === 'ok', kind: 'embedded', state };
     },
     close() {
@@ -104,10 +103,10 @@ export async function openEmbeddedStore({
   };
 }
 
-/** While something is wrong, a write that means nothing is tried this often, so that recovery needs no request. */
+/** While the database fails, a test write runs at this interval, so that recovery needs no request. */
 const PROBE_EVERY_MS = 500;
 
-/** Whether the database works, as health says it. Goes bad with the first failure, well with a write that worked. */
+/** The state for health: the message of the first failure, and `ok` again after a successful test write. */
 function createCondition(probe: () => Promise<unknown>, onEvent: (event: StoreEvent) => void) {
   let state = 'ok';
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 
-/** Kept in `PRAGMA user_version`. A new step is added at the end of STEPS and never changed afterwards. */
+/** The migrations. `PRAGMA user_version` is the number of those that were run. A step is never changed afterwards. */
 const STEPS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -10,7 +10,7 @@ const STEPS: readonly string[] = [
     sha256 TEXT PRIMARY KEY,
     bytes INTEGER NOT NULL,
     chunks INTEGER NOT NULL,
-    -- Set together with the last chunk: a blob is whole or it is not there.
+    -- Set together with the last chunk.
     complete INTEGER NOT NULL DEFAULT 0,
     touched_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -65,7 +65,7 @@ const STEPS: readonly string[] = [
     bytes INTEGER NOT NULL,
     touched_at INTEGER NOT NULL
   ) STRICT;
-  -- A part of several chunks is not taken over: the catalogue is then ingested again.
+  -- A blob of several chunks is not migrated. The catalogue is then ingested again.
   INSERT INTO blobs (sha256, packed, bytes, touched_at)
     SELECT sha256, packed, bytes, touched_at FROM parts JOIN chunks USING (sha256)
     WHERE complete = 1 AND chunks = 1;
@@ -80,13 +80,13 @@ const STEPS: readonly string[] = [
 export function migrate(db: DatabaseSync): void {
   const versionOf = () => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (versionOf() === STEPS.length) return;
-  // Two processes may find a new file at the same moment: the second looks again once it may write.
+  // Two processes may open a new file at the same moment, so the version is read again inside the transaction.
   inTransaction(db, () => {
     const version = versionOf();
     if (version > STEPS.length) {
       throw new StoreError(
         'incompatible',
-        `the database has schema version ${version}; this program knows up to ${STEPS.length}: use a newer program or another folder`,
+        `the database has schema version ${version}; this program supports up to ${STEPS.length}: use a newer program or another folder`,
       );
     }
     for (const step of STEPS.slice(version)) db.exec(step);
@@ -94,7 +94,7 @@ export function migrate(db: DatabaseSync): void {
   });
 }
 
-/** All or nothing. Begins as a writer, so that it waits at the start and never fails half-way for another writer. */
+/** `BEGIN IMMEDIATE` waits for other writers at the start, so that the transaction never fails half-way. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -102,7 +102,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite has already rolled back after some faults, a full disk among them.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Snapshots in the embedded database. Other processes may announce one too, so the newest is polled. */
+/** Snapshots in the embedded database. It polls for snapshots of other processes. */
 import { missingBlob, packBlob, refOf, unpackBlob } from '../blob.ts';
 import { type SnapshotStore, StoreError } from '../port.ts';
 import { SnapshotWatchers } from '../watchers.ts';
@@ -27,7 +27,7 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
       try {
         return await unpackBlob(packed, ref);
       } catch (error) {
-        // Whoever has the right bytes may then write them again.
+        // After the deletion, a process with the right bytes can write them again.
         if (error instanceof StoreError) await client.call('dropBlob', [ref.sha256]);
         throw error;
       }
@@ -35,13 +35,13 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
 
     async announce(snapshot) {
       const announced = await client.call('announce', [snapshot]);
-      watchers.tell(announced);
+      watchers.notify(announced);
       return announced;
     },
 
     async current() {
       const snapshot = await newest();
-      watchers.know(snapshot);
+      watchers.markSeen(snapshot);
       return snapshot;
     },
 

@@ -1,4 +1,4 @@
-/** The small tables of the database, and everything that the worker does on request, by name. */
+/** The statements on the tables of the database. `buildApi` returns everything that the worker can be called for. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ function snapshotTables(db: DatabaseSync) {
     'INSERT INTO snapshots (serial, content_sha256, observations_sha256, document) VALUES (?, ?, ?, ?)',
   );
   const purgeCache = db.prepare('DELETE FROM cache');
-  // The newest one is never deleted: serials count on from it.
+  // The newest snapshot is never deleted, because the next serial follows from it.
   const drop = db.prepare(
     'DELETE FROM snapshots WHERE serial = ? AND serial < (SELECT MAX(serial) FROM snapshots)',
   );
@@ -34,7 +34,7 @@ function snapshotTables(db: DatabaseSync) {
     hasBlob: (sha256: string): boolean => findBlob.get(sha256) !== undefined,
     getBlob: (sha256: string): Uint8Array | null =>
       (readBlob.get(sha256)?.['packed'] as Uint8Array | undefined) ?? null,
-    /** True if the blob is there; it then stays for at least another hour. */
+    /** Returns true if the blob exists. It then stays for at least another hour. */
     touchBlob: (sha256: string, now: number): boolean => touchBlob.run(now, sha256).changes === 1,
     putBlob(ref: BlobRef, packed: Uint8Array, now: number): void {
       writeBlob.run(ref.sha256, packed, ref.bytes, now);
@@ -93,7 +93,7 @@ function cacheTable(db: DatabaseSync) {
       write.run(key, bytes, expiresAt);
       if (Math.abs(now - sweptAt) < SWEEP_EVERY_MS) return;
       const { changes } = sweep.run(now, SWEEP_ROWS_MAX);
-      // A full sweep may have left some: the next write continues.
+      // If the maximum was deleted, more may have expired, and the next write continues.
       if (Number(changes) < SWEEP_ROWS_MAX) sweptAt = now;
     },
   };
@@ -154,20 +154,18 @@ function metaTable(db: DatabaseSync) {
   const read = db.prepare('SELECT value FROM meta WHERE key = ?');
 
   return {
-    /** `known`: the secret to keep, if a damaged database was replaced while the process ran. */
-    secret(known: Uint8Array | null): Uint8Array {
-      if (!read.get('secret')) addOnce.run('secret', known ?? randomBytes(SECRET_BYTES));
+    /** `existing`: the secret of a database that was damaged and replaced while the process runs. */
+    secret(existing: Uint8Array | null): Uint8Array {
+      if (!read.get('secret')) addOnce.run('secret', existing ?? randomBytes(SECRET_BYTES));
       return read.get('secret')!['value'] as Uint8Array;
     },
 
-    /** A write without meaning, to find out whether writing works again. */
+    /** Tests whether writes work. */
     probe(): void {
       write.run('probe', Buffer.alloc(1));
     },
   };
 }
-
-// Everything that the worker does on request, by name.
 
 export function buildApi(db: DatabaseSync) {
   return {

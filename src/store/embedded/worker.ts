@@ -1,6 +1,6 @@
 /**
- * The one thread that touches the disk. Requests are done one after another, each short; a disk that stalls
- * stalls this thread and no answer.
+ * The worker thread that accesses the disk. It runs short calls one after another. A disk that stalls blocks only this
+ * thread, not the event loop of the service.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -20,8 +20,8 @@ function send(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void 
   port.postMessage(message, transfer);
 }
 
-/** What must not go into a file that is no longer there. Counts are saved each 250 ms while there are any. */
-const CHECKED: ReadonlySet<keyof Api> = new Set(['saveCounters', 'announce', 'probe']);
+/** Calls that first check that the file was not deleted or replaced. Changed counts are saved every 250 ms. */
+const CALLS_WITH_FILE_CHECK: ReadonlySet<keyof Api> = new Set(['saveCounters', 'announce', 'probe']);
 
 function faultOf(error: unknown): Fault {
   const { code, message } = asStoreError(error);
@@ -32,35 +32,35 @@ function serve({ db: first, ownership }: Opened): void {
   let db = first;
   let api = buildApi(db);
   const secret = api.secret(null);
-  /** For the owner: a command reads what it finds. */
-  const watched = () => (ownership === null ? () => true : watchFile(db, databaseOptions.folder));
-  let isSameFile = watched();
+  /** Only the owner checks the file. */
+  const fileCheck = () => (ownership === null ? () => true : watchFile(db, databaseOptions.folder));
+  let isSameFile = fileCheck();
 
-  function goOnWith(next: DatabaseSync): void {
+  function useDatabase(next: DatabaseSync): void {
     db = next;
     api = buildApi(db);
-    // The same secret as before: the counters in memory go on under the same names.
+    // The secret stays the same, because the counters in memory use hashes with it.
     api.secret(secret);
-    isSameFile = watched();
+    isSameFile = fileCheck();
   }
 
-  /** Only the owner may: a command that runs at the same time would pull the file from under it. */
+  /** Only the owner replaces the file, because a command would remove it while the service uses it. */
   function replaceIfDamaged(error: unknown): void {
     if (!isDamage(error) || ownership === null) return;
     try {
-      goOnWith(replaceDamaged(databaseOptions, db));
+      useDatabase(replaceDamaged(databaseOptions, db));
     } catch {
-      // Nothing can be written at the moment; the next request tries again.
+      // The next call tries again.
     }
   }
 
   function call(id: number, name: keyof Api, args: readonly unknown[]): void {
     try {
-      if (!db.isOpen) goOnWith(openOrReplace(databaseOptions));
-      if (CHECKED.has(name) && !isSameFile()) throw new DamagedDatabase();
+      if (!db.isOpen) useDatabase(openOrReplace(databaseOptions));
+      if (CALLS_WITH_FILE_CHECK.has(name) && !isSameFile()) throw new DamagedDatabase();
       const value = (api[name] as (...all: readonly unknown[]) => unknown)(...args);
       if (value instanceof Uint8Array) {
-        // A view of a larger buffer would take all of it along.
+        // A view of a larger buffer is copied, because a transfer always moves the whole buffer.
         const own = value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
         send({ kind: 'result', id, value: own }, [own.buffer as ArrayBuffer]);
       } else {
@@ -83,7 +83,7 @@ function serve({ db: first, ownership }: Opened): void {
   send({ kind: 'ready', secret: new Uint8Array(secret) });
 }
 
-// Last of all: whatever it needs is there by now.
+// At the end of the file, after the constants that it uses.
 try {
   serve(openDatabase(databaseOptions));
 } catch (error) {

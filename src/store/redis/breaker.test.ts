@@ -27,7 +27,7 @@ function breakerWith(t: TestContext, probe: () => Promise<void>) {
 }
 
 describe('the circuit breaker', () => {
-  it('opens at the first failure, says so once, and closes when a probe succeeds', async (t) => {
+  it('opens at the first failure, reports it once, and closes when a probe succeeds', async (t) => {
     const { breaker, seen, pass } = breakerWith(t, async () => {});
     for (let times = 0; times < 100; times += 1) breaker.fail(new Error('down'));
     assert.deepEqual([breaker.isOpen, seen.opened, seen.probes], [true, 1, 0]);
@@ -35,7 +35,7 @@ describe('the circuit breaker', () => {
     assert.deepEqual([breaker.isOpen, seen.closed, seen.probes], [false, 1, 1]);
   });
 
-  it('probes one at a time, however long one takes, ever more seldom but at least about once a second', async (t) => {
+  it('runs one probe at a time, with growing pauses of at most about a second', async (t) => {
     let fail: (cause: Error) => void = () => {};
     const { breaker, seen, pass } = breakerWith(t, () => {
       const { promise, reject } = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ describe('the circuit breaker', () => {
     breaker.fail(new Error('down'));
     await pass(50);
     await pass(60_000);
-    breaker.hint();
+    breaker.probeSoon();
     await pass(60_000);
     assert.equal(seen.probes, 1);
     for (let times = 2; times <= 10; times += 1) {
@@ -57,11 +57,11 @@ describe('the circuit breaker', () => {
     assert.equal(breaker.isOpen, true);
   });
 
-  it('does nothing more once it is stopped', async (t) => {
+  it('does nothing after it was stopped', async (t) => {
     const { breaker, seen, pass } = breakerWith(t, async () => {});
     breaker.fail(new Error('down'));
     breaker.stop();
-    breaker.hint();
+    breaker.probeSoon();
     await pass(10_000);
     assert.equal(seen.probes, 0);
   });

@@ -1,9 +1,9 @@
 /**
- * The circuit breaker. The first failure opens it: from then on every request fails at once, while one probe at a time
- * asks whether the store is back. Requests never probe, and the jitter keeps many processes from probing in step.
+ * The circuit breaker. The first failure opens it. While it is open, every request fails at once, and one probe at a
+ * time tests the store. Requests never probe, and jitter prevents that many processes probe at the same moment.
  */
 export interface BreakerOptions {
-  /** Resolves where the store works and may be used again. */
+  /** Resolves if the store works again. */
   readonly probe: () => Promise<void>;
   /** In [0, 1). */
   readonly random: () => number;
@@ -11,7 +11,7 @@ export interface BreakerOptions {
   readonly onClose: () => void;
 }
 
-/** The first try comes soon, because most failures are short; the last keeps recovery well within 5 s. */
+/** The first pause is short, because most failures are short. The longest keeps recovery well below 5 s. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -43,8 +43,8 @@ export class Breaker {
     this.#schedule();
   }
 
-  /** The connection is there again: no need to wait out a long pause. */
-  hint(): void {
+  /** The connection is open again, so the next probe starts early. */
+  probeSoon(): void {
     if (!this.#open || this.#probing || this.#stopped) return;
     this.#attempts = 0;
     this.#schedule();
@@ -68,7 +68,7 @@ export class Breaker {
       await this.#options.probe();
       this.#open = false;
     } catch {
-      // Still down: the next probe will tell.
+      // The next probe tries again.
     } finally {
       this.#probing = false;
     }

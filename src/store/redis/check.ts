@@ -1,8 +1,8 @@
-/** Looks at the server's own settings at start, and says what will happen where they do not fit. */
+/** Checks the version and the settings of the server at start, and warns about settings that lose counts. */
 import type { Redis } from 'ioredis';
 import { type OnStoreEvent, StoreError } from '../port.ts';
 
-/** The oldest version that the tests run against in the documentation. */
+/** The oldest supported version. */
 const OLDEST_VERSION = [6, 2] as const;
 
 export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEvent): Promise<void> {
@@ -19,7 +19,7 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
       level: 'warn',
       kind: 'eviction_on',
       message:
-        'Redis may evict keys (maxmemory-policy is not noeviction): when its memory is full, counts could vanish and callers could get more than their limit',
+        'Redis may evict keys (maxmemory-policy is not noeviction): when its memory is full, counts could be lost and callers could get more than their limit',
     });
   }
   if (settings.some(({ aof, rdb }) => aof === 'no' && rdb === '')) {
@@ -27,7 +27,7 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
       level: 'warn',
       kind: 'persistence_off',
       message:
-        'Redis keeps nothing on disk (no AOF, no RDB): after its restart the counts of the day start from zero and the catalogue must be published again; set appendonly yes',
+        'Redis stores nothing on disk (no AOF, no RDB): after its restart the counts of the day start from zero and the catalogue must be published again; set appendonly yes',
     });
   }
   if (settings.some((each) => Object.values(each).includes(null))) {
@@ -35,13 +35,13 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
       level: 'info',
       kind: 'settings_hidden',
       message:
-        'Redis does not show its settings (CONFIG GET): make sure that it evicts nothing and keeps its data on disk',
+        'Redis does not allow CONFIG GET: make sure that it evicts no keys and stores its data on disk',
     });
   }
 }
 
 function checkVersion(info: string): void {
-  // Valkey answers the Redis version that it is compatible with under this name, too.
+  // Valkey also reports the compatible Redis version under this name.
   const [, major = '0', minor = '0'] = /^redis_version:(\d+)\.(\d+)/m.exec(info) ?? [];
   const [oldestMajor, oldestMinor] = OLDEST_VERSION;
   if (Number(major) > oldestMajor || (Number(major) === oldestMajor && Number(minor) >= oldestMinor)) return;
@@ -51,7 +51,7 @@ function checkVersion(info: string): void {
   );
 }
 
-/** null where the server does not say: managed services forbid the question. */
+/** null if the server refuses the command, as managed services do. */
 async function settingOf(master: Redis, name: string): Promise<string | null> {
   try {
     const reply = (await master.config('GET', name)) as string[] | Record<string, string>;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isRedisUrl, parseRedisUrl } from './clients.ts';
 
 describe('a Redis address', () => {
-  it('names one server, with or without port, credentials, database and TLS', () => {
+  it('specifies one server, with or without port, credentials, database and TLS', () => {
     assert.deepEqual(parseRedisUrl('redis://cache.example'), {
       cluster: false,
       tls: false,
@@ -18,7 +18,7 @@ describe('a Redis address', () => {
     assert.equal(parseRedisUrl('redis://:only@h/').password, 'only');
   });
 
-  it('names a Cluster by some of its nodes', () => {
+  it('specifies a Cluster by some of its nodes', () => {
     const target = parseRedisUrl('rediss+cluster://user:word@a.example:1,b.example:2,c.example');
     assert.deepEqual([target.cluster, target.tls, target.username], [true, true, 'user']);
     assert.deepEqual(target.nodes, [
@@ -28,7 +28,7 @@ describe('a Redis address', () => {
     ]);
   });
 
-  it('is refused in one line that does not repeat it, because a password may be in it', () => {
+  it('is rejected in one line that does not repeat it, because it may contain a password', () => {
     const faulty = [
       'redis://',
       'redis:///0',
@@ -50,7 +50,7 @@ describe('a Redis address', () => {
     }
   });
 
-  it('is told apart from other stores by its scheme', () => {
+  it('is recognised by its scheme', () => {
     assert.equal(isRedisUrl('redis+cluster://a'), true);
     assert.equal(isRedisUrl('file:data'), false);
   });

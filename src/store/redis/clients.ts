@@ -5,7 +5,7 @@ import { pauseBefore } from './breaker.ts';
 
 export type Client = Redis | Cluster;
 
-/** A server that accepts but does not answer is given up for a new connection after this long. */
+/** After this time without a reply, the connection is replaced. */
 const SILENT_SOCKET_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 
@@ -14,27 +14,27 @@ type Random = () => number;
 
 function optionsFor(target: RedisTarget, role: ClientRole, socketTimeoutMs: number) {
   return {
-    // For the operator's CLIENT LIST.
+    // Shown by CLIENT LIST.
     connectionName: `esim-${role}`,
     ...(target.username === null ? {} : { username: target.username }),
     ...(target.password === null ? {} : { password: target.password }),
     ...(target.tls ? { tls: {} } : {}),
-    // The older protocol: nothing here needs the newer, and it was the faster of the two.
+    // RESP2 was faster than RESP3 in measurements, and no feature of RESP3 is needed.
     protocol: 2,
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: socketTimeoutMs,
-    // A decision that is sent twice would be counted twice.
+    // A command that is sent twice would be counted twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // A replica where a master was: only a new connection finds the new master.
+    // The server became a replica: a new connection finds the new master.
     reconnectOnError: (error: Error) => /\bREADONLY\b/.test(error.message),
   } satisfies RedisOptions;
 }
 
 /**
- * - `decisions`: small commands; those of one turn of the event loop leave in one write.
- * - `blobs`: large values, with more time before a silent socket is dropped.
- * - `pubsub`: a connection that only listens.
+ * - `decisions`: small commands. Those of one turn of the event loop are sent in one write.
+ * - `blobs`: large values, with a longer timeout.
+ * - `pubsub`: a connection that only subscribes.
  */
 export type ClientRole = 'decisions' | 'blobs' | 'pubsub';
 
@@ -43,17 +43,17 @@ export function openClient(target: RedisTarget, random: Random, role: ClientRole
   if (target.cluster) {
     return new Cluster([...target.nodes], {
       redisOptions: shared,
-      // The first command for a node connects to it; those that follow must wait for that moment, not fail. The
-      // deadline and the breaker bound how many can wait.
+      // The first command for a node opens the connection, and later commands must wait for it instead of failing.
+      // The deadline and the breaker limit how many can wait.
       enableOfflineQueue: true,
       lazyConnect: true,
       clusterRetryStrategy: (attempt) => pauseBefore(attempt, random),
-      // Nothing is sent again after its connection broke: its reply is lost, not its effect.
+      // A command is not sent again after its connection broke, because it may have been executed.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
       slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
       slotsRefreshInterval: 10_000,
-      // Certificates name hosts, so names are kept as they are.
+      // Certificates contain host names, so names are not resolved.
       ...(target.tls ? { dnsLookup: (name, done) => done(null, name) } : {}),
     });
   }
@@ -61,22 +61,22 @@ export function openClient(target: RedisTarget, random: Random, role: ClientRole
     ...shared,
     ...target.nodes[0]!,
     db: target.database,
-    // A listener subscribes as soon as it is connected; a command fails while there is no connection.
+    // A subscription waits for the connection. A command fails while there is none.
     enableOfflineQueue: role === 'pubsub',
     enableAutoPipelining: role === 'decisions',
     lazyConnect: true,
     retryStrategy: (attempt) => pauseBefore(attempt, random),
   });
-  // The library listens to the first error of a socket only; a broken TLS handshake has two.
+  // ioredis handles only the first error of a socket, but a failed TLS handshake emits two.
   return client.on('error', () => void client.stream?.on('error', () => {}));
 }
 
-/** The servers that hold data: one, or the masters of a Cluster. */
+/** The single server, or the masters of a Cluster. */
 export function mastersOf(client: Client): readonly Redis[] {
   return client instanceof Redis ? [client] : client.nodes('master');
 }
 
-// How `STORE_URL` names a Redis: one server, or a Cluster by some of its nodes, in the open or over TLS.
+// The Redis forms of `STORE_URL`: one server, or a Cluster by some of its nodes, with or without TLS.
 
 export interface RedisNode {
   readonly host: string;
@@ -86,7 +86,7 @@ export interface RedisNode {
 export interface RedisTarget {
   readonly cluster: boolean;
   readonly tls: boolean;
-  /** One for a single server; for a Cluster those that are asked first. */
+  /** One for a single server. For a Cluster, the nodes for the first connection. */
   readonly nodes: readonly RedisNode[];
   readonly username: string | null;
   readonly password: string | null;
@@ -95,12 +95,12 @@ export interface RedisTarget {
 }
 
 const DEFAULT_PORT = 6379;
-const SHAPE =
+const FORM =
   'redis://[user:password@]host[:port][/database], rediss://… for TLS, redis+cluster://host:port,host:port for a Cluster';
 
-/** The message never repeats the address: a password may be in it. */
-const unusable = (why: string): StoreError =>
-  new StoreError('incompatible', `the Redis address ${why}; the shape is ${SHAPE}`);
+/** The message never repeats the address, which may contain a password. */
+const invalidUrl = (why: string): StoreError =>
+  new StoreError('incompatible', `the Redis address ${why}; its form is ${FORM}`);
 
 export function isRedisUrl(url: string): boolean {
   return /^rediss?(\+cluster)?:\/\//.test(url);
@@ -109,11 +109,12 @@ export function isRedisUrl(url: string): boolean {
 export function parseRedisUrl(url: string): RedisTarget {
   const [, scheme, cluster, credentials, hosts, database] =
     /^(rediss?)(\+cluster)?:\/\/(?:([^@/]*)@)?([^@/?#]+)(?:\/(\d*))?$/.exec(url) ?? [];
-  if (scheme === undefined || hosts === undefined) throw unusable('cannot be read');
+  if (scheme === undefined || hosts === undefined) throw invalidUrl('is not valid');
   const nodes = hosts.split(',').map(nodeOf);
-  if (cluster === undefined && nodes.length > 1) throw unusable('names several hosts but no Cluster');
+  if (cluster === undefined && nodes.length > 1)
+    throw invalidUrl('has several hosts but is not a Cluster address');
   if (cluster !== undefined && Number(database ?? '') > 0) {
-    throw unusable('names a database, and a Cluster has none but 0');
+    throw invalidUrl('has a database number, but a Cluster has only database 0');
   }
   return {
     cluster: cluster !== undefined,
@@ -128,8 +129,7 @@ function nodeOf(text: string): RedisNode {
   const [, ipv6, name, port] = /^(?:\[([\da-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = ipv6 ?? name;
   const number = port === undefined ? DEFAULT_PORT : Number(port);
-  if (host === undefined || number < 1 || number > 65_535)
-    throw unusable('has a host or port that cannot be read');
+  if (host === undefined || number < 1 || number > 65_535) throw invalidUrl('has an invalid host or port');
   return { host, port: number };
 }
 
@@ -142,6 +142,6 @@ function credentialsOf(text: string | undefined): Pick<RedisTarget, 'username' |
       password: password === undefined || password === '' ? null : decodeURIComponent(password),
     };
   } catch {
-    throw unusable('has a user or password with a broken % escape');
+    throw invalidUrl('has a user or password with an invalid % escape');
   }
 }

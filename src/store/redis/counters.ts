@@ -1,19 +1,19 @@
 /**
- * The counters on Redis. A decision is one script, so one round trip, on the server's clock.
+ * The counters in Redis. A decision is one script and one round trip, on the server's clock.
  *
- * An epoch is stored with the counts. If it is another one, or if the stored time is behind a time that this process has
- * seen, the server lost counts. They are not restored: decisions continue with what is there, the operator is told, and
- * health reports `degraded` until midnight UTC.
+ * An epoch id is stored with the counts. If it has changed, or if the stored time is behind a time that this process has
+ * seen, the server lost counts. They are not restored: decisions continue with the remaining counts, an event is logged,
+ * and health reports `degraded` until midnight UTC.
  */
 import { callerOf } from '../../limits/caller.ts';
 import {
-  admissionTo,
+  admission,
   dayOf,
   endOfDay,
-  type Reading,
   type RequestWindow,
-  refusalBy,
-  refusing,
+  refusal,
+  refusingWindow,
+  type WindowCount,
   windowsOf,
 } from '../../limits/decision.ts';
 import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from '../../limits/policies.ts';
@@ -37,8 +37,8 @@ const SECRET_BYTES = 32;
 const EPOCH_BYTES = 12;
 /** Smaller steps back are ordinary corrections of a clock. */
 const CLOCK_SLACK_MS = 1_000;
-/** A decision is tried again after a new epoch and after midnight; more often would mean that nothing settles. */
-const MOST_TRIES = 3;
+/** A decision is tried again after a new epoch and after midnight. A third retry means that the server is unstable. */
+const MAX_TRIES = 3;
 const LOST = -1;
 const OTHER_DAY = -2;
 
@@ -50,13 +50,13 @@ export interface RedisCountersOptions {
   readonly onEvent: OnStoreEvent;
   /** For the day on which counts were lost. */
   readonly clock: Clock;
-  /** For tests: the time of a decision in place of the server's. */
+  /** For tests: replaces the server's clock. */
   readonly timeSource: (() => number) | undefined;
 }
 
 export class RedisCounters implements CounterStore {
   readonly #options: RedisCountersOptions;
-  readonly #reservations: string;
+  readonly #idPrefix: string;
   #policies: Policies;
   #epoch = '';
   /** The latest time of a decision that this process has seen, on the server's clock. */
@@ -70,15 +70,15 @@ export class RedisCounters implements CounterStore {
   constructor(options: RedisCountersOptions) {
     this.#options = options;
     this.#policies = options.policies;
-    this.#reservations = this.#randomText(9);
+    this.#idPrefix = this.#randomText(9);
   }
 
-  /** Counts were lost on the day that is still running, as far as this process knows. */
+  /** True if this process has seen that counts of the current day were lost. */
   get hasLostCounts(): boolean {
     return this.#lostDay === this.#today();
   }
 
-  /** Joins the counts of the server, or begins new ones. Rejects if the server takes no writes. */
+  /** Reads the current epoch, or starts a new one. Rejects if the server accepts no writes. */
   join(): Promise<void> {
     this.#joining ??= this.#join().finally(() => {
       this.#joining = null;
@@ -86,18 +86,18 @@ export class RedisCounters implements CounterStore {
     return this.#joining;
   }
 
-  async take(kind: RequestKind, asker: Caller | string, deadline?: Deadline): Promise<Decision> {
-    const caller = callerOf(asker);
+  async take(kind: RequestKind, callerOrKey: Caller | string, deadline?: Deadline): Promise<Decision> {
+    const caller = callerOf(callerOrKey);
     const windows = windowsOf(kind, caller, this.#policies);
     this.#taken += 1;
-    const id = `${this.#reservations}${this.#taken.toString(36)}`;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const [verdict, ...figures] = await this.#runTake(windows, id, deadline);
-      if (verdict === LOST) await this.join();
-      else if (verdict === OTHER_DAY) this.#day = figures[0]!;
-      else return this.#decisionOf(kind, caller, id, windows, figures);
+    const id = `${this.#idPrefix}${this.#taken.toString(36)}`;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const [status, ...values] = await this.#runTake(windows, id, deadline);
+      if (status === LOST) await this.join();
+      else if (status === OTHER_DAY) this.#day = values[0]!;
+      else return this.#decisionOf(kind, caller, id, windows, values);
     }
-    throw new StoreError('unavailable', 'the shared store keeps losing its counts');
+    throw new StoreError('unavailable', 'the shared store lost its counts repeatedly');
   }
 
   async refund({ kind, caller, takenAt, id }: Reservation): Promise<void> {
@@ -141,7 +141,7 @@ export class RedisCounters implements CounterStore {
     this.#policies = policies;
   }
 
-  /** With a new epoch first, so that every process forgets the time that it has seen. */
+  /** Sets a new epoch first, so that every process discards the latest time that it has seen. */
   async reset(): Promise<void> {
     const { link, keys } = this.#options;
     const state = { epoch: this.#randomText(EPOCH_BYTES), time: 0, lost: -1 };
@@ -149,12 +149,12 @@ export class RedisCounters implements CounterStore {
     for await (const { master, found } of scan(link, keys.counterPattern)) await master.unlink(...found);
   }
 
-  /** Created by whichever process comes first, and the same for all. */
+  /** The first process creates it for all. */
   async secret(): Promise<Uint8Array> {
     const { link, keys, random } = this.#options;
     await link.send((client) => client.set(keys.secret, bufferOf(random(SECRET_BYTES)), 'NX'));
     const secret = await link.send((client) => client.getBuffer(keys.secret));
-    if (secret === null) throw new StoreError('unavailable', 'the shared store did not keep the secret');
+    if (secret === null) throw new StoreError('unavailable', 'the shared store did not store the secret');
     return new Uint8Array(secret);
   }
 
@@ -172,7 +172,7 @@ export class RedisCounters implements CounterStore {
       level: 'error',
       kind: 'counts_lost',
       message:
-        'Redis lost counts of today: limits continue with what it still has, so callers may get more than their limit until midnight UTC (appendonly yes avoids this)',
+        'Redis lost counts of today: limits continue with the remaining counts, so callers may get more than their limit until midnight UTC (appendonly yes avoids this)',
     });
   }
 
@@ -191,7 +191,7 @@ export class RedisCounters implements CounterStore {
     return reply as number[];
   }
 
-  /** The rolling minute, then the days. */
+  /** The key of the rolling minute, then those of the days. */
   #keysOf(windows: readonly RequestWindow[], day: number): string[] {
     const { keys } = this.#options;
     return windows.map(({ name, caller }) =>
@@ -209,19 +209,19 @@ export class RedisCounters implements CounterStore {
     this.#latest = Math.max(this.#latest, time);
     this.#watchClock(clock, time);
     const midnight = endOfDay(dayOf(time));
-    const readings = windows.map(
-      ({ name, limit }, at): Reading =>
+    const counts = windows.map(
+      ({ name, limit }, at): WindowCount =>
         at === 0
           ? { name, limit, used: minuteUsed, resetAt: minuteReset, freeAt: minuteFree }
           : { name, limit, used: dayCounts[at - 1]!, resetAt: midnight, freeAt: midnight },
     );
-    const refusedBy = refusing(readings);
+    const refusedBy = refusingWindow(counts);
     return refusedBy === null
-      ? admissionTo(readings, clock, { kind, caller: caller.key, takenAt: time, id })
-      : refusalBy(refusedBy, clock, readings);
+      ? admission(counts, clock, { kind, caller: caller.key, takenAt: time, id })
+      : refusal(refusedBy, clock, counts);
   }
 
-  /** Reported once for each time that the clock goes back. */
+  /** Reports once each time the clock goes back. */
   #watchClock(clock: number, time: number): void {
     const byMs = time - clock;
     if (byMs <= 0) this.#isBack = false;
@@ -230,11 +230,11 @@ export class RedisCounters implements CounterStore {
     this.#options.onEvent({
       level: 'warn',
       kind: 'clock_went_back',
-      message: `the clock of the shared store went back by ${Math.round(byMs / 1000)} s: counts stand until it has caught up`,
+      message: `the clock of the shared store went back by ${Math.round(byMs / 1000)} s: no unit expires until it has caught up`,
     });
   }
 
-  /** The time of the windows now. */
+  /** The current time of the windows. */
   async #time(): Promise<number> {
     const { link, keys, timeSource } = this.#options;
     const [latest, [seconds, microseconds]] = await link.send((client) =>

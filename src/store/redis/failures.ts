@@ -7,7 +7,7 @@ export const ACCESS_REFUSED = 'access refused';
 const UNREACHABLE = 'unreachable';
 const OUT_OF_MEMORY = 'out of memory';
 
-/** What health may say. The first match counts. A lost reply may over-count. */
+/** The states that health reports. The first match applies. */
 const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/\bOOM\b/, OUT_OF_MEMORY],
   [/\bREADONLY\b/, 'read-only'],
@@ -19,10 +19,10 @@ const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/deadline/, SLOW],
 ];
 
-/** Errors of a wrong command: they say nothing about the health of the server. */
-export function isOwnFault(error: unknown): boolean {
+/** Errors of a wrong command, which are no sign of a failing server. */
+export function isCommandError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
-  // Older servers wrap what stopped a script into ERR.
+  // Older servers wrap the error of a script in ERR.
   return (
     /^(WRONGTYPE|ERR|NOSCRIPT|CROSSSLOT)\b/.test(message) &&
     !STATES.some(([pattern]) => pattern.test(message))
@@ -34,20 +34,17 @@ export function stateOf(error: unknown): string {
   return STATES.find(([pattern]) => pattern.test(message))?.[1] ?? UNREACHABLE;
 }
 
-/** What the server or the network said may name a host, so it is not repeated. */
+/** The message of the server or the network may contain a host, so it is not repeated. */
 export function storeErrorOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const state = stateOf(error);
   const code = state === OUT_OF_MEMORY ? 'full' : 'unavailable';
   if (state === ACCESS_REFUSED)
-    return new StoreError(
-      code,
-      'the shared store: access refused; look at the user and password in STORE_URL',
-    );
+    return new StoreError(code, 'the shared store refused access: check the user and password in STORE_URL');
   return new StoreError(code, `the shared store is ${state}`);
 }
 
-/** For the operator, who named the server: why it could not be used at the start. */
+/** The error of a failed start. It may name the server, because only the operator sees it. */
 export function openErrorOf({ nodes }: Pick<RedisTarget, 'nodes'>, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const state = stateOf(error);

@@ -1,5 +1,5 @@
 /**
- * Every key that this service writes.
+ * All keys that this service writes.
  *
  * A cluster distributes keys by the text in braces, or else by the whole key, and a script can only use keys of one
  * node. So all counters begin with `{…:c}` and all snapshots with `{…:s}`. Other keys have no braces and are distributed.
@@ -15,8 +15,8 @@ export function keysUnder(prefix: string) {
   const day = (name: PolicyName, date: number, caller: string) => `${counters}:${name}:${date}:${caller}`;
   return {
     /**
-     * Permanent hash. `epoch`: a random mark; another one means that counts were lost or reset. `time`: the latest time
-     * of a decision. `lost`: the day on which counts were lost.
+     * Permanent hash. `epoch`: a random id that changes when counts are lost or reset. `time`: the latest time of a
+     * decision. `lost`: the day on which counts were lost.
      */
     clock: `${counters}:clock`,
     /** Permanent. The secret that callers are hashed with. */
@@ -29,13 +29,13 @@ export function keysUnder(prefix: string) {
     dayPattern: (name: PolicyName, date: number) => day(name, date, '*'),
     /** Matches all counters. */
     counterPattern: `${counters}:*.*`,
-    /** Permanent once a snapshot names it; it expires before and after that. */
+    /** Permanent while a snapshot uses it. Before and after that it expires. */
     blob: (sha256: string) => `${snapshots}:blob:${sha256}`,
     /** Permanent list, newest first. */
     snapshots: `${snapshots}:snapshots`,
     /** Permanent. */
     serial: `${snapshots}:serial`,
-    /** Permanent. Serial of the latest rollback: cached responses from before it are not read. */
+    /** Permanent. Serial of the latest rollback. Older cached responses are not read. */
     generation: `${snapshots}:generation`,
     cached: (generation: number, key: string) => `${prefix}:cache:${generation}:${key}`,
     lease: (name: string) => `${prefix}:lease:${name}`,
@@ -46,7 +46,7 @@ export function keysUnder(prefix: string) {
   };
 }
 
-/** The keys that never expire, as patterns; a test scans the server for any other. */
+/** The keys that never expire, as patterns. A test checks that all other keys expire. */
 export const permanentKeys = (prefix: string): readonly RegExp[] => {
   const literal = prefix.replace(/[^\w]/g, '\\$&');
   return [

@@ -3,7 +3,7 @@ import type { Deadline } from '../../limits/port.ts';
 import { RequestDeadline } from '../deadline.ts';
 import { StoreError } from '../port.ts';
 import type { Client } from './clients.ts';
-import { isOwnFault, storeErrorOf } from './failures.ts';
+import { isCommandError, storeErrorOf } from './failures.ts';
 import type { Script } from './scripts.ts';
 
 export type Argument = string | number | Buffer;
@@ -18,7 +18,7 @@ export class Link {
   readonly #breaker: LinkBreaker;
   readonly #deadlineMs: number;
 
-  /** `deadlineMs`: for what is sent without the deadline of a request. */
+  /** `deadlineMs`: for commands without the deadline of a request. */
   constructor(client: Client, breaker: LinkBreaker, deadlineMs: number) {
     this.client = client;
     this.#breaker = breaker;
@@ -35,20 +35,20 @@ export class Link {
   }
 
   async send<T>(command: (client: Client) => Promise<T>, deadline = this.#newDeadline()): Promise<T> {
-    if (this.#breaker.isOpen) throw new StoreError('unavailable', 'the shared store is not answering');
-    const isWhole = deadline.isUnused;
+    if (this.#breaker.isOpen) throw new StoreError('unavailable', 'the shared store does not respond');
+    const hasFullTime = deadline.isUnused;
     try {
       return await deadline.wait(command(this.client));
     } catch (error) {
-      if (isOwnFault(error)) throw new StoreError('incompatible', 'the shared store refused a command');
-      // A round trip that had only the rest of a request's time says little about the server.
-      const isServerFault = isWhole || !(error instanceof Error && error.message === 'deadline');
+      if (isCommandError(error)) throw new StoreError('incompatible', 'the shared store refused a command');
+      // A timeout is a failure of the server only if the command had the full time of the request.
+      const isServerFault = hasFullTime || !(error instanceof Error && error.message === 'deadline');
       if (isServerFault) this.#breaker.fail(error);
       throw storeErrorOf(error);
     }
   }
 
-  /** Past the breaker: for the probe itself. */
+  /** Bypasses the breaker, which calls it to test the server. */
   probe(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown> {
     return this.#newDeadline().wait(runScript(this.client, script, keys, args));
   }
@@ -58,7 +58,7 @@ export class Link {
   }
 }
 
-/** By hash. If the server has lost its scripts, nothing ran, so the text is sent and cached again. */
+/** Runs a script by its hash. If the server does not have the script, it gets the text. */
 async function runScript(
   client: Client,
   { sha1, text }: Script,

@@ -1,9 +1,9 @@
 /**
- * The folder: the shared store, Redis or Valkey, for many processes on many machines. It imports `limits/`.
+ * The shared store, Redis or Valkey, for several processes on several machines.
  *
- * - Counters: one script, one round trip, all windows or none; time is the server's. All counters share one slot, because
- *   nothing is atomic across slots: a cluster gives availability, not more decisions a second.
- * - A command that is not answered in time fails, and the first failure opens the circuit breaker.
+ * - Counters: one script takes units of all windows in one round trip, on the server's clock. All counters share one
+ *   slot, because scripts are not atomic across slots: a cluster gives availability, not more decisions per second.
+ * - A command without a reply in time fails, and the first failure opens the circuit breaker.
  * - There are two connections for commands, so that a large blob never delays a decision, and one for pub/sub.
  */
 import type { Policies } from '../../limits/policies.ts';
@@ -20,7 +20,7 @@ import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
 import { redisCache, redisDocuments, redisLeases } from './values.ts';
 
-/** For blobs, which no request waits for. */
+/** For blobs and documents. No request waits for them. */
 const BULK_DEADLINE_MS = 30_000;
 /** Announcements may be lost with a connection, so the newest snapshot is also polled. */
 const POLL_MS = 5_000;
@@ -28,16 +28,16 @@ const POLL_MS = 5_000;
 export interface RedisStoreOptions {
   readonly url: string;
   readonly policies: Policies;
-  /** For cached responses alone, whose expiry must become a duration. */
+  /** Converts the expiry of cached responses to a duration. */
   readonly clock: Clock;
-  /** That many random bytes, for secrets and tokens. */
+  /** Returns this number of random bytes, for secrets and tokens. */
   readonly random: (bytes: number) => Uint8Array;
   readonly onEvent: OnStoreEvent;
   /** Lets several services share one Redis. */
   readonly keyPrefix?: string;
-  /** How long a decision may wait for the server before it is refused as unavailable. */
+  /** How long a decision may wait for the server. */
   readonly deadlineMs?: number;
-  /** For tests: decides at these times in place of the server's. */
+  /** For tests: replaces the server's clock. */
   readonly timeSource?: () => number;
 }
 
@@ -69,23 +69,23 @@ export async function openRedisStore({
         kind: 'failing',
         message: `the shared store is ${state}: counted requests get 503`,
       });
-      // If the reply was lost, the next one would take its place on this connection.
+      // Replies have the order of their commands, so after a lost one the connection must be replaced.
       if (state === SLOW) client.disconnect(true);
     },
     onClose() {
       state = 'ok';
-      onEvent({ level: 'info', kind: 'recovered', message: 'the shared store is back' });
+      onEvent({ level: 'info', kind: 'recovered', message: 'the shared store works again' });
       void refresh();
     },
   });
   const link = new Link(client, breaker, deadlineMs);
-  // A large transfer that fails says nothing about decisions, so it does not use the breaker.
+  // A failed large transfer is no sign that decisions fail, so it does not use the breaker.
   const bulk = new Link(bulkClient, { isOpen: false, fail: () => {} }, BULK_DEADLINE_MS);
 
   const counters = new RedisCounters({ link, keys, policies, random, onEvent, clock, timeSource });
   const snapshots = redisSnapshots(bulk, keys);
   const refresh = () => snapshots.refresh().catch(() => {});
-  // Out of step with the other processes.
+  // The interval is random, so that processes do not poll at the same moment.
   const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + chance() / 2)).unref();
   subscriber.on('error', () => {});
   subscriber.on('ready', () => void refresh());
@@ -108,7 +108,7 @@ export async function openRedisStore({
     });
   }
   client.on('close', () => breaker.fail(new Error('closed')));
-  client.on('ready', () => breaker.hint());
+  client.on('ready', () => breaker.probeSoon());
 
   const close = async (): Promise<void> => {
     breaker.stop();
@@ -124,7 +124,7 @@ export async function openRedisStore({
     await subscriber.subscribe(keys.channel);
   } catch (error) {
     await close();
-    // The client only says that the connection was closed.
+    // `refusedAccess` is more exact: the error of `connect` only states that the connection was closed.
     throw openErrorOf(target, refusedAccess ?? error);
   }
 
@@ -142,7 +142,7 @@ export async function openRedisStore({
   };
 }
 
-/** In a cluster another node may have taken over: the next probe must ask the right one. */
+/** In a cluster another node may have become the master, so the next probe needs the current slots. */
 function rethrowAfterRefresh(client: Client, error: unknown): never {
   if ('refreshSlotsCache' in client) client.refreshSlotsCache();
   throw error;

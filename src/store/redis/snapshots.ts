@@ -1,6 +1,6 @@
 /**
- * Snapshots: a list, newest first, and blobs under plain keys. A blob expires unless a snapshot names it, so that a
- * process that dies leaves nothing behind.
+ * Snapshots in Redis: a list, newest first, and one key for each blob. A blob expires unless a snapshot uses it, so that
+ * a process that dies before it announces a snapshot leaves no data.
  */
 import { incompleteSnapshot, missingBlob, packBlob, refOf, UNNAMED_BLOB_MS, unpackBlob } from '../blob.ts';
 import { type Snapshot, type SnapshotStore, StoreError } from '../port.ts';
@@ -29,7 +29,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
 
   return {
     list,
-    /** Serial of the latest rollback that this process knows. */
+    /** Serial of the latest rollback that this process has seen. */
     generation: () => generation,
 
     /** Reads what other processes announced. */
@@ -56,7 +56,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
       try {
         return await unpackBlob(packed, ref);
       } catch (error) {
-        // Whoever has the right bytes may then write them again.
+        // After the deletion, a process with the right bytes can write them again.
         if (error instanceof StoreError) await link.send((client) => client.del(keys.blob(ref.sha256)));
         throw error;
       }
@@ -77,13 +77,13 @@ export function redisSnapshots(link: Link, keys: Keys) {
       highestSerial = serial;
       generation = Math.max(generation, newGeneration);
       const snapshot = readSnapshot(`${serial} ${text}`);
-      watchers.tell(snapshot);
+      watchers.notify(snapshot);
       return snapshot;
     },
 
     async current() {
       const snapshot = await newest();
-      watchers.know(snapshot);
+      watchers.markSeen(snapshot);
       return snapshot;
     },
 
@@ -101,7 +101,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
   } satisfies SnapshotStore & Record<string, unknown>;
 }
 
-/** As it is in the list: `<serial> <JSON of the rest>`. */
+/** The format of the list: `<serial> <JSON of the other fields>`. */
 function readSnapshot(text: string): Snapshot {
   const space = text.indexOf(' ');
   return {

@@ -1,4 +1,4 @@
-/** The usage of callers, for the operator. It scans the counters, so it is not for every scrape of the metrics. */
+/** The usage of callers, for the operator. It scans all counters, so the metrics do not use it. */
 import type { Redis } from 'ioredis';
 import type { PolicyName } from '../../limits/policies.ts';
 import { mastersOf } from './clients.ts';
@@ -7,7 +7,7 @@ import type { Link } from './link.ts';
 
 const SCAN_COUNT = 1_000;
 
-/** The largest count of any one caller, and how many callers have one. */
+/** The largest count of any one caller, and the number of callers with a count. */
 export async function callerUsage(
   link: Link,
   keys: Keys,
@@ -30,10 +30,10 @@ export async function callerUsage(
   return { taken, callers };
 }
 
-/** A scan may return a key twice, so keys are filtered. */
+/** Returns each key once, although SCAN may return a key twice. */
 export async function* scan(link: Link, pattern: string): AsyncGenerator<{ master: Redis; found: string[] }> {
   const seen = new Set<string>();
-  // The pattern itself has no special characters but the last star.
+  // Only the star at the end is a wildcard.
   const match = pattern.replace(/[[\]?\\]/g, '\\$&');
   for (const master of mastersOf(link.client)) {
     let cursor = '0';

@@ -1,19 +1,19 @@
-/** What the shared store keeps under single keys: cached responses, leases and documents. */
+/** Cached responses, leases and documents in Redis. */
 import type { Clock } from '../../limits/port.ts';
 import type { CacheStore, DocumentStore, LeaseStore } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 import { LEASE_RELEASE, LEASE_RENEW } from './scripts.ts';
 
-/** Bytes for ioredis, and bytes from it. */
+/** Converts bytes to and from the type that ioredis uses, without a copy. */
 export const bufferOf = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const bytesOf = (buffer: Buffer | null): Uint8Array | null =>
   buffer === null ? null : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 
 /**
- * `clock` turns a time into a duration, which Redis counts on its own clock. The generation is in every key: a rollback
- * begins a new one, and the old responses expire.
+ * `clock` converts an expiry to a duration, because Redis uses its own clock. Every key contains the generation: a
+ * rollback starts a new one, and the old responses expire unread.
  */
 export const redisCache = (link: Link, keys: Keys, clock: Clock, generation: () => number): CacheStore => ({
   get: async (key, deadline) =>

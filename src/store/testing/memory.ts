@@ -1,15 +1,13 @@
-/** A store in plain maps, for unit tests of what stands on a store. Keeps the same suite as the real ones. */
+/** A store in memory, for unit tests. The test suite of the real stores runs against it too. */
 import { createHash, randomUUID } from 'node:crypto';
 import { NO_JOURNAL } from '../../limits/memory.ts';
+import { UNNAMED_BLOB_MS } from '../blob.ts';
 import { type MakeCounters, type Snapshot, type Store, StoreError } from '../port.ts';
 
 export interface MemoryStoreOptions {
   readonly clock: () => number;
   readonly makeCounters: MakeCounters;
 }
-
-/** As in the embedded store: a blob that no snapshot names may be about to be announced. */
-const UNNAMED_BLOB_MS = 3_600_000;
 
 export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOptions): Promise<Store> {
   const blobs = new Map<string, { bytes: Uint8Array; touchedAt: number }>();
@@ -19,7 +17,7 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
   const leases = new Map<string, { token: string; expiresAt: number }>();
   const documents = new Map<string, Map<string, Uint8Array>>();
   const counters = await makeCounters(NO_JOURNAL, new Uint8Array(32));
-  const held = (name: string, token: string) => {
+  const hasLease = (name: string, token: string) => {
     const lease = leases.get(name);
     return lease?.token === token && lease.expiresAt > clock();
   };
@@ -34,8 +32,8 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
       },
       async getBlob(ref) {
         const blob = blobs.get(ref.sha256);
-        if (!blob) throw new StoreError('missing_blob', 'that blob is not in the store');
-        if (blob.bytes.byteLength !== ref.bytes) throw new StoreError('altered_blob', 'that blob is altered');
+        if (!blob) throw new StoreError('missing_blob', 'the blob is not in the store');
+        if (blob.bytes.byteLength !== ref.bytes) throw new StoreError('altered_blob', 'the blob is altered');
         return new Uint8Array(blob.bytes);
       },
       async announce(snapshot) {
@@ -62,11 +60,11 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
       },
       async prune(drop) {
         snapshots = snapshots.filter(({ serial }, index) => index === 0 || !drop.includes(serial));
-        const named = new Set(
+        const used = new Set(
           snapshots.flatMap(({ content, observations }) => [content.sha256, observations.sha256]),
         );
         for (const [sha256, { touchedAt }] of blobs) {
-          if (!named.has(sha256) && touchedAt <= clock() - UNNAMED_BLOB_MS) blobs.delete(sha256);
+          if (!used.has(sha256) && touchedAt <= clock() - UNNAMED_BLOB_MS) blobs.delete(sha256);
         }
       },
     },
@@ -88,7 +86,7 @@ export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOption
         return token;
       },
       async renew(name, token, ttlMs) {
-        if (!held(name, token)) return false;
+        if (!hasLease(name, token)) return false;
         leases.set(name, { token, expiresAt: clock() + ttlMs });
         return true;
       },

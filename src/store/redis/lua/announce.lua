@@ -1,11 +1,11 @@
--- Makes a snapshot current. A rollback also begins a new generation of cached responses.
--- KEYS: snapshots, serial, generation, then the blobs. ARGV: snapshot, highest serial that the asker knows, '1' for a
+-- Makes a snapshot current. A rollback also starts a new generation of cached responses.
+-- KEYS: snapshots, serial, generation, then the blobs. ARGV: snapshot, highest serial that the client saw, '1' for a
 -- rollback, channel. Returns {serial, generation}, or {0} if a blob is missing.
 for i = 4, #KEYS do
   if redis.call('EXISTS', KEYS[i]) == 0 then return { 0 } end
 end
 for i = 4, #KEYS do redis.call('PERSIST', KEYS[i]) end
--- After a loss of data the serial continues from what the processes have seen.
+-- After a loss of data, the serial continues from the highest one that a client saw.
 local serial = math.max(tonumber(redis.call('GET', KEYS[2]) or 0), tonumber(ARGV[2])) + 1
 redis.call('LPUSH', KEYS[1], serial .. ' ' .. ARGV[1])
 redis.call('SET', KEYS[2], serial)

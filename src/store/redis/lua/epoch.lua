@@ -1,6 +1,6 @@
--- Joins the counts of this server, or begins new ones. It always writes, so that it also tests whether writes work.
--- KEYS: clock. ARGV: an epoch to begin with, the epoch that the asker knows or '', the latest time that it has seen, its
--- day. Returns {epoch, day of the latest loss or -1}.
+-- Returns the epoch of the counts, and starts a new epoch if counts were lost. It always writes, to test that writes work.
+-- KEYS: clock. ARGV: an id for a new epoch, the epoch that the client last saw or '', the latest time that it saw, its
+-- current day. Returns {epoch, day of the latest loss or -1}.
 local state = redis.call('HMGET', KEYS[1], 'epoch', 'time', 'lost')
 local epoch, latest, lost = state[1], tonumber(state[2] or 0), tonumber(state[3] or -1)
 -- The stored time is never behind a time that was returned, unless a restart or a fail-over lost the latest writes.

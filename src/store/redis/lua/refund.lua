@@ -1,4 +1,4 @@
--- Returns the units of a reservation. Its entry in the minute leaves with it, so that it is refunded once.
+-- Refunds the units of a reservation. It removes the entry of the minute, so that a second refund does nothing.
 -- KEYS: the caller's rolling minute, then the day counters. ARGV: id of the reservation.
 if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
 for i = 2, #KEYS do
