@@ -65,9 +65,11 @@ describe('the guides', () => {
 
   before(async () => {
     folder = temporaryFolder();
-    for (const name of ['bin', 'src', 'scripts', 'config', 'node_modules', 'package.json'])
+    for (const name of ['bin', 'src', 'scripts', 'node_modules', 'package.json'])
       symlinkSync(join(ROOT, name), join(folder.path, name));
-    cpSync(join(ROOT, 'deploy'), join(folder.path, 'deploy'), { recursive: true });
+    // Copies, because the commands of the guides change these folders. cp -r copies a link, not its files.
+    for (const name of ['config', 'deploy'])
+      cpSync(join(ROOT, name), join(folder.path, name), { recursive: true });
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder.path, name), text);
     mkdirSync(join(folder.path, 'data'));
     copyPublished(join(folder.path, 'data'));
