@@ -235,6 +235,8 @@ export interface AdapterFormat {
   readonly optionalCredentials?: readonly string[];
   /** JSON Schema (typebox) of its options. */
   readonly options: object;
+  /** Currencies of all prices, if they are known before the feed is read. */
+  currencies?(options: AdapterOptions): readonly string[];
   /** Options that are valid by themselves and contradict each other, for `esim check`. */
   conflicts?(options: AdapterOptions): readonly OptionConflict[];
   /** The pages of the feed in order. Throws `FeedError` if a page is not what was promised. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { unseenIn } from '../../src/operator-files/unseen.ts';
@@ -36,7 +36,7 @@ test('a table that nobody described gets a map, and each row is shown as what it
   const file = folder.write('prices.csv', TABLE);
   const { code, stdout, stderr } = await esim(['try', file], { STORE_URL: folder.storeUrl });
   assert.equal(code, 0, stderr);
-  assert.match(stdout, /Anka-Japan-3 GB-7 Days +anka +Japan, 3 GB, 7 days +JP +3 GB +7 +8 USD +a plan/);
+  assert.match(stdout, /Anka-Japan-3 GB-7 Days +anka +Japan, 3 GB, 7 days +JP +3 GB +7 +8\.00 USD +a plan/);
   assert.match(stdout, /simurg +Scotland, 1 GB a day, 5 days +GB +1 GB\/day/);
   assert.match(stdout, /unknown_place: no country behind "Narnia"/);
   assert.match(stdout, /format "generic"/);
@@ -68,7 +68,10 @@ test('a known format is recognised, a strange file is one line and exit code 1, 
   assert.match(known.stdout, /format "esimdb"/);
   const strange = await esim(['try', folder.write('x.json', '{"hello": [1, 2]}')]);
   assert.deepEqual([strange.code, strange.stdout], [1, '']);
-  assert.match(strange.stderr, /^esim: no format and no column map fits this file/);
+  assert.match(
+    strange.stderr,
+    /^esim: no known format fits this file, .*: its JSON has no list of objects\n$/,
+  );
   assert.equal((await esim(['try', join(folder.path, 'none.csv')])).code, 2);
 });
 
@@ -83,7 +86,81 @@ test('with a source, the file is read as that source would read it', async (t) =
   assert.match(tried.stdout, /bad_link: link leads to two\.example/);
   assert.match(tried.stderr, /2 of 3 rows/);
   const wrong = await esim(['try', folder.write('t.csv', TABLE), '--source', 'one-feed'], { SOURCES_FILE });
-  assert.match(wrong.stderr, /this file does not have the format of the source "one-feed"/);
+  assert.match(wrong.stderr, /this file does not have the format of the source "one-feed": /);
+});
+
+/** A source with prices in EUR, and in USD as well for some rows. */
+function writeEuroSource(folder: ReturnType<typeof open>, rates: object): string {
+  const file = folder.write(
+    'euro.csv',
+    `id,country,data,days,eur,usd,url
+a,JP,3 GB,7,9.00,,https://one.example/a
+b,JP,5 GB,7,12.00,11.50,https://one.example/b
+`,
+  );
+  const columns = { places: 'country', data: 'data', days: 'days', link: 'url' };
+  const options = { url: `file:${file}`, format: 'csv', basis: 'retail', id: 'id', columns };
+  const prices = { EUR: 'eur', USD: 'usd' };
+  writeSource(folder, { adapter: 'generic', options: { ...options, prices } });
+  const SOURCES_FILE = join(folder.path, 'sources.json');
+  const text = JSON.parse(readFileSync(SOURCES_FILE, 'utf8')) as object;
+  writeFileSync(SOURCES_FILE, JSON.stringify({ ...text, ...rates }));
+  return SOURCES_FILE;
+}
+
+test('the price and currency that will be published are shown, with overrides and the rates of the sources', async (t) => {
+  const folder = open(t);
+  const date = new Date().toISOString().slice(0, 10);
+  folder.write('rates.json', JSON.stringify({ date, base: 'EUR', rates: { USD: 1.5 } }));
+  const price = { amount: '7.77', currency: 'USD' };
+  const override = { provider: 'one', plan: 'b', set: { price }, reason: 'a test', until: '2099-01-01' };
+  folder.write('overrides.json', JSON.stringify({ overrides: [override] }));
+  const withRates = { rates: { file: 'rates.json' } };
+  const env = { SOURCES_FILE: writeEuroSource(folder, withRates), STORE_URL: folder.storeUrl };
+  const args = ['try', join(folder.path, 'euro.csv'), '--source', 'one-feed'];
+  const shown = await esim(args, env);
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.match(shown.stdout, /3 GB +7 +13\.50 USD from 9\.00 EUR +a plan/);
+  assert.match(shown.stdout, /5 GB +7 +11\.50 USD +a plan/);
+  assert.doesNotMatch(shown.stdout, /sample rates/);
+  writeEuroSource(folder, { ...withRates, overrides: 'overrides.json' });
+  assert.match((await esim(args, env)).stdout, /5 GB +7 +7\.77 USD +a plan/);
+});
+
+test('exchange rates that a source needs and does not have are an error of try and check', async (t) => {
+  const folder = open(t);
+  const env = { SOURCES_FILE: writeEuroSource(folder, {}), STORE_URL: folder.storeUrl };
+  const file = join(folder.path, 'euro.csv');
+  const tried = await esim(['try', file, '--source', 'one-feed'], env);
+  assert.equal(tried.code, 1);
+  assert.match(tried.stdout, /unknown_currency: no exchange rate for EUR/);
+  assert.match(tried.stderr, /^esim: the source needs exchange rates: add "rates" to the sources file$/m);
+  // A price in USD is there for some rows, so the source can be read without rates.
+  assert.equal((await esim(['check'], env)).code, 0);
+  const source = { adapter: 'kolet', options: { url: 'file:k.json', link: 'https://one.example/{id}' } };
+  writeSource(folder, source);
+  const checked = await esim(['check'], env);
+  assert.equal(checked.code, 1);
+  assert.match(checked.stderr, /rates is missing, and the prices of "one-feed" are in EUR: add "rates"/);
+  writeSource(folder, { ...source, paused: true });
+  assert.equal((await esim(['check'], env)).code, 0);
+});
+
+test('a file: feed needs no credentials', async (t) => {
+  const folder = open(t);
+  folder.write('saved.json', readFileSync('src/ingest/adapters/fixtures/esimaccess.json', 'utf8'));
+  const options = { url: 'file:saved.json', link: 'https://one.example/{id}' };
+  const env = {
+    SOURCES_FILE: writeSource(folder, { adapter: 'esimaccess', options }),
+    STORE_URL: folder.storeUrl,
+  };
+  const checked = await esim(['check'], env);
+  assert.deepEqual([checked.code, checked.stderr], [0, '']);
+  const tried = await esim(['try', join(folder.path, 'saved.json'), '--source', 'one-feed'], env);
+  assert.equal(tried.code, 0, tried.stderr);
+  const { stdout, stderr } = await esim(['ingest', '--dry-run'], env);
+  assert.match(stdout, /one-feed/);
+  assert.doesNotMatch(stdout + stderr, /credential/);
 });
 
 test('a dry run says what would be published and writes nothing; a file: feed is a saved answer', async (t) => {

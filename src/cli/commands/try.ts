@@ -1,15 +1,19 @@
 /** `esim try`: shows how a saved feed would be read. Nothing is published. */
 import { readFile } from 'node:fs/promises';
+import type { IngestConfig } from '../../ingest/config/load.ts';
+import { ADD_RATES } from '../../ingest/config/look.ts';
+import { readKnownRates } from '../../ingest/read/rates.ts';
 import { propose } from '../../ingest/run/propose.ts';
 import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/run/try-feed.ts';
 import type { FeedPage } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/sample-market.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+import { whyUnreadable } from '../../store/access.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, UsageError } from '../errors.ts';
 import { count, type Field, type JsonOption, plural, printJson, printTable } from '../output.ts';
-import { requireSource } from '../store.ts';
+import { readStore, requireSource } from '../store.ts';
 import { oneLine } from '../table.ts';
 
 export interface TryOptions extends JsonOption {
@@ -18,37 +22,52 @@ export interface TryOptions extends JsonOption {
 }
 
 export async function tryFeed(file: string, options: TryOptions, deps: Dependencies): Promise<number> {
-  const { out, err, clock } = deps;
-  const body = await readFile(file).catch(() => {
-    throw new UsageError(`the file ${file} cannot be read`);
+  const { out, err, clock, env } = deps;
+  const body = await readFile(file).catch((error: unknown) => {
+    throw new UsageError(`the file ${file} cannot be read: ${whyUnreadable(error)}`);
   });
   const page: FeedPage = { number: 1, contentType: null, body };
-  const settings = readSettings(deps.env);
+  const settings = readSettings(env);
   const config = options.source === undefined ? null : await configFor(settings.sourcesFile, clock());
   const source = config === null ? null : requireSource(config, options.source ?? '');
   const found = source === null ? await propose(page) : await readBy(source, page);
-  if (found === null)
-    throw new CommandError(
-      source === null
-        ? 'no format and no column map fits this file; docs/feeds.md shows how to write a column map'
-        : `this file does not have the format of the source "${source.id}"`,
-    );
-  // The configured exchange rates may have to be downloaded, and this command downloads nothing.
-  const rates = { table: await sampleRates(clock()), problem: null };
+  if (typeof found === 'string') throw new CommandError(found);
+  const { rates, sampleRatesNote } = await ratesFor(config, settings, deps);
   const rows = tryRows(found, source, config, rates, clock());
   const accepted = rows.filter(({ refused }) => refused === null).length;
   const entry = entryOf(found);
-  if (options.json) printJson(out, { source: entry, notes: found.notes, rows });
+  const isConverted = rows.some(({ price }) => price.includes(' from '));
+  const notes = isConverted && sampleRatesNote !== null ? [...found.notes, sampleRatesNote] : found.notes;
+  if (options.json) printJson(out, { source: entry, notes, rows });
   else {
     printTable(out, rows.slice(0, options.limit), FIELDS);
     if (source === null) out.write(`\nformat "${found.adapter.id}":\n${JSON.stringify(entry, null, 2)}\n`);
-    for (const note of found.notes) out.write(`${painter(out.colour)('yellow', 'note')} ${oneLine(note)}\n`);
-    const shown = rows.length > options.limit ? `, the first ${count(options.limit)} shown` : '';
+    for (const note of notes) out.write(`${painter(out.colour)('yellow', 'note')} ${oneLine(note)}\n`);
+    const shown = rows.length > options.limit ? `, the first ${count(options.limit)} are shown` : '';
+    const plans = accepted === 1 ? 'a plan' : 'plans';
     err.write(
-      `${count(accepted)} of ${plural(rows.length, 'row')} would become plans${shown}; nothing was published\n`,
+      `${count(accepted)} of ${plural(rows.length, 'row')} would become ${plans}${shown}; nothing was published\n`,
     );
   }
+  if (rates.table === null && rows.some(({ refused }) => refused?.startsWith('unknown_currency')))
+    throw new CommandError(rates.problem ?? `the source needs exchange rates: ${ADD_RATES}`);
   return accepted > 0 ? EXIT.ok : EXIT.failure;
+}
+
+/** The rates that an ingest would use. This command downloads nothing, so examples replace rates of a URL. */
+async function ratesFor(config: IngestConfig | null, settings: Settings, deps: Dependencies) {
+  const now = deps.clock();
+  if (config !== null) {
+    const rates = await readStore(settings, deps, ({ documents }) =>
+      readKnownRates(config.rates, documents, now),
+    );
+    if (config.rates?.kind !== 'url' || rates.table !== null) return { rates, sampleRatesNote: null };
+  }
+  const sampleRatesNote =
+    config === null
+      ? `prices in other currencies need exchange rates: ${ADD_RATES}; the prices in USD above use sample rates`
+      : 'the exchange rates were not downloaded yet; the prices in USD above use sample rates';
+  return { rates: { table: await sampleRates(now), problem: null }, sampleRatesNote };
 }
 
 const FIELDS: readonly Field<TriedRow>[] = [

@@ -90,6 +90,12 @@ export default {
   credentials: [],
   optionalCredentials: ['api_key'],
   options: GenericOptions,
+  currencies(options) {
+    const { columns, constants, prices } = options as GenericOptions;
+    if (prices !== undefined) return Object.keys(prices);
+    const { currency } = constants ?? {};
+    return columns?.currency === undefined && typeof currency === 'string' ? [currency] : [];
+  },
   conflicts(options) {
     const { format, auth } = options as GenericOptions;
     const found = ['inner', 'paging']

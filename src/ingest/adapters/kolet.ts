@@ -45,6 +45,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
 
 export default frame.jsonAdapter({
   options: Options,
+  currencies: () => ['EUR'],
   rows: ['plans', 'allowanceInMb'],
   id: 'id',
   read: readPlan,

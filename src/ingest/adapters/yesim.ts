@@ -41,6 +41,8 @@ function readPlan(row: Fields): Draft {
 }
 
 export default frame.jsonAdapter({
+  // Its lists had no other currency so far.
+  currencies: () => ['EUR'],
   options: frame.closed({ url: frame.Url('The price list, with its `partner` parameter.') }),
   rows: (page) => needRows(jsonOf(page), 'the price list', ['plan_id']),
   id: 'plan_id',

@@ -130,13 +130,18 @@ function checkAddresses({ sources, rates }: SourcesFile, say: Say): void {
   check(['rates', 'url'], rates?.url);
 }
 
-function checkForAdapter({ options = {}, credentials = {} }: SourceEntry, adapter: Adapter, say: Say): void {
+/** A `file:` feed is read without requests, so it needs no credentials. */
+export const isSavedFeed = ({ options }: Pick<SourceEntry, 'options'>): boolean =>
+  String((options as { readonly url?: unknown } | undefined)?.url).startsWith('file:');
+
+function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void {
+  const { options = {}, credentials = {} } = source;
   const faults = schemaFaults(adapter.options as TSchema, options, ['options']);
   for (const { path, message } of faults) say(path, message);
   const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.({ ...options }) ?? []);
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);
-  for (const role of adapter.credentials)
+  for (const role of isSavedFeed(source) ? [] : adapter.credentials)
     if (!given.includes(role)) say(['credentials'], `lacks "${role}" (the name of a variable)`);
   const known = [...adapter.credentials, ...(adapter.optionalCredentials ?? [])];
   for (const role of given)

@@ -6,7 +6,7 @@ import { ConfigError, type Problem } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
 import { DAY_MS } from '../parse/days.ts';
 import { ADAPTERS } from './adapters.ts';
-import { checkFiles } from './check.ts';
+import { checkFiles, isSavedFeed } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
 import type { CouponEntry, OverrideEntry, SourcesFile } from './schema.ts';
@@ -51,14 +51,11 @@ export async function lookAtFiles(
   return { good, notes, problems: [] };
 }
 
-async function oddRates(
-  { folder }: ConfigFiles,
-  config: SourcesFile | null,
-  now: number,
-): Promise<Problem[]> {
+async function oddRates(files: ConfigFiles, config: SourcesFile | null, now: number): Promise<Problem[]> {
   const file = config?.rates?.file;
+  if (config !== null && config.rates === undefined) return missingRates(files.sources.name, config);
   if (file === undefined) return [];
-  const path = resolve(folder, file);
+  const path = resolve(files.folder, file);
   const bad = (message: string) => [{ file, path: '', message }];
   let text: string;
   try {
@@ -74,6 +71,20 @@ async function oddRates(
       return error.faults.map(({ place, message }) => ({ file, path: '', message, place }));
     return bad((error as Error).message);
   }
+}
+
+/** What an operator does without exchange rates. */
+export const ADD_RATES = 'add "rates" to the sources file';
+
+/** Without rates, every row of a source without prices in USD is rejected. */
+function missingRates(file: string, { sources }: SourcesFile): Problem[] {
+  return sources.flatMap(({ id, adapter, paused, options = {} }) => {
+    if (paused === true) return [];
+    const currencies = ADAPTERS[adapter]?.currencies?.({ ...options }) ?? [];
+    if (currencies.length === 0 || currencies.includes('USD')) return [];
+    const message = `is missing, and the prices of "${id}" are in ${currencies.join(', ')}: ${ADD_RATES}`;
+    return [{ file, path: 'rates', message }];
+  });
 }
 
 async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
@@ -125,6 +136,8 @@ function missingVariables(
   file: SourcesFile | null,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const names = (file?.sources ?? []).flatMap(({ credentials }) => Object.values(credentials ?? {}));
+  const names = (file?.sources ?? [])
+    .filter((source) => !isSavedFeed(source))
+    .flatMap(({ credentials }) => Object.values(credentials ?? {}));
   return [...new Set(names)].filter((name) => (env[name] ?? '') === '');
 }

@@ -33,7 +33,28 @@ export async function readRates(
     const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
     problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
   }
-  if (table === null) return { table: null, problem: problem ?? 'there are no exchange rates' };
+  return usableRates(table, problem ?? 'there are no exchange rates', now);
+}
+
+/** For `esim try`, which downloads and writes nothing: the file, or the table of the last ingest. */
+export async function readKnownRates(
+  config: RatesConfig | null,
+  documents: DocumentStore,
+  now: number,
+): Promise<RunRates> {
+  if (config === null) return { table: null, problem: null };
+  if (config.kind === 'url')
+    return usableRates(await readStoredRates(documents), 'the exchange rates were not downloaded yet', now);
+  try {
+    const text = config.kind === 'text' ? config.text : await readFile(config.path, 'utf8');
+    return usableRates(parseRates(text), '', now);
+  } catch (error) {
+    return { table: null, problem: `the exchange rates cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function usableRates(table: RateTable | null, problem: string, now: number): RunRates {
+  if (table === null) return { table: null, problem };
   if (!areTooOld(table, now)) return { table, problem: null };
   return {
     table: null,

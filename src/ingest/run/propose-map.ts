@@ -25,6 +25,7 @@ interface Table {
 /** Enough rows to see what a column holds. */
 const ROWS_LOOKED_AT = 500;
 const REGIONS_SHOWN = 12;
+const COLUMNS_SHOWN = 20;
 
 /** Names of columns, without case and marks. The first that a table has is taken. */
 const NAMES: Readonly<Partial<Record<Field | 'id', string>>> = {
@@ -70,9 +71,10 @@ const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
 /** Most plans have less than that in GB, and more than that in MB. */
 const MEGABYTES_FROM = 100;
 
-export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
+/** A text says why no map can be guessed. */
+export async function guessMap(page: FeedPage): Promise<GuessedMap | string> {
   const table = await tableOf(page);
-  if (table === null) return null;
+  if (typeof table === 'string') return table;
   const byName = new Map(table.columns.map((column) => [plainName(column), column]));
   const columns: Partial<Record<Field, string>> = {};
   let id: string | string[] | null = null;
@@ -85,9 +87,15 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
     if (field === 'id') id = column;
     else columns[field as Field] = column;
   }
-  if (columns.data === undefined || columns.price === undefined || columns.places === undefined) return null;
-  const notes: string[] = ['say which price this is: basis is "retail" here'];
   const { provider, places, data, days, price } = columns;
+  if (data === undefined || price === undefined || places === undefined) {
+    const missing = Object.entries({ data, price, places }).flatMap(([field, column]) =>
+      column === undefined ? [field] : [],
+    );
+    const names = table.columns.slice(0, COLUMNS_SHOWN).map((column) => `"${column}"`);
+    return `no column is recognised as ${missing.join(' or ')}; the columns are ${names.join(', ')}`;
+  }
+  const notes: string[] = ['say which price this is: basis is "retail" here'];
   id ??=
     table.columns.find((column) => LIKE_AN_ID.test(plainName(column)) && isUnique(table.cells(column))) ??
     [provider, places, data, days, columns.name].filter((column) => column !== undefined);
@@ -97,7 +105,10 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
     if (!/(?:usd|eur|gbp)/i.test(price))
       notes.push(`the currency is not stated: ${constants['currency']} here`);
   }
-  if (columns.dataUnit === undefined && table.cells(data).every(isBare)) {
+  if (
+    columns.dataUnit === undefined &&
+    table.cells(data).filter(isBare).length * 2 > table.cells(data).length
+  ) {
     constants['dataUnit'] = /mb$/i.test(data) || isMostly(table.cells(data), MEGABYTES_FROM) ? 'MB' : 'GB';
     notes.push(`the unit of "${data}" is not stated in its cells: ${constants['dataUnit']} here`);
   }
@@ -114,7 +125,10 @@ export async function guessMap(page: FeedPage): Promise<GuessedMap | null> {
       `say in "regions" of which countries: ${regions.map((name) => JSON.stringify(name)).join(', ')}`,
     );
   if (columns.link === undefined)
-    notes.push('the feed has no links: write the address of a plan into "link"');
+    notes.push(
+      'the feed has no links: write the address of a plan into "link"; it may contain {id} and every column, such as ' +
+        `{${table.columns[0]}}`,
+    );
   return {
     notes,
     options: {
@@ -155,13 +169,17 @@ function regionsIn(cells: readonly unknown[]): readonly string[] {
   return [...new Set(texts)].filter(isRegionName).slice(0, REGIONS_SHOWN);
 }
 
-async function tableOf(page: FeedPage): Promise<Table | null> {
+/** The message as the end of a sentence. */
+export const reasonOf = ({ message }: FeedError): string =>
+  message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
+
+async function tableOf(page: FeedPage): Promise<Table | string> {
   try {
     const text = textOf(page).trimStart();
-    if (text.startsWith('<')) return null;
+    if (text.startsWith('<')) return 'it is XML';
     return /^[[{]/.test(text) ? jsonTable(jsonOf(page)) : await csvTable(page, text);
   } catch (error) {
-    if (error instanceof FeedError) return null;
+    if (error instanceof FeedError) return reasonOf(error);
     throw error;
   }
 }
@@ -180,7 +198,7 @@ async function csvTable(page: FeedPage, text: string): Promise<Table> {
 }
 
 /** The first list of objects, at most two steps below the document. */
-function jsonTable(document: unknown): Table | null {
+function jsonTable(document: unknown): Table | string {
   const paths = [
     '',
     ...stepsIn(document),
@@ -192,7 +210,7 @@ function jsonTable(document: unknown): Table | null {
     const list = valueAt(document, one);
     return Array.isArray(list) && list.some(isRecord);
   });
-  if (path === undefined) return null;
+  if (path === undefined) return 'its JSON has no list of objects';
   const rows = (valueAt(document, path) as readonly unknown[]).filter(isRecord).slice(0, ROWS_LOOKED_AT);
   const columns = Object.entries(rows[0] ?? {}).flatMap(([key, value]) =>
     isRecord(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],

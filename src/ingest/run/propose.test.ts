@@ -5,13 +5,65 @@ import { propose } from './propose.ts';
 
 const proposed = async (text: string) => {
   const found = await propose(pageFrom(text));
-  const options = (found?.options ?? {}) as Readonly<Record<string, unknown>>;
-  return { adapter: found?.adapter.id, options, notes: found?.notes.join('\n') ?? '' };
+  if (typeof found === 'string') throw new Error(found);
+  const options: Readonly<Record<string, unknown>> = found.options;
+  return { adapter: found.adapter.id, options, notes: found.notes.join('\n') };
 };
 
 test('each format is told from its neighbours by a saved answer', async () => {
-  for (const name of ['yesim', 'esimdb', 'saily', 'alosim', 'kolet', 'airalo'])
+  const json = ['airalo', 'alosim', 'cj', 'esimaccess', 'esimdb', 'impact', 'kolet', 'maya', 'mobimatter'];
+  for (const name of [...json, 'saily', 'yesim', 'zendit'])
     assert.equal((await proposed(fixture(`${name}.json`))).adapter, name);
+  assert.equal((await proposed(fixture('awin.csv'))).adapter, 'awin');
+  assert.equal((await proposed(fixture('googlemerchant.xml'))).adapter, 'googlemerchant');
+});
+
+test('a format is recognised by its rows alone, and the note asks for the whole response', async () => {
+  const lists: Readonly<Record<string, (document: never) => unknown>> = {
+    airalo: ({ data }: { data: unknown }) => data,
+    alosim: ({ items }: { items: unknown }) => items,
+    esimaccess: ({ obj }: { obj: { packageList: unknown } }) => obj.packageList,
+    kolet: ({ plans }: { plans: unknown }) => plans,
+    mobimatter: ({ result }: { result: unknown }) => result,
+    saily: ({ items }: { items: unknown }) => items,
+    zendit: ({ list }: { list: unknown }) => list,
+  };
+  for (const [name, listOf] of Object.entries(lists)) {
+    const list = listOf(JSON.parse(fixture(`${name}.json`)) as never);
+    const { adapter, notes } = await proposed(JSON.stringify(list));
+    assert.equal(adapter, name);
+    assert.match(notes, /has only the rows/);
+  }
+});
+
+test('the notes list the placeholders of a link', async () => {
+  assert.match((await proposed(fixture('airalo.json'))).notes, /link may contain \{slug\} and \{id\}/);
+  assert.match((await proposed(fixture('kolet.json'))).notes, /link may contain \{id\} and \{zone\}/);
+  const { notes } = await proposed('sku,country,data,days,price\na,Japan,3 GB,7,$8\nb,Japan,5 GB,7,$9\n');
+  assert.match(notes, /"link"; it may contain \{id\} and every column, such as \{sku\}/);
+});
+
+test('a file without a proposal gets the reason', async () => {
+  const reasons: readonly (readonly [text: string, reason: RegExp])[] = [
+    ['', /empty/],
+    ['<html><body>Sign in</body></html>', /proposed: the feed answered with a web page instead of data$/],
+    ['<rss><channel></channel></rss>', /it is XML/],
+    ['{"hello": [1, 2]}', /its JSON has no list of objects/],
+    ['{"hello": ', /JSON/],
+    [
+      'sku;title;volume_mb;amount\na;Alps;5120;1250\n',
+      /no column is recognised as places; the columns are "sku", "title", "volume_mb", "amount"/,
+    ],
+    [
+      'id,country,data,price\na,Japan,some,cheap\n',
+      /no row can be read; row 2: missing_field: It has no validity/,
+    ],
+  ];
+  for (const [text, reason] of reasons) {
+    const found = await propose(pageFrom(text));
+    assert.equal(typeof found, 'string', text);
+    assert.match(String(found), reason);
+  }
 });
 
 test('a map is guessed from names in any spelling: a unique column is the id, large numbers are MB, cents are cents', async () => {
@@ -22,6 +74,7 @@ test('a map is guessed from names in any spelling: a unique column is the id, la
       'b-2,Europe (36 areas),10000,30,1999,USD,first use',
       'b-3,USA & Canada,-1,7,2999,USD,purchase',
       'b-4,Japan,1000,7,299,USD,purchase',
+      'b-5,Japan,lots,7,299,USD,purchase',
     ].join('\n'),
   );
   assert.equal(adapter, 'generic');

@@ -1,11 +1,16 @@
 /** What a saved response of a feed would become, row by row. Nothing is fetched or published. */
-import type { Allowance } from '../../domain/plan.ts';
+import { minorDigits } from '../../domain/currency.ts';
+import { CENTS_PER_USD } from '../../domain/money.ts';
+import type { Allowance, Price } from '../../domain/plan.ts';
 import type { IngestConfig } from '../config/load.ts';
 import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
+import { createOverrides } from '../normalise/overrides.ts';
+import { RatesUnusable } from '../normalise/price.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
 import { amountLabel, bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
+import { rejection } from '../parse/value.ts';
 import type { Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
@@ -17,14 +22,21 @@ export interface TriedRow {
   readonly countries: readonly string[];
   readonly data: string;
   readonly days: number | null;
+  /** As it would be published. Of a refused row, as the feed states it. */
   readonly price: string;
   /** null: it would become a plan. */
   readonly refused: string | null;
 }
 
-export async function readBy({ adapter, options }: SourceConfig, page: FeedPage): Promise<Proposal | null> {
+/** A text says why the file does not have the format of the source. */
+export async function readBy(
+  { id, adapter, options }: SourceConfig,
+  page: FeedPage,
+): Promise<Proposal | string> {
   const parsed = await parsedBy(adapter, page, options);
-  return parsed === null ? null : { adapter, options, parsed, notes: [] };
+  return typeof parsed === 'string'
+    ? `this file does not have the format of the source "${id}": ${parsed}`
+    : { adapter, options, parsed, notes: [] };
 }
 
 /** Hosts that the file's own links lead to: what the operator would allow if they are right. */
@@ -63,6 +75,7 @@ export function tryRows(
     resolvePlace: createPlaceResolver(source?.places),
     rates,
     currencyPreference: source?.currencyPreference ?? [],
+    ...(config === null ? {} : { correct: createOverrides(config.overrides, now).correct }),
     now,
   };
   return parsed.map((row) => {
@@ -70,7 +83,7 @@ export function tryRows(
     const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
     const because = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
     if (!row.ok) return { ...NOTHING, row: ref.row, id, refused: because(row.reason, row.detail) };
-    const read = normalise(row.draft, settings);
+    const read = normaliseRow(row.draft, settings);
     const said = { ...NOTHING, row: ref.row, id, ...saidBy(row.draft) };
     if (!read.ok) return { ...said, refused: because(read.reason, read.detail) };
     const { plan, impossiblePrice } = read;
@@ -81,9 +94,20 @@ export function tryRows(
       countries: plan.coverage.destinations,
       data: dataOf(plan.allowance),
       days: plan.validity.days,
+      price: priceText(plan.price),
       refused: impossiblePrice === null ? null : `impossible_price: ${impossiblePrice}`,
     };
   });
+}
+
+/** Rates that are configured and cannot be used make a run keep its plans. Here each row says so. */
+function normaliseRow(draft: Draft, settings: NormaliseSettings) {
+  try {
+    return normalise(draft, settings);
+  } catch (error) {
+    if (!(error instanceof RatesUnusable)) throw error;
+    return rejection('unknown_currency', error.message);
+  }
 }
 
 /** Of an id or a detail: long enough to find the row by. */
@@ -92,7 +116,9 @@ const NOTHING = { provider: null, name: '', countries: [], data: '', days: null,
 
 function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
   const { name, model, data, days, prices, provider } = draft;
-  const [currency = '', amount = ''] = Object.entries(prices)[0] ?? [];
+  const [first = ''] = Object.keys(prices);
+  const currency = prices['USD'] === undefined ? first : 'USD';
+  const amount = prices[currency] ?? '';
   const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
   return {
     name: cleanName(name),
@@ -101,6 +127,14 @@ function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countr
     price: `${amount} ${currency}`.trim(),
     provider: provider == null ? null : cleanName(provider),
   };
+}
+
+/** "8.00 USD", and "9.74 USD from 9.00 EUR" for a converted price. */
+function priceText({ minor, currency, usdCents }: Price): string {
+  const usd = `${(usdCents / CENTS_PER_USD).toFixed(2)} USD`;
+  if (currency === 'USD') return usd;
+  const digits = minorDigits(currency);
+  return `${usd} from ${(minor / 10 ** digits).toFixed(digits)} ${currency}`;
 }
 
 /** As the service reads it, with what follows the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */

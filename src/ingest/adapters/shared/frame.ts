@@ -38,7 +38,7 @@ export const PageSize = (maximum: number, size: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: size }));
 
 /** What differs between the formats whose pages are JSON documents with a list of objects. */
-interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials'> {
+interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials' | 'currencies'> {
   readonly credentials?: readonly string[];
   readonly options: T;
   /** Of a feed that is one document at `url`. */
@@ -54,12 +54,14 @@ interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCre
 
 export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFormat {
   type Options = Static<T>;
-  const { credentials = [], optionalCredentials = [], options, headers, fetch, rows, id, read } = format;
+  const { credentials = [], optionalCredentials = [], currencies, options } = format;
+  const { headers, fetch, rows, id, read } = format;
   const rowsOf = typeof rows === 'function' ? rows : (page: FeedPage) => rowsUnder(page, ...rows);
   const idOf = typeof id === 'function' ? id : (row: Fields) => row.text(id);
   return {
     credentials,
     optionalCredentials,
+    ...(currencies && { currencies }),
     options,
     fetch(context) {
       if (fetch !== undefined) return fetch(context, context.options as Options);
