@@ -182,6 +182,7 @@ describe('a rollback', () => {
       serial: 3,
       publishedAt: NOON + 1,
       reason: 'rollback',
+      restored: first.serial,
       summary: { plans: 2, added: 1, removed: 0, priceChanges: 1 },
     });
     assert.deepEqual(await snapshots.current(), snapshot);

@@ -1,7 +1,7 @@
 /** From a checked market to the current snapshot: both blobs first, the announcement last, in one step. */
 import type { Instant, Plan } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
-import type { Market } from './catalogue.ts';
+import type { Market, ObservedPlan } from './catalogue.ts';
 import { readContent, readObservations, type SnapshotContent } from './read-snapshot.ts';
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -12,9 +12,7 @@ export const KEPT_SNAPSHOTS = 12;
 export const ALL_SNAPSHOTS = 1000;
 
 export async function publish(snapshots: SnapshotStore, market: Market, now: Instant): Promise<Snapshot> {
-  const blobs = await writeSnapshot(market);
-  const content = await snapshots.putBlob(blobs.content);
-  const observations = await snapshots.putBlob(blobs.observations);
+  const { content, observations } = await putMarket(snapshots, market);
   const current = await snapshots.current();
   const isRepeat = current?.content.sha256 === content.sha256;
   // A repeat replaces the snapshot before, and must not lose its differences. A rollback stays.
@@ -28,20 +26,49 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
   return published;
 }
 
-/** Makes an older snapshot current again, as a new one. Null where the store no longer has it. */
+/**
+ * Makes an older snapshot current again, as a new one. `correct` applies the current overrides to a plan; null removes
+ * it. Returns null if the store no longer has the snapshot.
+ */
 export async function rollBack(
   snapshots: SnapshotStore,
   serial: number,
   now: Instant,
+  correct: (observed: ObservedPlan) => ObservedPlan | null = (observed) => observed,
 ): Promise<Snapshot | null> {
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((one) => one.serial === serial);
   if (!target) return null;
-  const { content, observations } = target;
-  // Loaded once before it is announced: a damaged snapshot must not become the current one.
-  const restored = await readContent(await snapshots.getBlob(content));
-  await readObservations(await snapshots.getBlob(observations), content.sha256, restored);
-  const summary = await summaryOf(snapshots, restored.plans, await snapshots.current());
-  return snapshots.announce({ publishedAt: now, content, observations, reason: 'rollback', summary });
+  // Loaded before it is announced: a damaged snapshot must not become the current one.
+  const before = await readContent(await snapshots.getBlob(target.content));
+  const blob = await snapshots.getBlob(target.observations);
+  const seen = await readObservations(blob, target.content.sha256, before);
+  const observed = before.plans.map((plan, index) => ({ plan, observation: seen.observations[index]! }));
+  const kept = observed.map(correct).filter((one) => one !== null);
+  const plans = kept.map(({ plan }) => plan);
+  const isSame = kept.length === observed.length && kept.every((one, index) => one === observed[index]);
+  const blobs = isSame
+    ? target
+    : await putMarket(snapshots, {
+        ...before,
+        plans,
+        observations: kept.map(({ observation }) => observation),
+        coupons: before.coupons.map((coupon, index) => {
+          return { ...coupon, verifiedAt: seen.couponsVerifiedAt[index]! };
+        }),
+        sources: seen.sources.map((state) => {
+          return { ...state, plans: plans.filter(({ source }) => source === state.id).length };
+        }),
+      });
+  const { content, observations } = blobs;
+  const summary = await summaryOf(snapshots, plans, await snapshots.current());
+  const snapshot = { publishedAt: now, content, observations, summary };
+  return snapshots.announce({ ...snapshot, reason: 'rollback', restored: serial });
+}
+
+async function putMarket(snapshots: SnapshotStore, market: Market) {
+  const blobs = await writeSnapshot(market);
+  const content = await snapshots.putBlob(blobs.content);
+  return { content, observations: await snapshots.putBlob(blobs.observations) };
 }
 
 /** The snapshot before serves only the operator's summary: if it cannot be read, everything counts as new. */

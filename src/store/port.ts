@@ -22,6 +22,8 @@ export interface Snapshot {
   readonly observations: BlobRef;
   /** A rollback also drops every cached answer; a publication lets them live out their time. */
   readonly reason: 'publish' | 'rollback';
+  /** The serial that a rollback restored. Its content differs from this one if overrides changed since. */
+  readonly restored?: number;
   /** What changed against the snapshot before, for the operator: small JSON. */
   readonly summary: SnapshotSummary;
 }

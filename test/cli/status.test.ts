@@ -1,7 +1,7 @@
 /** `esim status` and `esim check` report what is wrong, with exit code 1 where nothing can be served or counted. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -103,6 +103,47 @@ test('a source that is held after a rollback is reported with what to do', async
     const { stdout } = await esim([command], env);
     assert.match(stdout, /one-feed: held after a rollback; .*run esim accept one-feed/, command);
   }
+});
+
+test('a rollback respects the current overrides, and works while their file is broken', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  const own = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
+  writeFileSync(at('sources.json'), JSON.stringify({ ...own, overrides: 'overrides.json' }));
+  const ends = { reason: 'a test', until: '2099-01-01' };
+  const override = (entries: readonly object[]) => {
+    const overrides = entries.map((entry) => ({ provider: 'one', ...entry, ...ends }));
+    writeFileSync(at('overrides.json'), JSON.stringify({ overrides }));
+  };
+  const names = async () => {
+    const { stdout } = await esim(['rank', 'JP', '7', 'light', '--json'], env);
+    const { orders } = JSON.parse(stdout) as {
+      orders: { Cheapest: { plan: { id: string; name: string } }[] };
+    };
+    return new Map(orders.Cheapest.map(({ plan }) => [plan.id, plan.name]));
+  };
+  const priced = (by: number) =>
+    JSON.stringify(rows(30, ({ prices }) => ({ prices: { USD: prices.USD * by } })));
+  override([]);
+  feed(priced(1));
+  assert.equal((await ingest()).code, 0);
+  const [[hidden = ''] = [], [changed = ''] = []] = [...(await names())];
+  assert.notEqual(changed, '');
+  override([
+    { plan: hidden, hide: true },
+    { plan: changed, set: { name: 'Corrected' } },
+  ]);
+  feed(priced(1.1));
+  assert.equal((await ingest()).code, 0);
+  assert.equal((await esim(['snapshots', 'rollback'], env)).code, 0);
+  const after = await names();
+  assert.deepEqual([after.has(hidden), after.get(changed)], [false, 'Corrected']);
+  const again = await esim(['snapshots', 'rollback'], env);
+  assert.match(again.stderr, /there is no earlier snapshot that differs/);
+
+  writeFileSync(at('overrides.json'), '{');
+  const broken = await esim(['snapshots', 'rollback', '1'], env);
+  assert.equal(broken.code, 0);
+  assert.match(broken.stderr, /no override is applied, because the files have an error: overrides\.json/);
 });
 
 test('quarantined prices are still reported after a read that failed', async (t) => {

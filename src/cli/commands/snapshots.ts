@@ -1,10 +1,11 @@
 /** `esim snapshots` and `esim snapshots rollback`. */
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { editionBefore, rollBackAndHold } from '../../ingest/run/roll-back.ts';
-import { readSettings } from '../../settings.ts';
+import { configFor } from '../../ingestion.ts';
+import { readSettings, type Settings } from '../../settings.ts';
 import type { Snapshot } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, messageOf } from '../errors.ts';
 import { ago, count, isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
 import { readStore, withStore } from '../store.ts';
 
@@ -44,13 +45,24 @@ function asJson({ serial, publishedAt, reason, summary, content }: Snapshot, ind
   };
 }
 
+/** A rollback must work at once, so files with an error are only a warning. */
+async function currentOverrides({ sourcesFile }: Settings, { clock, err }: Dependencies) {
+  try {
+    return (await configFor(sourcesFile, clock())).overrides;
+  } catch (error) {
+    err.write(`esim: no override is applied, because the files have an error: ${messageOf(error)}\n`);
+    return [];
+  }
+}
+
 export async function rollBack(serial: number | undefined, deps: Dependencies): Promise<void> {
   const settings = readSettings(deps.env);
   await withStore(settings, deps, async (store) => {
     const target = serial ?? editionBefore(await store.snapshots.list(ALL_SNAPSHOTS))?.serial;
     if (target === undefined)
       throw new CommandError('there is no earlier snapshot that differs from the current one');
-    const done = await rollBackAndHold(store, target, deps.clock());
+    const overrides = await currentOverrides(settings, deps);
+    const done = await rollBackAndHold(store, target, deps.clock(), overrides);
     if (done === null)
       throw new CommandError(`there is no snapshot ${target}; esim snapshots lists the stored snapshots`);
     const { serial: published, summary } = done.edition;

@@ -30,4 +30,6 @@ test('the way back leads to the newest earlier catalogue that differs, and goes 
   assert.equal(before('ABA'), 2);
   assert.equal(before('ABaA'), null, 'an edition that was left is never gone back to');
   assert.equal(before('ABCbB'), 1);
+  const [current, ...earlier] = editions('ABCx');
+  assert.equal(editionBefore([{ ...current!, restored: 2 }, ...earlier])?.serial, 1, 'changed by overrides');
 });

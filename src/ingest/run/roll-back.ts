@@ -1,8 +1,10 @@
 /** A rollback holds the feeds that made the snapshot that is left, until the operator accepts them. */
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
+import type { OverrideEntry } from '../config/schema.ts';
 import { forgetAcceptance, releaseHold, writeHold } from '../documents.ts';
-import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
+import { createOverrides } from '../normalise/overrides.ts';
+import { digestOfContent, loadSnapshot, type ObservedPlan, type PublishedMarket } from './published.ts';
 
 interface RolledBack {
   readonly edition: Snapshot;
@@ -10,11 +12,12 @@ interface RolledBack {
   readonly held: readonly string[];
 }
 
-/** null if the store no longer has that edition. */
+/** null if the store no longer has that edition. Plans with a current override stay as the operator wants them. */
 export async function rollBackAndHold(
   { snapshots, documents }: Pick<Store, 'snapshots' | 'documents'>,
   serial: number,
   now: number,
+  overrides: readonly OverrideEntry[] = [],
 ): Promise<RolledBack | null> {
   const [current] = await snapshots.list(1);
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((edition) => edition.serial === serial);
@@ -23,14 +26,17 @@ export async function rollBackAndHold(
   // If the current snapshot cannot be read, all sources of the restored one are held.
   const left = await loadSnapshot(snapshots, current);
   const sources = new Set([...(after?.bySource.keys() ?? []), ...(left?.bySource.keys() ?? [])]);
-  const held = [...sources].filter((source) => contentOf(after, source) !== contentOf(left, source)).sort();
+  const correct = correctBy(overrides, left, now);
+  const held = [...sources]
+    .filter((source) => contentOf(after, source, correct) !== contentOf(left, source))
+    .sort();
   // First the holds: an ingest that begins in between must find them.
   for (const source of held) {
     await writeHold(documents, { source, at: now, left: current.serial });
     await forgetAcceptance(documents, source);
   }
   try {
-    const edition = await rollBack(snapshots, serial, now);
+    const edition = await rollBack(snapshots, serial, now, correct);
     return edition === null ? null : { edition, held };
   } catch (error) {
     for (const source of held) await releaseHold(documents, source);
@@ -38,8 +44,31 @@ export async function rollBackAndHold(
   }
 }
 
-const contentOf = (market: PublishedMarket | null, source: string): string | null =>
-  market === null ? null : digestOfContent((market.bySource.get(source) ?? []).map(({ plan }) => plan));
+type Correct = (observed: ObservedPlan) => ObservedPlan | null;
+
+/** A hidden plan stays hidden. A plan with changed fields stays as the snapshot that is left has it. */
+function correctBy(entries: readonly OverrideEntry[], left: PublishedMarket | null, now: number): Correct {
+  const { active, hides } = createOverrides(entries, now);
+  const changed = new Set(active.map(({ provider, plan }) => `${provider}/${plan}`));
+  const plans = [...(left?.bySource.values() ?? [])].flat();
+  const corrected = new Map(plans.map((one) => [`${one.plan.provider}/${one.plan.id}`, one]));
+  return (observed) => {
+    const { provider, id } = observed.plan;
+    if (hides(provider, id)) return null;
+    const name = `${provider}/${id}`;
+    return changed.has(name) ? (corrected.get(name) ?? observed) : observed;
+  };
+}
+
+function contentOf(
+  market: PublishedMarket | null,
+  source: string,
+  correct: Correct = (observed) => observed,
+): string | null {
+  if (market === null) return null;
+  const plans = (market.bySource.get(source) ?? []).flatMap((observed) => correct(observed)?.plan ?? []);
+  return digestOfContent(plans);
+}
 
 /** Newest first. If the current edition is a rollback, the search goes on from the edition that it restored. */
 export function editionBefore(editions: readonly Snapshot[]): Snapshot | null {
@@ -50,7 +79,9 @@ export function editionBefore(editions: readonly Snapshot[]): Snapshot | null {
   const bad = new Set(
     editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
   );
-  const restored = editions.findIndex((edition) => edition.reason === 'publish' && same(edition));
+  const restored = editions.findIndex(
+    (edition) => edition.serial === current.restored || (edition.reason === 'publish' && same(edition)),
+  );
   const start = current.reason === 'publish' ? 0 : Math.max(0, restored);
   const earlier = editions.slice(start + 1);
   return earlier.find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null;
