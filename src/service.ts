@@ -19,11 +19,11 @@ import { createIngestion } from './ingestion.ts';
 import { createBurstLimit } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
-import { createMemoryCounters } from './limits/memory.ts';
+import { type CountersEvent, createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
-import type { Store } from './store/port.ts';
+import { type Store, StoreError } from './store/port.ts';
 
 const VERSION: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -244,10 +244,19 @@ function openServiceStore(
         clock,
         journal,
         secret,
-        onEvent: (event) => log.warn('counters', event),
+        onEvent: (event) => logCountersEvent(log, event),
       }),
     onEvent: ({ level, message }) => log[level](message),
   });
+}
+
+function logCountersEvent(log: Log, event: CountersEvent): void {
+  if (event.type === 'counters_full')
+    log.warn('the table of callers is full, so new callers get 503', { callers: event.callers });
+  else if (event.type === 'clock_went_back')
+    log.warn('the clock went back, so the counters wait until it catches up', { byMs: event.byMs });
+  // The store logs that it fails and that it works again.
+  else log.debug(`state of the counters: ${event.state}`);
 }
 
 async function createServiceLimiter(
@@ -282,7 +291,11 @@ function createAnswers(
     store: { cache: store.cache, leases: store.leases, counters: limiter },
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
-    onEvent: (level, message, error) => log[level](message, faultFacts(error)),
+    onEvent: (level, message, error) => {
+      // A store that fails logs it once. This would be one more line per request.
+      const isKnown = error instanceof StoreError && error.code === 'unavailable';
+      log[isKnown ? 'debug' : level](message, faultFacts(error));
+    },
     onLookup: serving.observeLookup,
   });
 }

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rows } from '../ingest/support/shop.ts';
+import { freePort } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
-import { esim, temporaryFolder } from './support.ts';
+import { esim, start, temporaryFolder } from './support.ts';
 
 /** An operator's folder with one feed in a file. */
 function openOperator(t: TestContext) {
@@ -38,29 +39,73 @@ async function statusOf(env: Readonly<Record<string, string>>) {
   return { code, ...(JSON.parse(stdout) as Status) };
 }
 
-test('a full disk is reported, with exit code 1', async (t) => {
-  const disk = mkdtempSync(join(tmpdir(), 'esim-disk-'));
+/** A disk of four megabytes that a test can fill. null if this user may not mount one. */
+function mountSmallDisk(t: TestContext) {
+  const path = mkdtempSync(join(tmpdir(), 'esim-disk-'));
   const mounted =
     process.getuid?.() === 0 &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).status === 0;
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path]).status === 0;
   t.after(() => {
-    if (mounted) spawnSync('umount', ['-l', disk]);
-    rmSync(disk, { recursive: true, force: true });
+    if (mounted) spawnSync('umount', ['-l', path]);
+    rmSync(path, { recursive: true, force: true });
   });
-  if (!mounted) return t.diagnostic('only root can mount a small disk');
+  if (!mounted) {
+    t.diagnostic('only root can mount a small disk');
+    return null;
+  }
+  const filler = join(path, 'filler');
+  const fill = () => {
+    const { bavail, bsize } = statfsSync(path);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  };
+  return { storeUrl: `file:${join(path, 'data')}`, fill, free: () => rmSync(filler) };
+}
+
+test('a full disk is reported, with exit code 1', async (t) => {
+  const disk = mountSmallDisk(t);
+  if (disk === null) return;
   const { env: own, ingest, feed } = openOperator(t);
-  const env = { ...own, STORE_URL: `file:${join(disk, 'data')}` };
+  const env = { ...own, STORE_URL: disk.storeUrl };
   feed(JSON.stringify(rows(30)));
   assert.equal((await esim(['ingest'], env)).code, 0);
   assert.equal((await statusOf(env)).code, 0);
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize));
+  disk.fill();
   for (const command of ['status', 'check']) {
     const { code, stdout, stderr } = await esim([command], env);
     assert.equal(code, 1);
     assert.match(stdout + stderr, /the disk is full/, command);
   }
   assert.equal((await ingest()).code, 0, 'another disk still works');
+});
+
+test('a service on a full disk logs it once, not per request, and recovers', async (t) => {
+  const disk = mountSmallDisk(t);
+  if (disk === null) return;
+  const { env: own, feed } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
+  const env = { ...own, ...ports, STORE_URL: disk.storeUrl };
+  const service = start(['serve'], env);
+  await service.said('"msg":"listening"');
+  const ask = (days: number) =>
+    fetch(`http://localhost:${ports.PORT}/api/v1/plans?country=JP&days=${days}&need=light`);
+  disk.fill();
+  for (let days = 1; days <= 20; days += 1) await (await ask(days)).text();
+  await service.said('the store fails');
+  assert.equal((await ask(21)).status, 503);
+  const { code, status } = await statusOf(env);
+  assert.deepEqual([code, status], [1, 'failing']);
+  disk.free();
+  await service.said('the store works again');
+  service.child.kill('SIGTERM');
+  const { stdout } = await service.finished;
+  const messages = stdout
+    .split('\n')
+    .filter((line) => /"level":"(?:warn|error)"/.test(line))
+    .map((line) => (JSON.parse(line) as { msg: string }).msg)
+    // A scheduled ingest may fail meanwhile.
+    .filter((message) => !message.startsWith('an ingest failed'));
+  assert.deepEqual(messages, ['the store fails: the database cannot be written: disk full']);
 });
 
 test('a Redis that does not answer is named with its address, without its password, and exits with 1', async () => {

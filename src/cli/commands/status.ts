@@ -87,7 +87,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     const folder = kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null;
     const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
     return {
-      health: serialiseHealth(catalogue, store.status(), context),
+      health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
       store: { kind, folder, state: fault ?? state, fault },
       catalogue: catalogue &&
         edition && {
@@ -119,6 +119,12 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     ? { ...found, store: { ...found.store, state: 'not created yet' } }
     : found;
 }
+
+/** A folder that cannot be written lets no request be counted, so the service answers none. */
+const withFault = (health: Health, fault: string | null): Health =>
+  fault === null ? health : { ...health, status: 'failing' };
+
+type Health = ReturnType<typeof serialiseHealth>;
 
 type ServiceStatus = Omit<Awaited<ReturnType<typeof askService>>, 'limits'>;
 

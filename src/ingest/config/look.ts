@@ -104,7 +104,7 @@ function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEnt
     .filter((entry) => !sources.some(({ provider }) => provider === entry.provider))
     .map(
       ({ provider, plan }) =>
-        `the override of ${provider}/${plan} meets no plan: no source has that provider`,
+        `the override of ${provider}/${plan} matches no plan: no source has that provider`,
     );
 }
 

@@ -120,8 +120,8 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   const rates = await readRates(config.rates, documents, { clock, random, ...network }, now);
   if (rates.problem !== null) warn(rates.problem);
   const overrides = createOverrides(config.overrides, now);
-  if (overrides.ended.length > 0)
-    warn(`${overrides.ended.length} overrides have ended: renew them or take them out of their file`);
+  for (const { provider, plan, until } of overrides.ended)
+    warn(`the override of ${provider}/${plan} ended (${until}): renew it or remove it`);
 
   // Read and normalise: each source by itself.
   const deps = {
@@ -166,7 +166,7 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   const byId = new Map(settled.map((run) => [run.source.id, run]));
   const merged = mergeSources(config, byId, published, coupons, now, overrides.hides);
   for (const { provider, plan } of overrides.unmatched())
-    if (isReadNow(provider, config, byId)) warn(`the override of ${provider}/${plan} meets no plan`);
+    if (isReadNow(provider, config, byId)) warn(`the override of ${provider}/${plan} matches no plan`);
   for (const [source, rows] of merged.lost)
     warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
 
