@@ -36,7 +36,10 @@ export interface Draft extends Partial<Facts> {
   readonly externalId: string;
   /** Whose plan it is, in the feed's words; for sources of many providers. */
   readonly provider?: string | null;
-  readonly name: string;
+  /** null: the feed gives it none. */
+  readonly name: string | null;
+  /** What the feed calls its places together ("Europe"), for a generated name. */
+  readonly placeName?: string | null;
   /** Place codes in the feed's own spelling: ISO-2, ISO-3, provider's aliases. */
   readonly places: readonly string[];
   readonly excludedPlaces?: readonly string[];

@@ -113,8 +113,8 @@ export function pieces(value: unknown, separator: string | RegExp = BETWEEN): re
 
 interface PlacesCell {
   readonly places: readonly string[];
-  /** For a name where the feed has none. */
-  readonly where: string;
+  /** What the cell calls its places together, for a generated name. null: it lists them. */
+  readonly where: string | null;
 }
 
 type RegionMap = Readonly<Record<string, readonly string[]>>;
@@ -127,6 +127,8 @@ export function createRegionReader(regions: RegionMap = {}): (name: string) => r
     : (name) => known.get(fold(name)) ?? known.get(fold(withoutCount(name)));
 }
 
+const isList = (text: string): boolean => /^[[{]/.test(text) || /^[A-Z]{2}(?:[ ,+&-]+[A-Z]{2})+$/.test(text);
+
 export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
   const regionOf = createRegionReader(regions);
   const read = (value: unknown): PlacesCell => {
@@ -134,7 +136,8 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
     // "Korea, Republic of" is one place, and so is a region of the map.
     const whole =
       text === null ? null : (regionOf(text) ?? (resolvePlace(text) === null ? listed(text) : [text]));
-    if (text !== null && whole !== null) return { places: needPlaces(whole), where: text };
+    if (text !== null && whole !== null)
+      return { places: needPlaces(whole), where: isList(text) ? null : text };
     const written = pieces(value, separator);
     const places = needPlaces(
       written.flatMap((piece): readonly unknown[] =>
@@ -142,7 +145,7 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
       ),
     );
     const [only] = written;
-    const where = written.length === 1 && typeof only === 'string' ? only.trim() : `${places.length} places`;
+    const where = written.length === 1 && typeof only === 'string' ? only.trim() : null;
     return { places, where };
   };
   const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));

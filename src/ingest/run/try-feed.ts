@@ -95,7 +95,7 @@ function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countr
   const [currency = '', amount = ''] = Object.entries(prices)[0] ?? [];
   const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
   return {
-    name: cleanName(name),
+    name: cleanName(name ?? draft.placeName ?? ''),
     data: size,
     days,
     price: `${amount} ${currency}`.trim(),
