@@ -127,6 +127,7 @@ export interface Candidate {
   /** When the offer ends by itself. An unchanged feed is read again by then. */
   readonly expiresAt: number | null;
   readonly droppedPlaces: number;
+  readonly droppedNetworks: number;
   /** Why no plan can cost that. A last good price may still stay in its place. */
   readonly impossiblePrice: string | null;
 }
@@ -369,6 +370,8 @@ export interface RunCounts {
   readonly quarantined: number;
   /** Unknown places that were left out of regional plans. */
   readonly droppedPlaces: number;
+  /** Networks that were left out of regional plans, because nobody says in which country they are. */
+  readonly droppedNetworks: number;
 }
 
 export interface RunRecord {

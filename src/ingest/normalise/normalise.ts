@@ -67,7 +67,7 @@ export function normalise(written: Draft, settings: NormaliseSettings): Normalis
   const draft = withOperators(named, stated, resolvePlace);
   const covered = readCoverage(draft, resolvePlace, leaks);
   if (!covered.ok) return covered;
-  const { coverage, droppedPlaces } = covered;
+  const { coverage, droppedPlaces, droppedNetworks } = covered;
   if (isSoldUnderANeighbour(stated, coverage.destinations))
     return rejection('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
   const name = given ?? generatedName(draft, coverage.destinations, resolvePlace);
@@ -102,6 +102,7 @@ export function normalise(written: Draft, settings: NormaliseSettings): Normalis
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
     expiresAt: instantOf(draft.expiresAt),
     droppedPlaces,
+    droppedNetworks,
     impossiblePrice: oddPrice(plan),
   };
 }

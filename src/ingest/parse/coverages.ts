@@ -174,10 +174,11 @@ export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
 const NO_NETWORK =
   /^(?:n\/?a|none|unknown|-|–|\d+|(?:multiple|various|all|local)(?: networks?| operators?)?)$/i;
 const ITS_GENERATION = /(?<![ (])[ (]+((?:[2-5]G|LTE)(?:[ /+,]{1,3}(?:[2-5]G|LTE))*)\)?$/i;
+const PLACE_BEFORE = /^(?:([\p{L} .'-]{2,40}): *)?(.*)$/su;
 const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
 const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
 
-/** Names for the plan as a whole, each with its generation where that stands beside; or `{code, networks}` for each place. */
+/** Names for the plan as a whole or behind their place, each with its generation where that stands beside; or `{code, networks}`. */
 export function networksOf(value: unknown, separator?: string): readonly DraftNetwork[] {
   const found = readCoverages(value).networks;
   if (found.length > 0) return found;
@@ -189,10 +190,13 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
   });
   if (named.length > 0) return named;
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
+  let place: string | null = null;
   return pieces(value, separator ?? /[,;|/\n]| & /).flatMap((piece) => {
-    const text = textOrNull(piece) ?? '';
+    // "FR: Orange, SFR; DE: Telekom": a place holds until the next one.
+    const [, before, text = ''] = PLACE_BEFORE.exec(textOrNull(piece) ?? '') ?? [];
+    place = before ?? place;
     const name = text.replace(ITS_GENERATION, '');
     if (name === '' || NO_NETWORK.test(name)) return [];
-    return [{ place: null, name, generations: generationsOf(ITS_GENERATION.exec(text)?.[1]) }];
+    return [{ place, name, generations: generationsOf(ITS_GENERATION.exec(text)?.[1]) }];
   });
 }
