@@ -36,7 +36,10 @@ export interface Draft extends Partial<Facts> {
   readonly externalId: string;
   /** Whose plan it is, in the feed's words; for sources of many providers. */
   readonly provider?: string | null;
-  readonly name: string;
+  /** null: the feed gives it none. */
+  readonly name: string | null;
+  /** What the feed calls its places together ("Europe"), for a generated name. */
+  readonly placeName?: string | null;
   /** Place codes in the feed's own spelling: ISO-2, ISO-3, provider's aliases. */
   readonly places: readonly string[];
   readonly excludedPlaces?: readonly string[];
@@ -125,6 +128,7 @@ export interface Candidate {
   /** When the offer ends by itself. An unchanged feed is read again by then. */
   readonly expiresAt: number | null;
   readonly droppedPlaces: number;
+  readonly droppedNetworks: number;
   /** Why no plan can cost that. A last good price may still stay in its place. */
   readonly impossiblePrice: string | null;
 }
@@ -369,6 +373,8 @@ export interface RunCounts {
   readonly quarantined: number;
   /** Unknown places that were left out of regional plans. */
   readonly droppedPlaces: number;
+  /** Networks that were left out of regional plans, because nobody says in which country they are. */
+  readonly droppedNetworks: number;
 }
 
 export interface RunRecord {

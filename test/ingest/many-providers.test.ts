@@ -55,6 +55,36 @@ test('one table fills many providers, made from its rows and from files, each wi
   assert.deepEqual(byReason, { bad_link: 3 });
 });
 
+test('networks whose country is not known are counted in a warning', async () => {
+  const bench = await openBench();
+  const columns = {
+    provider: 'shop',
+    places: 'where',
+    networks: 'net',
+    data: 'data',
+    days: 'days',
+    price: 'price',
+  };
+  const text = [
+    'shop,id,where,net,data,days,price',
+    'Anka,p1,JP|KR,Docomo|Orange,1 GB,7,$5',
+    'Anka,p2,JP|KR,Sora Mobile,2 GB,7,$6',
+    'Anka,p3,JP,Sora Mobile,3 GB,7,$7',
+  ].join('\n');
+  const { options } = manyConfig(() => text).sources[0]!;
+  const { warnings } = await bench.run(manyConfig(() => text, { options: { ...options, columns } }));
+  assert.match(warnings.join(), /^2 networks in plans of table for several countries are left out/);
+  const { table: plans = [] } = await bench.plans();
+  assert.deepEqual(
+    plans.map(({ coverage }) =>
+      Object.values(coverage.networks)
+        .flat()
+        .map(({ name }) => name),
+    ),
+    [['Docomo'], [], ['Sora Mobile']],
+  );
+});
+
 test('providers made from rows stay while their source fails, and go with their last plan', async () => {
   const bench = await openBench();
   let text = table(['Anka', 'Simurg']);

@@ -8,7 +8,7 @@ const source = (outcome: Outcome): SourceReport => ({
   source: 'anka',
   outcome,
   problem: null,
-  counts: { rows: 3, plans: 3, rejected: 0, byReason: {}, quarantined: 0, filtered: 0, droppedPlaces: 0 },
+  counts: { rows: 3, plans: 3, rejected: 0, byReason: {}, quarantined: 0, filtered: 0, droppedPlaces: 0, droppedNetworks: 0 },
   plansServed: 3,
   lastSuccessAt: 0,
   durationMs: 10,

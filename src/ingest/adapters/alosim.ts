@@ -4,7 +4,7 @@
  */
 import Type from 'typebox';
 import { generationsOf, needPlaces } from '../parse/coverages.ts';
-import { amountOfText, composeName, shareOfADay } from '../parse/data.ts';
+import { amountOfText, shareOfADay } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
@@ -42,7 +42,8 @@ function readPlan(row: Fields): Draft {
   const days = row.days('validityDays');
   return {
     externalId,
-    name: composeName(row.needText('name'), data, false, days),
+    name: null,
+    placeName: row.text('name'),
     places: needPlaces(row.list('locations')),
     networks: networksOf(row),
     model: unlimited ? 'unlimited' : 'total',

@@ -66,7 +66,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const exits = codes(row.at('ipExport'), '/').filter((place) => place !== '');
   return {
     externalId,
-    name: row.needText('name'),
+    name: row.text('name'),
     places,
     networks: networksOf(row),
     generation: row.generation('speed'),

@@ -10,7 +10,6 @@ import {
   type Base as AmountBase,
   allowancePer,
   amountOfText,
-  composeName,
   isOneOf,
   needAmount,
   unitOrNull,
@@ -119,14 +118,7 @@ function readPlan(row: Fields, options: Options): Draft {
   const link = options.link === undefined ? undefined : fillLink(options.link, { id: externalId });
   return {
     externalId,
-    name:
-      name ??
-      composeName(
-        places.length === 1 ? (places[0] ?? '') : `${places.length} places`,
-        data,
-        model === 'per_day',
-        days,
-      ),
+    name,
     places,
     networks: coverages.networks,
     generation:

@@ -4,7 +4,6 @@
  */
 import Type, { type Static } from 'typebox';
 import { needPlaces } from '../parse/coverages.ts';
-import { composeName } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
 import { fillLink, reject } from '../parse/value.ts';
@@ -32,7 +31,8 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const listed = zone.list('countries');
   return {
     externalId,
-    name: composeName(zone.text('label') ?? code, data, false, days),
+    name: null,
+    placeName: zone.text('label'),
     places: needPlaces(covered ?? (listed.length > 0 ? listed : [code])),
     model: 'total',
     data,

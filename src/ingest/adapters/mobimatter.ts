@@ -11,12 +11,12 @@ import { retailPrices } from '../parse/money.ts';
 import {
   booleanOrNull,
   fillLink,
-  needText,
   numberOrNull,
   own,
   recordsOf,
   reject,
   show,
+  textOrNull,
 } from '../parse/value.ts';
 import { type Draft, FeedError } from '../types.ts';
 import * as frame from './shared/frame.ts';
@@ -65,7 +65,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const fiveG = booleanOrNull(details.get('FIVEG')) === true;
   return {
     externalId,
-    name: needText(details.get('PLAN_TITLE') ?? row.at('productFamilyName'), 'title'),
+    name: textOrNull(details.get('PLAN_TITLE') ?? row.at('productFamilyName')),
     places: needPlaces(row.list('countries')),
     generation: fiveG ? '5G' : bestGeneration(tagsOf(details)),
     ...dataOf(details),

@@ -20,7 +20,7 @@ test('cents become decimals, places stay ISO-3, networks keep their place', asyn
   const plan = draft('b1');
   // The yen has no cents, so a feed in cents leaves its yen price unclear.
   assert.deepEqual(plan.prices, { USD: '8', EUR: '7.5' });
-  assert.deepEqual([plan.places, plan.days, plan.name], [['THA'], 30, 'Thailand, 5 GB, 30 days']);
+  assert.deepEqual([plan.places, plan.days, plan.placeName], [['THA'], 30, 'thailand']);
   assert.deepEqual(plan.networks?.[1], { place: 'THA', name: 'Isan Mobile', generations: ['4G'] });
   assert.equal(plan.afterCap, undefined);
 });
@@ -122,7 +122,7 @@ test('strings are read as numbers, and MB count 1,024 to a GB', async () => {
   const { draft } = await readYesim();
   const plan = draft('900');
   assert.deepEqual(plan.data, { amount: 10240, unit: 'MB', base: 1024 });
-  assert.deepEqual([plan.name, plan.days, plan.prices], ['Japan, 10 GB, 30 days', 30, { EUR: '16' }]);
+  assert.deepEqual([plan.placeName, plan.days, plan.prices], ['Japan', 30, { EUR: '16' }]);
   assert.deepEqual([plan.places, plan.phoneNumber, plan.basis], [['jp'], false, 'retail']);
 });
 

@@ -71,7 +71,7 @@ function readPlan(row: Fields): Draft {
   const price = row.record('price');
   return {
     externalId,
-    name: row.needText('name'),
+    name: row.text('name'),
     places: needPlaces(row.list('covered_countries')),
     model: unlimited ? 'unlimited' : 'total',
     data: unlimited ? null : balance(row),

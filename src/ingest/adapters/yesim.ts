@@ -5,9 +5,7 @@
  */
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
-import { composeName } from '../parse/data.ts';
 import type { Fields } from '../parse/fields.ts';
-import { needText } from '../parse/value.ts';
 import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
@@ -24,10 +22,10 @@ function readPlan(row: Fields): Draft {
   const perDay = row.at('dataCapPer') === 'day';
   const data = unlimited ? null : row.amount('capacity', 'MB', 1024);
   const days = row.days('period');
-  const place = needText(row.first('country', 'planName'), 'name');
   return {
     externalId,
-    name: composeName(place, data, perDay, days),
+    name: null,
+    placeName: row.text('country', 'planName'),
     places: needPlaces(country === null ? readCoverages(row.at('coverages')).places : [country]),
     model: unlimited ? 'unlimited' : perDay ? 'per_day' : 'total',
     data,

@@ -49,7 +49,7 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   const places = row.records('roaming').map((entry) => entry.at('country'));
   return {
     externalId,
-    name: row.text('shortNotes') ?? externalId,
+    name: row.text('shortNotes'),
     places: needPlaces(places.length > 0 ? places : [row.at('country')]),
     generation: row.generation('dataSpeeds'),
     model: unlimited ? 'unlimited' : 'total',

@@ -127,7 +127,7 @@ const isSpeed = (value: unknown) => value === undefined || value === null || isA
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 
 function assertSound(draft: Draft): void {
-  assert.ok(isText(draft.externalId) && isText(draft.name), 'id and name');
+  assert.ok(isText(draft.externalId) && (draft.name === null || isText(draft.name)), 'id and name');
   assert.equal(typeof draft.link, 'string');
   assert.ok(draft.places.length > 0 && draft.places.every(isText), 'places');
   assert.ok(draft.model === 'unlimited' ? draft.data === null : isAmount(draft.data?.amount), 'data');

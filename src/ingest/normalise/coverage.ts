@@ -3,6 +3,7 @@ import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
+import { countriesOfOperator } from '../parse/plan-name.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
 import { rejection } from '../parse/value.ts';
 import type { Draft, DraftNetwork, Rejection } from '../types.ts';
@@ -21,6 +22,8 @@ interface Covered {
   readonly coverage: Coverage;
   /** Places of a regional plan that are no known country and were left out. */
   readonly droppedPlaces: number;
+  /** Networks of a regional plan that are left out, because nobody says in which country they are. */
+  readonly droppedNetworks: number;
 }
 
 export function readCoverage(
@@ -37,7 +40,11 @@ export function readCoverage(
     return rejection(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
-  const { networks, generation } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
+  const {
+    networks,
+    generation,
+    dropped: droppedNetworks,
+  } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
   const coverage: Coverage = {
     scope: scopeOf(draft, destinations.length),
     destinations,
@@ -48,7 +55,7 @@ export function readCoverage(
     exits: exits.length === 0 ? null : exits,
     roaming: draft.roaming ?? null,
   };
-  return { ok: true, coverage, droppedPlaces: dropped + retired };
+  return { ok: true, coverage, droppedPlaces: dropped + retired, droppedNetworks };
 }
 
 /** Northern Cyprus beside nothing but Türkiye or Cyprus is Northern Cyprus, sold under a neighbour's code. */
@@ -73,21 +80,29 @@ function readNetworks(
   destinations: readonly CountryCode[],
   resolve: (text: string) => Place,
   leaks: Leaks,
-): { networks: Record<CountryCode, readonly Network[]>; generation: Generation | null } {
+): { networks: Record<CountryCode, readonly Network[]>; generation: Generation | null; dropped: number } {
   const networks: Record<CountryCode, Network[]> = {};
   let overall: Generation | null = null;
+  let dropped = 0;
   for (const draft of drafts) {
     const generation = bestGeneration(draft.generations);
-    // A network without a place is certain only if the plan has a single destination.
-    const place = draft.place === null ? destinations.length === 1 && destinations[0] : resolve(draft.place);
-    if (draft.place === null) overall = better(overall, generation);
-    if (place === false || place === undefined || !destinations.includes(place)) continue;
     const name = cleanBrand(draft.name, NETWORK_NAME_MAX);
+    if (draft.place === null) overall = better(overall, generation);
     if (name === '' || leaks(name)) continue;
+    const place = draft.place === null ? placeOfNetwork(name, destinations) : resolve(draft.place);
+    if (place === null) dropped += 1;
+    if (place === null || !destinations.includes(place)) continue;
     networks[place] ??= [];
     addNetwork(networks[place], { name, generation });
   }
-  return { networks, generation: overall };
+  return { networks, generation: overall, dropped };
+}
+
+/** A network whose place is not stated is in the only destination, or in the only one that has an operator of its name. */
+function placeOfNetwork(name: string, destinations: readonly CountryCode[]): CountryCode | null {
+  const known = destinations.length === 1 ? destinations : countriesOfOperator(name);
+  const [first, ...others] = destinations.filter((code) => known.includes(code));
+  return first === undefined || others.length > 0 ? null : first;
 }
 
 function addNetwork(list: Network[], network: Network): void {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ID_PATTERN } from '../../domain/plan.ts';
 import { parseRates } from '../config/rates.ts';
 import { normalised, plan, reasonFor } from '../testing/plans.ts';
+import type { Draft } from '../types.ts';
 import { BYTES_MAX, BYTES_MIN, DAYS_MAX, USD_CENTS_MAX } from './checks.ts';
 import { RatesUnusable } from './price.ts';
 
@@ -107,7 +108,6 @@ test('each rule refuses with its own reason', () => {
     ['retail_below_wholesale', { wholesale: { currency: 'USD', amount: '14.01' } }],
     ['missing_field', { externalId: '' }],
     ['missing_field', { externalId: '\u200b' }],
-    ['missing_field', { name: ' \u0000 ' }],
     ['bad_link', { link: 'https://elsewhere.example/' }],
     ['impossible_data', gb(0)],
     ['impossible_data', gb(-1)],
@@ -218,4 +218,34 @@ test('a date in the far future or before 1970 is no date of the feed', () => {
   assert.equal(at('2036-01-01'), null);
   assert.equal(at('0001-01-01'), null);
   assert.equal(at('soon'), null);
+});
+
+test('a plan without a name is called by its place, amount and validity', () => {
+  const generated = (changes: Partial<Draft>) => plan({ name: null, ...changes }).name;
+  assert.equal(generated({}), 'Türkiye, 10 GB, 30 days');
+  assert.equal(generated({ places: ['DEU'], days: 1 }), 'Germany, 10 GB, 1 day');
+  assert.equal(generated({ places: ['bali'] }), 'Bali, 10 GB, 30 days');
+  assert.equal(generated({ placeName: 'costa-rica', places: ['CR'] }), 'Costa Rica, 10 GB, 30 days');
+  assert.equal(generated({ placeName: 'Europe', places: ['FR', 'DE'] }), 'Europe, 10 GB, 30 days');
+  assert.equal(generated({ places: ['FR', 'DE'] }), 'Germany and France, 10 GB, 30 days');
+  assert.equal(generated({ places: ['FR', 'DE', 'ES', 'IT'] }), '4 countries, 10 GB, 30 days');
+  assert.equal(generated({ model: 'per_day' }), 'Türkiye, 10 GB a day, 30 days');
+  assert.equal(generated({ periodDays: 30, days: 90 }), 'Türkiye, 10 GB a month, 90 days');
+  assert.equal(generated({ days: null }), 'Türkiye, 10 GB, no expiry');
+  const byTheDay = { model: 'unlimited', data: null, days: null, soldPerDay: true } as const;
+  assert.equal(generated(byTheDay), 'Türkiye, unlimited, by the day');
+  for (const name of [
+    '["germany"]',
+    '{"en":"Germany"}',
+    '',
+    ' ',
+    '12345',
+    'null',
+    'N/A',
+    '[object Object]',
+    '**',
+  ])
+    assert.equal(plan({ name, places: ['DE'] }).name, 'Germany, 10 GB, 30 days', name);
+  for (const name of ['[Promo] Germany [5G]', 'いーしむさん', 'N26'])
+    assert.equal(plan({ name, places: ['DE'] }).name, name);
 });

@@ -5,11 +5,12 @@ import { toBytes } from '../parse/data.ts';
 import { DAY_MS } from '../parse/days.ts';
 import type { Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
-import { cleanName, cleanText } from '../parse/text.ts';
+import { cleanText } from '../parse/text.ts';
 import { rejection } from '../parse/value.ts';
 import { type Candidate, type Draft, FACT_NAMES, type Rejection, type RunRates } from '../types.ts';
 import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
+import { generatedName, nameOrNull } from './generated-name.ts';
 import { checkLink, planId, trackLink } from './link.ts';
 import { applyName } from './name-check.ts';
 import { namedPlaces } from './named-places.ts';
@@ -59,16 +60,17 @@ export function normalise(written: Draft, settings: NormaliseSettings): Normalis
   if (early !== null) return early;
   const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
   if (externalId === '') return rejection('missing_field', 'the row has no id');
-  const name = cleanName(corrected.name);
-  if (name === '') return rejection('missing_field', 'the row has no name');
-  const named = applyName(corrected, name);
+  const given = nameOrNull(corrected.name);
+  const stated = given ?? nameOrNull(corrected.placeName) ?? '';
+  const named = applyName(corrected, stated);
   if ('ok' in named) return named;
-  const draft = withOperators(named, name, resolvePlace);
+  const draft = withOperators(named, stated, resolvePlace);
   const covered = readCoverage(draft, resolvePlace, leaks);
   if (!covered.ok) return covered;
-  const { coverage, droppedPlaces } = covered;
-  if (isSoldUnderANeighbour(name, coverage.destinations))
+  const { coverage, droppedPlaces, droppedNetworks } = covered;
+  if (isSoldUnderANeighbour(stated, coverage.destinations))
     return rejection('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
+  const name = given ?? generatedName(draft, coverage.destinations, resolvePlace);
   const priced = readPrice(draft, settings.rates, settings.currencyPreference);
   if (!priced.ok) return priced;
   const own = checkLink(draft.link, owner.hosts);
@@ -100,6 +102,7 @@ export function normalise(written: Draft, settings: NormaliseSettings): Normalis
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
     expiresAt: instantOf(draft.expiresAt),
     droppedPlaces,
+    droppedNetworks,
     impossiblePrice: oddPrice(plan),
   };
 }

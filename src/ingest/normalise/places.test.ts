@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isCountry } from '../../domain/countries.ts';
-import { createPlacesReader } from '../parse/coverages.ts';
+import { createPlacesReader, networksOf } from '../parse/coverages.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { draft, normalised, plan, reasonFor } from '../testing/plans.ts';
 import { readCoverage } from './coverage.ts';
@@ -193,4 +193,20 @@ test('a network that is called like an address of its country keeps its name', (
   assert.deepEqual(plan({ places: ['MK'], networks }).coverage.networks, {
     MK: [{ name: 'Telekom.mk', generation: null }],
   });
+});
+
+test('a network of a regional plan is kept under its country where that is certain, and counted where it is not', () => {
+  const read = (cell: unknown) => {
+    const made = normalised({ places: ['JP', 'KR', 'FR', 'ES'], networks: networksOf(cell) });
+    assert.ok(made.ok);
+    const { networks } = made.plan.coverage;
+    const names = Object.entries(networks).map(
+      ([code, list]) => `${code} ${list.map(({ name }) => name).join('+')}`,
+    );
+    return [names.sort().join(', '), made.droppedNetworks];
+  };
+  assert.deepEqual(read('Docomo, SKT'), ['JP Docomo, KR SKT', 0]);
+  assert.deepEqual(read('Docomo (4G), Orange, Nobody Mobile'), ['JP Docomo', 2]);
+  assert.deepEqual(read('FR: Orange, SFR; ES: Orange'), ['ES Orange, FR Orange+SFR', 0]);
+  assert.deepEqual(read([{ code: 'FR', networks: [{ name: 'Orange' }] }]), ['FR Orange', 0]);
 });

@@ -113,8 +113,8 @@ export function pieces(value: unknown, separator: string | RegExp = BETWEEN): re
 
 interface PlacesCell {
   readonly places: readonly string[];
-  /** For a name where the feed has none. */
-  readonly where: string;
+  /** What the cell calls its places together, for a generated name. null: it lists them. */
+  readonly where: string | null;
 }
 
 type RegionMap = Readonly<Record<string, readonly string[]>>;
@@ -127,6 +127,8 @@ export function createRegionReader(regions: RegionMap = {}): (name: string) => r
     : (name) => known.get(fold(name)) ?? known.get(fold(withoutCount(name)));
 }
 
+const isList = (text: string): boolean => /^[[{]/.test(text) || /^[A-Z]{2}(?:[ ,+&-]+[A-Z]{2})+$/.test(text);
+
 export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
   const regionOf = createRegionReader(regions);
   const read = (value: unknown): PlacesCell => {
@@ -134,7 +136,8 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
     // "Korea, Republic of" is one place, and so is a region of the map.
     const whole =
       text === null ? null : (regionOf(text) ?? (resolvePlace(text) === null ? listed(text) : [text]));
-    if (text !== null && whole !== null) return { places: needPlaces(whole), where: text };
+    if (text !== null && whole !== null)
+      return { places: needPlaces(whole), where: isList(text) ? null : text };
     const written = pieces(value, separator);
     const places = needPlaces(
       written.flatMap((piece): readonly unknown[] =>
@@ -142,7 +145,7 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
       ),
     );
     const [only] = written;
-    const where = written.length === 1 && typeof only === 'string' ? only.trim() : `${places.length} places`;
+    const where = written.length === 1 && typeof only === 'string' ? only.trim() : null;
     return { places, where };
   };
   const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));
@@ -171,10 +174,11 @@ export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
 const NO_NETWORK =
   /^(?:n\/?a|none|unknown|-|–|\d+|(?:multiple|various|all|local)(?: networks?| operators?)?)$/i;
 const ITS_GENERATION = /(?<![ (])[ (]+((?:[2-5]G|LTE)(?:[ /+,]{1,3}(?:[2-5]G|LTE))*)\)?$/i;
+const PLACE_BEFORE = /^(?:([\p{L} .'-]{2,40}): *)?(.*)$/su;
 const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
 const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
 
-/** Names for the plan as a whole, each with its generation where that stands beside; or `{code, networks}` for each place. */
+/** Names for the plan as a whole or behind their place, each with its generation where that stands beside; or `{code, networks}`. */
 export function networksOf(value: unknown, separator?: string): readonly DraftNetwork[] {
   const found = readCoverages(value).networks;
   if (found.length > 0) return found;
@@ -186,10 +190,13 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
   });
   if (named.length > 0) return named;
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
+  let place: string | null = null;
   return pieces(value, separator ?? /[,;|/\n]| & /).flatMap((piece) => {
-    const text = textOrNull(piece) ?? '';
+    // "FR: Orange, SFR; DE: Telekom": a place holds until the next one.
+    const [, before, text = ''] = PLACE_BEFORE.exec(textOrNull(piece) ?? '') ?? [];
+    place = before ?? place;
     const name = text.replace(ITS_GENERATION, '');
     if (name === '' || NO_NETWORK.test(name)) return [];
-    return [{ place: null, name, generations: generationsOf(ITS_GENERATION.exec(text)?.[1]) }];
+    return [{ place, name, generations: generationsOf(ITS_GENERATION.exec(text)?.[1]) }];
   });
 }

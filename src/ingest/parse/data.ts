@@ -215,20 +215,3 @@ function advertisedBytes(megabytes: number): number {
   // Shops advertise at most two decimals: 10342 MB is "10.1 GB".
   return Math.round((megabytes / 1024) * 100) * (BYTES_OF.GB / 100);
 }
-
-// A name for plans of feeds that give only a place: "Thailand, 5 GB, 30 days".
-
-export function composeName(
-  place: string,
-  data: DataAmount | null,
-  perDay: boolean,
-  days: number | null,
-): string {
-  const amount = data === null ? 'unlimited' : amountLabel(data) + (perDay ? ' a day' : '');
-  const length = days === null ? 'no expiry' : days === 1 ? '1 day' : `${days} days`;
-  return `${capitalised(place)}, ${amount}, ${length}`;
-}
-
-function capitalised(text: string): string {
-  return text.replace(/(?<=^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
-}

@@ -280,3 +280,12 @@ export function operatorsIn(name: string, country: CountryCode): readonly string
   const found = pattern === undefined ? null : name.match(pattern);
   return [...new Set(found)];
 }
+
+const countriesByOperator = new Map<string, CountryCode[]>();
+for (const [country, names] of Object.entries(OPERATORS))
+  for (const name of new Set(names.toLowerCase().split(', ')))
+    countriesByOperator.set(name, [...(countriesByOperator.get(name) ?? []), country]);
+
+/** The countries of which an operator of this name is known. */
+export const countriesOfOperator = (name: string): readonly CountryCode[] =>
+  countriesByOperator.get(name.toLowerCase()) ?? [];

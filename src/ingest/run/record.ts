@@ -19,6 +19,7 @@ const NO_COUNTS: RunCounts = {
   filtered: 0,
   quarantined: 0,
   droppedPlaces: 0,
+  droppedNetworks: 0,
 };
 
 export function recordOf(

@@ -160,6 +160,12 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
     return settleSource(one, priced, published, now);
   });
 
+  for (const { source, counts } of settled)
+    if (counts !== null && counts.droppedNetworks > 0)
+      warn(
+        `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not say in which country they are`,
+      );
+
   // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
   if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);

@@ -213,5 +213,6 @@ function countsOf(
   quarantined: number,
 ): RunCounts {
   const droppedPlaces = candidates.reduce((sum, candidate) => sum + candidate.droppedPlaces, 0);
-  return { rows, plans, rejected, byReason, filtered, quarantined, droppedPlaces };
+  const droppedNetworks = candidates.reduce((sum, candidate) => sum + candidate.droppedNetworks, 0);
+  return { rows, plans, rejected, byReason, filtered, quarantined, droppedPlaces, droppedNetworks };
 }

@@ -121,7 +121,7 @@ function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countr
   const amount = prices[currency] ?? '';
   const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
   return {
-    name: cleanName(name),
+    name: cleanName(name ?? draft.placeName ?? ''),
     data: size,
     days,
     price: `${amount} ${currency}`.trim(),

@@ -7,7 +7,6 @@ import {
   amountCell,
   amountOfText,
   amountOrNull,
-  composeName,
   isOneOf,
   needAmount,
   numberPart,
@@ -180,13 +179,14 @@ export function createRowReader(options: GenericOptions) {
     const { places, where } = placesOf(value(cell, 'places'));
     const length = days(cell);
     const allowed = allowance(cell, length);
-    const { model, data } = allowed;
+    const { model } = allowed;
     const exits = exitsIn(value(cell, 'exits'));
     const maxKbps = speed(cell, 'maxKbps');
     return {
       externalId,
       provider: textOrNull(value(cell, 'provider')),
-      name: textOrNull(value(cell, 'name')) ?? composeName(where, data, model === 'per_day', length),
+      name: textOrNull(value(cell, 'name')),
+      placeName: where,
       places,
       excludedPlaces: texts(cell, 'excludedPlaces'),
       networks: networksOf(value(cell, 'networks'), options.separator),

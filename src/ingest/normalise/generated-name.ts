@@ -1,0 +1,70 @@
+/** A name for a plan whose feed gives it none: "Thailand, 5 GB, 30 days". */
+import { countryOf } from '../../domain/countries.ts';
+import type { CountryCode } from '../../domain/plan.ts';
+import { amountLabel } from '../parse/data.ts';
+import { type Place, partOf } from '../parse/places.ts';
+import { cleanName } from '../parse/text.ts';
+import type { Draft } from '../types.ts';
+
+/** More countries are counted instead of named. */
+const COUNTRIES_NAMED = 3;
+/** What programs write where there is no name: a list, an object, a number, a word for nothing. */
+const NO_NAME =
+  /^(?:\[[^\]]*\]|\{.*\}|[^\p{L}]*|null|undefined|none|nan|n\/?a|unknown|true|false|\[object object\])$/isu;
+
+/** The name as it may be shown, or null if the text is no name. */
+export function nameOrNull(text: string | null | undefined): string | null {
+  const name = cleanName(text ?? '');
+  return NO_NAME.test(name) ? null : name;
+}
+
+/** Place, amount and validity. */
+export function generatedName(
+  draft: Draft,
+  destinations: readonly CountryCode[],
+  resolve: (text: string) => Place,
+): string {
+  return `${placeOf(draft, destinations, resolve)}, ${amountOf(draft)}, ${validityOf(draft)}`;
+}
+
+function placeOf(
+  { places, placeName }: Draft,
+  destinations: readonly CountryCode[],
+  resolve: (text: string) => Place,
+): string {
+  const [only = '', ...others] = destinations;
+  const label = nameOrNull(placeName ?? (places.length === 1 ? places[0] : null));
+  if (others.length === 0) {
+    // "Bali" says more than Indonesia, and "TR" less than Türkiye.
+    const part = label === null || label.length <= 3 ? null : (partOf(label)?.part ?? null);
+    const isCountry = label === null || resolve(label) === only;
+    return part ?? (isCountry ? countryName(only) : capitalised(label));
+  }
+  if (label !== null) return capitalised(label);
+  return destinations.length <= COUNTRIES_NAMED
+    ? LISTS.format(destinations.map(countryName))
+    : `${destinations.length} countries`;
+}
+
+const LISTS = new Intl.ListFormat('en');
+const countryName = (code: CountryCode): string => countryOf(code)?.name ?? code;
+
+function amountOf({ model, data, periodDays }: Draft): string {
+  if (data === null) return 'unlimited';
+  const period = model === 'per_day' ? 1 : (periodDays ?? null);
+  return `${amountLabel(data)}${period === null ? '' : (EVERY[period] ?? '')}`;
+}
+
+const EVERY: Readonly<Record<number, string>> = { 1: ' a day', 7: ' a week', 30: ' a month' };
+
+function validityOf({ days, soldPerDay }: Draft): string {
+  if (soldPerDay === true) return 'by the day';
+  return days === null ? 'no expiry' : days === 1 ? '1 day' : `${days} days`;
+}
+
+/** "costa-rica" and "costa rica" as a name is written. */
+const capitalised = (text: string): string =>
+  (text === text.toLowerCase() ? text.replaceAll(/[-_]/g, ' ') : text).replace(
+    /(?<=^|[ -])\p{Ll}/gu,
+    (letter) => letter.toUpperCase(),
+  );
