@@ -1,4 +1,5 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
+import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
@@ -139,15 +140,17 @@ type SearchAnswer = Static<typeof SearchAnswer>;
 export interface SearchOptions {
   readonly comparison: Pick<Comparison, 'plans'>;
   readonly policies: Policies;
+  readonly icons: Icon[];
   readonly clock: () => Instant;
 }
 
-export function searchTool({ comparison, policies, clock }: SearchOptions): McpTool {
+export function searchTool({ comparison, policies, icons, clock }: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
       title: 'Search eSIM plans for a trip',
       description: describe(policies),
+      icons,
       inputSchema: toolSchema(SearchArguments),
       outputSchema: toolSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
