@@ -10,6 +10,7 @@ import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
+import { type CardTexts, cardsOf } from './app/resource.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { iconsOf, instructionsFor, serverInfoOf } from './introduction.ts';
 import { createEra2025 } from './protocol/2025.ts';
@@ -33,6 +34,7 @@ export interface McpOptions {
   readonly clock: () => Instant;
   readonly policies: Policies;
   readonly contact: string;
+  readonly cardTexts: CardTexts;
   /** Proofs of domain ownership for directories of servers, by path. null: the operator did not set it. */
   readonly proofs?: Readonly<Record<string, string | null>>;
 }
@@ -48,18 +50,21 @@ export function mcpRoutes(options: McpOptions): Route[] {
     clock,
     policies,
     contact,
+    cardTexts,
     proofs = {},
   } = options;
   const { baseUrl } = identity;
   const icons = iconsOf(baseUrl);
+  const cards = cardsOf(cardTexts);
   const facts: ServerFacts = {
     tools: [
-      searchTool({ comparison, policies, icons, clock }),
+      searchTool({ comparison, policies, icons, cardsUri: cards.resource.uri, clock }),
       destinationsTool({ comparison, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),
     instructions: instructionsFor(identity, policies, contact),
     contact,
+    cards,
     skill: skillOf(baseUrl),
   };
   return [

@@ -2,14 +2,7 @@
 import type { InitializeResult } from '@modelcontextprotocol/sdk/types.js';
 import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, result } from '../reply.ts';
-import {
-  CAPABILITIES,
-  CARDS_RESOURCE,
-  type Method,
-  type Protocol,
-  type ServerFacts,
-  sharedMethods,
-} from './methods.ts';
+import { CAPABILITIES, type Method, type Protocol, type ServerFacts, sharedMethods } from './methods.ts';
 
 /** Newest first. Clients of an older version ignore the fields that a newer version adds. */
 const VERSIONS = [
@@ -35,7 +28,7 @@ export function createEra2025(facts: ServerFacts): Era2025 {
   const methods = new Map([
     ['initialize', initialize(facts)],
     ['ping', () => EMPTY],
-    ...sharedMethods(facts, [CARDS_RESOURCE]),
+    ...sharedMethods(facts, [facts.cards]),
   ]);
   const unknown = failure({
     code: RPC_ERROR.methodNotFound,

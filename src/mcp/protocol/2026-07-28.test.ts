@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { CARDS_URI } from '../app/resource.ts';
+import { cardsOf } from '../app/resource.ts';
 import { fakeEndpoint, type Posted, refused, TRIP } from '../testing/fakes.ts';
 
+const CARDS_URI = cardsOf({ en: {} }).resource.uri;
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const META = { [VERSION]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
 
@@ -170,6 +171,11 @@ test('the skill is listed, described and read with its digest and size, in this 
   }
   const old = (await post({ body: { jsonrpc: '2.0', id: 1, method: 'resources/list' } })).json.result;
   assert.equal(old.resources.length, 1);
+});
+
+test('the address of the page of plan cards carries its version', () => {
+  assert.match(CARDS_URI, /^ui:\/\/esim\/plan-cards-[0-9a-f]{8}\.html$/);
+  assert.notEqual(cardsOf({ en: { go: 'View' } }).resource.uri, CARDS_URI);
 });
 
 test('unknown methods, the handshake and ping among them, are 404', async () => {

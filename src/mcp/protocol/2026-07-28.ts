@@ -11,7 +11,6 @@ import type { Skill } from '../skill.ts';
 import { PROTOCOL_VERSIONS_2025 } from './2025.ts';
 import {
   CAPABILITIES,
-  CARDS_RESOURCE,
   type Method,
   onePage,
   type Request,
@@ -68,7 +67,7 @@ export function createEra2026(facts: ServerFacts): Era2026 {
   const discover = result(JSON.stringify(discovered));
   const methods = new Map([
     ['server/discover', () => discover],
-    ...sharedMethods(facts, [CARDS_RESOURCE, facts.skill]),
+    ...sharedMethods(facts, [facts.cards, facts.skill]),
     ['skills/list', onePage({ skills: [facts.skill.entry] })],
     ['skills/get', getSkill(facts.skill)],
   ]);

@@ -2,15 +2,10 @@
  * The folder: one file for each era of the protocol. This file has the methods that both eras share, without what an
  * era adds to their results. It imports `limits/` and `http/`. It is stateless, and may be called at any time.
  */
-import type {
-  Implementation,
-  ListToolsResult,
-  ReadResourceResult,
-  Resource,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
 import type { Caller } from '../../limits/limiter.ts';
-import { CARDS, CARDS_CONTENTS } from '../app/resource.ts';
+import type { Cards } from '../app/resource.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
 import type { Skill } from '../skill.ts';
@@ -21,17 +16,13 @@ export interface ServerFacts {
   readonly serverInfo: Implementation;
   readonly instructions: string;
   readonly contact: string;
+  /** The page of plan cards. */
+  readonly cards: Cards;
   readonly skill: Skill;
 }
 
 /** What an era can list and read. */
-export interface ReadableResource {
-  readonly resource: Resource;
-  readonly contents: ReadResourceResult;
-}
-
-/** The page of plan cards, in both eras. */
-export const CARDS_RESOURCE: ReadableResource = { resource: CARDS, contents: CARDS_CONTENTS };
+export type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
 
 /** A map instead of an object, so that an inherited name such as `toString` is not a method. */
 export function sharedMethods(

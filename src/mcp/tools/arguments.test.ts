@@ -11,6 +11,7 @@ const search = searchTool({
   comparison: { plans: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
   icons: [],
+  cardsUri: 'ui://esim/cards.html',
   clock: Date.now,
 });
 

@@ -37,7 +37,6 @@ import {
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { ignoredNotice } from '../../wire/sentences.ts';
-import { CARDS_URI } from '../app/resource.ts';
 import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,
@@ -141,10 +140,12 @@ export interface SearchOptions {
   readonly comparison: Pick<Comparison, 'plans'>;
   readonly policies: Policies;
   readonly icons: Icon[];
+  /** The page of plan cards. */
+  readonly cardsUri: string;
   readonly clock: () => Instant;
 }
 
-export function searchTool({ comparison, policies, icons, clock }: SearchOptions): McpTool {
+export function searchTool({ comparison, policies, icons, cardsUri, clock }: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
@@ -154,7 +155,7 @@ export function searchTool({ comparison, policies, icons, clock }: SearchOptions
       inputSchema: toolSchema(SearchArguments),
       outputSchema: toolSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
-      _meta: { ui: { resourceUri: CARDS_URI } },
+      _meta: { ui: { resourceUri: cardsUri } },
     },
     call: async (sent, caller) => {
       const { search, faults } = readSearch(sent);

@@ -336,6 +336,11 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     nothing: 'No tenemos ningún plan para esto.',
     onePlan: 'Un plan para todas las paradas',
   },
+  mcpCards: {
+    waiting: 'Buscando planes…',
+    cancelled: 'La búsqueda se canceló.',
+    showAll: 'Mostrar los {0} planes',
+  },
   side: {
     pick: 'Comparar',
     pickPlan: (name) => `Comparar ${name} lado a lado`,

@@ -338,6 +338,11 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     nothing: 'Bunun için paketimiz yok.',
     onePlan: 'Bütün duraklar için tek paket',
   },
+  mcpCards: {
+    waiting: 'Paketler aranıyor…',
+    cancelled: 'Arama iptal edildi.',
+    showAll: '{0} paketin tümünü göster',
+  },
   side: {
     pick: 'Karşılaştır',
     pickPlan: (name) => `${name} paketini yan yana karşılaştır`,
