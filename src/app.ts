@@ -19,6 +19,7 @@ import { renderMcpProblem } from './mcp/reply.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { Settings } from './settings.ts';
 import { contextOf, type PageOptions } from './web/context.ts';
+import { mcpCardTexts } from './web/mcp-cards.ts';
 import { problemRenderer } from './web/problem.ts';
 import { webRoutes } from './web/routes.ts';
 import type { Identity } from './wire/comparison.ts';
@@ -102,6 +103,7 @@ function createSite(options: AppOptions, limits: LimitsTable): Site {
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
     ...{ comparison, limiter, identity, baseUrlIsSet, port, version, clock, policies, contact },
+    cardTexts: mcpCardTexts(),
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
       '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,

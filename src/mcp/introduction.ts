@@ -1,4 +1,5 @@
-/** How the server introduces itself to assistants and to the MCP registry (`/server.json`). */
+/** How the server introduces itself to assistants: its identity and its instructions. */
+import type { Icon, Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 
@@ -31,41 +32,23 @@ export const instructionsFor = (
     `For single trips only: no going through all countries or dates, no copying of the catalogue. More use: ${contact}`,
   ].join('\n');
 
-// `/server.json`: this server's entry for the MCP registry.
+// The identity of the server.
 
-const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-
-/** The registry accepts at most 100 characters for the title and for the description. */
-const TITLE_MAX_LENGTH = 100;
-const DESCRIPTION =
+/** At most 100 characters, because directories accept no more. */
+export const DESCRIPTION =
   'Ranked travel eSIM plans for a trip: prices with conditions and freshness. Read-only, no account.';
 
-export const serverEntry = ({ serviceName, baseUrl }: Identity, version: string) => ({
-  $schema: SCHEMA,
-  name: `${namespaceOf(baseUrl)}/esim`,
-  title: `${serviceName} eSIM comparison`.slice(0, TITLE_MAX_LENGTH),
-  description: DESCRIPTION,
+/** Some clients put the name before the names of tools, so it is ASCII. The title is for people. */
+export const serverInfoOf = ({ serviceName, baseUrl }: Identity, version: string): Implementation => ({
+  name: 'esim',
+  title: serviceName,
   version,
+  description: DESCRIPTION,
   websiteUrl: baseUrl,
-  ...iconsOf(baseUrl),
-  remotes: [{ type: 'streamable-http', url: `${baseUrl}/mcp` }],
+  icons: iconsOf(baseUrl),
 });
 
-/** The registry accepts only icons with an https address. */
-const iconsOf = (baseUrl: string) =>
-  baseUrl.startsWith('https:')
-    ? {
-        icons: [
-          { src: `${baseUrl}/icon.png`, mimeType: 'image/png', sizes: ['256x256'] },
-          { src: `${baseUrl}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
-        ],
-      }
-    : {};
-
-/** `https://esim.example` → `example.esim`. An IP address is not reversed. The registry does not accept colons. */
-export function namespaceOf(baseUrl: string): string {
-  const { hostname } = new URL(baseUrl);
-  const isAddress = /^[\d.]+$|^\[/.test(hostname);
-  const name = isAddress ? hostname : hostname.split('.').filter(Boolean).reverse().join('.');
-  return name.replace(/[^a-zA-Z0-9.-]+/g, '-').replace(/^-+|-+$/g, '');
-}
+export const iconsOf = (baseUrl: string): Icon[] => [
+  { src: `${baseUrl}/icon.png`, mimeType: 'image/png', sizes: ['256x256'] },
+  { src: `${baseUrl}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+];

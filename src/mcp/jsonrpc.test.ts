@@ -12,7 +12,7 @@ test('any JSON value is read as a message of one of three kinds, and nothing thr
 });
 
 test('an id comes back exactly as it was sent', () => {
-  const ids = fc.oneof(fc.string(), fc.maxSafeInteger(), fc.double({ min: -1e9, max: 1e9, noNaN: true }));
+  const ids = fc.oneof(fc.string(), fc.maxSafeInteger());
   fc.assert(
     fc.property(ids, (id) => {
       const sent = JSON.parse(JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' }));

@@ -45,7 +45,7 @@ export function readMessage(value: unknown): Message {
   if (method === undefined) return readResponse(value, id);
   if (typeof method !== 'string') return invalid(id, 'The member "method" must be a string.');
   if (hasId && id === null) {
-    return invalid(null, 'The member "id" must be a string or a number no larger than 2^53 - 1.');
+    return invalid(null, 'The member "id" must be a string or a whole number no larger than 2^53 - 1.');
   }
   const isAbsent = params === undefined || params === null;
   if (!isAbsent && !isObject(params)) return invalid(id, 'The member "params" must be an object.');
@@ -68,12 +68,18 @@ export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A double cannot represent a larger number exactly, so the client would not recognise its id in the response. */
-const isRequestId = (id: unknown): id is RequestId =>
-  typeof id === 'string' || (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
+const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || Number.isSafeInteger(id);
+
+/** null or undefined: the id of the request is unknown. With undefined, the response has no member `id`. */
+export type AnswerId = RequestId | null | undefined;
 
 /** One response in several pieces, so that a cached `json` is sent without a copy. */
 export const serialiseAnswer = (
-  id: RequestId | null,
+  id: AnswerId,
   member: 'result' | 'error',
   json: Buffer | string,
-): readonly (Buffer | string)[] => [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":`, json, '}'];
+): readonly (Buffer | string)[] => [
+  `{"jsonrpc":"2.0",${id === undefined ? '' : `"id":${JSON.stringify(id)},`}"${member}":`,
+  json,
+  '}',
+];

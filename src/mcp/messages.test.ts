@@ -27,14 +27,14 @@ test('what is wrong with a message is said, with its id where that can be told',
   }
 });
 
-test('an id is a text or a whole-enough number, and anything else is refused', () => {
-  for (const id of ['', 'a', 0, -1, 1.5, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
+test('an id is a text or a whole number, and anything else is refused', () => {
+  for (const id of ['', 'a', 0, -1, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
     assert.deepEqual(readMessage(ping(id)), { kind: 'request', id, method: 'ping', params: {} });
   }
-  for (const id of [null, true, false, [], [1], {}, 2 ** 53, -(2 ** 53)]) {
+  for (const id of [null, true, false, [], [1], {}, 1.5, 2 ** 53, -(2 ** 53)]) {
     assert.deepEqual(
       readMessage(ping(id)),
-      invalid(null, 'The member "id" must be a string or a number no larger than 2^53 - 1.'),
+      invalid(null, 'The member "id" must be a string or a whole number no larger than 2^53 - 1.'),
       JSON.stringify(id),
     );
   }
@@ -50,6 +50,30 @@ test('a body that is no JSON in UTF-8 is a parse error', async () => {
       id: null,
       error: { code: -32700, message: 'The body is not JSON in UTF-8.' },
     });
+  }
+});
+
+test('an error of an unknown request has the id null, and none from 2025-11-25 on', async () => {
+  const { post } = fakeEndpoint();
+  for (const [version, id] of [
+    ['', null],
+    ['2025-03-26', null],
+    ['2025-06-18', null],
+    ['2025-11-25', undefined],
+    ['2026-07-28', undefined],
+  ] as const) {
+    const headers: Record<string, string> = version === '' ? {} : { 'mcp-protocol-version': version };
+    for (const sent of [
+      { body: '{', headers },
+      { body: 5, headers },
+      { body: [], headers },
+      { body: ping(), headers: { ...headers, 'content-type': 'text/plain' } },
+    ]) {
+      const { json } = await post(sent);
+      assert.ok(json.error !== undefined);
+      assert.equal(json.id, id, version);
+      assert.equal('id' in json, id === null, version);
+    }
   }
 });
 
@@ -73,15 +97,12 @@ test('a batch that cannot be taken says why, with a 400', async () => {
       { 'mcp-protocol-version': '2025-06-18' },
       'Protocol version 2025-06-18 has no batches: send one message.',
     ],
-    [
-      [ping()],
-      { 'mcp-protocol-version': '1' },
-      'This MCP-Protocol-Version is not supported; the versions are 2025-11-25, 2025-06-18, 2025-03-26.',
-    ],
   ] as const) {
     const { status, json } = await post({ body, headers });
     assert.deepEqual([status, json.id, json.error], [400, null, { code: -32600, message }]);
   }
+  const { status, json } = await post({ body: [ping()], headers: { 'mcp-protocol-version': '1' } });
+  assert.deepEqual([status, json.id, json.error.code], [400, null, -32022]);
   assert.equal((await post({ body: Array.from({ length: 20 }, (_, id) => ping(id)) })).json.length, 20);
 });
 
@@ -207,7 +228,7 @@ test('letters of every language come back as they were sent, alone, in a batch a
   const { post } = fakeEndpoint();
   assert.equal((await post({ body: ping('Türkiye 土耳其') })).json.id, 'Türkiye 土耳其');
   assert.equal((await post({ body: [ping('Türkiye 土耳其'), ping(2)] })).json[0].id, 'Türkiye 土耳其');
-  const refused = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' }, undefined, 'ş');
+  const refused = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' });
   const { id, error } = JSON.parse(bodyText(refused));
-  assert.deepEqual([id, error.message], ['ş', 'Später, sonra']);
+  assert.deepEqual([id, error.message], [null, 'Später, sonra']);
 });

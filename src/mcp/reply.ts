@@ -6,8 +6,8 @@ import type { Admitted, Refused } from '../comparison/answers.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
 import { encodingFor } from '../http/send.ts';
-import { errorOf2026, type RequestId, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
-import { headerNames2026 } from './rules.ts';
+import { errorOf2026, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
+import { headerNames2026, unknownIdFor } from './rules.ts';
 
 export type Reply = {
   /** The HTTP status if the request is not part of a batch. */
@@ -71,18 +71,18 @@ export function rpcErrorOf({ code, detail, limit, retryAfterSeconds }: Problem):
   };
 }
 
-/** `id` is null if the message was not read. */
-export function renderMcpProblem(
-  problem: Problem,
-  request?: Pick<RequestFacts, 'headers'>,
-  id: RequestId | null = null,
-): HttpAnswer {
+/** A problem of the HTTP request, whose message was not read. */
+export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 'headers'>): HttpAnswer {
   const error = rpcErrorOf(problem);
-  const isOf2026 = request !== undefined && headerNames2026(request.headers);
+  const headers = request?.headers ?? {};
   return {
     status: PROBLEMS[problem.code].status,
     headers: { ...problemHeaders(problem), ...JSON_TYPE },
-    body: serialiseAnswer(id, 'error', JSON.stringify(isOf2026 ? errorOf2026(error) : error)),
+    body: serialiseAnswer(
+      unknownIdFor(headers),
+      'error',
+      JSON.stringify(headerNames2026(headers) ? errorOf2026(error) : error),
+    ),
   };
 }
 

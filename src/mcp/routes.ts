@@ -10,10 +10,13 @@ import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
-import { instructionsFor, serverEntry } from './introduction.ts';
+import { type CardTexts, cardsOf } from './app/resource.ts';
+import { discoveryRoutes } from './discovery.ts';
+import { iconsOf, instructionsFor, serverInfoOf } from './introduction.ts';
 import { createEra2025 } from './protocol/2025.ts';
 import { createEra2026 } from './protocol/2026-07-28.ts';
 import type { ServerFacts } from './protocol/methods.ts';
+import { skillOf } from './skill.ts';
 import { destinationsTool } from './tools/destinations.ts';
 import { searchTool } from './tools/search.ts';
 import { createTransport } from './transport.ts';
@@ -31,6 +34,7 @@ export interface McpOptions {
   readonly clock: () => Instant;
   readonly policies: Policies;
   readonly contact: string;
+  readonly cardTexts: CardTexts;
   /** Proofs of domain ownership for directories of servers, by path. null: the operator did not set it. */
   readonly proofs?: Readonly<Record<string, string | null>>;
 }
@@ -46,21 +50,23 @@ export function mcpRoutes(options: McpOptions): Route[] {
     clock,
     policies,
     contact,
+    cardTexts,
     proofs = {},
   } = options;
-  const { serviceName, baseUrl } = identity;
+  const { baseUrl } = identity;
+  const icons = iconsOf(baseUrl);
+  const cards = cardsOf(cardTexts);
   const facts: ServerFacts = {
-    tools: [searchTool({ comparison, policies, clock }), destinationsTool({ comparison, policies })],
-    serverInfo: {
-      name: serviceName,
-      title: `${serviceName} eSIM comparison`,
-      version,
-      websiteUrl: baseUrl,
-    },
+    tools: [
+      searchTool({ comparison, policies, icons, cardsUri: cards.resource.uri, clock }),
+      destinationsTool({ comparison, policies, icons }),
+    ],
+    serverInfo: serverInfoOf(identity, version),
     instructions: instructionsFor(identity, policies, contact),
     contact,
+    cards,
+    skill: skillOf(baseUrl),
   };
-  const entry = JSON.stringify(serverEntry(identity, version), null, 2);
   return [
     {
       path: '/mcp',
@@ -73,7 +79,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
         origin: { baseUrl, baseUrlIsSet, port },
       }),
     },
-    fixed('/server.json', 'application/json', entry),
+    ...discoveryRoutes(identity, version),
     fixed('/icon.png', 'image/png', ICON),
     ...Object.entries(proofs).flatMap(([path, proof]) =>
       proof === null ? [] : [fixed(path, 'text/plain', proof)],

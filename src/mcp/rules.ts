@@ -8,6 +8,13 @@ export const VERSION_2026 = '2026-07-28';
 export const headerNames2026 = (headers: IncomingHttpHeaders): boolean =>
   headers['mcp-protocol-version'] === VERSION_2026;
 
+/**
+ * The id of an error whose request is unknown. JSON-RPC and the older versions have null. From 2025-11-25 on, the error
+ * has no id.
+ */
+export const unknownIdFor = (headers: IncomingHttpHeaders): null | undefined =>
+  headers['mcp-protocol-version'] === '2025-11-25' || headerNames2026(headers) ? undefined : null;
+
 export interface OriginOptions {
   readonly baseUrl: string;
   readonly baseUrlIsSet: boolean;

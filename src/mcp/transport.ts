@@ -10,6 +10,7 @@ import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import {
+  type AnswerId,
   isObject,
   type Message,
   type RequestId,
@@ -18,7 +19,7 @@ import {
   serialiseAnswer,
 } from './jsonrpc.ts';
 import type { Era2025 } from './protocol/2025.ts';
-import { type Era2026, isOf2026 } from './protocol/2026-07-28.ts';
+import { type Era2026, isOf2026, unsupportedVersion } from './protocol/2026-07-28.ts';
 import type { Protocol, Request } from './protocol/methods.ts';
 import { compressed, failure, JSON_TYPE, type Reply, renderMcpProblem } from './reply.ts';
 import {
@@ -27,6 +28,7 @@ import {
   headerNames2026,
   type OriginOptions,
   originRule,
+  unknownIdFor,
   VERSION_2026,
 } from './rules.ts';
 
@@ -42,10 +44,6 @@ export const BATCH_MAX = 20;
 
 export function createTransport({ era2025, era2026, limiter, origin }: TransportOptions) {
   const originProblem = originRule(origin);
-  const supported = [...era2025.byVersion.keys()].join(', ');
-  const unsupportedVersion = invalidRequest(
-    `This MCP-Protocol-Version is not supported; the versions are ${supported}.`,
-  );
 
   return async (request: RequestFacts): Promise<HttpAnswer> => compressed(await handle(request), request);
 
@@ -54,17 +52,20 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem, request);
     const parsed = parse(body);
-    if (parsed === undefined) return alone(null, PARSE_ERROR);
+    if (parsed === undefined) return alone(unknownIdFor(headers), PARSE_ERROR);
     if (Array.isArray(parsed)) return batch(parsed, request);
     return single(readMessage(parsed), request);
   }
 
   async function single(message: Message, request: RequestFacts): Promise<HttpAnswer> {
-    if (message.kind === 'invalid') return alone(message.id, failure(message.error, 400));
+    const { headers } = request;
+    if (message.kind === 'invalid') {
+      return alone(message.id ?? unknownIdFor(headers), failure(message.error, 400));
+    }
     if (message.kind === 'silent') {
-      return headerNames2026(request.headers) || protocolOf(request) !== null
+      return headerNames2026(headers) || protocolOf(request) !== null
         ? ACCEPTED
-        : alone(null, unsupportedVersion);
+        : alone(unknownIdFor(headers), unsupportedVersion(headers));
     }
     return alone(message.id, await replyTo(message, request));
   }
@@ -74,19 +75,20 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     const caller = request.caller;
     if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);
     const protocol = message.method === 'initialize' ? era2025.latest : protocolOf(request);
-    return protocol === null ? unsupportedVersion : protocol.answer(message, caller);
+    return protocol === null ? unsupportedVersion(headers) : protocol.answer(message, caller);
   }
 
   async function batch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
+    const { headers } = request;
+    const refuse = (reply: Reply) => alone(unknownIdFor(headers), reply);
     const messages = values.map(readMessage);
     const is2026 =
-      headerNames2026(request.headers) ||
-      messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
-    if (is2026) return alone(null, invalidRequest(noBatches(VERSION_2026)));
+      headerNames2026(headers) || messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
+    if (is2026) return refuse(invalidRequest(noBatches(VERSION_2026)));
     const protocol = protocolOf(request);
-    if (protocol === null) return alone(null, unsupportedVersion);
+    if (protocol === null) return refuse(unsupportedVersion(headers));
     const fault = batchFault(values, protocol);
-    if (fault !== null) return alone(null, invalidRequest(fault));
+    if (fault !== null) return refuse(invalidRequest(fault));
     // The request itself has taken one token already.
     const burst = values.length === 1 ? null : limiter.burst(request.caller, values.length - 1);
     if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
@@ -138,7 +140,7 @@ function batchFault(values: readonly unknown[], { takesBatches, version }: Proto
   return hasInitialize ? 'Send initialize alone, not in a batch.' : null;
 }
 
-function alone(id: RequestId | null, reply: Reply): HttpAnswer {
+function alone(id: AnswerId, reply: Reply): HttpAnswer {
   const { status, headers, decision } = reply;
   const quota = decision === null ? {} : rateLimitHeaders(decision);
   return {
@@ -148,7 +150,7 @@ function alone(id: RequestId | null, reply: Reply): HttpAnswer {
   };
 }
 
-const serialise = (id: RequestId | null, reply: Reply) =>
+const serialise = (id: AnswerId, reply: Reply) =>
   serialiseAnswer(id, reply.member, reply.member === 'result' ? reply.json : JSON.stringify(reply.error));
 
 function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {

@@ -46,6 +46,7 @@ ${
 <link rel="alternate" hreflang="x-default" href="${baseUrl}${self}">
 ${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}`
 }<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
+<link rel="ai-catalog" href="${root}/.well-known/ai-catalog.json" type="application/ai-catalog+json">
 <link rel="stylesheet" href="${root}${assets.path('style.css')}">
 <script src="${root}${assets.path('page.js')}" type="module"></script>
 <meta property="og:title" content="${fullTitle}">

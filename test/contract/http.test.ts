@@ -25,6 +25,9 @@ describe('the HTTP interface', () => {
       '/health',
       '/openapi.json',
       '/server.json',
+      '/mcp/server-card',
+      '/.well-known/ai-catalog.json',
+      '/.well-known/api-catalog',
     ]) {
       const caller = `192.0.2.${path.length}`;
       const get = await service.get(path, { caller });

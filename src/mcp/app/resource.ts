@@ -1,27 +1,42 @@
 /**
- * The folder: the one resource, a page of plan cards that a host shows next to a result of `search_esim_plans` (MCP
- * Apps). It imports no other folder. Its constants are read once when loaded.
+ * The folder: a page of plan cards that a host shows next to a result of `search_esim_plans` (MCP Apps). It imports no
+ * other folder. The page is one static file with the texts of all languages.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/sdk/types.js';
 
-export const CARDS_URI = 'ui://esim/plan-cards.html';
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-const HTML = readFileSync(new URL('./cards.html', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('./cards.html', import.meta.url), 'utf8');
 
 /** The page uses no network, so it lists no domain. A border separates it from the assistant's own text. */
 const META = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } };
 
-export const CARDS: Resource = {
-  uri: CARDS_URI,
-  name: 'plan-cards',
-  title: 'Plan cards',
-  description: 'Shows the plans of search_esim_plans as cards: price, age, conditions, drawbacks and links.',
-  mimeType: MIME_TYPE,
-  _meta: META,
-};
+/** By language code. */
+export type CardTexts = Readonly<Record<string, object>>;
 
-export const CARDS_CONTENTS: ReadResourceResult = {
-  contents: [{ uri: CARDS_URI, mimeType: MIME_TYPE, text: HTML, _meta: META }],
-};
+export interface Cards {
+  readonly resource: Resource;
+  readonly contents: ReadResourceResult;
+}
+
+export function cardsOf(texts: CardTexts): Cards {
+  // No text may end the script.
+  const html = PAGE.replace('{ /* texts */ }', () => JSON.stringify(texts).replaceAll('<', '\\u003c'));
+  // Hosts keep a page by its address, so that another version needs another address.
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 8);
+  const uri = `ui://esim/plan-cards-${version}.html`;
+  return {
+    resource: {
+      uri,
+      name: 'plan-cards',
+      title: 'Plan cards',
+      description:
+        'Shows the plans of search_esim_plans as cards: price, age, conditions, drawbacks and links.',
+      mimeType: MIME_TYPE,
+      _meta: META,
+    },
+    contents: { contents: [{ uri, mimeType: MIME_TYPE, text: html, _meta: META }] },
+  };
+}

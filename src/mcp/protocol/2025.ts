@@ -28,7 +28,7 @@ export function createEra2025(facts: ServerFacts): Era2025 {
   const methods = new Map([
     ['initialize', initialize(facts)],
     ['ping', () => EMPTY],
-    ...sharedMethods(facts),
+    ...sharedMethods(facts, [facts.cards]),
   ]);
   const unknown = failure({
     code: RPC_ERROR.methodNotFound,

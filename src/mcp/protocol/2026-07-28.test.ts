@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { CARDS_URI } from '../app/resource.ts';
+import { parse } from 'yaml';
+import { cardsOf } from '../app/resource.ts';
 import { fakeEndpoint, type Posted, refused, TRIP } from '../testing/fakes.ts';
 
+const CARDS_URI = cardsOf({ en: {} }).resource.uri;
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const META = { [VERSION]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
 
@@ -31,10 +34,16 @@ function modern({ method, params = {}, headers = {}, meta = META }: Asked): Post
 const search = { method: 'tools/call', params: { name: 'search_esim_plans', arguments: TRIP } };
 const SERVER_INFO = {
   'io.modelcontextprotocol/serverInfo': {
-    name: 'Eşim',
-    title: 'Eşim eSIM comparison',
+    name: 'esim',
+    title: 'Eşim',
     version: '1.0.0',
+    description:
+      'Ranked travel eSIM plans for a trip: prices with conditions and freshness. Read-only, no account.',
     websiteUrl: 'https://esim.example',
+    icons: [
+      { src: 'https://esim.example/icon.png', mimeType: 'image/png', sizes: ['256x256'] },
+      { src: 'https://esim.example/favicon.svg', mimeType: 'image/svg+xml', sizes: ['any'] },
+    ],
   },
 };
 const CACHED = { resultType: 'complete', _meta: SERVER_INFO, ttlMs: 3_600_000, cacheScope: 'public' };
@@ -50,7 +59,7 @@ test('server/discover tells all four versions, what is offered and how to use it
     capabilities: {
       tools: { listChanged: false },
       resources: { subscribe: false, listChanged: false },
-      extensions: { 'io.modelcontextprotocol/ui': {} },
+      extensions: { 'io.modelcontextprotocol/ui': {}, 'io.modelcontextprotocol/skills': {} },
     },
   });
 });
@@ -59,7 +68,6 @@ test('results are those of the older era with their type and maker; lists and th
   const { post } = fakeEndpoint();
   for (const [asked, more] of [
     [{ method: 'tools/list' }, CACHED],
-    [{ method: 'resources/list' }, CACHED],
     [{ method: 'resources/templates/list' }, CACHED],
     [{ method: 'resources/read', params: { uri: CARDS_URI } }, CACHED],
     [search, { resultType: 'complete', _meta: SERVER_INFO }],
@@ -102,6 +110,9 @@ test('headers that are missing or differ from the body are 400 with -32020', asy
     const { status, json } = await post(modern({ ...search, headers }));
     assert.deepEqual([status, json.id, json.error.code], [400, 1, -32020], JSON.stringify(headers));
   }
+  const nameless = { method: 'tools/call', params: {}, headers: { 'mcp-name': 'search_esim_plans' } };
+  assert.deepEqual((await post(modern(nameless))).json.error.code, -32020);
+  assert.deepEqual((await post(modern({ method: 'tools/call' }))).json.error.code, -32602);
   const other = await post(modern({ ...search, meta: { ...META, [VERSION]: '1900-01-01' } }));
   assert.equal(other.json.error.code, -32020);
   assert.deepEqual(comparison.asked, []);
@@ -127,6 +138,44 @@ test('a version that is not spoken is -32022 where _meta names it, with those th
       requested: '1900-01-01',
     });
   }
+});
+
+test('the skill is listed, described and read with its digest and size, in this era alone', async () => {
+  const { post } = fakeEndpoint();
+  const uri = 'skill://esim/travel-esim-advice/SKILL.md';
+  const { skills, ttlMs } = (await post(modern({ method: 'skills/list' }))).json.result;
+  const [entry] = skills;
+  assert.deepEqual([skills.length, entry.uri, ttlMs], [1, uri, 3_600_000]);
+  const got = (await post(modern({ method: 'skills/get', params: { uri } }))).json.result;
+  assert.deepEqual([got.skill, got.resultType, got.cacheScope], [entry, 'complete', 'public']);
+  const [file] = (await post(modern({ method: 'resources/read', params: { uri } }))).json.result.contents;
+  assert.equal(file.mimeType, 'text/markdown');
+  const digest = `sha256:${createHash('sha256').update(file.text).digest('hex')}`;
+  assert.deepEqual(entry.resources, [{ uri, digest, size: Buffer.byteLength(file.text) }]);
+  const [, head = ''] = file.text.split('---\n');
+  assert.deepEqual(parse(head), entry.frontmatter);
+  assert.equal(entry.frontmatter.name, 'travel-esim-advice');
+  assert.ok(entry.frontmatter.description.length <= 1024);
+  const { resources } = (await post(modern({ method: 'resources/list' }))).json.result;
+  assert.deepEqual(
+    resources.map((resource: { uri: string }) => resource.uri),
+    [CARDS_URI, uri],
+  );
+  for (const params of [{ uri: 'skill://esim/other/SKILL.md' }, {}]) {
+    const { status, json } = await post(modern({ method: 'skills/get', params }));
+    assert.deepEqual([status, json.error.code], [200, -32602]);
+  }
+  for (const method of ['skills/list', 'skills/get']) {
+    const { json } = await post({ body: { jsonrpc: '2.0', id: 1, method, params: { uri } } });
+    assert.equal(json.error.code, -32601, method);
+  }
+  const old = (await post({ body: { jsonrpc: '2.0', id: 1, method: 'resources/list' } })).json.result;
+  assert.equal(old.resources.length, 1);
+});
+
+test('the address of the page of plan cards carries its version', () => {
+  assert.match(CARDS_URI, /^ui:\/\/esim\/plan-cards-[0-9a-f]{8}\.html$/);
+  assert.notEqual(cardsOf({ en: { go: 'View' } }).resource.uri, CARDS_URI);
 });
 
 test('unknown methods, the handshake and ping among them, are 404', async () => {

@@ -7,8 +7,16 @@ import type { Caller } from '../../limits/limiter.ts';
 import { errorOf2026, isObject, type Params, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, result } from '../reply.ts';
 import { headerNames2026, VERSION_2026 } from '../rules.ts';
+import type { Skill } from '../skill.ts';
 import { PROTOCOL_VERSIONS_2025 } from './2025.ts';
-import { CAPABILITIES, type Request, type ServerFacts, sharedMethods } from './methods.ts';
+import {
+  CAPABILITIES,
+  type Method,
+  onePage,
+  type Request,
+  type ServerFacts,
+  sharedMethods,
+} from './methods.ts';
 
 export const PROTOCOL_VERSIONS: readonly string[] = [VERSION_2026, ...PROTOCOL_VERSIONS_2025];
 
@@ -18,10 +26,12 @@ const IN_META = {
   serverInfo: 'io.modelcontextprotocol/serverInfo',
 } as const;
 
+const SKILLS = 'io.modelcontextprotocol/skills';
+
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Lists and the page change only with a release of the service. A search has its own `query.fresh_until`. */
+/** Lists, the page and the skill change only with a release of the service. A search has its own `query.fresh_until`. */
 const CACHED = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
 const CACHED_METHODS: ReadonlySet<string> = new Set([
   'server/discover',
@@ -29,6 +39,8 @@ const CACHED_METHODS: ReadonlySet<string> = new Set([
   'resources/list',
   'resources/templates/list',
   'resources/read',
+  'skills/list',
+  'skills/get',
 ]);
 
 /** The parameter that the header `Mcp-Name` repeats, for proxies that route without reading the body. */
@@ -49,11 +61,16 @@ export interface Era2026 {
 export function createEra2026(facts: ServerFacts): Era2026 {
   const discovered = {
     supportedVersions: PROTOCOL_VERSIONS,
-    capabilities: CAPABILITIES,
+    capabilities: { ...CAPABILITIES, extensions: { ...CAPABILITIES.extensions, [SKILLS]: {} } },
     instructions: facts.instructions,
   };
   const discover = result(JSON.stringify(discovered));
-  const methods = new Map([['server/discover', () => discover], ...sharedMethods(facts)]);
+  const methods = new Map([
+    ['server/discover', () => discover],
+    ...sharedMethods(facts, [facts.cards, facts.skill]),
+    ['skills/list', onePage({ skills: [facts.skill.entry] })],
+    ['skills/get', getSkill(facts.skill)],
+  ]);
   const unknown = failure(
     {
       code: RPC_ERROR.methodNotFound,
@@ -78,6 +95,12 @@ export function createEra2026(facts: ServerFacts): Era2026 {
   };
 }
 
+function getSkill({ entry }: Skill): Method {
+  const found = result(JSON.stringify({ skill: entry }));
+  const unknown = invalidParams(`Unknown skill. There is ${entry.uri}.`);
+  return ({ uri }) => (uri === entry.uri ? found : unknown);
+}
+
 /** Joins two JSON objects with different members without parsing them. */
 const merged = (first: Buffer, second: Buffer): Buffer =>
   second.length === 2 ? first : Buffer.concat([first.subarray(0, -1), COMMA, second.subarray(1)]);
@@ -91,10 +114,18 @@ function versionFault(headers: IncomingHttpHeaders, params: Params): Reply | nul
   if (requested === VERSION_2026 || header === VERSION_2026) {
     return header === requested ? null : mismatch('MCP-Protocol-Version', `_meta["${IN_META.version}"]`);
   }
+  return unsupported(requested);
+}
+
+function unsupported(requested: string): Reply {
   const supported = PROTOCOL_VERSIONS;
   const message = `This protocol version is not supported; the versions are ${supported.join(', ')}.`;
   return failure({ code: UNSUPPORTED_VERSION, message, data: { supported, requested } }, 400);
 }
+
+/** For a version that only the header names. */
+export const unsupportedVersion = (headers: IncomingHttpHeaders): Reply =>
+  unsupported(String(headers['mcp-protocol-version']));
 
 function metaFault(params: Params): Reply | null {
   const meta = metaOf(params);
@@ -108,8 +139,9 @@ function metaFault(params: Params): Reply | null {
 function headerFault(headers: IncomingHttpHeaders, method: string, params: Params): Reply | null {
   if (headers['mcp-method'] !== method) return mismatch('Mcp-Method', 'method');
   const source = NAMED_BY[method];
-  if (source === undefined || typeof params[source] !== 'string') return null;
-  return decoded(headers['mcp-name']) === params[source] ? null : mismatch('Mcp-Name', `params.${source}`);
+  if (source === undefined) return null;
+  const named = typeof params[source] === 'string' ? params[source] : undefined;
+  return decoded(headers['mcp-name']) === named ? null : mismatch('Mcp-Name', `params.${source}`);
 }
 
 const mismatch = (header: string, member: string): Reply =>

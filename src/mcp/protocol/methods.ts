@@ -5,9 +5,10 @@
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
 import type { Caller } from '../../limits/limiter.ts';
-import { CARDS, CARDS_CONTENTS, CARDS_URI } from '../app/resource.ts';
+import type { Cards } from '../app/resource.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
+import type { Skill } from '../skill.ts';
 import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
 
 export interface ServerFacts {
@@ -15,21 +16,30 @@ export interface ServerFacts {
   readonly serverInfo: Implementation;
   readonly instructions: string;
   readonly contact: string;
+  /** The page of plan cards. */
+  readonly cards: Cards;
+  readonly skill: Skill;
 }
 
+/** What an era can list and read. */
+export type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
+
 /** A map instead of an object, so that an inherited name such as `toString` is not a method. */
-export function sharedMethods(facts: ServerFacts): ReadonlyMap<string, Method> {
+export function sharedMethods(
+  facts: ServerFacts,
+  resources: readonly ReadableResource[],
+): ReadonlyMap<string, Method> {
   const tools: ListToolsResult = { tools: facts.tools.map(({ definition }) => definition) };
   return new Map([
     ['tools/list', onePage(tools)],
     ['tools/call', callTool(facts)],
-    ['resources/list', onePage({ resources: [CARDS] })],
+    ['resources/list', onePage({ resources: resources.map(({ resource }) => resource) })],
     ['resources/templates/list', onePage({ resourceTemplates: [] })],
-    ['resources/read', readResource()],
+    ['resources/read', readResource(resources)],
   ]);
 }
 
-/** The same in both eras. */
+/** Of both eras. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { subscribe: false, listChanged: false },
@@ -38,19 +48,21 @@ export const CAPABILITIES = {
 
 const BAD_CURSOR = invalidParams('The list has one page and hands out no cursor: leave cursor out.');
 
-function onePage(list: object): Method {
+export function onePage(list: object): Method {
   const reply = result(JSON.stringify(list));
   return ({ cursor }) => (cursor === undefined || cursor === null ? reply : BAD_CURSOR);
 }
 
-function readResource(): Method {
-  const cards = result(JSON.stringify(CARDS_CONTENTS));
+function readResource(resources: readonly ReadableResource[]): Method {
+  const known = new Map(
+    resources.map(({ resource, contents }) => [resource.uri, result(JSON.stringify(contents))]),
+  );
   const missing = invalidParams('Give uri, one of those that resources/list names, as a string.');
   return ({ uri }) => {
     if (typeof uri !== 'string') return missing;
-    if (uri === CARDS_URI) return cards;
-    const message = `No such resource; the one that there is has the uri ${CARDS_URI}.`;
-    return failure({ code: RPC_ERROR.resourceNotFound, message, data: { uri: uri.slice(0, 200) } });
+    const message = `No such resource; there is ${[...known.keys()].join(' and ')}.`;
+    const data = { uri: uri.slice(0, 200) };
+    return known.get(uri) ?? failure({ code: RPC_ERROR.resourceNotFound, message, data });
   };
 }
 

@@ -29,10 +29,16 @@ test('a known version is taken, an unknown one is answered with the latest, what
 test('initialize says who answers, only what is true of it, and how to use it', async () => {
   const { result } = (await initialize('2025-11-25')).json;
   assert.deepEqual(result.serverInfo, {
-    name: 'Eşim',
-    title: 'Eşim eSIM comparison',
+    name: 'esim',
+    title: 'Eşim',
     version: '1.0.0',
+    description:
+      'Ranked travel eSIM plans for a trip: prices with conditions and freshness. Read-only, no account.',
     websiteUrl: 'https://esim.example',
+    icons: [
+      { src: 'https://esim.example/icon.png', mimeType: 'image/png', sizes: ['256x256'] },
+      { src: 'https://esim.example/favicon.svg', mimeType: 'image/svg+xml', sizes: ['any'] },
+    ],
   });
   assert.deepEqual(result.capabilities, {
     tools: { listChanged: false },
@@ -58,9 +64,18 @@ test('an unsupported version header is 400 and says which are spoken; a missing 
   const { post } = fakeEndpoint();
   const body = { jsonrpc: '2.0', id: 5, method: 'ping' };
   const { status, json } = await post({ body, headers: { 'mcp-protocol-version': '2024-11-05' } });
-  assert.deepEqual([status, json.id, json.error.code], [400, 5, -32600]);
-  assert.match(json.error.message, /2025-11-25, 2025-06-18, 2025-03-26/);
+  assert.deepEqual([status, json.id, json.error.code], [400, 5, -32022]);
+  assert.match(json.error.message, /2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26/);
+  assert.equal(json.error.data.requested, '2024-11-05');
   assert.equal((await post({ body })).status, 200);
+});
+
+test('tools have the icons of the server', async () => {
+  const { tools } = (await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }))
+    .json.result;
+  const { icons } = (await initialize('2025-11-25')).json.result.serverInfo;
+  assert.equal(icons.length, 2);
+  for (const tool of tools) assert.deepEqual(tool.icons, icons, tool.name);
 });
 
 test('no name that objects inherit is a method or a tool', async () => {

@@ -214,9 +214,10 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
     clock: () => NOW,
     policies: DEFAULT_POLICIES,
     contact: 'mailto:desk@esim.example',
+    cardTexts: { en: {} },
     ...overrides,
   });
-  const [mcp, registry] = routes;
+  const [mcp] = routes;
   const raw = async ({ body, headers = {} }: Posted): Promise<HttpAnswer> => {
     const bytes = Buffer.isBuffer(body)
       ? body
@@ -237,7 +238,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>
     post({ body: { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } } });
-  return { comparison, bucket, raw, post, call, routes, registry: registry! };
+  return { comparison, bucket, raw, post, call, routes };
 }
 
 export const TRIP = { country: 'TR', days: 7, need: 'normal' } as const;

@@ -10,6 +10,8 @@ import { searchTool } from './search.ts';
 const search = searchTool({
   comparison: { plans: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
+  icons: [],
+  cardsUri: 'ui://esim/cards.html',
   clock: Date.now,
 });
 
@@ -60,6 +62,7 @@ test('a text that is too long is refused and shown in short, with every other fa
   const { call } = destinationsTool({
     comparison: { countries: () => assert.fail('nothing is listed') },
     policies: DEFAULT_POLICIES,
+    icons: [],
   });
   assert.equal((await call({ query: 'x'.repeat(QUERY_MAX_LENGTH + 1) }, CALLER)).kind, 'mistake');
 });

@@ -1,4 +1,5 @@
 /** `list_destinations`: the countries that have plans, and the code that a name means. */
+import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
@@ -49,15 +50,17 @@ type DestinationsAnswer = Static<typeof DestinationsAnswer>;
 export interface DestinationsOptions {
   readonly comparison: Pick<Comparison, 'countries'>;
   readonly policies: Policies;
+  readonly icons: Icon[];
 }
 
-export function destinationsTool({ comparison, policies }: DestinationsOptions): McpTool {
+export function destinationsTool({ comparison, policies, icons }: DestinationsOptions): McpTool {
   const read = argumentReader(DestinationsArguments);
   return {
     definition: {
       name: 'list_destinations',
       title: 'List eSIM destinations',
       description: describe(policies),
+      icons,
       inputSchema: toolSchema(DestinationsArguments),
       outputSchema: toolSchema(DestinationsAnswer),
       annotations: { title: 'List eSIM destinations', ...READ_ONLY },

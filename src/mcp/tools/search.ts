@@ -1,4 +1,5 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
+import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
@@ -36,7 +37,6 @@ import {
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
 import { ignoredNotice } from '../../wire/sentences.ts';
-import { CARDS_URI } from '../app/resource.ts';
 import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,
@@ -139,19 +139,23 @@ type SearchAnswer = Static<typeof SearchAnswer>;
 export interface SearchOptions {
   readonly comparison: Pick<Comparison, 'plans'>;
   readonly policies: Policies;
+  readonly icons: Icon[];
+  /** The page of plan cards. */
+  readonly cardsUri: string;
   readonly clock: () => Instant;
 }
 
-export function searchTool({ comparison, policies, clock }: SearchOptions): McpTool {
+export function searchTool({ comparison, policies, icons, cardsUri, clock }: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
       title: 'Search eSIM plans for a trip',
       description: describe(policies),
+      icons,
       inputSchema: toolSchema(SearchArguments),
       outputSchema: toolSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
-      _meta: { ui: { resourceUri: CARDS_URI } },
+      _meta: { ui: { resourceUri: cardsUri } },
     },
     call: async (sent, caller) => {
       const { search, faults } = readSearch(sent);

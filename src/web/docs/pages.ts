@@ -33,6 +33,10 @@ const GUIDES = {
     description: 'Requests, answers, errors, caching, and a reference of every field.',
   },
   mcp: { title: 'MCP', description: 'Set up an assistant, client by client; the two tools.' },
+  'travel-esim-advice': {
+    title: 'Advising a traveller',
+    description: 'For assistants: what to ask, how to read and present plans, how to install an eSIM.',
+  },
   ranking: { title: 'How we rank', description: 'The formulas of the three orders. No payment changes any.' },
   limits: { title: 'Limits', description: 'How many requests, what counts, and what to do after a 429.' },
   feeds: { title: 'Feeds', description: 'For operators: where plans and prices come from.' },

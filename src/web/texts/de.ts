@@ -358,6 +358,11 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
     onePlan: 'Ein Tarif für alle Stopps',
   },
+  mcpCards: {
+    waiting: 'Tarife werden gesucht …',
+    cancelled: 'Die Suche wurde abgebrochen.',
+    showAll: 'Alle {0} Tarife zeigen',
+  },
   side: {
     pick: 'Vergleichen',
     pickPlan: (name) => `${name} nebeneinander vergleichen`,

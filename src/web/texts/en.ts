@@ -398,6 +398,12 @@ The rules are public, and they know nothing about what a provider pays.
     nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
     onePlan: 'One plan for all stops',
   },
+  /** Only on the page of plan cards for assistants; `{0}` is a number. */
+  mcpCards: {
+    waiting: 'Waiting for plans…',
+    cancelled: 'The search was cancelled.',
+    showAll: 'Show all {0} plans',
+  },
   /** Up to three plans side by side. */
   side: {
     pick: 'Compare',

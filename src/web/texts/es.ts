@@ -356,6 +356,11 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     nothingFor: (places) => `No hemos encontrado ningún plan adecuado para ${places}.`,
     onePlan: 'Un plan para todas las paradas',
   },
+  mcpCards: {
+    waiting: 'Buscando planes…',
+    cancelled: 'La búsqueda se canceló.',
+    showAll: 'Mostrar los {0} planes',
+  },
   side: {
     pick: 'Comparar',
     pickPlan: (name) => `Comparar ${name} lado a lado`,

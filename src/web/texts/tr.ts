@@ -358,6 +358,11 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     nothingFor: (places) => `${places} için uygun paket bulamadık.`,
     onePlan: 'Bütün duraklar için tek paket',
   },
+  mcpCards: {
+    waiting: 'Paketler aranıyor…',
+    cancelled: 'Arama iptal edildi.',
+    showAll: '{0} paketin tümünü göster',
+  },
   side: {
     pick: 'Karşılaştır',
     pickPlan: (name) => `${name} paketini yan yana karşılaştır`,

@@ -8,13 +8,13 @@ globalThis.host = {
   heard,
   refusesLinks: false,
   /** Ends once the page has said that it is ready and has its result. */
-  async open({ theme, variables, tool }) {
+  async open({ theme, locale, variables, tool }) {
     const frame = document.querySelector('iframe');
     bridge = new AppBridge(
       null,
       { name: 'test-host', version: '1.0.0' },
       { openLinks: {}, serverTools: {} },
-      { hostContext: { theme, displayMode: 'inline', styles: { variables } } },
+      { hostContext: { theme, locale, displayMode: 'inline', styles: { variables } } },
     );
     bridge.onopenlink = async ({ url }) => {
       heard.links.push(url);
@@ -41,6 +41,7 @@ globalThis.host = {
   result: (result) => bridge.sendToolResult(result),
   cancel: () => bridge.sendToolCancelled({ reason: 'test' }),
   theme: (theme) => bridge.sendHostContextChange({ theme }),
+  locale: (locale) => bridge.sendHostContextChange({ locale }),
   ping: () => bridge.request({ method: 'ping' }),
   teardown: () => bridge.teardownResource({}),
 };

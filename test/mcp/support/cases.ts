@@ -8,12 +8,13 @@ export interface WireCase {
   readonly status: number;
   /** The JSON-RPC error code; 'result' for a result, 'tool error' for one with isError; null for no body at all. */
   readonly says: number | 'result' | 'tool error' | null | readonly (number | 'result' | 'tool error')[];
-  /** The id in the answer; 1 unless told. */
+  /** The id in the answer; 1 unless told. 'absent': the answer has none. */
   readonly id?: unknown;
 }
 
 const PARSE = -32700;
 const INVALID = -32600;
+const UNSUPPORTED = -32022;
 const NO_METHOD = -32601;
 const PARAMS = -32602;
 const REFUSED = -32000;
@@ -114,7 +115,7 @@ const MESSAGES: WireCase[] = [
     id: null,
   },
   { name: 'an infinite id', body: withId('1e999'), status: 400, says: INVALID, id: null },
-  { name: 'a fractional id', body: withId('1.5'), status: 200, says: 'result', id: 1.5 },
+  { name: 'a fractional id', body: withId('1.5'), status: 400, says: INVALID, id: null },
   { name: 'zero as id', body: withId('0'), status: 200, says: 'result', id: 0 },
   { name: 'a negative id', body: withId('-7'), status: 200, says: 'result', id: -7 },
   { name: 'an empty string as id', body: withId('""'), status: 200, says: 'result', id: '' },
@@ -262,22 +263,22 @@ const VERSIONS: WireCase[] = [
       says: 'result',
     }),
   ),
-  { name: 'an older version', body: ping, headers: at('2024-11-05'), status: 400, says: INVALID },
-  { name: 'a version to come', body: ping, headers: at('2099-01-01'), status: 400, says: INVALID },
-  { name: 'an empty version', body: ping, headers: at(''), status: 400, says: INVALID },
+  { name: 'an older version', body: ping, headers: at('2024-11-05'), status: 400, says: UNSUPPORTED },
+  { name: 'a version to come', body: ping, headers: at('2099-01-01'), status: 400, says: UNSUPPORTED },
+  { name: 'an empty version', body: ping, headers: at(''), status: 400, says: UNSUPPORTED },
   {
     name: 'two versions',
     body: ping,
     headers: { 'MCP-Protocol-Version': ['2025-11-25', '2025-06-18'] },
     status: 400,
-    says: INVALID,
+    says: UNSUPPORTED,
   },
   {
     name: 'a notification at an older version',
     body: note,
     headers: at('2024-11-05'),
     status: 400,
-    says: INVALID,
+    says: UNSUPPORTED,
     id: null,
   },
   { name: 'initialize', body: initialize('2025-06-18'), status: 200, says: 'result' },
@@ -342,14 +343,14 @@ const BATCHES: WireCase[] = [
     headers: at('2025-11-25'),
     status: 400,
     says: INVALID,
-    id: null,
+    id: 'absent',
   },
   {
     name: 'a batch at an unknown version',
     body: [ping],
     headers: at('x'),
     status: 400,
-    says: INVALID,
+    says: UNSUPPORTED,
     id: null,
   },
 ];

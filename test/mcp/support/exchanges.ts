@@ -1,8 +1,10 @@
 /** Requests of the era of `initialize`, and an endpoint with tools of its own that answers them always alike. */
 import { bodyText } from '../../../src/http/router.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
+import { cardsOf } from '../../../src/mcp/app/resource.ts';
 import { createEra2025 } from '../../../src/mcp/protocol/2025.ts';
 import { createEra2026 } from '../../../src/mcp/protocol/2026-07-28.ts';
+import { skillOf } from '../../../src/mcp/skill.ts';
 import { admitted, NOW, refused } from '../../../src/mcp/testing/fakes.ts';
 import type { McpTool, ToolOutcome } from '../../../src/mcp/tools/tool.ts';
 import { createTransport } from '../../../src/mcp/transport.ts';
@@ -84,6 +86,8 @@ export const FACTS = {
   serverInfo: { name: 'test', version: '1' },
   instructions: 'Be kind.',
   contact: 'mailto:desk@esim.example',
+  cards: cardsOf({}),
+  skill: skillOf('https://esim.example'),
 } as const;
 
 export function exchangeEndpoint() {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { namespaceOf, serverEntry } from './introduction.ts';
+import { headerSets } from '../http/headers.ts';
+import { aiCatalog, apiCatalog, namespaceOf, serverCard, serverEntry } from './discovery.ts';
 import { fakeEndpoint } from './testing/fakes.ts';
 import { REGISTRY_SCHEMA } from './testing/registry-schema.ts';
 
@@ -50,13 +51,6 @@ test('the published schema refuses an entry that the registry would refuse', () 
   }
 });
 
-test('/server.json answers the entry of this service', async () => {
-  const { registry } = fakeEndpoint();
-  const answer = await registry.handle({} as never);
-  assert.deepEqual([registry.path, registry.method, answer.status], ['/server.json', 'GET', 200]);
-  assert.ok(validate(JSON.parse(String(answer.body))));
-});
-
 test('a namespace is the host’s name in reverse; an address stays, without what the registry does not take', () => {
   for (const [baseUrl, namespace] of [
     ['http://localhost:8080', 'localhost'],
@@ -76,13 +70,92 @@ test('a namespace is the host’s name in reverse; an address stays, without wha
   }
 });
 
-test('/server.json is JSON for a reader and for caches', async () => {
-  const answer = await fakeEndpoint().registry.handle({} as never);
-  assert.deepEqual(answer.headers, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'public, max-age=3600',
+const IDENTITY = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
+
+async function documentAt(path: string, headers: Record<string, string> = {}) {
+  const route = fakeEndpoint().routes.find((known) => known.path === path)!;
+  assert.deepEqual([route.method, route.errorFormat], ['GET', 'api']);
+  return route.handle({ headers } as never);
+}
+
+test('each document is served with its type, for caches and for validation', async () => {
+  for (const [path, type, value] of [
+    ['/server.json', 'application/json', serverEntry(IDENTITY, '1.0.0')],
+    ['/mcp/server-card', 'application/mcp-server-card+json', serverCard(IDENTITY, '1.0.0')],
+    ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', aiCatalog(IDENTITY)],
+    [
+      '/.well-known/api-catalog',
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      apiCatalog(IDENTITY),
+    ],
+  ] as const) {
+    const { status, headers, body } = await documentAt(path);
+    assert.deepEqual(
+      [status, headers['Content-Type'], headers['Cache-Control']],
+      [200, type, 'public, max-age=3600'],
+    );
+    assert.deepEqual(JSON.parse(String(body)), JSON.parse(JSON.stringify(value)), path);
+    const again = await documentAt(path, { 'if-none-match': headers['ETag']! });
+    assert.deepEqual([again.status, again.body], [304, null], path);
+  }
+});
+
+test('the server card is within its schema, and agrees with the registry entry and the server', async () => {
+  const card = serverCard({ ...IDENTITY, serviceName: 'ş'.repeat(200) }, '1.0.0');
+  assert.equal(card.$schema, 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json');
+  assert.match(card.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  assert.ok(card.name.length >= 3 && card.name.length <= 200);
+  assert.ok(card.title.length <= 100 && card.description.length >= 1 && card.description.length <= 100);
+  assert.deepEqual(card.remotes, [
+    {
+      type: 'streamable-http',
+      url: 'https://esim.example/mcp',
+      supportedProtocolVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
+    },
+  ]);
+  const entry = serverEntry(IDENTITY, '1.0.0');
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+  const { json } = await fakeEndpoint().post({
+    body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
   });
-  assert.match(String(answer.body), /^\{\n {2}"\$schema"/);
+  const { serverInfo } = json.result;
+  const own = serverCard(IDENTITY, '1.0.0');
+  assert.equal(own.name, entry.name);
+  for (const key of ['title', 'description', 'version', 'websiteUrl', 'icons'] as const)
+    assert.deepEqual([own[key], entry[key]], [serverInfo[key], serverInfo[key]], key);
+});
+
+test('a page of another origin may read the card and validate it', async () => {
+  const { headers } = await documentAt('/mcp/server-card');
+  assert.equal(headers['Access-Control-Allow-Methods'], 'GET');
+  assert.equal(headers['Access-Control-Allow-Headers'], 'Content-Type, If-None-Match');
+  const api = headerSets('https://esim.example').api;
+  assert.equal(api['Access-Control-Allow-Origin'], '*');
+  assert.match(api['Access-Control-Expose-Headers'] ?? '', /\bETag\b/);
+});
+
+test('the catalogues lead to the card, the API, their documents and policies', async () => {
+  const { entries, ...catalogue } = aiCatalog(IDENTITY);
+  assert.deepEqual([catalogue.specVersion, catalogue.host.displayName], ['1.0', 'Eşim']);
+  assert.deepEqual(entries, [
+    {
+      identifier: 'urn:air:esim.example:mcp:esim',
+      type: 'application/mcp-server-card+json',
+      url: 'https://esim.example/mcp/server-card',
+      extensions: {
+        'https://ai-catalog.org/extensions/policy-urls': {
+          privacyPolicyUrl: 'https://esim.example/privacy',
+          termsOfServiceUrl: 'https://esim.example/terms',
+        },
+      },
+    },
+  ]);
+  const [api, mcp] = apiCatalog(IDENTITY).linkset;
+  assert.equal(api?.anchor, 'https://esim.example/api/v1');
+  assert.equal(api?.['service-desc'][0]?.href, 'https://esim.example/openapi.json');
+  assert.equal(mcp?.anchor, 'https://esim.example/mcp');
+  const { headers } = await documentAt('/.well-known/api-catalog');
+  assert.equal(headers['Link'], '<https://esim.example/.well-known/api-catalog>; rel="api-catalog"');
 });
 
 test('icons are those of a service on https, and the one that every client takes is served', async () => {

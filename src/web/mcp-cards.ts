@@ -1,0 +1,112 @@
+/**
+ * The texts of the page of plan cards (MCP Apps) in every language, as data: the page is one static file in `mcp/app/`. In
+ * a template, `{0}` and `{1}` stand for values.
+ */
+import { LANGUAGES, type Texts } from './texts/index.ts';
+
+const A = '{0}';
+const B = '{1}';
+
+/** By language code. */
+export const mcpCardTexts = (): Readonly<Record<string, object>> =>
+  Object.fromEntries(LANGUAGES.map((texts) => [texts.code, textsOf(texts)]));
+
+function textsOf(texts: Texts): object {
+  const { card, data, itinerary, validity, reasons, drawbacks, freshness, sorts } = texts;
+  return {
+    title: texts.results.pageTitle(A, B),
+    /** For one and for several. */
+    days: [texts.days(1, A), texts.days(2, A)],
+    plans: [itinerary.plans(1, A), itinerary.plans(2, A)],
+    sorts: Object.fromEntries(Object.entries(sorts).map(([sort, { name }]) => [sort, name])),
+    needs: Object.fromEntries(Object.entries(texts.needs).map(([need, { name }]) => [need, name])),
+    ...texts.mcpCards,
+    nothing: itinerary.nothing,
+    onePlan: itinerary.onePlan,
+    both: itinerary.bothLabel,
+    bought: itinerary.bought(A),
+    sum: [itinerary.sum(A, B, '{2}', null), itinerary.sum(A, B, '{2}', '{3}')],
+    wholeTrip: card.wholeTrip,
+    part: itinerary.part,
+    estimate: card.estimate,
+    listPrice: card.listPrice,
+    taxLabel: card.tax,
+    tax: texts.tax,
+    suggested: texts.basis.rrp,
+    priceRead: card.priceRead,
+    justNow: card.justNow,
+    freshness,
+    misses: drawbacks.misses_need,
+    shortDays: reasons.short_of_days(A),
+    shortData: reasons.short_of_data(A),
+    newCustomers: reasons.new_customers_only(),
+    data: {
+      total: data.total(A),
+      perDay: data.per_day(A),
+      period: card.period(A),
+      unlimited: data.unlimited,
+      fullSpeed: data.fullSpeed(A),
+      uncapped: data.uncapped,
+      fairUseUnknown: data.fairUseUnknown,
+      forTrip: data.forTrip(A),
+      stop: data.stop,
+      throttle: data.throttle(A),
+      throttleUnknown: data.throttleUnknown,
+      unknown: data.afterUnknown,
+    },
+    validity: card.validity,
+    noExpiry: validity.noExpiry,
+    starts: validity.starts,
+    installWithin: validity.installWithin(A),
+    buy: card.buy(A),
+    networks: card.networks,
+    networksUnknown: card.networksUnknown,
+    topSpeed: card.topSpeed,
+    exit: card.breakout,
+    breakout: texts.breakout,
+    countries: card.countries,
+    features: {
+      hotspot: card.hotspot,
+      identity_check: card.identity,
+      top_up: card.topUp,
+      phone_number: texts.requirements.phone_number,
+      ads: card.ads,
+    },
+    answers: { true: card.yes, false: card.no, null: card.unknown },
+    coupon: card.coupon(A, B),
+    promotion: card.couponPromotion(A),
+    inPrice: card.couponIn,
+    couponPrice: card.couponPrice(A),
+    couponSeen: card.couponSeen(A),
+    comparable: card.comparable(A),
+    drawbacks,
+    unstated: texts.drawbacksUnstated,
+    go: card.go,
+    goAt: card.goAt(A),
+    // A response is in English, and its own texts say more than the short ones of the pages.
+    notices: texts.code === 'en' ? {} : texts.notices,
+    sentences: texts.code === 'en' ? [] : sentencesOf(texts),
+  };
+}
+
+/** How conditions and notes are said: the English sentence as a pattern, and the template of the language. */
+const sentencesOf = ({ audience, conditions, eligibility, reasons }: Texts): [string, string][] => [
+  ['Open to everyone', audience.everyone],
+  ['Open to everyone for a first order', conditions.everyoneFirstOrder],
+  ['New customers only', audience.new_customers],
+  ['In the provider’s app only', audience.app_only],
+  ['First order only', conditions.firstOrder],
+  ['Minimum spend (.+)', conditions.minimum(A)],
+  ['At most (.+) off an order', conditions.maximum(A)],
+  ['For this and certain other destinations only', conditions.destinations],
+  ['For certain plans only', conditions.plans],
+  ['Applied by the shop, no code needed', conditions.byShop],
+  ['Conditions are not stated', conditions.unstated],
+  ['Not confirmed since (.+)', conditions.unconfirmed(A)],
+  ['Ends (.+)', conditions.ends(A)],
+  ['Sold to new customers only, once', eligibility.newCustomersOnce],
+  ['Fair use not stated', reasons.fair_use_unstated()],
+  ['Not valid in (.+)', eligibility.notValidIn(A)],
+  ['Named for (.+), a part of (.+)', eligibility.namedFor(A, B)],
+  ['Named for (.+)', eligibility.namedFor(A, null)],
+];
