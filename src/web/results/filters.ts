@@ -8,6 +8,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, type PricedView, type View } from '../trip.ts';
+import { legResults } from './itinerary.ts';
 
 /** Whether a listed plan is stated to have a feature. */
 const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
@@ -105,7 +106,8 @@ interface Choice {
 export function filterBar(comparison: Comparison, language: Language, view: PricedView): Html {
   const { texts, format, link } = language;
   const said = texts.filters;
-  const results = uniqueResults(comparison);
+  const listed = uniqueResults(comparison);
+  const results = listed.length > 0 ? listed : legResults(comparison);
   const active = activeFilters(view, language);
   const keeps = (test: (result: Result) => boolean) => results.filter(test).length;
   const exits = exitsOf(

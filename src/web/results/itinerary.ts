@@ -45,8 +45,7 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
     id: isFirst(split) ? 'one-plan' : id,
     label,
     split: isFirst(split) ? null : split,
-    text: priced(split.legs.length, split.purchases, split.usd, language),
-    note: split.purchases === 1 ? said.nothingToSwap : null,
+    ...splitSaid(split, language),
   });
   const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
   const choices = isSame
@@ -56,6 +55,29 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
         choice('split-cheapest', sorts.cheapest.name, cheapest),
       ];
   return choices.some(({ id }) => id === 'one-plan') ? choices : [...choices, onePlan(first, language)];
+}
+
+/** "2 plans $19.92", and what is to be known before the plans are read. */
+function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
+  const { itinerary: said, charts } = language.texts;
+  const { format } = language;
+  const served = legs.flatMap(({ result }) => result ?? []);
+  if (served.length === 0) return { text: said.noPlans, note: null };
+  const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
+  const text = priced(served.length, purchases, usd, language);
+  if (unserved.length > 0) {
+    const places = format.list(unserved.map(({ country }) => format.country(country)));
+    return { text, note: said.nothingFor(places) };
+  }
+  if (served.some(({ fits }) => !fits.meets_need)) return { text, note: charts.misses };
+  return { text, note: purchases === 1 ? said.nothingToSwap : null };
+}
+
+/** The plans of all legs of both splits. */
+export function legResults({ itinerary: splits }: Comparison): Result[] {
+  const all = [splits?.recommended, splits?.cheapest].flatMap((split) => split?.legs ?? []);
+  const results = new Map(all.flatMap(({ result }) => (result === null ? [] : [[result.go, result]])));
+  return [...results.values()];
 }
 
 function onePlan(first: Result | undefined, language: Language): Choice {
@@ -87,7 +109,7 @@ function splitTold({ id, label, text }: Choice, split: Split, language: Language
   );
   return html`<section class="split" aria-labelledby="${id}">
 <h2 id="${id}">${label}: ${text}</h2>
-<p>${sum}</p>
+${usd > 0 && html`<p>${sum}</p>`}
 <ol class="cards">
 ${legs.map((leg, index) => legTold(leg, index, language))}</ol>
 </section>`;

@@ -57,6 +57,7 @@ export const es: Texts = {
     dataGb: (amount) => `${amount} para el viaje`,
     avoidExit: (country) => `No a través de ${country}`,
     clear: 'Quitar todos los filtros',
+    removesMost: (name) => `El filtro «${name}» es el que más planes descarta.`,
     count: (all) => `de ${all} planes de la lista`,
   },
   requirements: {
@@ -158,16 +159,17 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
       shown === all
         ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
         : `${shown} de ${formatted} planes adecuados.`,
-    leftOut: (no, unknown) =>
-      `Tus filtros han quitado ${no} planes que no lo tienen y ${unknown} que no lo indican.`,
+    leftOut: {
+      require: (no, unknown) => `Sin lo que has elegido: ${no}; sin indicarlo: ${unknown}.`,
+      maxUsd: (no) => `Por encima de tu presupuesto: ${no}.`,
+      avoidExits: (no, unknown) => `Con una salida que evitas: ${no}; salida sin indicar: ${unknown}.`,
+    },
     missing: (n) => (n === 1 ? '1 se queda corto y va al final.' : `${n} se quedan cortos y van al final.`),
     noMatch: 'ninguno adecuado',
     newCustomersLast: 'Los planes solo para clientes nuevos van detrás de los demás.',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
     empty: (place) => `Ahora mismo no tenemos planes para ${place}.`,
-    emptyHint:
-      'Quizá funcione allí un plan regional: compara un país vecino y mira qué países cubren sus planes.',
     attribution: (service) => `Datos de ${service}`,
     rates: (date) =>
       `Los importes con «unos» usan los tipos de cambio del ${date}. El precio válido es el de dólares.`,
@@ -349,6 +351,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     bought: (purchases) => `${purchases} compras`,
     nothingToSwap: 'sin cambiar de eSIM',
     noOnePlan: 'Ningún plan sirve en todas las paradas',
+    noPlans: 'No hay planes adecuados',
     sum: (price, comparable, drawbacks, further) =>
       `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
     part: 'esta parte',
@@ -400,20 +403,17 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
       'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
     sample_data: 'Ejemplo: ofertas inventadas, no se venden.',
     no_plans_for_country: 'Ahora mismo no hay ningún plan que funcione allí.',
-    not_a_country: 'Esto no es un código de país.',
     nothing_meets_need:
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan confirma todos tus filtros.',
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
-    no_variants_with_then: 'Solo comparamos otras duraciones en viajes con un único destino.',
     no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
     all_prices_too_old: 'Todos los precios de allí tienen más de 7 días, por eso no mostramos ninguno.',
     all_sold_out_or_too_old: 'Todos los planes de allí están agotados o tienen un precio de más de 7 días.',
     no_itinerary_within_price:
       'Ninguna combinación de planes para todas las paradas está dentro de tu precio máximo.',
-    ignored_parameters: 'Se han ignorado partes desconocidas de la dirección.',
   },
 
   charts: {

@@ -57,6 +57,7 @@ export const tr: Texts = {
     dataGb: (amount) => `Yolculuk için ${amount}`,
     avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
+    removesMost: (name) => `En çok paketi “${name}” filtresi eliyor.`,
     count: (all) => `/ listedeki ${all} paket`,
   },
   requirements: {
@@ -156,16 +157,17 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
     covering: (shown, all, formatted) =>
       shown === all ? `Uygun ${formatted} paket.` : `Uygun ${formatted} paketten ilk ${shown}.`,
-    leftOut: (no, unknown) =>
-      `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi çıkardı.`,
+    leftOut: {
+      require: (no, unknown) => `Seçtiğiniz özelliği olmayan: ${no}; belirtmeyen: ${unknown}.`,
+      maxUsd: (no) => `Bütçenizi aşan: ${no}.`,
+      avoidExits: (no, unknown) => `İstemediğiniz çıkışı kullanan: ${no}; çıkışı belirtilmeyen: ${unknown}.`,
+    },
     missing: (n) => `${n} paket yetersiz; en sonda gösteriliyor.`,
     noMatch: 'uygun paket yok',
     newCustomersLast: 'Yalnız yeni müşterilere satılanlar ötekilerden sonra gelir.',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
     empty: (place) => `${place} için şu anda paketimiz yok.`,
-    emptyHint:
-      'Bölgesel bir paket orada çalışabilir: komşu bir ülkeyi karşılaştırın ve paketlerin hangi ülkeleri kapsadığına bakın.',
     attribution: (service) => `Veri: ${service}`,
     rates: (date) =>
       `“Yaklaşık” tutarlar ${date} tarihli kurlarla hesaplanmıştır. Geçerli olan dolar fiyatıdır.`,
@@ -351,6 +353,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     bought: (purchases) => `${purchases} satın alma`,
     nothingToSwap: 'eSIM değiştirmeden',
     noOnePlan: 'Bütün duraklarda çalışan tek paket yok',
+    noPlans: 'Uygun paket bulunamadı',
     sum: (price, comparable, drawbacks, further) =>
       `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
     part: 'bu bölüm',
@@ -402,21 +405,18 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
     sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
     no_plans_for_country: 'Şu anda orada çalışan paket yok.',
-    not_a_country: 'Bu bir ülke kodu değil.',
     nothing_meets_need:
       'Yolculuğun tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
     nothing_qualifies: 'Bütün filtrelerinizi doğrulayan paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
-    no_variants_with_then: 'Başka süreler yalnız tek yere yapılan yolculuklarda karşılaştırılır.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
     all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
     all_prices_too_old: 'Orada bütün fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
     all_sold_out_or_too_old: 'Orada bütün paketler tükenmiş ya da fiyatları 7 günden eski.',
     no_itinerary_within_price:
       'Bütün duraklar için hiçbir paket birleşimi en yüksek fiyatınızın içinde değil.',
-    ignored_parameters: 'Adresin bilinmeyen kısımları yok sayıldı.',
   },
 
   charts: {
