@@ -10,8 +10,9 @@ export const PAGE = {
   filters: '.filters a',
   /** The menu of the languages. */
   languages: '.languages > summary',
-  /** The form for a budget, an amount of data, exits and a currency. */
-  ownValues: '.own > summary',
+  /** The form with every filter. */
+  allFilters: '.own > summary',
+  approximate: '.about-price',
   tripLine: '.trip-line',
   card: '.card',
   cardTitle: 'h3',
@@ -43,6 +44,7 @@ export const PAGE = {
   form: 'form.trip',
   formFold: '.fold > summary',
   submit: 'button.go',
+  suggestion: '.options li',
   noSuggestion: '.found-none',
   skipLink: 'skip',
   sampleBanner: '.banner',

@@ -19,15 +19,28 @@ interface Choice {
   readonly note: string | null;
 }
 
-export function itinerary(comparison: Comparison, language: Language): Html | null {
+export interface ItineraryParts {
+  readonly strip: Html;
+  readonly splits: readonly Html[];
+  /** The recommended choice is one plan, which leads the lists. */
+  readonly isOnePlanFirst: boolean;
+}
+
+export function itinerary(comparison: Comparison, language: Language): ItineraryParts | null {
   const choices = choicesOf(comparison, language);
   if (choices === null) return null;
   const { itinerary: said } = language.texts;
-  return html`<nav class="splits" aria-label="${said.choices}">
+  const strip = html`<nav class="splits" aria-label="${said.choices}">
 <ul>
 ${choices.map(({ id, label, text, note }) => html`<li><a href="#${id}">${label !== null && html`<small>${label}</small> `}<b>${text}</b>${note !== null && html` <span>${note}</span>`}</a></li>\n`)}</ul>
-</nav>
-${choices.map((choice) => choice.split !== null && splitTold(choice, choice.split, language))}`;
+</nav>`;
+  return {
+    strip,
+    splits: choices.flatMap((choice) =>
+      choice.split === null ? [] : [splitTold(choice, choice.split, language)],
+    ),
+    isOnePlanFirst: choices[0]?.id === 'one-plan',
+  };
 }
 
 /** A split with one leg whose plan leads the Recommended list is not shown twice: its choice leads to the list. */

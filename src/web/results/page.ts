@@ -32,6 +32,8 @@ export function resultsPage(
   const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
   const title = texts.results.pageTitle(place, format.days(comparison.query.days_total));
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
+  // The recommended choice comes first: one plan for all stops, or one for each part.
+  const stops = itinerary(comparison, language);
   const main = html`<section class="hero">
 <h1>${texts.place.heading(place)}</h1>
 ${readAs(language, view)}
@@ -43,8 +45,10 @@ ${tripForm(context, language, formOf(view, language))}
 ${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${honesty(context, language)}
 ${(hasPlans || legResults(comparison).length > 0) && filterBar(comparison, language, view)}
-${itinerary(comparison, language)}
+${stops?.strip}
+${stops?.isOnePlanFirst === false && stops.splits}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
+${stops?.isOnePlanFirst === true && stops.splits}
 ${credit(context, comparison, language, view, title)}`;
   return renderPage(context, {
     language,

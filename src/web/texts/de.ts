@@ -15,7 +15,7 @@ export const de: Texts = {
     label: 'Hauptmenü',
     destinations: 'Ziele',
     phone: 'Handy geeignet?',
-    docs: 'Doku',
+    docs: 'Dokumentation',
   },
   footer: { label: 'Über diese Seite', wrongPrice: 'Falschen Preis melden' },
   languages: 'Sprache',
@@ -42,12 +42,13 @@ export const de: Texts = {
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
     dataGb: 'Daten für die ganze Reise, GB',
-    maxUsd: 'Höchstens, USD',
-    avoidExits: 'Internet nicht über (Ländercodes)',
+    maxUsd: 'Budget in USD',
+    avoidExits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
   },
   filters: {
     label: 'Filter',
     own: 'Alle Filter',
+    features: 'Der Tarif muss haben',
     exits: 'Kein Internet-Ausgang in',
     currency: 'Preise zusätzlich in',
     noCurrency: 'nur US-Dollar',
@@ -67,7 +68,7 @@ export const de: Texts = {
     no_identity_check: 'Ohne Ausweisprüfung',
     '5g': '5G',
     local_exit: 'Internet-Ausgang im Reiseland',
-    uncapped: 'Ohne Fair-Use-Grenze',
+    uncapped: 'Ohne Fair-Use-Limit',
     one_purchase: 'Ein Kauf genügt',
   },
   needs: {
@@ -234,7 +235,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab ' : ''}${money}`,
+    couponsMore: (n, money) => `Mit Rabatt evtl. ${n > 1 ? 'ab ' : ''}${money}`,
     shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
   },
   scope: {
@@ -409,14 +410,13 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
       'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
     fastest_means_little:
       'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
-    nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter.',
+    nothing_qualifies: 'Kein Tarif erfüllt nachweislich alle Ihre Filter.',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
     no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
     all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',
     all_prices_too_old: 'Dort ist jeder Preis älter als 7 Tage, deshalb zeigen wir keinen.',
     all_sold_out_or_too_old: 'Dort ist jeder Tarif ausverkauft oder sein Preis älter als 7 Tage.',
-    no_itinerary_within_price:
-      'Keine Kombination von Tarifen für alle Stationen liegt unter Ihrem Höchstpreis.',
+    no_itinerary_within_price: 'Keine Kombination von Tarifen für alle Stopps bleibt in Ihrem Budget.',
   },
 
   charts: {

@@ -29,7 +29,7 @@ export const en = {
     label: 'Main',
     destinations: 'Destinations',
     phone: 'Is my phone ready?',
-    docs: 'Docs',
+    docs: 'Documentation',
   },
   footer: { label: 'About this site', wrongPrice: 'Report a wrong price' },
   languages: 'Language',
@@ -56,13 +56,14 @@ export const en = {
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
     dataGb: 'Data for the whole trip, GB',
-    maxUsd: 'At most, USD',
-    avoidExits: 'Internet not through (country codes)',
+    maxUsd: 'Budget, USD',
+    avoidExits: 'Internet exits to avoid (country codes)',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
     label: 'Filters',
     own: 'All filters',
+    features: 'The plan must have',
     exits: 'Avoid an internet exit in',
     currency: 'Also show prices in',
     noCurrency: 'US dollars only',

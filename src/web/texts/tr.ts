@@ -41,15 +41,16 @@ export const tr: Texts = {
     removeStop: (n) => `${n}. durağı kaldır`,
     stopsHint:
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
-    dataGb: 'Tüm seyahat için veri, GB',
-    maxUsd: 'En çok, USD',
-    avoidExits: 'İnternet şu ülkelerden geçmesin (ülke kodları)',
+    dataGb: 'Bütün yolculuk için veri, GB',
+    maxUsd: 'Bütçe, USD',
+    avoidExits: 'İstemediğiniz internet çıkışları (ülke kodları)',
   },
   filters: {
     label: 'Filtreler',
     own: 'Tüm filtreler',
-    exits: 'İnternet çıkışı şurada olmasın',
-    currency: 'Fiyatları şununla da göster',
+    features: 'Pakette bulunmalı',
+    exits: 'İnternet çıkışı şu ülkelerde olmasın',
+    currency: 'Ayrıca şu para biriminde göster',
     noCurrency: 'yalnız ABD doları',
     apply: 'Uygula',
     remove: 'Filtreyi kaldır',
@@ -58,7 +59,7 @@ export const tr: Texts = {
     avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
     removesMost: (name) => `En çok paketi “${name}” filtresi eliyor.`,
-    count: (all) => `/ listedeki ${all} paket`,
+    count: (all) => `tane, listedeki ${all} paketten`,
   },
   requirements: {
     hotspot: 'Hotspot kullanılabilir',
@@ -105,7 +106,7 @@ Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılı
 # Ödeme sıralamayı değiştirmez
 Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 `),
-    popular: 'Popüler yerler',
+    popular: 'Sık gidilen yerler',
     counts: (plans, providers, destinations) =>
       `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
     forPrograms: 'Programlar ve asistanlar için',
@@ -230,7 +231,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     couponPrice: (money) => `Koşullar size uyuyorsa ${money}`,
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
-    couponsMore: (n, money) => `Koşullu: ${n > 1 ? 'en az ' : ''}${money}`,
+    couponsMore: (n, money) => `Koşullu fiyat: ${money}${n > 1 ? ' ve üzeri' : ''}`,
     shortUnlimited: 'Tam hızdaki verisi sınırsız kullanım için çok az',
   },
   scope: {
@@ -309,10 +310,10 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   drawbacks: {
     further_purchases: 'Birden çok satın alma',
     reduced_speed: 'Bir bölümü düşük hızda',
-    little_reserve: 'Veri payı az',
+    little_reserve: 'Yedek veri az',
     daily_stops: 'Günlük sınır, sonra kesilir',
     daily_slowed: 'Günlük sınır, sonra yavaşlar',
-    misses_need: 'Seyahatin tamamına yetmez',
+    misses_need: 'Yolculuğun tamamına yetmez',
     fair_use_unstated: 'Adil kullanım sınırı belirtilmemiş',
     no_spare_day: 'Fazladan günü yok',
     no_spare_day_clock: 'Fazladan günü yok, erken başlayabilir',
@@ -409,14 +410,13 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       'Yolculuğun tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
-    nothing_qualifies: 'Bütün filtrelerinizi doğrulayan paket yok.',
+    nothing_qualifies: 'Bütün filtrelerinizi kesin olarak karşılayan paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
     all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
     all_prices_too_old: 'Orada bütün fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
     all_sold_out_or_too_old: 'Orada bütün paketler tükenmiş ya da fiyatları 7 günden eski.',
-    no_itinerary_within_price:
-      'Bütün duraklar için hiçbir paket birleşimi en yüksek fiyatınızın içinde değil.',
+    no_itinerary_within_price: 'Bütün duraklar için bütçenize uyan bir paket birleşimi yok.',
   },
 
   charts: {
