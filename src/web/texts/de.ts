@@ -235,7 +235,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    couponsMore: (n, money) => `Mit Rabatt evtl. ${n > 1 ? 'ab ' : ''}${money}`,
+    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab' : 'nur'} ${money}`,
     shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
   },
   scope: {
