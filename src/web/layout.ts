@@ -66,7 +66,7 @@ ${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
 <li><a href="${link('/phone')}">${texts.nav.phone}</a></li>
 </ul>
 </nav>
-<details class="languages"><summary aria-label="${texts.languages}: ${texts.name}">${texts.code.toUpperCase()}</summary>
+<details class="languages"><summary>${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
 <ul>
 ${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
 </details>

@@ -77,7 +77,7 @@ test('axe finds no violation in open suggestions and details', () =>
     await page.goto(`${TRIP}&sort=fastest`);
     await page.locator(PAGE.formFold).click();
     await page.getByRole('combobox').first().fill('united');
-    await page.getByRole('option').first().waitFor();
+    await page.locator(PAGE.suggestion).first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.locator(`${PAGE.openList} summary`).first().click();
     await assertAccessible(page, 'suggestions and details');
@@ -126,7 +126,12 @@ test('the first screen of a phone shows the first two prices in every language a
         }
       }
       await page.goto(STOPS);
-      const box = await page.locator(`${PAGE.split} ${PAGE.price}`).first().boundingBox();
+      const box = await page
+        .locator(`${PAGE.split}, ${PAGE.openList}`)
+        .first()
+        .locator(PAGE.price)
+        .first()
+        .boundingBox();
       assert.ok(box !== null && box.y + box.height <= PHONE.height, `${lang}: ${box?.y}`);
     });
   }

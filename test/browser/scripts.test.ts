@@ -31,7 +31,7 @@ test('typing any spelling offers a suggestion that leads to a comparison', () =>
     await page.goto('/');
     const box = page.getByRole('combobox').first();
     await box.pressSequentially('alman');
-    const options = page.getByRole('option');
+    const options = page.locator(PAGE.suggestion);
     await options.first().waitFor();
     assert.match(await options.first().innerText(), /Germany/);
     await options.first().click();
@@ -53,11 +53,11 @@ test('the keyboard alone is enough to search, compare, sort and follow a link', 
       await page.keyboard.press('Tab');
     }
     await page.keyboard.type('turk');
-    await page.getByRole('option').first().waitFor();
+    await page.locator(PAGE.suggestion).first().waitFor();
     await page.keyboard.press('ArrowDown');
     assert.equal(
       await page.getByRole('combobox').first().getAttribute('aria-activedescendant'),
-      await page.getByRole('option').first().getAttribute('id'),
+      await page.locator(PAGE.suggestion).first().getAttribute('id'),
     );
     await page.keyboard.press('Enter');
     assert.equal(await page.getByRole('combobox').first().inputValue(), 'Türkiye');
@@ -134,9 +134,9 @@ test('Enter takes the only suggestion, and a city leads to its country', () =>
     await page.goto('/');
     const box = page.getByRole('combobox').first();
     await box.pressSequentially('tenerif');
-    await page.getByRole('option').first().waitFor();
-    assert.equal(await page.getByRole('option').count(), 1);
-    assert.match(await page.getByRole('option').innerText(), /Tenerife, Spain\s*ES/);
+    await page.locator(PAGE.suggestion).first().waitFor();
+    assert.equal(await page.locator(PAGE.suggestion).count(), 1);
+    assert.match(await page.locator(PAGE.suggestion).innerText(), /Tenerife, Spain\s*ES/);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/compare?country=ES&days=7&need=normal');
   }));
@@ -165,6 +165,7 @@ test('filters and stops work without JavaScript and stay when the order or the l
     await page.locator(PAGE.splitChoices).first().waitFor();
     await page.locator(PAGE.sortTab('cheapest')).click();
     assert.ok(page.url().endsWith(`${address}&sort=cheapest`), page.url());
+    await page.locator(PAGE.languages).click();
     await page.getByRole('link', { name: 'Deutsch' }).click();
     assert.ok(page.url().endsWith(`${address}&sort=cheapest&lang=de`), page.url());
     assert.match(await page.locator('h1').innerText(), /Japan und Südkorea/);
@@ -180,15 +181,12 @@ test('the page states how many plans the filters removed, and stops are added an
     await page.goto(`/compare?${trip}`);
     const means = await page.locator(`${PAGE.openList} ${PAGE.listSummary}`).innerText();
     assert.ok(means.includes(`${json.considered.meet_the_need} matching plans`), means);
-    assert.ok(
-      means.includes(`removed ${no} plans without the feature and ${unknown} that do not state it`),
-      means,
-    );
+    assert.ok(means.includes(`Without a feature you chose: ${no}; not stated: ${unknown}.`), means);
     await page.locator(PAGE.formFold).click();
     await page.getByText('Add a stop').click();
     await page.getByRole('button', { name: 'Another stop' }).click();
     await page.locator('#stop2').pressSequentially('bali');
-    await page.getByRole('option').first().click();
+    await page.locator(PAGE.suggestion).first().click();
     assert.equal(await page.locator('#stop2').inputValue(), 'Indonesia');
     await page.getByRole('button', { name: 'Remove stop 2' }).click();
     assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), 'Indonesia');
@@ -264,14 +262,51 @@ test('the page follows the language of the browser, and a chosen language stays'
     await page.goto('/');
     assert.equal(await page.locator('html').getAttribute('lang'), 'tr');
     await page.getByRole('combobox').first().pressSequentially('japonya');
-    await page.getByRole('option').first().click();
+    await page.locator(PAGE.suggestion).first().click();
     await page.locator(PAGE.submit).click();
     await page.waitForURL('**/compare?country=JP**');
     assert.match(await page.locator('h1').innerText(), /Japonya/);
+    await page.locator(PAGE.languages).click();
     await page.getByRole('link', { name: 'English' }).click();
     assert.match(await page.locator('h1').innerText(), /Japan/);
-    await page.getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('link', { name: 'Terms of use' }).click();
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  }));
+
+test('without JavaScript every filter can be set in one form and removed by a link, and a destination can be found', () =>
+  stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    await page.locator(PAGE.allFilters).click();
+    await page.getByLabel('Hotspot allowed').check();
+    await page.getByLabel('Budget, USD').fill('30');
+    await page.getByLabel('Data for the whole trip').fill('5');
+    await page.getByLabel('Also show prices in').selectOption('EUR');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const { data_gb, require, max_usd, avoid_exits } = Object.fromEntries(new URL(page.url()).searchParams);
+    assert.deepEqual([data_gb, require, max_usd, avoid_exits], ['5', 'hotspot', '30', undefined]);
+    assert.match(await page.locator(`${PAGE.openList} ${PAGE.approximate}`).first().innerText(), /^about €/);
+    for (const name of ['Hotspot allowed', 'Up to $30.00', '5 GB for the trip'])
+      await page.getByRole('link', { name: `Remove filter: ${name}` }).click();
+    assert.ok(page.url().endsWith(`${TRIP}&cur=EUR`), page.url());
+    await page.getByRole('link', { name: 'Destinations' }).click();
+    await page.getByLabel('Find a destination').fill('tokyo');
+    await page.getByRole('button', { name: 'Search' }).click();
+    assert.ok(page.url().endsWith('/esim/JP'), page.url());
+    await page.getByRole('link', { name: '14 days' }).click();
+    assert.ok(page.url().endsWith('/compare?country=JP&days=14&need=normal'), page.url());
+  }));
+
+test('the address of the page can be copied with the order that is open', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page, context) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(TRIP);
+    await page.locator(PAGE.sortTab('cheapest')).click();
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await copy.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.ok(
+      ((await page.evaluate('navigator.clipboard.readText()')) as string).endsWith(`${TRIP}&sort=cheapest`),
+    );
   }));
 
 test('the back button shows the form of the page, not what was typed before the page was left', () =>

@@ -8,10 +8,13 @@ import type { TestService } from './service.ts';
 const COUNTRIES = ['TR', 'JP', 'US', 'IT', 'TH', 'DE', 'MX', 'EG', 'AU', 'KR', 'FJ', 'IS', 'GB'];
 const NEEDS = ['light', 'normal', 'heavy', 'unlimited'];
 const DAYS = [1, 5, 7, 10, 14, 21, 30, 60];
-/** Every country six times, with all needs and lengths. */
+/** Every country six times, with all needs and lengths, one of them with a budget and one with an own amount. */
 export const TRIPS = Array.from({ length: 78 }, (_, index) => {
   const need = NEEDS[(index + Math.floor(index / COUNTRIES.length)) % NEEDS.length];
-  return `country=${COUNTRIES[index % COUNTRIES.length]}&days=${DAYS[(index * 5) % DAYS.length]}&need=${need}`;
+  const country = COUNTRIES[index % COUNTRIES.length];
+  const filter =
+    country === 'IT' ? '&max_usd=400' : country === 'GB' && need !== 'unlimited' ? '&data_gb=20' : '';
+  return `country=${country}&days=${DAYS[(index * 5) % DAYS.length]}&need=${need}${filter}`;
 });
 
 /** Trips of two to six stops, near and far apart, one without any plan, and some with filters. */
@@ -37,7 +40,7 @@ export const JOURNEYS = [
   'FJ&days=7&need=normal&then=AU:7',
   'TR&days=7&need=light&then=GR:3',
   'TR&days=7&need=normal&then=GE:3&require=hotspot',
-  'IT&days=5&need=light&then=HR:5&require=5g,hotspot',
+  'JP&days=5&need=normal&then=KR:4&require=one_purchase&max_usd=10',
 ];
 
 const placeNames = new Intl.DisplayNames('en', { type: 'region' });
@@ -95,21 +98,22 @@ function compareCard(
   return { several: copies > 1, conditional: others.length > 0 };
 }
 
-/** How many of the listed plans a filter for hotspots would keep. */
-function hotspotCount({ orders }: Comparison): string {
+/** How many of the listed plans a filter for hotspots would keep; null where it would keep none. */
+function hotspotCount({ orders }: Comparison): string | null {
   const listed = new Map(ORDERS.flatMap((order) => orders[order]).map((result) => [result.go, result]));
   const having = [...listed.values()].filter(({ features }) => features.hotspot === true);
-  return `Hotspot allowed ${having.length} of ${listed.size} listed plans`;
+  return having.length === 0 ? null : `Hotspot allowed ${having.length} of ${listed.size} listed plans`;
 }
 
 /** Compares the lists of every trip with the JSON. The trips together must contain every case. */
 export async function compareLists(service: TestService, trips: readonly string[]): Promise<void> {
   assert.equal(new Set(trips).size, trips.length);
-  const seen = { conditional: 0, cut: 0, silent: 0, several: 0, short: 0 };
+  const seen = { conditional: 0, cut: 0, dear: 0, silent: 0, several: 0, short: 0 };
   for (const trip of trips) {
     const { json, html } = await bothOf(service, trip);
     const { tabs, filters, lists } = resultsOf(html);
-    assert.ok(filters.includes(hotspotCount(json)), `${trip}: ${filters.join(', ')}`);
+    const hotspot = filters.find((text) => text.startsWith('Hotspot allowed')) ?? null;
+    assert.equal(hotspot, hotspotCount(json), `${trip}: ${filters.join(', ')}`);
     for (const [index, order] of ORDERS.entries()) {
       const results = json.orders[order];
       const list = lists[index]!;
@@ -137,6 +141,10 @@ export async function compareLists(service: TestService, trips: readonly string[
       assert.equal(saidShort, covering === 0 ? '0' : String(short), list.summary);
       if (short > 0) seen.short += 1;
 
+      const dear = json.considered.left_out_by_max_usd;
+      assert.equal(/Above your budget: (\d+)/.exec(list.summary)?.[1] ?? '0', String(dear), list.summary);
+      if (dear > 0) seen.dear += 1;
+
       const statesSpeed = results.some(({ speed }) => speed.advertised_max_mbps !== null);
       if (order === 'Fastest') {
         assert.equal(list.summary.includes('advertised speed'), statesSpeed && all > 0, trip);
@@ -159,8 +167,23 @@ export async function compareLists(service: TestService, trips: readonly string[
 type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
 /** "2 plans $19.92", as the choice and the title of a split state it. */
-const splitText = (legs: number, purchases: number, usd: number): string =>
-  `${legs === 1 ? 'One plan' : `${legs} plans`}${purchases > legs ? `, ${purchases} purchases` : ''} ${money(usd)}`;
+const splitText = (plans: number, purchases: number, usd: number): string =>
+  plans === 0
+    ? 'No suitable plans found'
+    : `${plans === 1 ? 'One plan' : `${plans} plans`}${purchases > plans ? `, ${purchases} purchases` : ''} ${money(usd)}`;
+
+const plansOf = ({ legs }: Split): Result[] => legs.flatMap(({ result }) => result ?? []);
+
+/** What the choice of a split adds to its price. */
+function splitNote(split: Split): string {
+  const plans = plansOf(split);
+  if (plans.length === 0) return '';
+  const unserved = split.legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
+  if (unserved.length > 0)
+    return ` We found no suitable plan for ${new Intl.ListFormat('en').format(unserved.map(({ country }) => placeNames.of(country) ?? ''))}.`;
+  if (plans.some(({ fits }) => !fits.meets_need)) return ' Does not cover the trip';
+  return split.purchases === 1 ? ' nothing to swap' : '';
+}
 
 /** The one plan that leads the Recommended list is not shown a second time above the list. */
 const leadsList = ({ legs }: Split, { orders }: Comparison): boolean =>
@@ -193,9 +216,9 @@ export async function compareItineraries(service: TestService, journeys: readonl
           ['Recommended', recommended],
           ['Cheapest', cheapest],
         ];
-    for (const [at, [name, { legs, purchases, usd }]] of named.entries()) {
-      const note = purchases === 1 ? ' nothing to swap' : '';
-      assert.equal(choices[at], `${name} ${splitText(legs.length, purchases, usd)}${note}`, trip);
+    for (const [at, [name, split]] of named.entries()) {
+      const text = splitText(plansOf(split).length, split.purchases, split.usd);
+      assert.equal(choices[at], `${name} ${text}${splitNote(split)}`, trip);
     }
     const [first] = json.orders.Recommended;
     if (named.some(([, split]) => leadsList(split, json))) {
@@ -213,7 +236,7 @@ export async function compareItineraries(service: TestService, journeys: readonl
     for (const [at, [name, split]] of told.entries()) {
       const shown = splits[at]!;
       const { legs, purchases, usd, comparable_usd, further_purchases_usd: further } = split;
-      assert.equal(shown.title, `${name}: ${splitText(legs.length, purchases, usd)}`, trip);
+      assert.equal(shown.title, `${name}: ${splitText(plansOf(split).length, purchases, usd)}`, trip);
       const drawbacks = (cents(comparable_usd) - cents(further) - cents(usd)) / 100;
       assert.equal(
         shown.sum,
@@ -232,7 +255,7 @@ export async function compareItineraries(service: TestService, journeys: readonl
           );
         if (result === null) {
           seen.nothing += 1;
-          assert.equal(leg.short, 'We have no plan for this.', where);
+          assert.equal(leg.short, 'We found no suitable plan for this stop.', where);
           assert.equal(leg.price, null, where);
           continue;
         }

@@ -8,6 +8,11 @@ export const PAGE = {
   tabs: '.tabs a',
   /** Links that add a filter; those that remove one have the class `on`. */
   filters: '.filters a',
+  /** The menu of the languages. */
+  languages: '.languages > summary',
+  /** The form with every filter. */
+  allFilters: '.own > summary',
+  approximate: '.about-price',
   tripLine: '.trip-line',
   card: '.card',
   cardTitle: 'h3',
@@ -39,15 +44,36 @@ export const PAGE = {
   form: 'form.trip',
   formFold: '.fold > summary',
   submit: 'button.go',
+  suggestion: '.options li',
   noSuggestion: '.found-none',
   skipLink: 'skip',
   sampleBanner: '.banner',
   codeCopy: '.code .copy',
   triedRequest: '.tried',
   /** Controls that must keep a border with forced colours. */
-  controls: ['.out', '.change', '.tabs a', '.filters a', '.copy', '.remove', '.go'],
+  controls: [
+    '.out',
+    '.change',
+    '.own > summary',
+    '.languages > summary',
+    '.tabs a',
+    '.filters a',
+    '.copy',
+    '.remove',
+    '.go',
+  ],
   /** Controls that a printed page does not have. */
-  notPrinted: ['.tabs', '.filters', '.pick', '.copy', '.change', '.panel.open summary'],
+  notPrinted: [
+    '.tabs',
+    '.filters',
+    '.own',
+    '.languages',
+    '.pass-on',
+    '.pick',
+    '.copy',
+    '.change',
+    '.panel.open summary',
+  ],
   stopRow: '.stops .stop',
   wait: '.wait',
 } as const;

@@ -116,11 +116,10 @@ const firstMarks = (firsts: readonly First[], scales: ScatterScales): Html[] =>
       html`<path class="first ${sort}" transform="${place(result, scales)}" d="${markOf(sort)}"/>`,
   );
 
-/** Which shape marks the first of which order. */
-export const scatterLegend = ({ texts }: Format): Html =>
+/** Which shape marks the first of which order, and the plans that fall short if there are any. */
+export const scatterLegend = (results: readonly Result[], { texts }: Format): Html =>
   html`<ul class="legend">
-${SORTS.map((sort) => html`<li><svg viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.charts.misses}</li>
-</ul>`;
+${SORTS.map((sort) => html`<li><svg viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}${results.some(({ fits }) => !fits.meets_need) && html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.charts.misses}</li>\n`}</ul>`;
 
 const place = (result: Result, scales: ScatterScales): string =>
   `translate(${at(scales.x(result.data.gb_for_trip))} ${at(scales.y(result.price.usd))})`;

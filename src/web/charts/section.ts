@@ -32,7 +32,7 @@ export function charts(comparison: Comparison, format: Format): Html | null {
 <figure>
 <figcaption>${said.priceData}</figcaption>
 ${scatterChart(comparison, format)}
-${scatterLegend(format)}
+${scatterLegend(results, format)}
 <details><summary>${said.table}</summary>
 ${table(said.priceData, [said.plan, said.provider, texts.card.data, said.price], byPrice)}
 </details>

@@ -8,6 +8,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, type PricedView, type View } from '../trip.ts';
+import { legResults } from './itinerary.ts';
 
 /** Whether a listed plan is stated to have a feature. */
 const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
@@ -105,7 +106,8 @@ interface Choice {
 export function filterBar(comparison: Comparison, language: Language, view: PricedView): Html {
   const { texts, format, link } = language;
   const said = texts.filters;
-  const results = uniqueResults(comparison);
+  const listed = uniqueResults(comparison);
+  const results = listed.length > 0 ? listed : legResults(comparison);
   const active = activeFilters(view, language);
   const keeps = (test: (result: Result) => boolean) => results.filter(test).length;
   const exits = exitsOf(
@@ -130,41 +132,50 @@ export function filterBar(comparison: Comparison, language: Language, view: Pric
       kept: keeps(({ speed }) => speed.exits !== null && !speed.exits.includes(code)),
       change: { avoidExits: [...view.avoidExits, code].sort() },
     }))
-    .filter(({ kept }) => kept > 0)
     .slice(0, CHOICES_MAX);
   const chip = ({ name, kept, change }: Choice) =>
     html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(kept)}<span class="quiet"> ${said.count(format.number(results.length))}</span></small></a></li>\n`;
   return html`<div class="filter-row">
-${ownValues(exits, language, view)}
+${allFilters(exits, language, view)}
 <nav class="filters" aria-label="${said.label}">
 <ul>
-${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}${[...budgets, ...features, ...avoidable].map(chip)}</ul>
+${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}${[...budgets, ...features, ...avoidable].filter(({ kept }) => kept > 0).map(chip)}</ul>
 </nav>
 </div>`;
 }
 
-/** Budget, amount of data, exits to avoid and the currency of approximate prices, as a plain form. */
-function ownValues(exits: readonly string[], language: Language, view: PricedView): Html {
+/** Every filter and the currency of approximate prices, as a plain form. */
+function allFilters(exits: readonly string[], language: Language, view: PricedView): Html {
   const { texts, format, chosen, link } = language;
   const { form, filters: said } = texts;
-  const { trip, maxUsdCents, avoidExits, rates, currency } = view;
-  const base: View = { ...withoutFilters(view), require: view.require, currency: null };
-  const kept = new URLSearchParams(comparePath(base).split('?')[1]);
-  const number = (name: string, label: string, value: string) =>
-    html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="8" size="6" value="${value}"></p>\n`;
+  const { trip, require, maxUsdCents, avoidExits } = view;
+  const kept = new URLSearchParams(comparePath({ ...withoutFilters(view), currency: null }).split('?')[1]);
+  const budget = maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents));
+  const amount = trip.data === undefined ? '' : String(trip.data.mb / 1000);
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
-  const currencies = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();
-  const option = (code: string, name: string) =>
-    html`<option value="${code}"${code === (currency ?? '') && html` selected`}>${name}</option>`;
+  const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
+  const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
   return html`<details class="own"><summary>${said.own}</summary>
 <form action="${link('/compare').split('?')[0]}" method="get" aria-label="${said.own}">
-${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}${number('max_usd', form.maxUsd, maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)))}${trip.need !== 'unlimited' && number('data_gb', form.dataGb, trip.data === undefined ? '' : String(trip.data.mb / 1000))}${
-  countries.length > 0 &&
-  html`<fieldset><legend>${said.exits}</legend>
-${countries.map((code) => html`<label><input type="checkbox" name="avoid_exits" value="${code}"${avoidExits.includes(code) && html` checked`}> ${format.country(code)}</label>\n`)}</fieldset>\n`
-}${
-  currencies.length > 0 &&
-  html`<p><label for="cur">${said.currency}</label> <select id="cur" name="cur">${option('', said.noCurrency)}${currencies.map((code) => option(code, `${code} ${format.currency(code)}`))}</select></p>\n`
-}<button class="go" type="submit">${said.apply}</button>
+${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${said.features}</legend>
+${features}</fieldset>
+${avoided.length > 0 && html`<fieldset><legend>${said.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.maxUsd, budget)}${trip.need !== 'unlimited' && number('data_gb', form.dataGb, amount)}${currencyChoice(language, view)}<button class="go" type="submit">${said.apply}</button>
 </form></details>`;
+}
+
+const box = (name: string, value: string, label: string, chosen: readonly string[]): Html =>
+  html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label>\n`;
+
+const number = (name: string, label: string, value: string): Html =>
+  html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="8" size="6" value="${value}"></p>\n`;
+
+/** The currencies that have an exchange rate; null where there is none. */
+function currencyChoice({ texts, format }: Language, { rates, currency }: PricedView): Html | null {
+  const { filters: said } = texts;
+  const codes = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();
+  const option = (code: string, name: string) =>
+    html`<option value="${code}"${code === (currency ?? '') && html` selected`}>${name}</option>`;
+  return codes.length === 0
+    ? null
+    : html`<p><label for="cur">${said.currency}</label> <select id="cur" name="cur">${option('', said.noCurrency)}${codes.map((code) => option(code, `${code} ${format.currency(code)}`))}</select></p>\n`;
 }

@@ -19,15 +19,28 @@ interface Choice {
   readonly note: string | null;
 }
 
-export function itinerary(comparison: Comparison, language: Language): Html | null {
+export interface ItineraryParts {
+  readonly strip: Html;
+  readonly splits: readonly Html[];
+  /** The recommended choice is one plan, which leads the lists. */
+  readonly isOnePlanFirst: boolean;
+}
+
+export function itinerary(comparison: Comparison, language: Language): ItineraryParts | null {
   const choices = choicesOf(comparison, language);
   if (choices === null) return null;
   const { itinerary: said } = language.texts;
-  return html`<nav class="splits" aria-label="${said.choices}">
+  const strip = html`<nav class="splits" aria-label="${said.choices}">
 <ul>
 ${choices.map(({ id, label, text, note }) => html`<li><a href="#${id}">${label !== null && html`<small>${label}</small> `}<b>${text}</b>${note !== null && html` <span>${note}</span>`}</a></li>\n`)}</ul>
-</nav>
-${choices.map((choice) => choice.split !== null && splitTold(choice, choice.split, language))}`;
+</nav>`;
+  return {
+    strip,
+    splits: choices.flatMap((choice) =>
+      choice.split === null ? [] : [splitTold(choice, choice.split, language)],
+    ),
+    isOnePlanFirst: choices[0]?.id === 'one-plan',
+  };
 }
 
 /** A split with one leg whose plan leads the Recommended list is not shown twice: its choice leads to the list. */
@@ -45,8 +58,7 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
     id: isFirst(split) ? 'one-plan' : id,
     label,
     split: isFirst(split) ? null : split,
-    text: priced(split.legs.length, split.purchases, split.usd, language),
-    note: split.purchases === 1 ? said.nothingToSwap : null,
+    ...splitSaid(split, language),
   });
   const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
   const choices = isSame
@@ -56,6 +68,29 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
         choice('split-cheapest', sorts.cheapest.name, cheapest),
       ];
   return choices.some(({ id }) => id === 'one-plan') ? choices : [...choices, onePlan(first, language)];
+}
+
+/** "2 plans $19.92", and what is to be known before the plans are read. */
+function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
+  const { itinerary: said, charts } = language.texts;
+  const { format } = language;
+  const served = legs.flatMap(({ result }) => result ?? []);
+  if (served.length === 0) return { text: said.noPlans, note: null };
+  const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
+  const text = priced(served.length, purchases, usd, language);
+  if (unserved.length > 0) {
+    const places = format.list(unserved.map(({ country }) => format.country(country)));
+    return { text, note: said.nothingFor(places) };
+  }
+  if (served.some(({ fits }) => !fits.meets_need)) return { text, note: charts.misses };
+  return { text, note: purchases === 1 ? said.nothingToSwap : null };
+}
+
+/** The plans of all legs of both splits. */
+export function legResults({ itinerary: splits }: Comparison): Result[] {
+  const all = [splits?.recommended, splits?.cheapest].flatMap((split) => split?.legs ?? []);
+  const results = new Map(all.flatMap(({ result }) => (result === null ? [] : [[result.go, result]])));
+  return [...results.values()];
 }
 
 function onePlan(first: Result | undefined, language: Language): Choice {
@@ -87,7 +122,7 @@ function splitTold({ id, label, text }: Choice, split: Split, language: Language
   );
   return html`<section class="split" aria-labelledby="${id}">
 <h2 id="${id}">${label}: ${text}</h2>
-<p>${sum}</p>
+${usd > 0 && html`<p>${sum}</p>`}
 <ol class="cards">
 ${legs.map((leg, index) => legTold(leg, index, language))}</ol>
 </section>`;

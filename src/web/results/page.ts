@@ -19,7 +19,7 @@ import { formOf } from '../problem.ts';
 import { comparePath, type PricedView, tripQuery, type View } from '../trip.ts';
 import { card } from './card.ts';
 import { activeFilters, filterBar, removeLink, withoutFilters } from './filters.ts';
-import { itinerary } from './itinerary.ts';
+import { itinerary, legResults } from './itinerary.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function resultsPage(
@@ -32,6 +32,8 @@ export function resultsPage(
   const place = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
   const title = texts.results.pageTitle(place, format.days(comparison.query.days_total));
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
+  // The recommended choice comes first: one plan for all stops, or one for each part.
+  const stops = itinerary(comparison, language);
   const main = html`<section class="hero">
 <h1>${texts.place.heading(place)}</h1>
 ${readAs(language, view)}
@@ -42,9 +44,11 @@ ${tripForm(context, language, formOf(view, language))}
 </section>
 ${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${honesty(context, language)}
-${hasPlans && filterBar(comparison, language, view)}
-${itinerary(comparison, language)}
+${(hasPlans || legResults(comparison).length > 0) && filterBar(comparison, language, view)}
+${stops?.strip}
+${stops?.isOnePlanFirst === false && stops.splits}
 ${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
+${stops?.isOnePlanFirst === true && stops.splits}
 ${credit(context, comparison, language, view, title)}`;
   return renderPage(context, {
     language,
@@ -143,9 +147,12 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
   const results = orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
-  const { left_out_by_require: required, left_out_by_avoid_exits: exits } = considered;
-  const no = required.no + exits.no + considered.left_out_by_max_usd;
-  const unknown = required.unknown + exits.unknown;
+  const {
+    left_out_by_require: required,
+    left_out_by_avoid_exits: exits,
+    left_out_by_max_usd: dear,
+  } = considered;
+  const { leftOut } = texts.results;
   // A banner above the tabs says that no plan covers the trip.
   const isAnyCovering = covering > 0;
   return [
@@ -153,7 +160,11 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
       ? texts.results.covering(covering, considered.meet_the_need, number(considered.meet_the_need))
       : null,
     isAnyCovering && missing > 0 ? texts.results.missing(missing) : null,
-    no + unknown === 0 ? null : texts.results.leftOut(number(no), number(unknown)),
+    required.no + required.unknown === 0
+      ? null
+      : leftOut.require(number(required.no), number(required.unknown)),
+    dear === 0 ? null : leftOut.maxUsd(number(dear)),
+    exits.no + exits.unknown === 0 ? null : leftOut.avoidExits(number(exits.no), number(exits.unknown)),
   ]
     .filter((part) => part !== null)
     .join(' ');
@@ -171,35 +182,53 @@ const EMPTY_CAUSES = [
   'no_plan_for_all_stops',
 ] as const;
 
-/** Why the lists are empty, and which filter to remove. */
+/** Why the lists are empty, and what to change. */
 function nothing(comparison: Comparison, language: Language, view: View, place: string): Html {
-  const { texts, link } = language;
+  const { texts } = language;
   const codes = codesOf(comparison);
   const cause = EMPTY_CAUSES.find((code) => codes.includes(code));
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
-  // The filter that removes the most plans comes first.
-  const most = comparison.notices.find(({ code }) => code === 'nothing_qualifies')?.value;
-  const filters = activeFilters(view, language).sort(
-    (a, b) => Number(b.kind === most) - Number(a.kind === most),
-  );
   return html`<section class="nothing" id="lists"><h2>${heading}</h2>
-${
-  filters.length > 0
-    ? html`<nav class="filters" aria-label="${texts.filters.label}"><ul>
-${filters.map((one) => removeLink(one, language, true))}${filters.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${texts.filters.clear}</a></li>\n`}</ul></nav>`
-    : cause === undefined && html`<p>${texts.results.emptyHint}</p>`
-}
+${cause === 'nothing_qualifies' && filtersToDrop(comparison, language, view)}
+${wayOn(cause, language, view)}
 </section>`;
 }
 
-/** Notices that the page states in another place, or that say nothing where there are results. */
-const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set([
-  ...EMPTY_CAUSES,
-  'sample_data',
-  'nothing_meets_need',
-  'fastest_means_little',
-  'no_plans_for_country',
-]);
+/** Every filter that can be removed. The one that removes the most plans is named and comes first. */
+function filtersToDrop({ notices }: Comparison, language: Language, view: View): Html {
+  const { texts, format, link } = language;
+  const { filters: said } = texts;
+  const most = notices.find(({ code }) => code === 'nothing_qualifies')?.value;
+  const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
+  const [named, others] = [
+    active.filter(({ kind }) => kind === most),
+    active.filter(({ kind }) => kind !== most),
+  ];
+  return html`${named.length > 0 && html`<p>${said.removesMost(format.list(named.map(({ name }) => name)))}</p>`}
+<nav class="filters" aria-label="${said.label}"><ul>
+${[...named, ...others].map((one) => removeLink(one, language, true))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}</ul></nav>`;
+}
+
+/** The nearest question that may have an answer. */
+function wayOn(
+  cause: (typeof EMPTY_CAUSES)[number] | undefined,
+  { texts, link }: Language,
+  view: View,
+): Html | null {
+  if (cause === undefined) return html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`;
+  if (cause !== 'no_unlimited_plans') return null;
+  const { name, means } = texts.needs.heavy;
+  const heavy = comparePath({ ...view, trip: { ...view.trip, need: 'heavy' } });
+  return html`<ul class="examples"><li><a href="${link(heavy)}" rel="nofollow"><b>${name}</b> ${means}</a></li></ul>`;
+}
+
+/** Notices that the page states below the lists. It states the others where they apply. */
+const BELOW = [
+  'prices_are_estimates',
+  'speeds_are_advertised',
+  'keep_conditions',
+  'no_itinerary_within_price',
+] as const satisfies readonly NoticeCode[];
 
 /** What the lists rest on, how to pass them on, and how to cite them. */
 function credit(
@@ -211,7 +240,8 @@ function credit(
 ): Html {
   const { results: said } = texts;
   const { computed_at: computedAt, catalogue } = comparison.query;
-  const notices = codesOf(comparison).filter((code) => !SAID_ELSEWHERE.has(code));
+  const codes = codesOf(comparison);
+  const unserved = comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? [];
   const address = `${identity.baseUrl}${comparePath(view)}`;
   const cite = said.cite(
     identity.serviceName,
@@ -226,14 +256,6 @@ function credit(
 <p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
 <p class="pass-on"><button type="button" class="copy" data-share="${title}">${said.shareButton}</button> <button type="button" class="copy" data-link>${said.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> · <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
 <p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
-<ul>${about !== null && html`<li>${about}</li>`}${notices.map((code) => html`<li>${noticeText(comparison, code, format)}</li>`)}</ul>
+<ul>${about !== null && html`<li>${about}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list([unserved].flat().map(format.country)))}</li>`}${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>
 </section>`;
-}
-
-/** A notice that names stops names them in the language of the page. */
-function noticeText({ notices }: Comparison, code: NoticeCode, { texts, country, list }: Format): string {
-  const value = notices.find((notice) => notice.code === code)?.value ?? [];
-  return code === 'stop_without_plans'
-    ? texts.itinerary.nothingFor(list([value].flat().map(country)))
-    : texts.notices[code];
 }

@@ -15,7 +15,7 @@ export const de: Texts = {
     label: 'Hauptmenü',
     destinations: 'Ziele',
     phone: 'Handy geeignet?',
-    docs: 'Doku',
+    docs: 'Dokumentation',
   },
   footer: { label: 'Über diese Seite', wrongPrice: 'Falschen Preis melden' },
   languages: 'Sprache',
@@ -42,12 +42,13 @@ export const de: Texts = {
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
     dataGb: 'Daten für die ganze Reise, GB',
-    maxUsd: 'Höchstens, USD',
-    avoidExits: 'Internet nicht über (Ländercodes)',
+    maxUsd: 'Budget in USD',
+    avoidExits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
   },
   filters: {
     label: 'Filter',
     own: 'Alle Filter',
+    features: 'Der Tarif muss haben',
     exits: 'Kein Internet-Ausgang in',
     currency: 'Preise zusätzlich in',
     noCurrency: 'nur US-Dollar',
@@ -57,6 +58,7 @@ export const de: Texts = {
     dataGb: (amount) => `${amount} für die Reise`,
     avoidExit: (country) => `Nicht über ${country}`,
     clear: 'Alle Filter entfernen',
+    removesMost: (name) => `Der Filter „${name}“ schließt die meisten Tarife aus.`,
     count: (all) => `von ${all} angezeigten Tarifen`,
   },
   requirements: {
@@ -66,7 +68,7 @@ export const de: Texts = {
     no_identity_check: 'Ohne Ausweisprüfung',
     '5g': '5G',
     local_exit: 'Internet-Ausgang im Reiseland',
-    uncapped: 'Ohne Fair-Use-Grenze',
+    uncapped: 'Ohne Fair-Use-Limit',
     one_purchase: 'Ein Kauf genügt',
   },
   needs: {
@@ -159,8 +161,11 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
       shown === all
         ? `${formatted} ${all === 1 ? 'passender Tarif' : 'passende Tarife'}.`
         : `Top ${shown} von ${formatted} passenden Tarifen.`,
-    leftOut: (no, unknown) =>
-      `Ihre Filter haben ${no} Tarife ohne das Merkmal und ${unknown} ohne Angabe dazu entfernt.`,
+    leftOut: {
+      require: (no, unknown) => `Ohne ein gewähltes Merkmal: ${no}; ohne Angabe: ${unknown}.`,
+      maxUsd: (no) => `Über Ihrem Budget: ${no}.`,
+      avoidExits: (no, unknown) => `Mit gemiedenem Internet-Ausgang: ${no}; ohne Angabe: ${unknown}.`,
+    },
     missing: (n) =>
       n === 1 ? 'Einer reicht nicht ganz und steht am Ende.' : `${n} reichen nicht ganz und stehen am Ende.`,
     noMatch: 'nichts Passendes',
@@ -168,8 +173,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     orders: 'Sortierung',
     rank: (n) => `Platz ${n}`,
     empty: (place) => `Zurzeit haben wir keine Tarife für ${place}.`,
-    emptyHint:
-      'Vielleicht gilt dort ein Tarif für eine ganze Region: Vergleichen Sie ein Nachbarland und sehen Sie nach, welche Länder die Tarife abdecken.',
     attribution: (service) => `Daten von ${service}`,
     rates: (date) =>
       `Beträge mit „ca.“ sind zu den Wechselkursen vom ${date} umgerechnet. Es gilt der Preis in US-Dollar.`,
@@ -232,7 +235,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab ' : ''}${money}`,
+    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab' : 'nur'} ${money}`,
     shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
   },
   scope: {
@@ -351,6 +354,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     bought: (purchases) => `${purchases} Käufe`,
     nothingToSwap: 'kein Wechsel nötig',
     noOnePlan: 'Kein einzelner Tarif für alle Stopps',
+    noPlans: 'Keine passenden Tarife gefunden',
     sum: (price, comparable, drawbacks, further) =>
       `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
     part: 'dieser Teil',
@@ -407,21 +411,17 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
       'Ein Rabatt gilt nur unter seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, beeinflusst die Rangfolge nie.',
     sample_data: 'Beispieldaten: erfundene Angebote, nicht käuflich.',
     no_plans_for_country: 'Zurzeit gilt dort kein Tarif.',
-    not_a_country: 'Das ist kein Ländercode.',
     nothing_meets_need:
       'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
     fastest_means_little:
       'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
-    nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter.',
+    nothing_qualifies: 'Kein Tarif erfüllt nachweislich alle Ihre Filter.',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
-    no_variants_with_then: 'Andere Reisedauern vergleichen wir nur für Reisen mit einem Ziel.',
     no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
     all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',
     all_prices_too_old: 'Dort ist jeder Preis älter als 7 Tage, deshalb zeigen wir keinen.',
     all_sold_out_or_too_old: 'Dort ist jeder Tarif ausverkauft oder sein Preis älter als 7 Tage.',
-    no_itinerary_within_price:
-      'Keine Kombination von Tarifen für alle Stationen liegt unter Ihrem Höchstpreis.',
-    ignored_parameters: 'Unbekannte Teile der Adresse wurden ignoriert.',
+    no_itinerary_within_price: 'Keine Kombination von Tarifen für alle Stopps bleibt in Ihrem Budget.',
   },
 
   charts: {

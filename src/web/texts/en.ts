@@ -29,7 +29,7 @@ export const en = {
     label: 'Main',
     destinations: 'Destinations',
     phone: 'Is my phone ready?',
-    docs: 'Docs',
+    docs: 'Documentation',
   },
   footer: { label: 'About this site', wrongPrice: 'Report a wrong price' },
   languages: 'Language',
@@ -56,13 +56,14 @@ export const en = {
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
     dataGb: 'Data for the whole trip, GB',
-    maxUsd: 'At most, USD',
-    avoidExits: 'Internet not through (country codes)',
+    maxUsd: 'Budget, USD',
+    avoidExits: 'Internet exits to avoid (country codes)',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
     label: 'Filters',
     own: 'All filters',
+    features: 'The plan must have',
     exits: 'Avoid an internet exit in',
     currency: 'Also show prices in',
     noCurrency: 'US dollars only',
@@ -72,6 +73,7 @@ export const en = {
     dataGb: (amount: string) => `${amount} for the trip`,
     avoidExit: (country: string) => `Not through ${country}`,
     clear: 'Remove all filters',
+    removesMost: (name: string) => `The filter “${name}” removes the most plans.`,
     /** After a figure, for those who hear the page. */
     count: (all: string) => `of ${all} listed plans`,
   },
@@ -177,8 +179,12 @@ The rules are public, and they know nothing about what a provider pays.
       shown === all
         ? `${formatted} matching ${plural(all, 'plan')}.`
         : `Top ${shown} of ${formatted} matching plans.`,
-    leftOut: (no: string, unknown: string) =>
-      `Your filters removed ${no} plans without the feature and ${unknown} that do not state it.`,
+    /** What each kind of filter removes by itself. */
+    leftOut: {
+      require: (no: string, unknown: string) => `Without a feature you chose: ${no}; not stated: ${unknown}.`,
+      maxUsd: (no: string) => `Above your budget: ${no}.`,
+      avoidExits: (no: string, unknown: string) => `Exit that you avoid: ${no}; exit not stated: ${unknown}.`,
+    },
     missing: (n: number) =>
       n === 1 ? '1 falls short and is shown last.' : `${n} fall short and are shown last.`,
     /** In place of a price if no plan covers the trip. */
@@ -187,8 +193,6 @@ The rules are public, and they know nothing about what a provider pays.
     orders: 'Order',
     rank: (n: number) => `Place ${n}`,
     empty: (place: string) => `We have no plans for ${place} at the moment.`,
-    emptyHint:
-      'A regional plan may work there: compare a neighbouring country and look at the countries of its plans.',
     attribution: (service: string) => `Data by ${service}`,
     rates: (date: string) =>
       `Amounts marked “about” use the exchange rates of ${date}. The price is the one in US dollars.`,
@@ -390,6 +394,7 @@ The rules are public, and they know nothing about what a provider pays.
     bought: (purchases: string) => `${purchases} purchases`,
     nothingToSwap: 'nothing to swap',
     noOnePlan: 'No single plan for all stops',
+    noPlans: 'No suitable plans found',
     sum: (price: string, comparable: string, drawbacks: string, further: string | null) =>
       `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
@@ -449,19 +454,16 @@ The rules are public, and they know nothing about what a provider pays.
       'A discount is valid only under its conditions. A discount that not everyone can use never affects the ranking.',
     sample_data: 'Sample data: invented offers, not for sale.',
     no_plans_for_country: 'No plan works there at the moment.',
-    not_a_country: 'This is not a country code.',
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
     nothing_qualifies: 'No plan confirms all your filters.',
     no_plan_for_all_stops: 'No single plan works at all stops.',
-    no_variants_with_then: 'Other trip lengths are compared only for trips with one stop.',
     no_unlimited_plans: 'No plan there is sold as unlimited.',
     all_sold_out: 'Every plan there is sold out at the moment.',
     all_prices_too_old: 'Every price there is older than 7 days, so none is shown.',
     all_sold_out_or_too_old: 'Every plan there is sold out or has a price that is older than 7 days.',
     no_itinerary_within_price: 'No combination of plans for all stops is within your highest price.',
-    ignored_parameters: 'Unknown parts of the address were ignored.',
-  } satisfies Record<Exclude<NoticeCode, 'stop_without_plans'>, string>,
+  } satisfies Partial<Record<NoticeCode, string>>,
 
   charts: {
     priceData: 'Price and data',

@@ -15,7 +15,7 @@ export const es: Texts = {
     label: 'Menú principal',
     destinations: 'Destinos',
     phone: '¿Sirve mi móvil?',
-    docs: 'Manual',
+    docs: 'Documentación',
   },
   footer: { label: 'Sobre este sitio', wrongPrice: 'Avisar de un precio incorrecto' },
   languages: 'Idioma',
@@ -42,12 +42,13 @@ export const es: Texts = {
     stopsHint:
       'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
     dataGb: 'Datos para todo el viaje, GB',
-    maxUsd: 'Como máximo, USD',
-    avoidExits: 'Internet no a través de (códigos de país)',
+    maxUsd: 'Presupuesto, USD',
+    avoidExits: 'Salidas a internet que evitas (códigos de país)',
   },
   filters: {
     label: 'Filtros',
     own: 'Todos los filtros',
+    features: 'El plan debe tener',
     exits: 'Evitar la salida a internet en',
     currency: 'Mostrar precios también en',
     noCurrency: 'solo dólares',
@@ -57,6 +58,7 @@ export const es: Texts = {
     dataGb: (amount) => `${amount} para el viaje`,
     avoidExit: (country) => `No a través de ${country}`,
     clear: 'Quitar todos los filtros',
+    removesMost: (name) => `El filtro «${name}» es el que más planes descarta.`,
     count: (all) => `de ${all} planes de la lista`,
   },
   requirements: {
@@ -67,7 +69,7 @@ export const es: Texts = {
     '5g': '5G',
     local_exit: 'Salida a internet en el país',
     one_purchase: 'Una sola compra',
-    uncapped: 'Sin límite de uso justo',
+    uncapped: 'Sin límite de uso razonable',
   },
   needs: {
     light: { name: 'Poco', means: '0,3 GB al día: mensajes, mapas' },
@@ -157,17 +159,18 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     covering: (shown, all, formatted) =>
       shown === all
         ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
-        : `${shown} de ${formatted} planes adecuados.`,
-    leftOut: (no, unknown) =>
-      `Tus filtros han quitado ${no} planes que no lo tienen y ${unknown} que no lo indican.`,
+        : `Los ${shown} primeros de ${formatted} planes adecuados.`,
+    leftOut: {
+      require: (no, unknown) => `Sin lo que has elegido: ${no}; sin indicarlo: ${unknown}.`,
+      maxUsd: (no) => `Por encima de tu presupuesto: ${no}.`,
+      avoidExits: (no, unknown) => `Con una salida que evitas: ${no}; salida sin indicar: ${unknown}.`,
+    },
     missing: (n) => (n === 1 ? '1 se queda corto y va al final.' : `${n} se quedan cortos y van al final.`),
     noMatch: 'ninguno adecuado',
     newCustomersLast: 'Los planes solo para clientes nuevos van detrás de los demás.',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
     empty: (place) => `Ahora mismo no tenemos planes para ${place}.`,
-    emptyHint:
-      'Quizá funcione allí un plan regional: compara un país vecino y mira qué países cubren sus planes.',
     attribution: (service) => `Datos de ${service}`,
     rates: (date) =>
       `Los importes con «unos» usan los tipos de cambio del ${date}. El precio válido es el de dólares.`,
@@ -276,7 +279,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     short_of_days: (days) => `Dura ${days} menos que el viaje`,
     short_of_data: (gb) => `${gb} menos de lo que necesitas`,
     too_slow: () => 'Demasiado lento para este uso de datos',
-    short_of_full_speed_data: (gb) => `${gb} menos de lo necesario a velocidad completa`,
+    short_of_full_speed_data: (gb) => `${gb} menos de lo necesario a máxima velocidad`,
     new_customers_only: () => 'Solo para clientes nuevos',
     several_purchases: (n) => `Hay que comprarlo ${n} veces`,
     cheapest: () => 'El más barato',
@@ -309,7 +312,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     misses_need: 'No cubre el viaje',
     daily_stops: 'Límite diario, luego se corta',
     daily_slowed: 'Límite diario, luego más lento',
-    fair_use_unstated: 'Límite de uso no indicado',
+    fair_use_unstated: 'Límite de uso razonable no indicado',
     no_spare_day: 'Sin días de sobra',
     no_spare_day_clock: 'Sin días de sobra, puede empezar antes',
     generation_4g: '4G, no 5G',
@@ -349,6 +352,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     bought: (purchases) => `${purchases} compras`,
     nothingToSwap: 'sin cambiar de eSIM',
     noOnePlan: 'Ningún plan sirve en todas las paradas',
+    noPlans: 'No hay planes adecuados',
     sum: (price, comparable, drawbacks, further) =>
       `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
     part: 'esta parte',
@@ -403,22 +407,19 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. No están medidas.',
     keep_conditions:
       'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
-    sample_data: 'Ejemplo: ofertas inventadas, no se venden.',
+    sample_data: 'Datos de ejemplo: ofertas inventadas que no se venden.',
     no_plans_for_country: 'Ahora mismo no hay ningún plan que funcione allí.',
-    not_a_country: 'Esto no es un código de país.',
     nothing_meets_need:
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
-    nothing_qualifies: 'Ningún plan confirma todos tus filtros.',
+    nothing_qualifies: 'Ningún plan cumple con seguridad todos tus filtros.',
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
-    no_variants_with_then: 'Solo comparamos otras duraciones en viajes con un único destino.',
     no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
     all_prices_too_old: 'Todos los precios de allí tienen más de 7 días, por eso no mostramos ninguno.',
     all_sold_out_or_too_old: 'Todos los planes de allí están agotados o tienen un precio de más de 7 días.',
     no_itinerary_within_price:
-      'Ninguna combinación de planes para todas las paradas está dentro de tu precio máximo.',
-    ignored_parameters: 'Se han ignorado partes desconocidas de la dirección.',
+      'Ninguna combinación de planes para todas las paradas entra en tu presupuesto.',
   },
 
   charts: {

@@ -41,15 +41,16 @@ export const tr: Texts = {
     removeStop: (n) => `${n}. durağı kaldır`,
     stopsHint:
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
-    dataGb: 'Tüm seyahat için veri, GB',
-    maxUsd: 'En çok, USD',
-    avoidExits: 'İnternet şu ülkelerden geçmesin (ülke kodları)',
+    dataGb: 'Bütün yolculuk için veri, GB',
+    maxUsd: 'Bütçe, USD',
+    avoidExits: 'İstemediğiniz internet çıkışları (ülke kodları)',
   },
   filters: {
     label: 'Filtreler',
     own: 'Tüm filtreler',
-    exits: 'İnternet çıkışı şurada olmasın',
-    currency: 'Fiyatları şununla da göster',
+    features: 'Pakette bulunmalı',
+    exits: 'İnternet çıkışı şu ülkelerde olmasın',
+    currency: 'Ayrıca şu para biriminde göster',
     noCurrency: 'yalnız ABD doları',
     apply: 'Uygula',
     remove: 'Filtreyi kaldır',
@@ -57,7 +58,8 @@ export const tr: Texts = {
     dataGb: (amount) => `Yolculuk için ${amount}`,
     avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
-    count: (all) => `/ listedeki ${all} paket`,
+    removesMost: (name) => `En çok paketi “${name}” filtresi eliyor.`,
+    count: (all) => `tane, listedeki ${all} paketten`,
   },
   requirements: {
     hotspot: 'Hotspot kullanılabilir',
@@ -104,7 +106,7 @@ Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılı
 # Ödeme sıralamayı değiştirmez
 Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 `),
-    popular: 'Popüler yerler',
+    popular: 'Sık gidilen yerler',
     counts: (plans, providers, destinations) =>
       `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
     forPrograms: 'Programlar ve asistanlar için',
@@ -156,16 +158,17 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
     covering: (shown, all, formatted) =>
       shown === all ? `Uygun ${formatted} paket.` : `Uygun ${formatted} paketten ilk ${shown}.`,
-    leftOut: (no, unknown) =>
-      `Filtreleriniz, özelliği olmayan ${no} ve belirtmeyen ${unknown} paketi çıkardı.`,
+    leftOut: {
+      require: (no, unknown) => `Seçtiğiniz özelliği olmayan: ${no}; belirtmeyen: ${unknown}.`,
+      maxUsd: (no) => `Bütçenizi aşan: ${no}.`,
+      avoidExits: (no, unknown) => `İstemediğiniz çıkışı kullanan: ${no}; çıkışı belirtilmeyen: ${unknown}.`,
+    },
     missing: (n) => `${n} paket yetersiz; en sonda gösteriliyor.`,
     noMatch: 'uygun paket yok',
     newCustomersLast: 'Yalnız yeni müşterilere satılanlar ötekilerden sonra gelir.',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
     empty: (place) => `${place} için şu anda paketimiz yok.`,
-    emptyHint:
-      'Bölgesel bir paket orada çalışabilir: komşu bir ülkeyi karşılaştırın ve paketlerin hangi ülkeleri kapsadığına bakın.',
     attribution: (service) => `Veri: ${service}`,
     rates: (date) =>
       `“Yaklaşık” tutarlar ${date} tarihli kurlarla hesaplanmıştır. Geçerli olan dolar fiyatıdır.`,
@@ -228,7 +231,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     couponPrice: (money) => `Koşullar size uyuyorsa ${money}`,
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
-    couponsMore: (n, money) => `Koşullu: ${n > 1 ? 'en az ' : ''}${money}`,
+    couponsMore: (n, money) => `Koşullu fiyat: ${money}${n > 1 ? ' ve üzeri' : ''}`,
     shortUnlimited: 'Tam hızdaki verisi sınırsız kullanım için çok az',
   },
   scope: {
@@ -307,10 +310,10 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   drawbacks: {
     further_purchases: 'Birden çok satın alma',
     reduced_speed: 'Bir bölümü düşük hızda',
-    little_reserve: 'Veri payı az',
+    little_reserve: 'Yedek veri az',
     daily_stops: 'Günlük sınır, sonra kesilir',
     daily_slowed: 'Günlük sınır, sonra yavaşlar',
-    misses_need: 'Seyahatin tamamına yetmez',
+    misses_need: 'Yolculuğun tamamına yetmez',
     fair_use_unstated: 'Adil kullanım sınırı belirtilmemiş',
     no_spare_day: 'Fazladan günü yok',
     no_spare_day_clock: 'Fazladan günü yok, erken başlayabilir',
@@ -351,6 +354,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     bought: (purchases) => `${purchases} satın alma`,
     nothingToSwap: 'eSIM değiştirmeden',
     noOnePlan: 'Bütün duraklarda çalışan tek paket yok',
+    noPlans: 'Uygun paket bulunamadı',
     sum: (price, comparable, drawbacks, further) =>
       `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
     part: 'bu bölüm',
@@ -407,21 +411,17 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
       'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
     sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
     no_plans_for_country: 'Şu anda orada çalışan paket yok.',
-    not_a_country: 'Bu bir ülke kodu değil.',
     nothing_meets_need:
       'Yolculuğun tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
-    nothing_qualifies: 'Bütün filtrelerinizi doğrulayan paket yok.',
+    nothing_qualifies: 'Bütün filtrelerinizi kesin olarak karşılayan paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
-    no_variants_with_then: 'Başka süreler yalnız tek yere yapılan yolculuklarda karşılaştırılır.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
     all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
     all_prices_too_old: 'Orada bütün fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
     all_sold_out_or_too_old: 'Orada bütün paketler tükenmiş ya da fiyatları 7 günden eski.',
-    no_itinerary_within_price:
-      'Bütün duraklar için hiçbir paket birleşimi en yüksek fiyatınızın içinde değil.',
-    ignored_parameters: 'Adresin bilinmeyen kısımları yok sayıldı.',
+    no_itinerary_within_price: 'Bütün duraklar için bütçenize uyan bir paket birleşimi yok.',
   },
 
   charts: {
