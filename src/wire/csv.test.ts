@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvOf } from '../wire/csv.ts';
-import type { Comparison } from '../wire/schemas/comparison.ts';
-import { EXAMPLES } from './openapi/examples.ts';
+import { csvOf } from './csv.ts';
+import { EXAMPLES } from './examples.ts';
+import type { Comparison } from './schemas/comparison.ts';
 
-const example = (): Comparison => structuredClone<unknown>(EXAMPLES.comparison) as Comparison;
+const example = (): Comparison => structuredClone(EXAMPLES.comparison);
 
 /** A reader as RFC 4180 describes it. */
 function parse(csv: string): string[][] {
