@@ -16,7 +16,7 @@ ENV NODE_ENV=production \
     STORE_URL=file:/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY package.json LICENSE THIRD-PARTY.md ./
+COPY package.json LICENSE THIRD-PARTY.md CHANGELOG.md ./
 COPY bin ./bin
 COPY src ./src
 COPY sample-market ./sample-market

@@ -7,7 +7,7 @@ import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
 import { createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
 import type { ObserveResponse } from './http/metrics.ts';
-import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
+import { openApiDocument, openApiRoute } from './http/openapi.ts';
 import { type Problem, renderProblem } from './http/problems.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';

@@ -162,16 +162,19 @@ function addressProblem({ headers, rawHeaders, httpVersion }: IncomingMessage, u
   return hosts > 1 ? TWO_HOSTS : null;
 }
 
-const TOO_MANY_HEADERS: Problem = {
+export const TOO_MANY_HEADERS: Problem = {
   code: 'headers_too_large',
   detail: `A request may have at most ${MAX_HEADERS} header fields.`,
 };
-const TOO_LONG: Problem = {
+export const TOO_LONG: Problem = {
   code: 'uri_too_long',
   detail: `An address may have at most ${MAX_URL_LENGTH} characters.`,
 };
 const NO_HOST: Problem = { code: 'bad_request', detail: 'A request must name its host.' };
-const TWO_HOSTS: Problem = { code: 'bad_request', detail: 'A request must name one host, not several.' };
+export const TWO_HOSTS: Problem = {
+  code: 'bad_request',
+  detail: 'A request must name one host, not several.',
+};
 
 const FAULT: Problem = {
   code: 'unavailable',

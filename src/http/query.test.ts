@@ -92,13 +92,18 @@ test('further stops and requirements are read in the order in which they are giv
   });
 });
 
-test('a fault in a list names its place, and an unknown word the nearest known one', () => {
+test('a fault in a list names its position and what is allowed', () => {
   const reading = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW&require=5g,hotspt,zzzz');
   assert.ok(!reading.ok);
-  const [stop, near, far] = reading.faults.map(({ message }) => message);
-  assert.match(stop!, /^then, stop 2 is malformed: give/);
-  assert.match(near!, /^require, word 2 .*did you mean hotspot\? give/);
-  assert.match(far!, /^require, word 3 has a value that is not allowed: give/);
+  assert.deepEqual(
+    reading.faults.map(({ message }) => message.split(': give')[0]),
+    [
+      'then, stop 2 is malformed',
+      'require, word 2 has a value that is not allowed',
+      'require, word 3 has a value that is not allowed',
+    ],
+  );
+  assert.ok(reading.faults[1]?.message.includes('hotspot'));
 });
 
 test('no query string makes the reading throw', () => {

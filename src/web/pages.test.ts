@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PROBLEMS, type Problem } from '../http/problems.ts';
+import { readTripQuery } from '../http/query.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { PROBLEM_CODES } from '../wire/schemas/problem.ts';
+import { PlansQuery } from '../wire/schemas/query.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';
 import type { WebOptions } from './routes.ts';
@@ -80,7 +82,7 @@ test('the terms say the same in every language: each section, rule, limit and li
 test('every error code has its place and its explanation on the errors page', async () => {
   const { text } = await site.get('/docs/errors');
   for (const code of PROBLEM_CODES) {
-    const section = text.split(`<h2 id="${code}">`)[1]?.split('</section>')[0] ?? '';
+    const section = text.split(`<h2 id="${code}">`)[1]?.split('<h2')[0] ?? '';
     assert.ok(words(section).length > PROBLEMS[code].title.length + 40, code);
   }
 });
@@ -96,7 +98,7 @@ test('the API guide lists every address of the pages', () => {
 
 test('every link between our pages leads somewhere, its anchor too', async () => {
   const pages = site.paths.filter(
-    (path) => path === '/' || path === '/esim' || SHORT.includes(path) || path.startsWith('/docs'),
+    (path) => path === '/' || path === '/esim' || SHORT.includes(path) || /^\/docs(?!.*\.md)/.test(path),
   );
   assert.ok(pages.length >= 9);
   const texts = new Map(
@@ -151,27 +153,122 @@ test('security.txt has what RFC 9116 asks for and expires within a year', async 
   assert.ok(expires > NOW + 30 * 86_400_000 && expires < NOW + 365 * 86_400_000);
 });
 
-test('llms.txt names the rules, both interfaces and the documentation; robots.txt keeps crawlers off what counts', async () => {
+test('llms.txt names the rules, both interfaces and the documentation', async () => {
   const { text } = await site.get('/llms.txt');
   assert.match(text, /^# Eşim\n\n> /);
   for (const part of [
     '/api/v1/plans?',
     '/mcp',
-    '/openapi.json',
-    '/docs/ranking',
+    '(https://esim.example/openapi.json)',
+    '(https://esim.example/docs/api.md)',
+    '(https://esim.example/docs/ranking.md)',
+    '(https://esim.example/esim/TR)',
+    '(https://esim.example/llms-full.txt)',
     '/terms',
     '12 comparisons a minute',
     'Data by Eşim',
-  ]) {
+  ])
     assert.ok(text.includes(part), part);
-  }
-  const robots = (await site.get('/robots.txt')).text;
-  for (const path of ['/compare', '/go/', '/api/', '/mcp'])
-    assert.match(robots, new RegExp(`^Disallow: ${path}$`, 'm'));
+});
+
+test('what llms.txt recommends may be crawled and is there; comparisons, the API and outbound links may not be crawled', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const robots = (await shop.get('/robots.txt')).text;
   const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
-  for (const [, address = ''] of text.matchAll(/\]\((https:[^)]+)\)/g)) {
-    const { pathname } = new URL(address);
-    assert.ok(!disallowed.some((path) => pathname.startsWith(path)), `${pathname} is linked and disallowed`);
+  const isDisallowed = (path: string) => disallowed.some((start) => path.startsWith(start));
+  for (const path of [
+    '/compare?country=TR&days=7&need=normal',
+    '/go/shop/plan',
+    '/api/v1/plans',
+    '/api/v1/countries',
+  ])
+    assert.ok(isDisallowed(path), path);
+  const links = [...(await shop.get('/llms.txt')).text.matchAll(/\]\(https:\/\/esim\.example([^)]*)\)/g)];
+  assert.ok(links.length > 10);
+  for (const [, path = ''] of links) {
+    assert.ok(!isDisallowed(path), `${path} is recommended and disallowed`);
+    if (path !== '/openapi.json') assert.equal((await shop.get(path || '/')).status, 200, path);
+  }
+});
+
+test('the documentation is also served as Markdown, with links that work from anywhere', async () => {
+  const guides = site.paths.filter((path) => path.startsWith('/docs/') && !path.endsWith('.md'));
+  assert.ok(guides.length >= 7);
+  const whole = (await site.get('/llms-full.txt')).text;
+  assert.ok(whole.startsWith((await site.get('/llms.txt')).text));
+  for (const path of [...guides.map((guide) => `${guide}.md`), '/changelog']) {
+    const { status, headers, text } = await site.get(path);
+    assert.deepEqual([status, headers['Content-Type']], [200, 'text/markdown; charset=utf-8'], path);
+    assert.match(text, /^# \S/, path);
+    assert.doesNotMatch(text, /localhost:8080\/|<h\d|undefined/, path);
+    if (path !== '/changelog') assert.ok(whole.includes(text), `${path} in llms-full.txt`);
+    for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      assert.match(href, /^(https?:|mailto:|#)/, `${href} in ${path}`);
+      const [own, anchor] = href.replace('https://esim.example', '').split('#', 2) as [string, string?];
+      if (!own.startsWith('/docs/')) continue;
+      assert.ok(site.paths.includes(own), `${href} in ${path}`);
+      if (anchor !== undefined)
+        assert.ok(
+          (await site.get(own.replace('.md', ''))).text.includes(`id="${anchor}"`),
+          `${href} in ${path}`,
+        );
+    }
+  }
+  const errors = (await site.get('/docs/errors.md')).text;
+  for (const code of PROBLEM_CODES) assert.ok(errors.includes(`\n## \`${code}\`\n`), code);
+  for (const { name } of Object.values(DEFAULT_POLICIES))
+    assert.ok((await site.get('/docs/limits.md')).text.includes(`| \`${name}\` |`), name);
+});
+
+test('the API page begins with a request builder that has every parameter and works as a plain form', async () => {
+  const { text } = await site.get('/docs/api');
+  const order = ['<h1', 'id="request"', 'id="compare-plans-get-apiv1plans"', 'id="reference"'];
+  const positions = order.map((part) => text.indexOf(part));
+  assert.deepEqual(
+    positions.toSorted((a, b) => a - b),
+    positions,
+  );
+  assert.ok(positions[0]! > 0);
+  const form = /<form class="try-api"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
+  const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+  assert.deepEqual(names.toSorted(), Object.keys(PlansQuery.properties).toSorted());
+  assert.match(
+    text,
+    /<code>https:\/\/esim\.example\/api\/v1\/plans\?country=TR&amp;days=7&amp;need=normal&amp;limit=5<\/code>/,
+  );
+
+  const asked =
+    'country=JP&days=5&need=heavy&then=KR:4,TW:3&data_gb=&require=hotspot,5g&max_usd=&avoid_exits=&format=';
+  const filled = (await site.get(`/docs/api?${asked}&lang=de`)).text;
+  const address = 'country=JP&amp;days=5&amp;need=heavy&amp;then=KR:4,TW:3&amp;require=hotspot,5g';
+  for (const code of ['', 'curl &#39;', 'await fetch(&#39;', 'urlopen(&#39;'])
+    assert.ok(filled.includes(`${code}https://esim.example/api/v1/plans?${address}`), code);
+  assert.ok(filled.includes(`class="send" href="/api/v1/plans?${address}"`));
+  assert.match(filled, /name="then"[^>]* value="KR:4,TW:3"/);
+  assert.match(filled, /name="lang" value="de"/);
+  assert.match(filled, /<option selected>heavy<\/option>/);
+  const request = /class="send" href="\/api\/v1\/plans\?([^"]*)"/.exec(filled)?.[1] ?? '';
+  assert.ok(readTripQuery(request.replaceAll('&amp;', '&')).ok, 'empty fields are left out');
+});
+
+test('a hostile address reaches neither the markup nor the code of the request builder', async () => {
+  for (const value of [
+    '"><script>x</script>',
+    "';alert(1)//",
+    '$(reboot)',
+    '`id`',
+    "' -o /tmp/x '",
+    '</code><b>',
+  ]) {
+    const { text } = await site.get(
+      `/docs/api?country=${encodeURIComponent(value)}&then=${encodeURIComponent(value)}`,
+    );
+    const request = /<div class="request">([\s\S]*?)class="send"/.exec(text)?.[1] ?? '';
+    assert.doesNotMatch(request, /<script|<b>|alert\(|\$\(|`|; ?rm| -o /);
+    assert.equal(
+      text.match(/<script/g)?.length,
+      (await site.get('/docs/api')).text.match(/<script/g)?.length,
+    );
   }
 });
 
@@ -345,7 +442,7 @@ test('every link of ours keeps a chosen language, on every page', async () => {
   for (const path of pages) {
     const { text } = await shop.get(`${path}${path.includes('?') ? '&' : '?'}lang=es`);
     for (const [, href = ''] of text.matchAll(/<a [^>]*?href="(\/[^"]*)"/g)) {
-      if (/^\/(go\/|openapi\.json|llms\.txt|api\/|server\.json)/.test(href)) continue;
+      if (/^\/(go\/|openapi\.json|llms|api\/|server\.json|changelog|docs\/\w+\.md)/.test(href)) continue;
       assert.match(href, /[?;]lang=(es|en|de|tr)/, `${href} on ${path}`);
     }
   }

@@ -12,7 +12,7 @@ import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { placesLike, readDestination } from './destinations.ts';
-import { docPage, docPages } from './docs/pages.ts';
+import { changelog, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
@@ -45,14 +45,18 @@ export function webRoutes(options: WebOptions): Route[] {
   const pages = new ResponseCache({ maxBytes: PAGES_MAX_BYTES, clock: context.clock });
   const documents = docPages(context, options.openApi);
   const documentPaths = documents.map(({ path }) => path);
-  /** Pages that change with the catalogue, and those that change with the program alone. */
-  const edition = () => context.catalogue()?.version ?? 'none';
-  const page = (path: string, render: (language: Language) => string, dependsOn = () => ''): Route =>
+  const guides = documents.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
+  const llms = () => llmsTxt(context, documents);
+  const catalogueVersion = () => context.catalogue()?.version ?? 'none';
+  const page = (
+    path: string,
+    render: (language: Language, query: string) => string,
+    dependsOn: (query: string) => string = () => '',
+  ): Route =>
     get(path, async (request) => {
       const language = languageOf(request, context.root);
-      const made = pages.getOrPut(pageKey(path, language, dependsOn()), NEVER_EXPIRES, () =>
-        render(language),
-      );
+      const key = pageKey(path, language, dependsOn(request.query));
+      const made = pages.getOrPut(key, NEVER_EXPIRES, () => render(language, request.query));
       return sendPage(made, request, { language, headers: CACHE });
     });
   const text = (path: string, type: string, make: () => string): Route =>
@@ -63,26 +67,33 @@ export function webRoutes(options: WebOptions): Route[] {
     }));
 
   return [
-    page('/', (language) => homePage(context, language), edition),
+    page('/', (language) => homePage(context, language), catalogueVersion),
     get('/compare', compareHandler(context)),
     get(
       '/esim',
       placesHandler(
         context,
-        page('/esim', (language) => placesPage(context, language), edition),
+        page('/esim', (language) => placesPage(context, language), catalogueVersion),
       ),
     ),
     get('/esim/:country', placeHandler(context, pages)),
     ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
     page('/terms', (language) => termsPage(context, language)),
-    ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
+    ...documents.map((made) =>
+      page(made.path, (language, query) => docPage(context, made, language, query), made.keyOf),
+    ),
+    ...guides.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
+    text('/changelog', 'text/markdown', () => changelog(context)),
     get('/assets/:file', async (request) => asset(context, request)),
     get('/places.json', async (request) => suggestions(context, request)),
     get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, false)),
     get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, false)),
     text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths)),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
-    text('/llms.txt', 'text/plain', () => llmsTxt(context)),
+    text('/llms.txt', 'text/plain', llms),
+    text('/llms-full.txt', 'text/plain', () =>
+      [llms(), ...guides.map(({ markdown }) => markdown())].join('\n'),
+    ),
     text('/.well-known/security.txt', 'text/plain', () => securityTxt(context, context.clock())),
   ];
 }

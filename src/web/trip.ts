@@ -179,10 +179,11 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
 function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed, need: Need | null) {
   const amounts: TripFaults['amounts'][number][] = [];
   const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
-    const value = text === '' ? null : parse(text.replace(',', '.'));
-    if (typeof value !== 'string') return value;
-    amounts.push(name);
-    return null;
+    if (text === '') return null;
+    return parse(text.replace(',', '.'), () => {
+      amounts.push(name);
+      return null;
+    });
   };
   const dataMb = read(dataGb, 'data_gb', readDataMb);
   if (dataMb !== null && need === 'unlimited') amounts.push('data_gb');

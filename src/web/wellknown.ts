@@ -1,17 +1,17 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt. */
 import type { WebContext } from './context.ts';
+import type { DocPage } from './docs/pages.ts';
 import { LANGUAGES } from './texts/index.ts';
 
 /** Half a year: well within the year that RFC 9116 asks for, and it moves on by itself. */
 const SECURITY_VALID_MS = 182 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Comparisons and links out are for people and their programs, not for crawlers that would spend everybody's budget. */
+/** Comparisons and outbound links are for people and their programs. A crawler would spend the budgets that all share. */
 export const robotsTxt = ({ identity, root }: WebContext): string => `User-agent: *
 Disallow: ${root}/compare
 Disallow: ${root}/go/
 Disallow: ${root}/api/
-Disallow: ${root}/mcp
 Sitemap: ${identity.baseUrl}/sitemap.xml
 `;
 
@@ -25,10 +25,15 @@ Canonical: ${identity.baseUrl}/.well-known/security.txt
 `;
 }
 
-export function llmsTxt({ identity, policies, contact }: WebContext): string {
+/** `documents`: the pages of the documentation. Those that are served as Markdown are linked so. */
+export function llmsTxt({ identity, policies, contact }: WebContext, documents: readonly DocPage[]): string {
   const { serviceName, baseUrl } = identity;
   const minute = policies['comparison.minute'].limit;
   const day = policies['comparison.day'].limit;
+  const guides = documents
+    .filter(({ markdown }) => markdown !== null)
+    .map(({ path, title, description }) => `- [${title}](${baseUrl}${path}.md): ${description}\n`)
+    .join('');
   return `# ${serviceName}
 
 > Ranked, read-only comparison of travel eSIM plans for a trip: destination country, days and data need. No account, no key.
@@ -43,7 +48,7 @@ Rules for whoever uses the data:
 
 ## Use
 
-For programs that answer a person's question. Crawlers stay away from these addresses, as robots.txt says, because every request takes from budgets that all callers share.
+For programs that answer a person's question. Crawlers must not call \`/api/\`, as robots.txt says, because every request takes from budgets that all callers share.
 
 - Compare as JSON, \`${baseUrl}/api/v1/plans?country=TR&days=7&need=normal\`: country is ISO-2 in capitals, days 1 to 90, need light, normal, heavy or unlimited
 - Destinations, \`${baseUrl}/api/v1/countries\`: codes that have plans
@@ -51,13 +56,10 @@ For programs that answer a person's question. Crawlers stay away from these addr
 
 ## Documentation
 
-- [API](${baseUrl}/docs/api): parameters, fields, caching
-- [OpenAPI](${baseUrl}/openapi.json): the formal description
-- [MCP](${baseUrl}/docs/mcp): set-up for each client
-- [Ranking](${baseUrl}/docs/ranking): formulas; no payment changes an order
-- [Limits](${baseUrl}/docs/limits): what counts and for how long
-- [Errors](${baseUrl}/docs/errors): every code
-- [Terms](${baseUrl}/terms): permitted and forbidden use, who runs it, how to report a wrong price
-- [Destinations](${baseUrl}/esim): a page for each, without prices
+${guides}- [OpenAPI](${baseUrl}/openapi.json): The formal description for programs and code generators.
+- [Change log](${baseUrl}/changelog): What changed.
+- [All of it in one file](${baseUrl}/llms-full.txt): This page and every guide.
+- [Terms](${baseUrl}/terms): Permitted and forbidden use, who runs it, how to report a wrong price.
+- [Destinations](${baseUrl}/esim): A page for each, such as [Türkiye](${baseUrl}/esim/TR), without prices.
 `;
 }

@@ -45,10 +45,12 @@ export function csvOf(comparison: Comparison): string {
   return [columns.map(([name]) => name), ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would run a text that begins like a formula, so that such a text gets an apostrophe. */
+/** A spreadsheet runs a text that begins like a formula, in Japanese also with full-width signs. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

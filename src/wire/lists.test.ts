@@ -39,11 +39,14 @@ test('health that is degraded says why: each kind of trouble once, with the sour
   const { status, reasons } = serialiseHealth(catalogueOf(sources), lost, { ...CONTEXT, isBroken: true });
   assert.equal(status, 'degraded');
   assert.deepEqual(reasons, [
-    '1 of 5 sources not read well for a day: c',
-    '2 of 5 sources kept from the last good read: b, d',
-    '1 of 5 sources paused by the operator: e',
-    'The operator’s files have a mistake: what was stored before is served',
-    'The shared store lost counts today, so limits may be exceeded until midnight UTC',
+    { code: 'source_aging', text: '1 of 5 sources not read well for a day: c' },
+    { code: 'source_kept', text: '2 of 5 sources kept from the last good read: b, d' },
+    { code: 'source_paused', text: '1 of 5 sources paused by the operator: e' },
+    { code: 'files_broken', text: 'The operator’s files have a mistake: what was stored before is served' },
+    {
+      code: 'counts_lost',
+      text: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
+    },
   ]);
 });
 
@@ -51,13 +54,16 @@ test('health that is failing says why, and names few sources of many', () => {
   const nothing = serialiseHealth(null, { ...WORKING, working: false, state: 'disk full' }, CONTEXT);
   assert.equal(nothing.status, 'failing');
   assert.deepEqual(nothing.reasons, [
-    'There is no catalogue yet',
-    'Requests cannot be counted, so counted routes answer 503',
+    { code: 'no_catalogue', text: 'There is no catalogue yet' },
+    { code: 'counting_failed', text: 'Requests cannot be counted, so counted routes answer 503' },
   ]);
   const many = Array.from({ length: 8 }, (_, at) => source(`s${at}`, 200 * HOUR_MS));
   const old = serialiseHealth(catalogueOf(many, 200 * HOUR_MS), WORKING, CONTEXT);
   assert.deepEqual(old.reasons, [
-    'Every price is older than 7 days',
-    '8 of 8 sources not read well for a week, so left out: s0, s1, s2, s3, s4 and 3 more',
+    { code: 'all_prices_expired', text: 'Every price is older than 7 days' },
+    {
+      code: 'source_expired',
+      text: '8 of 8 sources not read well for a week, so left out: s0, s1, s2, s3, s4 and 3 more',
+    },
   ]);
 });

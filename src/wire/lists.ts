@@ -43,14 +43,15 @@ export function serialiseHealth(
   const { status, sources } = catalogueStatus(catalogue, now);
   const protection = protectionOf(store);
   const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
-  const reasons = [
-    ...(status === 'failing' ? [catalogue === null ? NO_CATALOGUE : ALL_EXPIRED] : []),
-    ...sourceReasons(sources),
-    ...(isBroken ? [BROKEN_FILES] : []),
-    ...(protection === 'ok' ? [] : [PROTECTION_REASONS[protection]]),
-  ];
+  const reasons = sourceReasons(sources);
+  if (status === 'failing')
+    reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
+  if (isBroken) reasons.push(reason('files_broken'));
+  if (protection !== 'ok')
+    reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {
     status: status === 'ok' && reasons.length > 0 ? 'degraded' : status,
+    reasons,
     checked_at: iso(now),
     service: { name: serviceName, version },
     sample: catalogue?.sample ?? false,
@@ -69,17 +70,20 @@ export function serialiseHealth(
       })),
     },
     protection: { status: protection, store: store.kind },
-    reasons,
   };
 }
 
-const NO_CATALOGUE = 'There is no catalogue yet';
-const ALL_EXPIRED = 'Every price is older than 7 days';
-const BROKEN_FILES = 'The operator’s files have a mistake: what was stored before is served';
-const PROTECTION_REASONS = {
-  degraded: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
-  failing: 'Requests cannot be counted, so counted routes answer 503',
+type HealthReason = Health['reasons'][number];
+
+const REASONS = {
+  no_catalogue: 'There is no catalogue yet',
+  all_prices_expired: 'Every price is older than 7 days',
+  files_broken: 'The operator’s files have a mistake: what was stored before is served',
+  counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
+  counting_failed: 'Requests cannot be counted, so counted routes answer 503',
 } as const;
+
+const reason = (code: keyof typeof REASONS): HealthReason => ({ code, text: REASONS[code] });
 
 const SOURCE_REASONS: Readonly<Record<Exclude<SourceStatus, 'fresh'>, string>> = {
   aging: 'not read well for a day',
@@ -93,15 +97,21 @@ const SOURCE_REASONS: Readonly<Record<Exclude<SourceStatus, 'fresh'>, string>> =
 const NAMED_MAX = 5;
 
 /** "2 of 19 sources kept from the last good read: anka, simurg". */
-function sourceReasons(sources: readonly SourceHealth[]): string[] {
-  return Object.entries(SOURCE_REASONS).flatMap(([word, words]) => {
-    const ids = sources.filter(({ status }) => status === word).map(({ id }) => id);
-    if (ids.length === 0) return [];
-    const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
-    return [
-      `${ids.length} of ${sources.length} sources ${words}: ${ids.slice(0, NAMED_MAX).join(', ')}${more}`,
-    ];
-  });
+function sourceReasons(sources: readonly SourceHealth[]): HealthReason[] {
+  return (Object.entries(SOURCE_REASONS) as [keyof typeof SOURCE_REASONS, string][]).flatMap(
+    ([status, words]) => {
+      const ids = sources.filter((source) => source.status === status).map(({ id }) => id);
+      if (ids.length === 0) return [];
+      const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+      const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
+      return [
+        {
+          code: `source_${status}` as const,
+          text: `${ids.length} of ${sources.length} sources ${words}: ${named}`,
+        },
+      ];
+    },
+  );
 }
 
 /** A store that works but lost counts today is `degraded`. */

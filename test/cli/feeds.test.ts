@@ -259,8 +259,11 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   };
   const health = async () => {
     const answer = await fetch(`http://localhost:${port}/health`);
-    const { status: word, reasons } = (await answer.json()) as { status: string; reasons: string[] };
-    return { status: answer.status, word, reasons };
+    const { status: word, reasons } = (await answer.json()) as {
+      status: string;
+      reasons: { text: string }[];
+    };
+    return { status: answer.status, word, reasons: reasons.map(({ text }) => text) };
   };
   assert.deepEqual(await health(), {
     status: 200,

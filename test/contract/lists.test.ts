@@ -52,12 +52,12 @@ describe('destinations and health', () => {
     assert.deepEqual(short, long);
     assert.deepEqual(Object.keys(long), [
       'status',
+      'reasons',
       'checked_at',
       'service',
       'sample',
       'catalogue',
       'protection',
-      'reasons',
     ]);
     assert.equal(long.status, 'ok');
     assert.deepEqual(long.reasons, []);

@@ -282,6 +282,13 @@ describe('GET /api/v1/plans', () => {
     assert.deepEqual(await get('&format=csv', 'application/json'), csv);
     assert.match((await get('&format=json', 'text/csv')).type, /^application\/json/);
     assert.match((await get('', '*/*')).type, /^application\/json/);
+    const rowsOf = async (query: string) => {
+      const answer = await service.get(`/api/v1/plans?${query}&format=csv`);
+      assert.equal(answer.status, 200);
+      return (await answer.text()).trimEnd().split('\r\n').length - 1;
+    };
+    assert.equal(await rowsOf('country=JP&days=4&need=normal&then=KR:3&limit=2&include=variants'), 3 * 2);
+    assert.equal(await rowsOf('country=ZZ&days=4&need=normal'), 0);
   });
 
   test('adds a bounded duration comparison with include=variants, and nothing else changes', async () => {

@@ -49,6 +49,7 @@ export const PAGE = {
   skipLink: 'skip',
   sampleBanner: '.banner',
   codeCopy: '.code .copy',
+  requestCode: '.request code',
   triedRequest: '.tried',
   /** Controls that must keep a border with forced colours. */
   controls: [

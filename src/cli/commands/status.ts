@@ -167,7 +167,7 @@ function printStatus(
   const { health, store, quarantined, budgets } = stored;
   const section = (label: string, ...texts: readonly string[]) => labelled(out, label, texts.map(oneLine));
   labelled(out, 'Status', [painter(out.colour)(STATUS_TONES[health.status], health.status)]);
-  section('Reasons', ...health.reasons);
+  section('Reasons', ...health.reasons.map(({ text }) => text));
   section('Service', serviceText(service));
   section('Store', `${store.folder ?? 'Redis'}: ${store.state}`);
   section('Catalogue', ...catalogueTexts(stored, now));

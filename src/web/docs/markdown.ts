@@ -60,10 +60,29 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
       },
     },
   });
-  const body = marked.parse(source.replace(EXAMPLE_NOTE, '').replace(EXAMPLE_ORIGINS, baseUrl), {
-    async: false,
-  });
+  const body = marked.parse(withAddress(source, baseUrl), { async: false });
   return { title, body };
+}
+
+const withAddress = (source: string, baseUrl: string): string =>
+  source.replace(EXAMPLE_NOTE, '').replace(EXAMPLE_ORIGINS, baseUrl);
+
+/** A guide as Markdown that stands alone: its links are whole addresses of guides as Markdown. */
+export function publishMarkdown(
+  source: string,
+  { baseUrl, pageOf }: Pick<MarkdownOptions, 'baseUrl' | 'pageOf'>,
+): string {
+  return withAddress(source, baseUrl).replace(
+    /\[([^\]]+)\]\(([^)\s]+)\)/g,
+    (whole: string, text: string, href: string) => {
+      if (/^(https?:|mailto:|#)/.test(href)) return whole;
+      if (href.startsWith('/')) return `[${text}](${baseUrl}${href})`;
+      const target = targetOf(href, pageOf);
+      if (target === null) return text;
+      const [path, fragment] = target.path.split('#', 2);
+      return `[${text}](${baseUrl}${path}.md${fragment === undefined ? '' : `#${fragment}`})`;
+    },
+  );
 }
 
 /** Outside addresses stay, files become pages, and files that are not served lose their link. */

@@ -1,36 +1,48 @@
 /**
  * The folder: the documentation pages, by path: guides from docs/*.md, the API reference, the errors. It imports
- * `domain/`, `wire/` and `http/`. Rendered when first asked for, which may be at any time.
+ * `wire/` and `http/`. Rendered when first asked for, which may be at any time. Each is also served as Markdown.
  */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
-import { NEEDS } from '../../domain/trip.ts';
 import { PROBLEMS } from '../../http/problems.ts';
-import { LIMIT_NAMES, PROBLEM_CODES, QUERY_FAULTS } from '../../wire/schemas/problem.ts';
+import { LIMIT_NAMES, PROBLEM_CODES, type ProblemCode, QUERY_FAULTS } from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
 import { formatFor } from '../format.ts';
-import { type Html, html, joined, trusted } from '../html.ts';
+import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { limitsTable, withContents } from '../terms.ts';
+import { withContents } from '../terms.ts';
 import { en } from '../texts/en.ts';
-import { type MarkdownOptions, renderMarkdown } from './markdown.ts';
+import { type MarkdownOptions, publishMarkdown, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
+import { builderParameters, builderValues, queryText, requestBuilder } from './request-builder.ts';
 
 type Link = Language['link'];
 
-export interface DocPage {
-  readonly path: string;
+interface PageTitle {
   readonly title: string;
   readonly description: string;
-  readonly body: (link: Link) => Html;
 }
+
+export interface DocPage extends PageTitle {
+  readonly path: string;
+  /** null: the page is only a list of the others. */
+  readonly markdown: (() => string) | null;
+  /** What the page depends on besides its language. */
+  readonly keyOf: (query: string) => string;
+  readonly body: (language: Language, query: string) => Html;
+}
+
+const ERRORS: PageTitle = {
+  title: 'Errors',
+  description: 'Every error code, what it means and what to do.',
+};
 
 /** Guides that are served, by page name, and what each is good for. */
 const GUIDES = {
   api: {
     title: 'The JSON API',
-    description: 'Requests, answers, errors, caching, and a reference of every field.',
+    description: 'Build a request; parameters, responses, errors, caching, and every field.',
   },
   mcp: { title: 'MCP', description: 'Set up an assistant, client by client; the two tools.' },
   'travel-esim-advice': {
@@ -46,81 +58,100 @@ type GuideName = keyof typeof GUIDES;
 const NAMES = Object.keys(GUIDES) as GuideName[];
 
 const fileOf = (name: GuideName): string => (name === 'sample' ? 'sample-market' : name);
-const source = (name: GuideName): string =>
-  readFileSync(new URL(`../../../docs/${fileOf(name)}.md`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const source = (name: GuideName): string => read(`docs/${fileOf(name)}.md`);
+
+const pageOf: MarkdownOptions['pageOf'] = (file) => {
+  const name = NAMES.find((known) => fileOf(known) === file);
+  return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
+};
 
 export function docPages(context: WebContext, openApi: () => object): DocPage[] {
-  const { identity, policies } = context;
-  const options = (link: Link): MarkdownOptions => ({
-    baseUrl: identity.baseUrl,
-    link,
-    pageOf: (file) => {
-      const name = NAMES.find((known) => fileOf(known) === file);
-      return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
-    },
-  });
-  const guideBody = (name: GuideName, link: Link): Html => {
-    const guide = trusted(renderMarkdown(source(name), options(link)).body);
-    if (name === 'api')
-      return html`${guide}${tryIt(context)}${apiReference(openApi() as ApiDocument, context.root)}`;
-    if (name === 'limits')
-      return html`${guide}<h2 id="in-force">Limits in force here</h2>\n${limitsTable(policies, formatFor(en))}`;
-    return guide;
+  const { baseUrl } = context.identity;
+  /** Rendering takes long, and all requests for a page in one language have the same text. */
+  const rendered = new Map<string, Html>();
+  const htmlOf = (path: string, markdown: string, { link }: Language): Html => {
+    const key = link(path);
+    const made = rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf }).body);
+    rendered.set(key, made);
+    return made;
   };
+  const page = (path: string, { title, description }: PageTitle, markdown: () => string): DocPage => ({
+    path,
+    title,
+    description,
+    markdown: () => publishMarkdown(markdown(), { baseUrl, pageOf }),
+    keyOf: () => '',
+    body: (language) => htmlOf(path, markdown(), language),
+  });
   const pages: DocPage[] = [
-    ...NAMES.map((name) => ({
-      path: `/docs/${name}`,
-      ...GUIDES[name],
-      body: (link: Link) => guideBody(name, link),
-    })),
-    {
-      path: '/docs/errors',
-      title: 'Errors',
-      description: 'Every error code, what it means and what to do.',
-      body: (link) => errorsPage(source('api'), options(link)),
-    },
-  ];
+    ...NAMES.map((name) => page(`/docs/${name}`, GUIDES[name], () => markdownOf(name, context))),
+    page('/docs/errors', ERRORS, errorsMarkdown),
+  ].map((made) => (made.path === '/docs/api' ? withBuilder(made, context, openApi) : made));
   const index: DocPage = {
     path: '/docs',
     title: 'Documentation',
     description: 'API, MCP, ranking, limits and errors.',
-    body: (link) => indexBody(pages, link, context.root),
+    markdown: null,
+    keyOf: () => '',
+    body: ({ link }) => indexBody(pages, link, context.root),
   };
   return [index, ...pages];
 }
 
+function markdownOf(name: GuideName, { policies }: WebContext): string {
+  if (name !== 'limits') return source(name);
+  const { limits: said } = en.terms;
+  const { number } = formatFor(en);
+  const rows = Object.values(policies).map(
+    ({ name: limit, per, window, limit: figure }) =>
+      `| \`${limit}\` | ${said.means[limit]} | ${said[per]} | ${said[window](number(figure))} |\n`,
+  );
+  const heads = `| ${said.heads.join(' | ')} |\n|${'---|'.repeat(said.heads.length)}\n`;
+  return `${source(name)}\n## Limits in force here\n\n${heads}${rows.join('')}`;
+}
+
+/** The API page: the request builder, the guide, the reference. */
+function withBuilder(guide: DocPage, context: WebContext, openApi: () => object): DocPage {
+  const document = openApi() as ApiDocument;
+  const parameters = builderParameters(document);
+  const reference = apiReference(document, context.root);
+  return {
+    ...guide,
+    keyOf: (query) => queryText(builderValues(query, parameters)),
+    body: (language, query) => {
+      const lang = language.chosen ? language.texts.code : null;
+      const values = builderValues(query, parameters);
+      const builder = requestBuilder(context, parameters, values, lang);
+      const text = guide.body(language, query).text.replace('</h1>', () => `</h1>\n${builder.text}`);
+      return html`${trusted(text)}${reference}`;
+    },
+  };
+}
+
 /** Documentation is written in English; in another language the page says so and marks the text as English. */
-export function docPage(context: WebContext, page: DocPage, language: Language): string {
+export function docPage(context: WebContext, page: DocPage, language: Language, query: string): string {
   const { texts, link } = language;
-  const { path, title, description } = page;
+  const { path, title, description, markdown } = page;
   const foreign = texts.docsInEnglish !== '';
   const main = html`${foreign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
-${path.startsWith('/docs/') && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a></p>`}
+${markdown !== null && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a> · <a href="${context.root}${path}.md">Markdown</a></p>`}
 <article class="doc"${foreign && html` lang="en"`}>
-${withContents(page.body(link), en.contents)}
+${withContents(page.body(language, query), en.contents)}
 </article>`;
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
 }
 
-/** Works as a plain form, which shows the JSON; the script shows it in the page. */
-const tryIt = ({ root }: WebContext): Html =>
-  html`<h2 id="try-it">Try it</h2>
-<form class="try-api" action="${root}/api/v1/plans" method="get" aria-label="Try the API">
-<p><label for="try-country">country</label> <input id="try-country" name="country" type="text" value="TR" maxlength="2" size="4" required></p>
-<p><label for="try-days">days</label> <input id="try-days" name="days" type="number" min="1" max="90" value="7" required></p>
-<p><label for="try-need">need</label> <select id="try-need" name="need">${NEEDS.map((need) => html`<option${need === 'normal' && html` selected`}>${need}</option>`)}</select></p>
-<p><label><input type="checkbox" name="include" value="variants"> include=variants</label></p>
-<button class="go" type="submit">Send the request</button>
-</form>
-<p>It counts as one of your comparisons, as any other request does.</p>
-<pre class="tried" tabindex="0" hidden><code></code></pre>
-`;
+/** The change log, as it stands in the repository. */
+export const changelog = ({ identity }: WebContext): string =>
+  publishMarkdown(read('CHANGELOG.md'), { baseUrl: identity.baseUrl, pageOf });
 
 const indexBody = (pages: readonly DocPage[], link: Link, root: string): Html =>
   html`<h1>Documentation</h1>
 <ul class="index">
 ${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><b>${title}</b></a><p>${description}</p></li>\n`)}<li><a href="${root}/openapi.json"><b>openapi.json</b></a><p>The API’s formal description, OpenAPI 3.1.</p></li>
-<li><a href="${root}/llms.txt"><b>llms.txt</b></a><p>This service in one page for language models.</p></li>
+<li><a href="${root}/llms.txt"><b>llms.txt</b></a><p>This service in one page for language models. <a href="${root}/llms-full.txt">llms-full.txt</a> has the whole documentation.</p></li>
+<li><a href="${root}/changelog"><b>Change log</b></a><p>What changed, for users, developers and operators.</p></li>
 <li><a href="${link('/terms')}"><b>Terms of use</b></a><p>What is permitted, what you must show, who runs it.</p></li>
 </ul>`;
 
@@ -139,25 +170,24 @@ function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The page that every problem's `type` points at: one anchor for each code. */
-function errorsPage(apiGuide: string, options: MarkdownOptions): Html {
-  const texts = errorTexts(apiGuide);
-  return html`<h1>Errors</h1>
-<p>Every error of the API is <code>application/problem+json</code>. Its <code>type</code> points at one of the headings below, and its <code>code</code> is one of these for ever: the list may grow, nothing in it changes its meaning. No error is ever cached.</p>
-${PROBLEM_CODES.map(
-  (code) => html`<section class="error">
-<h2 id="${code}"><code>${code}</code> <small>${PROBLEMS[code].status}</small></h2>
-<p><b>${PROBLEMS[code].title}.</b></p>
-${trusted(renderMarkdown(texts.get(code) ?? '', options).body)}
-${code === 'invalid_query' && html`<p>Each fault’s <code>code</code>: ${codes(QUERY_FAULTS)}.</p>`}
-${code === 'rate_limited' && html`<p>The member <code>limit</code> names which: ${codes(LIMIT_NAMES)}. The headers <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> describe it. See <a href="${options.link('/docs/limits')}">limits</a>.</p>`}
-</section>
-`,
-)}`;
+/** The page that the `type` of every problem points at: one heading for each code. */
+function errorsMarkdown(): string {
+  const texts = errorTexts(source('api'));
+  const sections = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEMS[code];
+    return `## \`${code}\`\n\n${status}. **${title}.** ${texts.get(code) ?? ''}${MORE[code] ?? ''}\n`;
+  });
+  return `# Errors
+
+Every error of the API is \`application/problem+json\`. Its \`type\` points at one of the headings below. Its \`code\` keeps its
+meaning. The list may grow within v1: accept codes that you do not know. No error is ever cached.
+
+${sections.join('\n')}`;
 }
 
-const codes = (list: readonly string[]): Html =>
-  joined(
-    list.map((name) => html`<code>${name}</code>`),
-    ', ',
-  );
+const codes = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(', ');
+
+const MORE: Partial<Record<ProblemCode, string>> = {
+  invalid_query: `\n\nThe \`code\` of each fault is one of ${codes(QUERY_FAULTS)}.`,
+  rate_limited: `\n\nThe member \`limit\` names the limit: ${codes(LIMIT_NAMES)}. The headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` describe it. See [limits](limits.md).`,
+};

@@ -1,4 +1,4 @@
-/** The API reference, drawn from the OpenAPI document: operations, parameters, answers, fields. */
+/** The API reference, made from the OpenAPI document: operations, parameters, responses, fields. */
 import { type Html, html, joined, type Part, table } from '../html.ts';
 
 interface Schema {
@@ -16,11 +16,12 @@ interface Schema {
   readonly pattern?: string;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly required: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  readonly example: unknown;
 }
 
 interface Answer {
@@ -43,7 +44,7 @@ export interface ApiDocument {
 
 export function apiReference({ paths, components }: ApiDocument, root: string): Html {
   return html`<h2 id="reference">Reference</h2>
-<p>Drawn from <a href="${root}/openapi.json">openapi.json</a>.</p>
+<p>Made from <a href="${root}/openapi.json">openapi.json</a>.</p>
 ${Object.entries(paths).map(([path, { get }]) => operation(path, get))}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => namedSchema(name, schema))}`;
@@ -68,8 +69,8 @@ function operation(
 <h3 id="${operationId}"><code>GET ${path}</code></h3>
 <p><b>${summary}.</b> ${description}</p>
 ${asked && table(`Parameters of ${path}`, ['Parameter', 'Type', 'Meaning'], asked)}
-${table(`Answers of ${path}`, ['Status', 'Body', 'Meaning'], told)}
-${answers.map(([status, { content }]) => Object.values(content ?? {}).map(({ example }) => example !== undefined && html`<details><summary>Example of ${status} <span class="quiet">for ${path}</span></summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`))}
+${table(`Responses of ${path}`, ['Status', 'Body', 'Meaning'], told)}
+${answers.map(([status, { content }]) => Object.entries(content ?? {}).map(([type, { example }]) => example !== undefined && html`<details><summary>Example of ${status}, ${type} <span class="quiet">for ${path}</span></summary><pre tabindex="0"><code>${typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</code></pre></details>`))}
 </section>
 `;
 }

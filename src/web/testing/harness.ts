@@ -4,18 +4,21 @@ import type { Outcome } from '../../comparison/answers.ts';
 import { ResponseCache } from '../../comparison/cache.ts';
 import type { Comparison as Asking } from '../../comparison/comparison.ts';
 import type { Trip } from '../../domain/trip.ts';
-import { openApiDocument } from '../../http/openapi/document.ts';
-import { EXAMPLES } from '../../http/openapi/examples.ts';
+import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_LIMITS, DEFAULT_POLICIES } from '../../limits/policies.ts';
+import { EXAMPLES } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type WebOptions, webRoutes } from '../routes.ts';
 
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
-export const exampleComparison = (): Comparison =>
-  structuredClone<unknown>(EXAMPLES.comparison) as Comparison;
+export function exampleComparison(): Comparison {
+  const comparison = structuredClone(EXAMPLES.comparison);
+  Object.assign(comparison.considered, { plans: 241, meet_the_need: 63 });
+  return comparison;
+}
 
 export function exampleResult(change: (result: Result) => void = () => {}): Result {
   const result = structuredClone(exampleComparison().orders.Recommended[0]!);

@@ -401,6 +401,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
   },
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
+    namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
     notValidIn: (places) => `Gilt nicht in ${places}`,
   },
 

@@ -444,6 +444,8 @@ The rules are public, and they know nothing about what a provider pays.
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
+    namedFor: (places: string, whole: string | null) =>
+      `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
     notValidIn: (places: string) => `Does not work in ${places}`,
   },
 

@@ -399,6 +399,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
   },
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
+    namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
     notValidIn: (places) => `No funciona en ${places}`,
   },
 

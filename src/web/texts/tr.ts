@@ -401,6 +401,8 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
   },
   eligibility: {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
+    namedFor: (places, whole) =>
+      `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
   },
 

@@ -19,10 +19,13 @@ export const Destination = Type.Object({
   region: nullable(text('Region.', 'Asia'), 'null where the code is no country.'),
 });
 
-export const Stop = Type.Object({
-  country: text('ISO-2 code.', 'KR'),
-  days: Type.Integer({ minimum: 1, maximum: 90 }),
-});
+export const Stop = Type.Object(
+  {
+    country: text('ISO-2 code.', 'KR'),
+    days: Type.Integer({ minimum: 1, maximum: 90, description: 'Days there.' }),
+  },
+  { description: 'One stop of a trip.' },
+);
 
 export const AppliedQuery = Type.Object({
   country: text('ISO-2 code.', 'TR'),
@@ -77,35 +80,34 @@ export const Variant = Type.Object({
   ),
 });
 
-export const Leg = Type.Object({
-  stops: Type.Array(Stop, { minItems: 1, description: 'Neighbouring stops that one plan serves.' }),
-  result: nullable(Result, 'The plan for them; null where nothing is sold for them.'),
-});
+export const Leg = Type.Object(
+  {
+    stops: Type.Array(Stop, { minItems: 1, description: 'Consecutive stops that one plan serves.' }),
+    result: nullable(Result, 'The plan for them. null: no plan for them is open to any traveller.'),
+  },
+  { description: 'One part of an itinerary, with its plan.' },
+);
 
-const SplitOnWire = (description: string) =>
-  Type.Object(
-    {
-      usd: usd('All legs together, what any traveller can get.'),
-      comparable_usd: usd(
-        'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
-      ),
-      further_purchases_usd: usd('What all purchases of the itinerary after the first one are worth.'),
-      purchases: count('How many plans are bought, all copies.', 2),
-      legs: Type.Array(Leg, { minItems: 1 }),
-    },
-    { description },
-  );
+export const Split = Type.Object(
+  {
+    usd: usd('All legs together, what any traveller can get.'),
+    comparable_usd: usd(
+      'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
+    ),
+    further_purchases_usd: usd('What all purchases of the itinerary after the first one are worth.'),
+    purchases: count('How many plans are bought, all copies.', 2),
+    legs: Type.Array(Leg, { minItems: 1, description: 'In the order of the stops.' }),
+  },
+  { description: 'One way to divide the stops, in their order, into legs.' },
+);
 
 export const ItineraryOnWire = Type.Object(
   {
     recommended: nullable(
-      SplitOnWire('The lowest sum of comparable prices over all splits of the stops into legs.'),
+      Split,
       'The lowest sum of comparable prices over all splits of the stops into legs. null: none costs at most max_usd.',
     ),
-    cheapest: nullable(
-      SplitOnWire('The lowest sum of trip prices.'),
-      'The lowest sum of trip prices. null: none costs at most max_usd.',
-    ),
+    cheapest: nullable(Split, 'The lowest sum of trip prices. null: none costs at most max_usd.'),
   },
   {
     description:

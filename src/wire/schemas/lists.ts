@@ -1,7 +1,7 @@
 /** The two list responses: destinations and health. */
 import Type, { type Static } from 'typebox';
 import { Attribution } from './comparison.ts';
-import { count, flag, instant, nullable, oneOf, text } from './kit.ts';
+import { count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
 
 export const CountryEntry = Type.Object({
   code: text('ISO-2 code, as `country` takes it.', 'TR'),
@@ -23,9 +23,30 @@ export const Countries = Type.Object(
 );
 export type Countries = Static<typeof Countries>;
 
+export const HEALTH_REASON_CODES = [
+  'no_catalogue',
+  'all_prices_expired',
+  'source_aging',
+  'source_stale',
+  'source_expired',
+  'source_kept',
+  'source_paused',
+  'source_never_read',
+  'files_broken',
+  'counts_lost',
+  'counting_failed',
+] as const;
+
 export const Health = Type.Object(
   {
     status: oneOf(['ok', 'degraded', 'failing'], 'ok: every source fresh and protection working.'),
+    reasons: Type.Array(
+      Type.Object({
+        code: openCode(HEALTH_REASON_CODES, 'Which reason.'),
+        text: text('In words.', '2 of 19 sources kept from the last good read: anka, simurg'),
+      }),
+      { description: 'Why it is not ok. Empty where it is.' },
+    ),
     checked_at: instant('When this snapshot was taken; at most five minutes ago.'),
     service: Type.Object({ name: text('Service name.', 'Eşim'), version: text('Version.', '1.0.0') }),
     sample: flag('True while the catalogue is the invented sample market.'),
@@ -54,9 +75,6 @@ export const Health = Type.Object(
         'Whether limits can be counted. degraded: the shared store lost counts today.',
       ),
       store: oneOf(['embedded', 'redis'], 'Kind of store.'),
-    }),
-    reasons: Type.Array(text('One reason.', '2 of 19 sources kept from their last good read: anka, simurg'), {
-      description: 'Why it is not ok, in words; empty where it is.',
     }),
   },
   { description: 'A snapshot of the service’s health.' },

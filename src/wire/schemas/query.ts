@@ -16,7 +16,7 @@ import {
 } from '../../domain/trip.ts';
 import { oneOf } from './kit.ts';
 
-export const Country = Type.String({
+const Country = Type.String({
   pattern: COUNTRY_PATTERN,
   description: 'Destination as an ISO 3166-1 alpha-2 code, two upper-case letters.',
   examples: ['TR'],
@@ -31,17 +31,22 @@ export const NeedParam = oneOf(
   NEEDS,
   'Data need: light 0.3 GB, normal 1 GB, heavy 3 GB a day (at least 1 GB in all), or unlimited.',
 );
-export const Include = oneOf(
+const Include = oneOf(
   ['variants'],
   'Adds a bounded comparison of nearby trip lengths. Same limits, one request.',
 );
-export const Then = Type.String({
-  description: `Further stops after the first, at most ${THEN_MAX}, each CODE:days, separated by commas. All days together are at most ${DAYS_MAX}. Lists then rank plans that work at every stop, and \`itinerary\` has the best way to cut the stops into legs.`,
-  examples: ['KR:4,TW:3'],
+const Then = Type.Array(Type.String({ pattern: '^[A-Z]{2}:[1-9][0-9]?$' }), {
+  minItems: 1,
+  maxItems: THEN_MAX,
+  description: `Further stops after the first, each CODE:days, separated by commas. All days together are at most ${DAYS_MAX}. The lists then rank plans that work at every stop, and \`itinerary\` has the best way to divide the stops into legs.`,
+  examples: [['KR:4', 'TW:3']],
 });
-export const Require = Type.String({
-  description: `What a plan must be stated to have, separated by commas: ${REQUIREMENTS.join(', ')}. What is not stated does not qualify.`,
-  examples: ['hotspot,5g'],
+const Require = Type.Array(Type.Enum([...REQUIREMENTS], { type: 'string' }), {
+  minItems: 1,
+  uniqueItems: true,
+  description:
+    'What a plan must be stated to have, separated by commas. What is not stated does not qualify.',
+  examples: [['hotspot', '5g']],
 });
 export const DataGb = Type.Number({
   minimum: DATA_MB.min / 1000,
@@ -56,9 +61,13 @@ export const MaxUsd = Type.Number({
   description: 'Highest price for the whole trip in USD, at most two decimals. It also limits an itinerary.',
   examples: [15],
 });
-export const AvoidExits = Type.String({
-  description: `Countries in which traffic must not reach the internet: 1 to ${AVOID_EXITS_MAX} different codes, separated by commas. A plan that does not state its exits does not qualify.`,
-  examples: ['HK,CN'],
+const AvoidExits = Type.Array(Type.String({ pattern: COUNTRY_PATTERN }), {
+  minItems: 1,
+  maxItems: AVOID_EXITS_MAX,
+  uniqueItems: true,
+  description:
+    'Countries in which traffic must not reach the internet, separated by commas. A plan that does not state its exits does not qualify.',
+  examples: [['HK', 'CN']],
 });
 export const Limit = Type.Integer({
   minimum: 1,
@@ -67,8 +76,25 @@ export const Limit = Type.Integer({
   description: 'At most so many results, from the top of each list.',
   examples: [5],
 });
-export const FormatParam = oneOf(
-  ['json', 'csv'],
+export const FORMATS = ['json', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
+const FormatParam = oneOf(
+  FORMATS,
   'Form of the response. Without it, the Accept header decides between JSON and CSV.',
 );
 export const SortParam = oneOf(SORTS, 'Which of the three orders to return.');
+
+/** The query of `GET /api/v1/plans`. */
+export const PlansQuery = Type.Object({
+  country: Country,
+  days: Days,
+  need: { ...NeedParam, examples: ['normal'] },
+  then: Type.Optional(Then),
+  data_gb: Type.Optional(DataGb),
+  require: Type.Optional(Require),
+  max_usd: Type.Optional(MaxUsd),
+  avoid_exits: Type.Optional(AvoidExits),
+  limit: Type.Optional(Limit),
+  include: Type.Optional(Include),
+  format: Type.Optional(FormatParam),
+});

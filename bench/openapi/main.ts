@@ -1,0 +1,130 @@
+/**
+ * Tries the OpenAPI document with tools of other makers: a linter must find nothing, and a client that is generated from
+ * the document must compile and call the service. Ends with 1 if one of them fails.
+ */
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startTestService } from '../../test/support/service.ts';
+
+const FOLDER = import.meta.dirname;
+const run = promisify(execFile);
+// Asynchronous, because the service that a client calls runs in this process.
+const tool = async (name: string, args: readonly string[], cwd: string): Promise<void> => {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  await run(join(FOLDER, 'node_modules/.bin', name), args, { cwd, env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => assert.fail(`${name}\n${stdout}${stderr}`),
+  );
+};
+
+if (!existsSync(join(FOLDER, 'node_modules'))) {
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+/** Uses every kind of parameter and reads deep into the response. The compiler checks every name in it. */
+const CLIENT = `import createClient from 'openapi-fetch';
+import type { components, paths } from './schema.ts';
+
+declare const process: { argv: string[] };
+const baseUrl = process.argv[2] ?? '';
+const options = { baseUrl, querySerializer: { array: { style: 'form', explode: false } } } as const;
+const client = createClient<paths, \`application/\${string}\`>(options);
+const csvClient = createClient<paths, 'text/csv'>(options);
+const { data, error, response } = await client.GET('/api/v1/plans', {
+  params: {
+    query: {
+      country: 'JP', days: 5, need: 'normal', then: ['KR:4', 'TW:3'], require: ['hotspot', '5g'],
+      avoid_exits: ['CN'], data_gb: 12.5, max_usd: 200, limit: 3, include: 'variants',
+    },
+  },
+});
+if (data === undefined) throw new Error(\`\${response.status} \${JSON.stringify(error)}\`);
+const itinerary: components['schemas']['Itinerary'] | undefined = data.itinerary;
+const legs: components['schemas']['Leg'][] = itinerary?.recommended?.legs ?? [];
+const stops: components['schemas']['Stop'][] = legs.flatMap((leg) => leg.stops);
+const csv = await csvClient.GET('/api/v1/plans', {
+  params: { query: { country: 'TR', days: 7, need: 'light', limit: 1, format: 'csv' } },
+  parseAs: 'text',
+});
+const wrong = await client.GET('/api/v1/plans', { params: { query: { country: 'tr', days: 7, need: 'light' } } });
+const { data: countries } = await client.GET('/api/v1/countries');
+const { data: health } = await client.GET('/health');
+const result = data.orders.Recommended[0] ?? legs[0]?.result;
+const link = await client.GET('/go/{provider}/{plan}', {
+  params: { path: { provider: result?.provider.id ?? '', plan: result?.plan.id ?? '' } },
+  redirect: 'manual',
+  parseAs: 'text',
+});
+console.log(JSON.stringify({
+  query: data.query,
+  stops,
+  price: result?.price.usd,
+  csvRows: csv.data?.trimEnd().split('\\r\\n').length,
+  faults: wrong.error?.errors?.map(({ parameter }) => parameter),
+  countries: countries?.count,
+  health: health?.status,
+  link: link.response.status,
+}));
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'esnext',
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    types: [],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+  },
+  files: ['client.ts'],
+};
+
+const service = await startTestService();
+const folder = mkdtempSync(join(tmpdir(), 'esim-openapi-'));
+try {
+  const document = join(folder, 'openapi.json');
+  const published = (await (await service.get('/openapi.json')).json()) as { servers: { url: string }[] };
+  // A linter rightly objects to a server at localhost, where a test service is.
+  published.servers = [{ url: 'https://esim.example' }];
+  writeFileSync(document, JSON.stringify(published));
+  await tool('redocly', ['lint', document, '--extends=recommended-strict', '--format=stylish'], folder);
+  console.log('pass  the linter finds nothing');
+
+  await tool('openapi-typescript', [document, '-o', join(folder, 'schema.ts')], folder);
+  writeFileSync(join(folder, 'client.ts'), CLIENT);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+  symlinkSync(join(FOLDER, 'node_modules'), join(folder, 'node_modules'));
+  await tool('tsc', ['-p', folder], folder);
+  console.log('pass  the generated client compiles');
+
+  const { stdout } = await run(process.execPath, ['client.ts', service.url], { cwd: folder });
+  const told = JSON.parse(stdout) as Record<string, unknown>;
+  const query = told['query'] as Record<string, unknown>;
+  assert.deepEqual(
+    [query['then'], query['require'], query['avoid_exits'], query['data_gb'], query['limit']],
+    [
+      [
+        { country: 'KR', days: 4 },
+        { country: 'TW', days: 3 },
+      ],
+      ['hotspot', '5g'],
+      ['CN'],
+      12.5,
+      3,
+    ],
+  );
+  assert.deepEqual([told['csvRows'], told['faults'], told['link']], [4, ['country'], 302], stdout);
+  assert.ok(Number(told['countries']) > 100 && told['health'] === 'ok' && Number(told['price']) > 0, stdout);
+  assert.equal((told['stops'] as unknown[]).length, 3, stdout);
+  console.log('pass  the generated client calls the service');
+} finally {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse as parseCsv } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { csvOf } from './csv.ts';
+import { EXAMPLES } from './examples.ts';
+import type { Comparison } from './schemas/comparison.ts';
+
+const example = (): Comparison => structuredClone(EXAMPLES.comparison);
+/** Strict: every row has the same number of cells, and a quote stands only where RFC 4180 allows it. */
+const parse = (csv: string): Record<string, string>[] =>
+  parseCsv(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+
+const COLUMNS =
+  'list,rank,provider,plan,usd,list_usd,comparable_usd,copies,model,gb_for_trip,valid_days,generation,hotspot,new_customers_only,identity_check,tax,caveats,price_status,observed_at,coupons,url,attribution';
+
+test('every result of every list is a row with the same values, and coupons keep their conditions', () => {
+  const csv = csvOf(example());
+  assert.equal(csv.split('\r\n')[0], COLUMNS);
+  const rows = parse(csv);
+  assert.deepEqual(
+    rows.map(({ list, rank }) => `${list} ${rank}`),
+    ['Recommended 1', 'Cheapest 1', 'Fastest 1'],
+  );
+  const { usd, gb_for_trip, hotspot, identity_check, caveats, coupons, attribution } = rows[0]!;
+  assert.deepEqual(
+    [usd, gb_for_trip, hotspot, identity_check, caveats],
+    ['12.6', '10', 'true', '', 'coupon'],
+  );
+  assert.equal(coupons, 'TRIP10, 10% off, in the price: Open to everyone; Ends 2026-12-31');
+  assert.equal(attribution, 'Data by Eşim (https://esim.example)');
+});
+
+test('a coupon that is not in the price has its own price, and several coupons stay apart', () => {
+  const comparison = example();
+  const [result] = comparison.orders.Cheapest;
+  const [applied] = result!.coupons;
+  const other = {
+    ...applied!,
+    code: null,
+    applied_to_price: false,
+    usd: 9.5,
+    conditions: ['New customers only'],
+  };
+  result!.coupons = [applied!, other];
+  const row = parse(csvOf(comparison)).find(({ list }) => list === 'Cheapest');
+  assert.equal(
+    row?.['coupons'],
+    'TRIP10, 10% off, in the price: Open to everyone; Ends 2026-12-31 | 10% off, $9.50 with it: New customers only',
+  );
+});
+
+test('three empty lists are the header alone', () => {
+  const comparison = { ...example(), orders: { Recommended: [], Cheapest: [], Fastest: [] } };
+  assert.equal(csvOf(comparison), `${COLUMNS}\r\n`);
+});
+
+test('any text of a feed is read back as it was, and none begins like a formula', () => {
+  const begin = fc.constantFrom('', '=', '+', '-', '@', '＝', '\t', '"', ',', ';', "'=", '\r\n', 'ğ日本🇹🇷');
+  const texts = fc
+    .tuple(begin, fc.string({ unit: 'grapheme', maxLength: 20 }))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, texts, texts, (name, provider, code) => {
+      const comparison = example();
+      const result = comparison.orders.Cheapest[0]!;
+      result.plan.name = name;
+      result.provider.name = provider;
+      result.coupons[0]!.code = code;
+      const row = parse(csvOf(comparison)).find(({ list }) => list === 'Cheapest')!;
+      for (const cell of Object.values(row)) assert.doesNotMatch(cell, /^[=+\-@＝＋－＠\t\r\n]/);
+      const unmarked = (cell = '') => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, '');
+      assert.deepEqual([unmarked(row['plan']), unmarked(row['provider'])], [name, provider].map(unmarked));
+      assert.ok(unmarked(row['coupons']).startsWith(unmarked(code)));
+    }),
+  );
+});
