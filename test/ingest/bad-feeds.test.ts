@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readRejects, readRun } from '../../src/ingest/documents.ts';
+import { acceptNextRun, readRejects, readRun } from '../../src/ingest/documents.ts';
 import { type Handler, json, redirect, startProvider, text } from './support/provider.ts';
-import { configOf, HOUR_MS, openBench, rows, START } from './support/shop.ts';
+import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 
 const GOOD = rows(40);
 
@@ -51,6 +51,31 @@ const FAULTS: Readonly<
     handler: json(rows(40, ({ prices }) => ({ prices: { USD: prices.USD * 1.5 } }))),
     code: 'median_moved',
     message: /median price \$/,
+  },
+  'gigabytes as megabytes at the same prices': {
+    handler: json(rows(40, () => ({ dataUnit: 'MB' }))),
+    code: 'plans_changed',
+    message: /^40 of 40 plans are not what they were, the first: Plan 0: 1 MB, 1 GB last time$/,
+  },
+  'days as months': {
+    handler: json(rows(40, (_row, index) => ({ validity: [7, 15, 30][index % 3]! * 30 }))),
+    code: 'plans_changed',
+    message: /Plan 0: 210 days, 7 days last time$/,
+  },
+  'countries that are shifted by one row': {
+    handler: json(rows(40, (_row, index) => ({ coverages: [['TR', 'JP', 'FR'][(index + 1) % 3]] }))),
+    code: 'plans_changed',
+    message: /Plan 0: JP, TR last time$/,
+  },
+  'a third of its plans with other amounts': {
+    handler: json(rows(40, (_row, index) => (index % 3 === 0 ? { dataUnit: 'MB' } : {}))),
+    code: 'plans_changed',
+    message: /^14 of 40/,
+  },
+  "another provider's feed at the same prices": {
+    handler: json(rows(40, ({ id }) => ({ id: `other-${id}` }))),
+    code: 'ids_changed',
+    message: /^only 0 of 40 plans of last time are still there$/,
   },
   'a redirect loop': { handler: redirect('/feed'), code: 'redirect', message: /redirects/, requests: 4 },
   'a redirect into the network': {
@@ -305,4 +330,60 @@ test('a listener that is gone ends as unreachable, within the limits', async (t)
     message: 'the connection failed (ECONNREFUSED)',
   });
   assert.equal(provider.requests.length, 0);
+});
+
+test('what shops change from day to day is published: some amounts, some lengths, some new plans', async () => {
+  const bench = await openBench();
+  let feed: unknown = GOOD;
+  const config = inProcess({ shop: () => feed });
+  const outcome = async () => (await bench.run(config)).sources[0]?.outcome;
+  await bench.run(config);
+  bench.now += HOUR_MS;
+  feed = rows(40, (_row, index) => (index % 3 === 0 && index > 0 ? { dataUnit: 'MB' } : {}));
+  assert.equal(await outcome(), 'ok', '13 of 40 plans have another amount');
+  feed = GOOD;
+  assert.equal(await outcome(), 'ok');
+  feed = rows(40, ({ id }, index) => (index < 26 ? { id: `new-${id}` } : {}));
+  assert.equal(await outcome(), 'ok', '14 of 40 ids are left');
+});
+
+test('a source of fewer than ten plans may change all of them, but not all ids', async () => {
+  const bench = await openBench();
+  let feed: unknown = rows(9);
+  const config = inProcess({ shop: () => feed });
+  await bench.run(config);
+  feed = rows(9, () => ({ dataUnit: 'MB' }));
+  assert.equal((await bench.run(config)).sources[0]?.problem, null);
+  feed = rows(9, ({ id }) => ({ id: `other-${id}`, dataUnit: 'MB' }));
+  assert.equal((await bench.run(config)).sources[0]?.problem?.code, 'ids_changed');
+});
+
+test('a source that was never published is not published with more than half of its rows rejected', async () => {
+  const bench = await openBench();
+  const broken = (count: number) => () =>
+    rows(40, (_row, index) => (index < count ? { coverages: ['XX'] } : {}));
+  const config = inProcess({ shop: broken(21) });
+  const { sources } = await bench.run(config);
+  assert.deepEqual([sources[0]?.outcome, sources[0]?.problem?.code], ['left_out', 'mostly_rejected']);
+  assert.match(sources[0]?.problem?.message ?? '', /^of 40 rows 21 are rejected.*unknown_place/);
+  assert.equal(await bench.store.snapshots.current(), null);
+  await acceptNextRun(bench.store.documents, 'shop', bench.now);
+  assert.equal((await bench.run(config)).sources[0]?.outcome, 'ok', 'the operator accepts it');
+  const half = await openBench();
+  assert.equal((await half.run(inProcess({ shop: broken(20) }))).sources[0]?.outcome, 'ok');
+});
+
+test('top-ups, devices, subscriptions and duplicates do not count as rejected on the first day', async () => {
+  const bench = await openBench();
+  const others = [{ planName: 'Recharge 5 GB' }, { planName: 'Physical SIM card' }, { subscription: true }];
+  const feed = [
+    ...rows(10),
+    ...rows(30, ({ id }, index) => ({ id: `x-${id}`, ...others[index % 3] })),
+    ...rows(10),
+  ];
+  const { sources } = await bench.run(inProcess({ shop: () => feed }));
+  assert.deepEqual(
+    [sources[0]?.outcome, sources[0]?.counts.rejected, sources[0]?.plansServed],
+    ['ok', 40, 10],
+  );
 });

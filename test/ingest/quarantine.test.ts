@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
 import { acceptNextRun, acceptPrices, readQuarantine, readRejects } from '../../src/ingest/documents.ts';
-import { type Bench, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
+import { type Bench, configOf, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const MARKET = ['m1', 'm2', 'm3', 'm4'];
@@ -119,4 +119,62 @@ test('with fewer than three other providers there is no market to compare with',
   const usual = (id: string) => () => rows(20, ({ id: plan }) => ({ link: `https://${id}.example/${plan}` }));
   await bench.run(inProcess({ m1: usual('m1'), m2: usual('m2'), first: cheap }, { m1: 'm1', m2: 'm2' }));
   assert.equal((await bench.plans())['first']?.length, 20);
+});
+
+test('a source of which most prices are quarantined on its first day is not published until they are confirmed', async () => {
+  const bench = await openBench();
+  const cheap = market((usual, index) => (index < 56 ? usual / 100 : usual));
+  const outcome = async () => {
+    const { sources } = await bench.run(cheap);
+    const run = sources.find(({ source }) => source === 'first');
+    return [run?.outcome, run?.problem?.code ?? null, run?.counts.quarantined];
+  };
+  assert.deepEqual(await outcome(), ['left_out', 'mostly_rejected', 56]);
+  assert.deepEqual(Object.keys(await bench.plans()).sort(), MARKET);
+  assert.equal((await heldBy(bench)).length, 56);
+  bench.now += DAY_MS;
+  assert.deepEqual((await outcome()).slice(0, 2), ['ok', null]);
+});
+
+test('a new provider of a shared source is checked by itself on its first day', async () => {
+  const bench = await openBench();
+  const lines = (shop: string, factor: number) =>
+    [1, 2, 3, 5, 10, 20].map(
+      (gb) => `${shop},${shop}-${gb},JP,${gb} GB,30,${((3 + gb) * factor).toFixed(2)}`,
+    );
+  let shops = [...['Anka', 'Simurg', 'Huma', 'Tulpar'].flatMap((shop) => lines(shop, 1))];
+  const options = {
+    url: 'https://unused.example/',
+    format: 'csv',
+    basis: 'retail',
+    id: 'id',
+    columns: { provider: 'shop', places: 'where', data: 'data', days: 'days', price: 'price' },
+    constants: { currency: 'USD' },
+    link: 'https://shops.example/{id}',
+  };
+  const source = {
+    id: 'table',
+    adapter: 'generic',
+    options,
+    providers: { create: { hosts: ['shops.example'] } },
+  };
+  const config = configOf([{ ...source, provider: undefined } as never]);
+  const pages = async function* () {
+    const body = ['shop,id,where,data,days,price', ...shops].join('\n');
+    yield { number: 1, contentType: null, body: Buffer.from(body) };
+  };
+  const run = () => bench.run({ ...config, sources: config.sources.map((one) => ({ ...one, pages })) });
+  const providers = async () => [...new Set((await bench.plans())['table']?.map(({ provider }) => provider))];
+  await run();
+  assert.deepEqual((await providers()).sort(), ['anka', 'huma', 'simurg', 'tulpar']);
+  shops = [...shops, ...lines('Garuda', 0.05).slice(0, 4), ...lines('Garuda', 1).slice(4)];
+  const { sources } = await run();
+  assert.match(
+    sources[0]?.problem?.message ?? '',
+    /^garuda: of 6 rows 0 are rejected and 4 prices are quarantined/,
+  );
+  assert.deepEqual((await providers()).sort(), ['anka', 'huma', 'simurg', 'tulpar']);
+  await acceptNextRun(bench.store.documents, 'table', bench.now);
+  await run();
+  assert.ok((await providers()).includes('garuda'));
 });

@@ -3,11 +3,13 @@ import type { Plan } from '../../domain/plan.ts';
 import type { Candidate, LastGood, RunProblem, SourceConfig, Suspect } from '../types.ts';
 import type { CheckedRows } from './check-rows.ts';
 import { median } from './outliers.ts';
-import { checkProviders, checkSource, type RunFigures } from './source-checks.ts';
+import { changeSince, checkProviders, checkSource, type RunFigures } from './source-checks.ts';
 
 /** What is stored about a source from earlier runs. */
 export interface SourceMemory {
   readonly lastGood: LastGood | null;
+  /** Its plans in the catalogue now. */
+  readonly published: readonly Plan[];
   /** The operator accepts this run as it is. */
   readonly accepted: boolean;
   /** Its feed was rolled back. */
@@ -31,17 +33,17 @@ export function acceptSource(
   { provider, minimumRows }: Pick<SourceConfig, 'provider' | 'minimumRows'>,
   { candidates, suspects, suspicions }: CheckedRows,
   rejections: string | null,
-  { lastGood, accepted, hold }: SourceMemory,
+  { lastGood, published, accepted, hold }: SourceMemory,
   now: number,
 ): AcceptedSource {
   const hasMany = provider === null;
   // Suspect prices count too: their last good ones may stay in their place.
   const plans = [...candidates, ...suspects.map(({ candidate }) => candidate)].map(({ plan }) => plan);
   const suspicion = hasMany ? null : ([...suspicions.values()][0] ?? null);
-  const figures = hasMany ? figuresByProvider(plans, suspicions) : new Map<string, RunFigures>();
+  const figures = hasMany ? figuresByProvider(plans, suspicions, published) : new Map<string, RunFigures>();
   const held = hasMany ? checkProviders(figures, lastGood, accepted) : new Map<string, RunProblem>();
   const isAllHeld = hasMany && figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
-  const whole = figuresOf(plans, suspicion, rejections);
+  const whole = figuresOf(plans, suspicion, rejections, hasMany ? [] : published);
   const problem =
     checkSource(whole, hasMany ? null : lastGood, minimumRows, accepted, hold) ??
     (isAllHeld ? heldProblem(held) : null);
@@ -58,16 +60,35 @@ export function acceptSource(
 export const medianPrice = (plans: readonly Plan[]): number | null =>
   median(plans.map(({ price }) => price.usdCents));
 
-function figuresOf(plans: readonly Plan[], suspicion: string | null, rejections: string | null): RunFigures {
-  return { plans: plans.length, medianUsdCents: medianPrice(plans), suspicion, rejections };
+function figuresOf(
+  plans: readonly Plan[],
+  suspicion: string | null,
+  rejections: string | null,
+  published: readonly Plan[],
+): RunFigures {
+  const medianUsdCents = medianPrice(plans);
+  return {
+    plans: plans.length,
+    medianUsdCents,
+    suspicion,
+    rejections,
+    change: changeSince(published, plans),
+  };
 }
 
 function figuresByProvider(
   plans: readonly Plan[],
   suspicions: ReadonlyMap<string, string>,
+  published: readonly Plan[],
 ): ReadonlyMap<string, RunFigures> {
+  const before = Map.groupBy(published, ({ provider }) => provider);
   const byProvider = [...Map.groupBy(plans, ({ provider }) => provider)];
-  return new Map(byProvider.map(([id, own]) => [id, figuresOf(own, suspicions.get(id) ?? null, null)]));
+  return new Map(
+    byProvider.map(([id, own]) => [
+      id,
+      figuresOf(own, suspicions.get(id) ?? null, null, before.get(id) ?? []),
+    ]),
+  );
 }
 
 /** Providers that are held keep the figures that they were compared with. */

@@ -7,8 +7,8 @@ import { checkSource } from './source-checks.ts';
 
 const last = { at: 0, plans: 100, medianUsdCents: 1000 };
 const code = (plans: number, medianUsdCents: number | null, suspicion: string | null = null, minimum = 1) =>
-  checkSource({ plans, medianUsdCents, suspicion, rejections: null }, last, minimum, false)?.code ??
-  'through';
+  checkSource({ plans, medianUsdCents, suspicion, rejections: null, change: null }, last, minimum, false)
+    ?.code ?? 'through';
 
 test('half the plans still go through, fewer do not', () => {
   assert.equal(code(50, 1000), 'through');
@@ -30,7 +30,7 @@ test('fewer plans than the operator expects are short; suspicion comes before fi
 
 test('no usable plan names the commonest reason', () => {
   const rejections = '9 of 10 refused rows are missing_field (It has no validity.)';
-  const run = { plans: 0, medianUsdCents: null, suspicion: null, rejections };
+  const run = { plans: 0, medianUsdCents: null, suspicion: null, rejections, change: null };
   assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${rejections}`);
 });
 
@@ -40,15 +40,20 @@ test('a sale of 30% passes, one of 45% is held', () => {
 });
 
 test('a source without a past is judged by itself alone', () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: null, rejections: null };
+  const run = { plans: 3, medianUsdCents: 5, suspicion: null, rejections: null, change: null };
   assert.equal(checkSource(run, null, 1, false), null);
 });
 
 test("the operator's word lets any change through, but never an empty feed", () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', rejections: null };
+  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', rejections: null, change: null };
   assert.equal(checkSource(run, last, 10, true), null);
   assert.equal(
-    checkSource({ plans: 0, medianUsdCents: null, suspicion: null, rejections: null }, last, 1, true)?.code,
+    checkSource(
+      { plans: 0, medianUsdCents: null, suspicion: null, rejections: null, change: null },
+      last,
+      1,
+      true,
+    )?.code,
     'short',
   );
 });

@@ -1,6 +1,8 @@
 /** Whether the new plans of a source may replace its last good ones. Each check names what it found, for the operator. */
+import type { Plan } from '../../domain/plan.ts';
+import { bytesLabel } from '../parse/data.ts';
 import { dollars } from '../parse/money.ts';
-import type { LastGood, RunProblem } from '../types.ts';
+import type { LastGood, RejectReason, RunCounts, RunProblem } from '../types.ts';
 
 export interface RunFigures {
   readonly plans: number;
@@ -9,6 +11,8 @@ export interface RunFigures {
   readonly suspicion: string | null;
   /** The most common reason of rejected rows. null if no row was rejected. */
   readonly rejections: string | null;
+  /** What changed in the plans that were published before, if it is too much. */
+  readonly change: RunProblem | null;
 }
 
 const SHRUNK_SHARE = 0.5;
@@ -40,8 +44,114 @@ export function checkSource(
   if (run.plans < last.plans * SHRUNK_SHARE)
     return { code: 'halved', message: `${run.plans} plans, ${last.plans} last time` };
   const [now, then] = [run.medianUsdCents, last.medianUsdCents];
-  if (Math.abs(now - then) / Math.max(then, 1) < MEDIAN_MOVE) return null;
-  return { code: 'median_moved', message: `median price ${dollars(now)}, ${dollars(then)} last time` };
+  if (Math.abs(now - then) / Math.max(then, 1) >= MEDIAN_MOVE)
+    return { code: 'median_moved', message: `median price ${dollars(now)}, ${dollars(then)} last time` };
+  return run.change;
+}
+
+const IDS_LEFT_SHARE = 1 / 3;
+const CHANGED_SHARE = 1 / 3;
+/** Fewer plans of both runs say nothing about the feed as a whole. */
+const PLANS_COMPARED_MIN = 10;
+/** Shops rename "1 month" to 31 days. Twice as much is another plan, or another unit. */
+const CHANGE_FACTOR = 2;
+const DESTINATIONS_LEFT_SHARE = 0.5;
+
+/** Compares the plans of this run with those that were published before. null: no more than feeds usually change. */
+export function changeSince(before: readonly Plan[], plans: readonly Plan[]): RunProblem | null {
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  const both = before.flatMap((old) => {
+    const now = byId.get(old.id);
+    return now === undefined ? [] : [[old, now] as const];
+  });
+  if (both.length < before.length * IDS_LEFT_SHARE)
+    return {
+      code: 'ids_changed',
+      message: `only ${both.length} of ${before.length} plans of last time are still there`,
+    };
+  if (both.length < PLANS_COMPARED_MIN) return null;
+  const changes = both.flatMap(([old, now]) => changeOf(old, now) ?? []);
+  if (changes.length < both.length * CHANGED_SHARE) return null;
+  return {
+    code: 'plans_changed',
+    message: `${changes.length} of ${both.length} plans are not what they were, the first: ${changes[0]}`,
+  };
+}
+
+/** What is no longer the same plan, in words, or null. */
+function changeOf(old: Plan, now: Plan): string | null {
+  const [days, daysBefore] = [now.validity.days, old.validity.days];
+  const destinations = now.coverage.destinations;
+  const left = old.coverage.destinations.filter((code) => destinations.includes(code));
+  const changed = (what: string, before: string) => `${now.name}: ${what}, ${before} last time`;
+  if (isOther(...comparableBytes(now, old))) return changed(amountOf(now), amountOf(old));
+  if (isOther(days, daysBefore)) return changed(lengthOf(days), lengthOf(daysBefore));
+  return left.length < old.coverage.destinations.length * DESTINATIONS_LEFT_SHARE
+    ? changed(destinations.slice(0, 5).join(' '), old.coverage.destinations.slice(0, 5).join(' '))
+    : null;
+}
+
+/** null is no limit or no end, which is more than any number. */
+function isOther(one: number | null, other: number | null): boolean {
+  if (one === null || other === null) return one !== other;
+  return Math.max(one, other) >= CHANGE_FACTOR * Math.min(one, other);
+}
+
+/** The amounts of both, for the same time. Unlimited plans compare by their fair use if both state it. */
+function comparableBytes(one: Plan, other: Plan): readonly [number | null, number | null] {
+  const [a, b] = [one.allowance, other.allowance];
+  if (a.model === 'unlimited' && b.model === 'unlimited')
+    return a.fullSpeedBytesPerDay === null || b.fullSpeedBytesPerDay === null
+      ? [null, null]
+      : [a.fullSpeedBytesPerDay, b.fullSpeedBytesPerDay];
+  return a.model === b.model ? [a.bytes, b.bytes] : [wholeBytes(one), wholeBytes(other)];
+}
+
+const wholeBytes = ({ allowance: { model, bytes }, validity: { days } }: Plan): number | null =>
+  bytes === null ? null : model === 'per_day' ? bytes * (days ?? 1) : bytes;
+
+function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: Plan): string {
+  if (bytes !== null) return `${bytesLabel(bytes)}${model === 'per_day' ? ' a day' : ''}`;
+  return fullSpeedBytesPerDay === null
+    ? 'unlimited'
+    : `${bytesLabel(fullSpeedBytesPerDay)} a day at full speed`;
+}
+
+const lengthOf = (days: number | null): string => (days === null ? 'no expiry' : `${days} days`);
+
+/** Reasons that say what a row is, and not that something is wrong with it. */
+const NO_FAULT: ReadonlySet<string> = new Set<RejectReason>([
+  'top_up',
+  'not_a_plan',
+  'subscription',
+  'wholesale_only',
+  'duplicate',
+]);
+const FIRST_DAY_SHARE = 0.5;
+
+/** A source that was never published: with more than half of its rows rejected or quarantined, it is read wrongly. */
+export function checkFirstDay(
+  {
+    rows,
+    filtered,
+    byReason,
+    quarantined,
+  }: Pick<RunCounts, 'rows' | 'filtered' | 'byReason' | 'quarantined'>,
+  rejections: string | null,
+): RunProblem | null {
+  const reasons = Object.entries(byReason);
+  const noFault = reasons.reduce(
+    (sum, [reason, count]) => sum + (NO_FAULT.has(reason) ? count : 0),
+    filtered,
+  );
+  const rejected = reasons.reduce((sum, [, count]) => sum + count, filtered) - noFault;
+  const counted = rows - noFault;
+  if (rejected + quarantined <= counted * FIRST_DAY_SHARE) return null;
+  const because = rejected === 0 || rejections === null ? '' : `: ${rejections}`;
+  return {
+    code: 'mostly_rejected',
+    message: `of ${counted} rows ${rejected} are rejected and ${quarantined} prices are quarantined on the first day${because}`,
+  };
 }
 
 /**

@@ -145,7 +145,8 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   const checked: CheckedSource[] = [];
   for (const read of reads) {
     const { id } = read.source;
-    checked.push(acceptRead(read, await readPast(documents, id, records.get(id) ?? null), now));
+    const past = await readPast(documents, id, records.get(id) ?? null);
+    checked.push(acceptRead(read, past, published, now));
   }
 
   // Quarantine: single prices against their own past and against the prices of all other sources.

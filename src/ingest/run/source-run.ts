@@ -4,6 +4,7 @@ import { type AcceptedSource, acceptSource, heldProblem, medianPrice } from '../
 import { checkRows } from '../accept/check-rows.ts';
 import { encodeHistory, rangeOf, readHistory, recordRun, type SourceHistory } from '../accept/history.ts';
 import type { PricedSource } from '../accept/quarantine.ts';
+import { checkFirstDay } from '../accept/source-checks.ts';
 import { isNextRunAccepted, readHold, readQuarantine } from '../documents.ts';
 import type { NormalisedSource } from '../normalise/normalise-source.ts';
 import {
@@ -76,12 +77,22 @@ export interface CheckedSource {
 }
 
 /** The accept pass: the checks over all rows of the source, then the checks against its last good run. */
-export function acceptRead(read: SourceRead, past: SourcePast, now: number): CheckedSource {
+export function acceptRead(
+  read: SourceRead,
+  past: SourcePast,
+  published: PublishedMarket,
+  now: number,
+): CheckedSource {
   if (read.kind !== 'read') return { read, past, accepted: null, rejectedByChecks: [] };
   const { source, rows } = read;
   const checked = checkRows(rows.candidates);
   const rejected = addRejected(rows.rejected, checked.duplicates);
-  const memory = { lastGood: past.record?.lastGood ?? null, accepted: past.accepted, hold: past.hold };
+  const memory = {
+    lastGood: past.record?.lastGood ?? null,
+    published: lastGoodPlans(published, source, now).map(({ plan }) => plan),
+    accepted: past.accepted,
+    hold: past.hold,
+  };
   const accepted = acceptSource(source, checked, mostCommonReason(rejected), memory, now);
   // No price of a source that is held as a whole is quarantined: its suspects are rejected.
   const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
@@ -150,7 +161,9 @@ export function settleSource(
     const counts = countsOf(read.rows, rejected, accepted?.candidates.length ?? 0, 0);
     return { ...failed, problem: accepted?.problem ?? null, counts, rejected };
   }
-  const held = accepted.heldProviders;
+  const unfit = source.provider === null ? unfitNewProviders(accepted, priced, past, lastGood) : new Map();
+  const held: ReadonlyMap<string, RunProblem> = new Map([...accepted.heldProviders, ...unfit]);
+  const fit = priced.published.filter(({ plan }) => !held.has(plan.provider));
   const later = [...rejectedByChecks, ...rowsOf(priced.rejected)];
   const rejected = addRejected(read.rows.rejected, later);
   const quarantinedIds = new Set(priced.quarantined.map(({ plan }) => plan));
@@ -158,17 +171,20 @@ export function settleSource(
   // Prices of a held provider that were quarantined stay quarantined.
   const heldIds = new Set(kept.flatMap(({ plan }) => (held.has(plan.provider) ? [plan.id] : [])));
   const quarantined = [...priced.quarantined, ...past.quarantined.filter(({ plan }) => heldIds.has(plan))];
-  const counts = countsOf(read.rows, rejected, priced.published.length, quarantined.length);
-  const recorded = recordRun(past.history, priced.published, now, new Set(kept.map(({ plan }) => plan.id)));
-  const fresh = priced.published.map(({ plan }, index) => ({
+  const counts = countsOf(read.rows, rejected, fit.length, quarantined.length);
+  const recorded = recordRun(past.history, fit, now, new Set(kept.map(({ plan }) => plan.id)));
+  const fresh = fit.map(({ plan }, index) => ({
     plan,
     observation: recorded.observations[index]!,
   }));
   const rows = [...fresh, ...kept];
   const done = { counts, rejected, rejectedByChecks: later, quarantined };
   if (rows.length === 0) return { ...failed, ...done, problem: nothingLeft(quarantined, rejected) };
+  const isFirst = past.record?.lastGood == null && lastGood.length === 0 && !past.accepted;
+  const problem = isFirst ? checkFirstDay(counts, mostCommonReason(rejected)) : null;
+  if (problem !== null) return { ...failed, ...done, problem };
   const plans = rows.map(({ plan }) => plan);
-  const ends = priced.published.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
+  const ends = fit.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
   return {
     ...failed,
     kind: 'fresh',
@@ -178,7 +194,7 @@ export function settleSource(
     problem: held.size > 0 ? heldProblem(held) : null,
     ...done,
     medianUsdCents: medianPrice(plans),
-    byProvider: accepted.byProvider,
+    byProvider: accepted.byProvider && withoutKeys(accepted.byProvider, unfit),
     history: recorded.changed ? encodeHistory(recorded.history) : null,
     // A feed with held providers is read again, even if it is unchanged.
     validators:
@@ -192,6 +208,34 @@ export function settleSource(
           },
   };
 }
+
+/** Providers of a shared source that were never published, with more than half of their prices quarantined or rejected. */
+function unfitNewProviders(
+  { candidates, suspects }: AcceptedSource,
+  { published, quarantined }: PricedSource,
+  { record, accepted }: SourcePast,
+  lastGood: readonly ObservedPlan[],
+): ReadonlyMap<string, RunProblem> {
+  const unfit = new Map<string, RunProblem>();
+  if (accepted) return unfit;
+  const known = new Set(lastGood.map(({ plan }) => plan.provider));
+  const quarantinedIds = new Set(quarantined.map(({ plan }) => plan));
+  const passed = new Set(published);
+  const all = [...candidates, ...suspects.map(({ candidate }) => candidate)];
+  for (const [provider, own] of Map.groupBy(all, ({ plan }) => plan.provider)) {
+    if (known.has(provider) || record?.lastGood?.byProvider?.[provider] !== undefined) continue;
+    const held = own.filter(({ plan }) => quarantinedIds.has(plan.id)).length;
+    const outliers = own.filter((one) => !passed.has(one)).length - held;
+    const byReason = { price_outlier: outliers };
+    const counts = { rows: own.length, filtered: 0, byReason, quarantined: held };
+    const problem = checkFirstDay(counts, null);
+    if (problem !== null) unfit.set(provider, problem);
+  }
+  return unfit;
+}
+
+const withoutKeys = <T>(record: Readonly<Record<string, T>>, keys: ReadonlyMap<string, unknown>) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 
 /** The same plan, observed once more. Its price range of 30 days moves on. */
 function seenAgain({ plan, observation }: ObservedPlan, history: SourceHistory, now: number): ObservedPlan {
