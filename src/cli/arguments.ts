@@ -10,14 +10,14 @@ import { UsageError } from './errors.ts';
 export function parseDays(text: string): number {
   const days = parsePositiveInteger(text);
   if (days === null || days < DAYS_MIN || days > DAYS_MAX) {
-    throw new InvalidArgumentError(`Enter a whole number from ${DAYS_MIN} to ${DAYS_MAX}.`);
+    throw new InvalidArgumentError(`a whole number from ${DAYS_MIN} to ${DAYS_MAX}`);
   }
   return days;
 }
 
 export function parseCount(text: string): number {
   const value = parsePositiveInteger(text);
-  if (value === null) throw new InvalidArgumentError('Enter a whole number above 0.');
+  if (value === null) throw new InvalidArgumentError('a whole number above 0');
   return value;
 }
 
@@ -33,8 +33,8 @@ export interface PlanName {
 export function collectPlanNames(text: string, previous: readonly PlanName[] = []): readonly PlanName[] {
   const [provider = '', plan = '', ...rest] = text.replace(/^(?:https?:\/\/.*)?\/?go\//, '').split('/');
   if (rest.length > 0 || !ID_PATTERN.test(provider) || !ID_PATTERN.test(plan))
-    throw new InvalidArgumentError('Enter <provider>/<plan> or a /go/ link.');
-  if (previous.length === 2) throw new InvalidArgumentError('Enter one or two plans.');
+    throw new InvalidArgumentError('<provider>/<plan> or a /go/ link');
+  if (previous.length === 2) throw new InvalidArgumentError('one or two plans');
   return [...previous, { provider, plan }];
 }
 

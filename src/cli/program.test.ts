@@ -25,6 +25,22 @@ test('every command has its own help with an example', async () => {
   }
 });
 
+test('a wrong argument is reported with what it must be', async () => {
+  const messages: readonly (readonly [args: readonly string[], message: string])[] = [
+    [['rank'], 'the argument <country> is missing'],
+    [['rank', 'TR', '91'], 'days must be a whole number from 1 to 90'],
+    [['rank', 'TR', '7', 'lots'], 'need must be light, normal, heavy or unlimited'],
+    [['rank', 'TR', '7', '--sort', 'dearest'], '--sort must be recommended, cheapest or fastest'],
+    [['rank', 'TR', '7', '--limit', '0'], '--limit must be a whole number above 0'],
+    [['explain', 'TR', '7', 'normal', 'foo'], 'plans must be <provider>/<plan> or a /go/ link'],
+  ];
+  for (const [args, message] of messages) {
+    const deps = testDependencies();
+    assert.equal(await runProgram(args, deps), EXIT.usage);
+    assert.equal(deps.stderr(), `esim: ${message}\n`);
+  }
+});
+
 test('wrong usage is one line on standard error and exit code 2', async () => {
   const wrong = [
     ['nonsense'],

@@ -98,7 +98,13 @@ function usageErrorLine(text: string): string {
   const message = text
     .trim()
     .replace(/^error: /, '')
-    .replace(/\s*\n\s*/g, ' ');
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/^command-argument value '.*' is invalid for argument '(.*)'\. /, '$1 must be ')
+    .replace(/^option '(--[\w-]+).*' argument '.*' is invalid\. /, '$1 must be ')
+    .replace(/Allowed choices are (?:(.*), )?(.*)\.$/, (_, others: string | undefined, last: string) =>
+      others === undefined ? last : `${others} or ${last}`,
+    )
+    .replace(/^missing required argument '(.*)'$/, 'the argument <$1> is missing');
   const hint = message.startsWith('unknown command') ? '; esim --help lists the commands' : '';
   return `esim: ${message}${hint}\n`;
 }

@@ -1,6 +1,7 @@
 /** Checks operator files against schemas and describes every problem to the person who wrote the file. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { invisibleIn } from './invisible.ts';
 import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
 
@@ -107,19 +108,21 @@ type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 /** Compiling takes a few milliseconds, and a schema is used for many files. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 
+// The default of 8 would hide further mistakes of an operator.
+Settings.Set({ maxErrors: 1000 });
+
 /** `at`: where in the file the value is. */
 export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): SchemaFault[] {
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
-  const errors = checker.Errors(value);
-  // If no alternative matches, one fault for all of them is clearer than the faults of each.
+  const errors = checker.Errors(value).filter(({ keyword }) => keyword !== 'boolean');
+  // A fault inside an alternative says most. Otherwise the list of the alternatives says more than the faults of each.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
+  const isInside = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`));
   return errors
-    .filter(
-      ({ keyword, instancePath }) =>
-        keyword !== 'boolean' &&
-        (keyword === 'anyOf' || !choices.some((path) => instancePath.startsWith(path))),
+    .filter(({ keyword, instancePath }) =>
+      keyword === 'anyOf' ? !isInside(instancePath) : !choices.includes(instancePath),
     )
     .map((error) => ({
       path: [...at, ...stepsOf(error.instancePath)],
@@ -137,7 +140,7 @@ function stepsOf(pointer: string): JsonPath {
 
 /** Describes the patterns of the schemas in words. */
 const FORMS: Readonly<Record<string, string>> = {
-  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id: lower-case letters, digits, ".", "_" and "-", at most 64',
+  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',
   '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a duration, such as "30m" or "6h"',
   '^[A-Z]{3}$': 'a currency, such as "USD"',
   '^[A-Z]{2}$': 'a country\'s code, such as "TR"',
@@ -158,21 +161,22 @@ const FORMS: Readonly<Record<string, string>> = {
 
 function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
   const facts = params as Readonly<Record<string, unknown>>;
-  if (keyword === 'additionalProperties')
-    return `has the unknown field ${list(facts['additionalProperties'])}`;
+  if (keyword === 'additionalProperties') return `has the unknown ${fields(facts['additionalProperties'])}`;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
   if (keyword === 'pattern') {
     const pattern = String(facts['pattern']);
-    return `does not have the form ${FORMS[pattern] === undefined ? pattern : `of ${FORMS[pattern]}`}`;
+    return `must ${FORMS[pattern] === undefined ? `match ${pattern}` : `be ${FORMS[pattern]}`}`;
   }
-  if (keyword === 'anyOf') return `has none of the allowed forms: ${alternatives(schema, schemaPath)}`;
+  if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
+    return 'must not be empty';
+  if (keyword === 'anyOf') return `must be ${alternatives(schema, schemaPath)}`;
   return message;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
@@ -195,6 +199,9 @@ function alternatives(schema: TSchema, schemaPath: string): string {
     })
     .join(' or ');
 }
+
+const fields = (names: unknown): string =>
+  `${Array.isArray(names) && names.length > 1 ? 'fields' : 'field'} ${list(names)}`;
 
 function list(values: unknown): string {
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);

@@ -82,7 +82,7 @@ describe('esim on the sample market', () => {
     assert.deepEqual([told.lowest_30d_usd, told.highest_30d_usd], [told.prices[0]!.usd, told.prices[0]!.usd]);
     assert.deepEqual([unknown.code, stranger.code], [1, 1]);
     assert.match(unknown.stderr, /driftlark never had a plan no-such-plan/);
-    assert.match(stranger.stderr, /there is no provider nobody; the providers are .*driftlark/);
+    assert.match(stranger.stderr, /there is no provider "nobody"; the providers are .*driftlark/);
   });
 
   test('rank prints the requested list, and accepts the name of a country', async () => {

@@ -304,7 +304,7 @@ test('check refuses plain http and rates that cannot be used, all at once, for p
     problems.map(({ file: name, path }) => `${name} ${path}`),
     ['sources.json sources[0].options.url', 'rates.json '],
   );
-  assert.match(problems[1]?.message ?? '', /is of 2020-01-02: older than 7 days/);
+  assert.match(problems[1]?.message ?? '', /is from 2020-01-02, more than 7 days ago/);
   assert.match(
     (await esim(['check', file])).stderr,
     /^error sources\.json, line 1, column \d+: sources\[0\]\.options\.url is not https/m,

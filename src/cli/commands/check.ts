@@ -80,7 +80,7 @@ async function checkStore({ storeUrl, limits }: Settings, clock: () => number): 
   const wrong = (message: string): StoreCheck => ({
     good: [],
     notes: [],
-    problems: [{ file: 'environment', path: 'STORE_URL', message }],
+    problems: [{ file: 'environment', path: 'STORE_URL', message: `cannot be used: ${message}` }],
   });
   if (storeUrl.startsWith('file:')) {
     const folder = folderOf(storeUrl);

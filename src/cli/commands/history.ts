@@ -16,7 +16,7 @@ export async function showHistory(provider: string, plan: string, options: JsonO
     .map(({ id }) => id);
   if (sources.length === 0) {
     const known = [...new Set(config.sources.flatMap((source) => source.provider ?? []))].sort();
-    throw new CommandError(`there is no provider ${provider}; the providers are ${known.join(', ')}`);
+    throw new CommandError(`there is no provider "${provider}"; the providers are ${known.join(', ')}`);
   }
   const { entry, range } = await withCatalogue(settings, deps, async (catalogue, store) => {
     const current = catalogue.find(provider, plan);

@@ -233,6 +233,6 @@ function problemText(source: SourceState, now: number): string {
 }
 
 function ratesText({ rates }: StoredStatus): string {
-  if (rates === null) return 'none stored, so only prices in USD are accepted';
+  if (rates === null) return 'none stored yet; without rates, only prices in USD are accepted';
   return rates.usable ? `of ${rates.date}` : `of ${rates.date}, too old to use`;
 }

@@ -79,7 +79,7 @@ function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
     const path = ['overrides', index];
     if ((hide === true) === (set !== undefined)) say(path, 'needs either "hide" or "set"');
     meet([...path, 'plan'], `${provider}/${plan}`);
-    if (isNoDay(until)) say([...path, 'until'], 'is no day of the calendar');
+    if (isNoDay(until)) say([...path, 'until'], 'is not a date of the calendar');
   });
 }
 
@@ -110,10 +110,11 @@ function checkSources(
     for (const [name, file] of Object.entries(many?.names ?? {}))
       expectFile(['providers', 'names', name], file);
     for (const [text, code] of Object.entries(source.places ?? {}))
-      if (code !== null && !isCountry(code)) say([...at, 'places', text], `"${code}" is no country`);
+      if (code !== null && !isCountry(code)) say([...at, 'places', text], `"${code}" is not a country`);
     const adapter = adapters.find((one) => one.id === source.adapter);
     const ids = adapters.map((one) => one.id).join(', ');
-    if (adapter === undefined) say([...at, 'adapter'], `"${source.adapter}" is not known; there are ${ids}`);
+    if (adapter === undefined)
+      say([...at, 'adapter'], `"${source.adapter}" is not a known adapter; the adapters are ${ids}`);
     else checkForAdapter(source, adapter, (path, message) => say([...at, ...path], message));
   });
 }
@@ -159,13 +160,13 @@ function checkCoupons(
     meet(['coupons', index, 'id'], coupon.id);
     if (providers?.has(coupon.provider) === false)
       say('provider', `"${coupon.provider}" has no file in the providers folder`);
-    if (!isDiscountPossible(coupon)) say('discount', 'must be above nothing and at most 100%');
+    if (!isDiscountPossible(coupon)) say('discount', 'must be above 0 and at most 100%');
     for (const code of coupon.countries ?? [])
-      if (!isCountry(code)) say('countries', `"${code}" is no country`);
+      if (!isCountry(code)) say('countries', `"${code}" is not a country`);
     const { validFrom, validUntil, verifiedAt } = coupon;
     for (const [path, day] of Object.entries({ validFrom, validUntil, verifiedAt }))
-      if (day !== undefined && isNoDay(day)) say(path, 'is no day of the calendar');
+      if (day !== undefined && isNoDay(day)) say(path, 'is not a date of the calendar');
     if (validFrom !== undefined && validUntil !== undefined && Date.parse(validUntil) < Date.parse(validFrom))
-      say('validUntil', 'lies before validFrom');
+      say('validUntil', 'is before validFrom');
   });
 }

@@ -94,17 +94,21 @@ test('each mistake is told with its file, its place and plain words', () => {
     ],
     [
       { source: { every: '6 hours' } },
-      /^sources\.json, line \d+, column \d+: sources\[0\]\.every does not have the form of a duration, such as "30m" or "6h"$/,
+      /^sources\.json, line \d+, column \d+: sources\[0\]\.every must be a duration, such as "30m" or "6h"$/,
     ],
-    [{ source: { id: 'Anka Feed' } }, /sources\[0\]\.id does not have the form of an id: lower-case letters/],
+    [{ source: { id: 'Anka Feed' } }, /sources\[0\]\.id must be an id of lower-case letters/],
     [{ source: { paused: 'yes' } }, /sources\[0\]\.paused must be true or false$/],
     [
       { sourcesText: '{"sources": [],\n "note": "a",\n "note": "b"}' },
       /^sources\.json, line 3, column 10: note occurs twice$/m,
     ],
-    [{ provider: { hosts: ['not a host'] } }, /hosts\[0\] does not have the form of a host name, such as/],
-    [{ coupon: { validUntil: 'soon' } }, /validUntil does not have the form of a day, such as "2026-12-31"$/],
-    [{ source: { adapter: 'other' } }, /sources\[0\]\.adapter "other" is not known; there are plain$/],
+    [{ provider: { hosts: ['not a host'] } }, /hosts\[0\] must be a host name, such as/],
+    [{ coupon: { discount: { percent: 10 } } }, /coupons\[0\]\.discount\.percent must be text$/],
+    [{ coupon: { validUntil: 'soon' } }, /validUntil must be a day, such as "2026-12-31"$/],
+    [
+      { source: { adapter: 'other' } },
+      /sources\[0\]\.adapter "other" is not a known adapter; the adapters are plain$/,
+    ],
     [
       { source: { provider: 'nobody' } },
       /sources\[0\]\.provider "nobody" has no file in the providers folder$/,
@@ -115,7 +119,7 @@ test('each mistake is told with its file, its place and plain words', () => {
       { source: { provider: undefined, providers: { names: { Nobody: 'nobody' } } } },
       /sources\[0\]\.providers\.names\.Nobody "nobody" has no file in the providers folder$/,
     ],
-    [{ source: { trackingLink: 'https://track.example/' } }, /trackingLink does not have the form/],
+    [{ source: { trackingLink: 'https://track.example/' } }, /trackingLink must be/],
     [{ source: { options: {} } }, /sources\[0\]\.options lacks "url"$/],
     [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options has the unknown field "more"$/],
     [
@@ -123,11 +127,8 @@ test('each mistake is told with its file, its place and plain words', () => {
       /sources\[0\]\.credentials lacks "api_key" \(the name of a variable\)$/,
     ],
     [{ source: { credentials: { api_key: 'K', extra: 'E' } } }, /credentials "extra" is not used by plain$/],
-    [
-      { source: { credentials: { api_key: 'not a name!' } } },
-      /sources\[0\]\.credentials\.api_key does not have the form/,
-    ],
-    [{ source: { places: { XX: 'QQ' } } }, /sources\[0\]\.places\.XX "QQ" is no country$/],
+    [{ source: { credentials: { api_key: 'not a name!' } } }, /sources\[0\]\.credentials\.api_key must be/],
+    [{ source: { places: { XX: 'QQ' } } }, /sources\[0\]\.places\.XX "QQ" is not a country$/],
     [{ sources: { sources: [SOURCE, SOURCE] } }, /sources\[1\]\.id "anka-feed" is used twice$/],
     [{ sources: { rates: { file: 'a', url: 'https://x.example' } } }, /rates has both "file" and "url"$/],
     [
@@ -140,24 +141,24 @@ test('each mistake is told with its file, its place and plain words', () => {
     ],
     [
       { provider: { hosts: ['https://anka.example'] } },
-      /^providers\/anka\.json, line \d+, column \d+: hosts\[0\] does not have the form/,
+      /^providers\/anka\.json, line \d+, column \d+: hosts\[0\] must be/,
     ],
     [
       { coupon: { discount: { percent: '0' } } },
-      /^coupons\.json, line \d+, column \d+: coupons\[0\]\.discount must be above nothing/,
+      /^coupons\.json, line \d+, column \d+: coupons\[0\]\.discount must be above 0/,
     ],
-    [{ coupon: { discount: { percent: '100.01' } } }, /discount must be above nothing and at most 100%$/],
+    [{ coupon: { discount: { percent: '100.01' } } }, /discount must be above 0 and at most 100%$/],
     [
-      { coupon: { discount: { percent: 10 } } },
-      /coupons\[0\]\.discount has none of the allowed forms: an object with "percent" or an object with "amount", "currency"$/,
+      { coupon: { discount: { rate: '10' } } },
+      /coupons\[0\]\.discount must be an object with "percent" or an object with "amount", "currency"$/,
     ],
     [
       { coupon: { audience: 'friends' } },
       /coupons\[0\]\.audience must be one of "everyone", "new_customers", "app_only"$/,
     ],
-    [{ coupon: { countries: ['XX'] } }, /coupons\[0\]\.countries "XX" is no country$/],
-    [{ coupon: { verifiedAt: '2026-13-01' } }, /coupons\[0\]\.verifiedAt is no day of the calendar$/],
-    [{ coupon: { validFrom: '2026-12-01', validUntil: '2026-11-01' } }, /validUntil lies before validFrom$/],
+    [{ coupon: { countries: ['XX'] } }, /coupons\[0\]\.countries "XX" is not a country$/],
+    [{ coupon: { verifiedAt: '2026-13-01' } }, /coupons\[0\]\.verifiedAt is not a date of the calendar$/],
+    [{ coupon: { validFrom: '2026-12-01', validUntil: '2026-11-01' } }, /validUntil is before validFrom$/],
   ];
   for (const [change, expected] of cases) {
     const found = problems(change);
@@ -181,7 +182,7 @@ test('an override needs one thing to do, a reason and an end; faults are named w
     'overrides.json, line 3, column 5: overrides[0] needs either "hide" or "set"',
   ]);
   assert.deepEqual(told([{ ...sound, hide: true, until: '2026-13-01' }]), [
-    'overrides.json, line 7, column 16: overrides[0].until is no day of the calendar',
+    'overrides.json, line 7, column 16: overrides[0].until is not a date of the calendar',
   ]);
   assert.match(
     told([{ ...sound, set: { days: 0 } }]).join(),

@@ -65,7 +65,9 @@ async function oddRates(files: ConfigFiles, config: SourcesFile | null, now: num
   }
   try {
     const table = parseRates(text);
-    return areTooOld(table, now) ? bad(`is of ${table.date}: older than ${RATES_AGE_MAX_DAYS} days`) : [];
+    return areTooOld(table, now)
+      ? bad(`is from ${table.date}, more than ${RATES_AGE_MAX_DAYS} days ago`)
+      : [];
   } catch (error) {
     if (error instanceof RatesError && error.faults.length > 0)
       return error.faults.map(({ place, message }) => ({ file, path: '', message, place }));

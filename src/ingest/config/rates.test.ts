@@ -79,27 +79,27 @@ test('every fault of a table is told at once, with line, column and what is expe
     told('{\n "date": "soon",\n "base": "eur",\n "rates": {"GBP": 0,\n "usd2": 1, "GBP": "1e3"}\n}'),
     [
       'line 5, column 20: rates.GBP occurs twice',
-      'line 2, column 10: date does not have the form of a day, such as "2026-12-31"',
-      'line 3, column 10: base does not have the form of a currency, such as "USD"',
+      'line 2, column 10: date must be a day, such as "2026-12-31"',
+      'line 3, column 10: base must be a currency, such as "USD"',
       'line 4, column 11: rates has the unknown field "usd2"',
     ],
   );
   assert.deepEqual(
     told('{\n "date": "2026-13-01",\n "base": "EUR",\n "rates": {"GBP": 0,\n "SEK": "1e3"}\n}'),
     [
-      'line 2, column 10: date is no day of the calendar',
+      'line 2, column 10: date is not a date of the calendar',
       'line 4, column 19: rates.GBP must be a positive decimal number, such as 1.0845',
       'line 5, column 9: rates.SEK must be a positive decimal number, such as 1.0845',
-      'line 4, column 11: rates must name USD',
+      'line 4, column 11: rates must contain USD',
     ],
   );
   assert.deepEqual(told('{"date": '), ['line 1, column 10: is not valid JSON']);
   assert.deepEqual(told('rates'), ['line 1, column 1: exchange rates must be JSON or XML']);
   assert.deepEqual(told('<a>\n <b time="soon">\n  <c currency="usd" rate="x"/></b></a>'), [
     'line 2, column 17: "time" must be a day, such as "2026-11-09"',
-    'line 3, column 31: "usd" is no currency: three capital letters, such as "USD"',
+    'line 3, column 31: "usd" is not a currency code of three capital letters, such as "USD"',
     'line 3, column 31: the rate of "usd" must be a positive decimal number, such as 1.0845',
-    'line 1, column 1: the rates of soon must name USD',
+    'line 1, column 1: the rates of soon must contain USD',
   ]);
-  assert.match(told('<a>\n<b').join(), /^line 2, column \d+: this is no XML$/);
+  assert.match(told('<a>\n<b').join(), /^line 2, column \d+: this is not valid XML$/);
 });

@@ -34,9 +34,9 @@ export function parseRates(text: string): RateTable {
 }
 
 const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
-const NOT_A_CURRENCY = 'is no currency: three capital letters, such as "USD"';
+const NOT_A_CURRENCY = 'is not a currency code of three capital letters, such as "USD"';
 const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
-const NO_USD = 'must name USD';
+const NO_USD = 'must contain USD';
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
@@ -56,7 +56,7 @@ function fromJson(text: string): RateTable {
   const { date = '', base = '', rates = {} } = value ?? {};
   const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
   if (value !== null) {
-    if (!isDay(date)) say(['date'], 'is no day of the calendar');
+    if (!isDay(date)) say(['date'], 'is not a date of the calendar');
     for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
     if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
@@ -86,11 +86,11 @@ function fromXml(text: string): RateTable {
     rates.push([currency, rate]);
   };
   parser.onerror = () => {
-    say('this is no XML');
+    say('this is not valid XML');
     throw new RatesError(faults);
   };
   parser.write(text).close();
-  if (date === '') say('no element has a "time": the day of the rates');
+  if (date === '') say('no element has a "time" with the day of the rates');
   else if (!rates.some(([currency]) => currency === 'USD')) say(`the rates of ${date} ${NO_USD}`);
   if (faults.length > 0) throw new RatesError(faults);
   return buildTable(date, 'EUR', rates);
