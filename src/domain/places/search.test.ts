@@ -30,7 +30,8 @@ const HARD: readonly (readonly [string, string])[] = [
     Ägypten EG | Mısır EG | Marruecos MA | Maroc MA | Fas MA | المغرب MA | Tailandia TH | Tayland TH | Таиланд TH
     Indonésie ID | Endonezya ID | Việt Nam VN | Вьетнам VN | Norge NO | Sverige SE | Danmark DK | Ísland IS | Éire IE
     Česko CZ | Slovensko SK | Slovenija SI | Србија RS | България BG | România RO | Қазақстан KZ | Հայաստան AM
-    Azərbaycan AZ | ایران IR | الإمارات AE | السعودية SA | Pilipinas PH | Holland NL | Holanda NL | Nederland NL`),
+    Azərbaycan AZ | ایران IR | الإمارات AE | السعودية SA | Pilipinas PH | Holland NL | Holanda NL | Nederland NL
+    韓国 KR | ロシア RU | 대만 TW | 포르투갈 PT | 印度尼西亚 ID`),
   // Codes and what people write in place of them.
   ...table(`UK GB | USA US | U.S.A. US | UAE AE | KSA SA | PRC CN | jp JP | JPN JP | KOR KR | gbr GB`),
   // Cities.

@@ -1,0 +1,253 @@
+/**
+ * What people say to an assistant, in six languages, and the arguments that express it. Each call is checked with the
+ * published schema and made to the live tool, which must understand every argument as it was meant.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { callTool, rpc } from './support/post.ts';
+import { startService, type TestService } from './support/service.ts';
+
+interface Said {
+  readonly sentence: string;
+  readonly tool?: 'list_destinations';
+  readonly given: Readonly<Record<string, unknown>>;
+  /** What `query` of the answer must say: how the sentence was understood. */
+  readonly means: Readonly<Record<string, unknown>>;
+}
+
+const SENTENCES: readonly Said[] = [
+  // English
+  {
+    sentence: 'I am in Istanbul from Monday to Sunday and only need maps and WhatsApp.',
+    given: { country: 'Istanbul', days: 7, need: 'light', limit: 5 },
+    means: { country: 'TR', days: 7, need: 'light', limit: 5 },
+  },
+  {
+    sentence: 'Two weeks in Japan, I need 20 GB. What is the cheapest?',
+    given: { country: 'Japan', days: 14, need: 'normal', data_gb: 20, sort: 'cheapest' },
+    means: { country: 'JP', days: 14, data_gb: 20, data_needed_gb: 20 },
+  },
+  {
+    sentence: 'Find me mobile data for ten days in the US under 15 dollars.',
+    given: { country: 'USA', days: 10, need: 'normal', max_usd: 15 },
+    means: { country: 'US', days: 10, max_usd: 15 },
+  },
+  {
+    sentence: 'A week in Thailand, but my traffic must not go through Hong Kong or China.',
+    given: { country: 'Thailand', days: 7, need: 'normal', avoid_exits: ['HK', 'CN'] },
+    means: { country: 'TH', avoid_exits: ['CN', 'HK'] },
+  },
+  {
+    sentence: 'Five days in the UK with a really unlimited plan, no fair-use tricks.',
+    given: { country: 'UK', days: 5, need: 'unlimited', require: ['uncapped'] },
+    means: { country: 'GB', need: 'unlimited', require: ['uncapped'], data_needed_gb: null },
+  },
+  {
+    sentence: 'Japan for 5 days, then Korea for 4 and Taiwan for 3. One SIM card or several?',
+    given: {
+      country: 'Japan',
+      days: 5,
+      need: 'normal',
+      then: [
+        { country: 'South Korea', days: 4 },
+        { country: 'Taiwan', days: 3 },
+      ],
+    },
+    means: {
+      country: 'JP',
+      days_total: 12,
+      then: [
+        { country: 'KR', days: 4 },
+        { country: 'TW', days: 3 },
+      ],
+    },
+  },
+  {
+    sentence: 'I will work from Bali for a month with my laptop on the phone’s hotspot.',
+    given: { country: 'Bali', days: 30, need: 'heavy', require: ['hotspot'] },
+    means: { country: 'ID', days: 30, need: 'heavy', require: ['hotspot'] },
+  },
+  {
+    sentence: 'The fastest internet abroad you can find for a weekend in Seoul, 5G please.',
+    given: { country: 'Seoul', days: 3, need: 'heavy', sort: 'fastest', require: ['5g'] },
+    means: { country: 'KR', days: 3, require: ['5g'] },
+  },
+  // German
+  {
+    sentence: 'Ich fliege zehn Tage nach Griechenland und brauche nur Karten und Nachrichten.',
+    given: { country: 'Griechenland', days: 10, need: 'light' },
+    means: { country: 'GR', days: 10, need: 'light' },
+  },
+  {
+    sentence: 'Eine Woche Mallorca, höchstens 10 Dollar, und ohne Ausweisprüfung.',
+    given: { country: 'Mallorca', days: 7, need: 'normal', max_usd: 10, require: ['no_identity_check'] },
+    means: { country: 'ES', max_usd: 10, require: ['no_identity_check'] },
+  },
+  {
+    sentence: 'Vier Tage Schweiz mit 2,5 GB, ich will nur einmal kaufen.',
+    given: { country: 'Schweiz', days: 4, need: 'light', data_gb: 2.5, require: ['one_purchase'] },
+    means: { country: 'CH', data_gb: 2.5, require: ['one_purchase'] },
+  },
+  {
+    sentence: 'Drei Wochen USA mit täglich viel Video, bitte die fünf besten.',
+    given: { country: 'USA', days: 21, need: 'heavy', limit: 5 },
+    means: { country: 'US', days: 21, need: 'heavy', limit: 5 },
+  },
+  {
+    sentence: 'Gibt es eine eSIM für Grönland?',
+    tool: 'list_destinations',
+    given: { query: 'Grönland' },
+    means: { code: 'GL' },
+  },
+  // Spanish
+  {
+    sentence: 'Voy a México quince días y quiero un número de teléfono.',
+    given: { country: 'México', days: 15, need: 'normal', require: ['phone_number'] },
+    means: { country: 'MX', days: 15, require: ['phone_number'] },
+  },
+  {
+    sentence: 'Una semana en Marruecos sin pagar roaming, lo más barato.',
+    given: { country: 'Marruecos', days: 7, need: 'normal', sort: 'cheapest' },
+    means: { country: 'MA', days: 7 },
+  },
+  {
+    sentence: 'Portugal cinco días y después Francia seis, con 12 GB en total.',
+    given: {
+      country: 'Portugal',
+      days: 5,
+      need: 'normal',
+      data_gb: 12,
+      then: [{ country: 'Francia', days: 6 }],
+    },
+    means: { country: 'PT', data_gb: 12, then: [{ country: 'FR', days: 6 }] },
+  },
+  {
+    sentence: 'Quiero poder recargar datos durante dos meses en Colombia.',
+    given: { country: 'Colombia', days: 60, need: 'normal', require: ['top_up'] },
+    means: { country: 'CO', days: 60, require: ['top_up'] },
+  },
+  {
+    sentence: 'Diez días en Tenerife, como mucho 8,50 dólares.',
+    given: { country: 'Tenerife', days: 10, need: 'normal', max_usd: 8.5 },
+    means: { country: 'ES', max_usd: 8.5 },
+  },
+  // Turkish
+  {
+    sentence: 'Almanya’da on gün kalacağım, günde bir gigabayt yeter.',
+    given: { country: 'Almanya', days: 10, need: 'normal' },
+    means: { country: 'DE', days: 10, need: 'normal', data_needed_gb: 10 },
+  },
+  {
+    sentence: 'Kapadokya’da üç gün için gerçekten sınırsız internet istiyorum.',
+    given: { country: 'Kapadokya', days: 3, need: 'unlimited', require: ['uncapped'] },
+    means: { country: 'TR', need: 'unlimited', require: ['uncapped'] },
+  },
+  {
+    sentence: 'İtalya’da dört, sonra Fransa’da beş gün; en ucuz seçenek ne?',
+    given: {
+      country: 'İtalya',
+      days: 4,
+      need: 'normal',
+      sort: 'cheapest',
+      then: [{ country: 'Fransa', days: 5 }],
+    },
+    means: { country: 'IT', days_total: 9, then: [{ country: 'FR', days: 5 }] },
+  },
+  {
+    sentence: 'Dubai’de beş gün, internet trafiğim ülke içinden çıksın.',
+    given: { country: 'Dubai', days: 5, need: 'normal', require: ['local_exit'] },
+    means: { country: 'AE', require: ['local_exit'] },
+  },
+  {
+    sentence: 'Balkan ülkelerinden hangilerinde paket var?',
+    tool: 'list_destinations',
+    given: { query: 'Balkans' },
+    means: { code: 'GR' },
+  },
+  // French
+  {
+    sentence: 'Je pars huit jours en Écosse, surtout pour des photos et des réseaux sociaux.',
+    given: { country: 'GB', days: 8, need: 'normal' },
+    means: { country: 'GB', days: 8, need: 'normal' },
+  },
+  {
+    sentence: 'Une carte SIM virtuelle pour douze jours au Japon, 5G et partage de connexion.',
+    given: { country: 'Japon', days: 12, need: 'normal', require: ['5g', 'hotspot'] },
+    means: { country: 'JP', days: 12, require: ['hotspot', '5g'] },
+  },
+  {
+    sentence: 'Trente gigas pour un mois au Canada, moins de quarante dollars.',
+    given: { country: 'Canada', days: 30, need: 'heavy', data_gb: 30, max_usd: 40 },
+    means: { country: 'CA', data_gb: 30, max_usd: 40 },
+  },
+  // Japanese
+  {
+    sentence: '韓国に4日間行きます。地図とメッセージだけ使います。',
+    given: { country: '韓国', days: 4, need: 'light' },
+    means: { country: 'KR', days: 4, need: 'light' },
+  },
+  {
+    sentence: '台湾に5日間、本当に無制限のプランで、香港を経由しないもの。',
+    given: { country: '台湾', days: 5, need: 'unlimited', require: ['uncapped'], avoid_exits: ['HK'] },
+    means: { country: 'TW', require: ['uncapped'], avoid_exits: ['HK'] },
+  },
+  {
+    sentence: 'ハワイに7日間、20ドル以内で一番おすすめを3つ。',
+    given: { country: 'アメリカ', days: 7, need: 'normal', max_usd: 20, limit: 3, sort: 'recommended' },
+    means: { country: 'US', max_usd: 20, limit: 3 },
+  },
+  {
+    sentence: 'フランス5日、スイス3日、イタリア6日の旅行で、データは全部で15GB。',
+    given: {
+      country: 'フランス',
+      days: 5,
+      need: 'normal',
+      data_gb: 15,
+      then: [
+        { country: 'スイス', days: 3 },
+        { country: 'イタリア', days: 6 },
+      ],
+    },
+    means: {
+      country: 'FR',
+      days_total: 14,
+      data_gb: 15,
+      then: [
+        { country: 'CH', days: 3 },
+        { country: 'IT', days: 6 },
+      ],
+    },
+  },
+];
+
+let service: TestService;
+let tools: readonly { readonly name: string; readonly inputSchema: object }[];
+before(async () => {
+  service = await startService();
+  tools = (await rpc(service.mcp, 'tools/list')).json.result.tools;
+});
+after(() => service.close());
+
+test('there are thirty sentences', () => assert.equal(SENTENCES.length, 30));
+
+for (const { sentence, tool = 'search_esim_plans', given, means } of SENTENCES) {
+  test(`the tools express: ${sentence}`, async () => {
+    const schema = tools.find(({ name }) => name === tool)!.inputSchema as { properties: object };
+    const validate = new Ajv({ strict: false }).compile(schema);
+    assert.ok(validate(given), JSON.stringify(validate.errors));
+    for (const name of Object.keys(given)) assert.ok(Object.hasOwn(schema.properties, name), name);
+    const { result } = (await callTool(service.mcp, tool, given)).json;
+    assert.equal(result.isError, undefined, result.content[0].text);
+    const { query, sort, plans, countries, notices = [] } = result.structuredContent;
+    assert.ok(!notices.some(({ code }: { code: string }) => code === 'ignored_parameters'));
+    if (tool === 'list_destinations') {
+      assert.ok(countries.some(({ code }: { code: string }) => code === means['code']));
+      return;
+    }
+    for (const [name, value] of Object.entries(means)) assert.deepEqual(query[name], value, name);
+    assert.equal(sort, given['sort'] ?? 'recommended');
+    assert.ok(plans.length <= ((given['limit'] as number | undefined) ?? 20));
+    for (const { usd } of plans) assert.ok(usd <= ((given['max_usd'] as number | undefined) ?? Infinity));
+  });
+}
