@@ -358,7 +358,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     sum: (price, comparable, drawbacks, further) =>
       `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
     part: 'dieser Teil',
-    nothing: 'Für diesen Stopp haben wir keinen passenden Tarif gefunden.',
     nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
     onePlan: 'Ein Tarif für alle Stopps',
   },

@@ -399,7 +399,6 @@ The rules are public, and they know nothing about what a provider pays.
       `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
     part: 'this part',
-    nothing: 'We found no suitable plan for this stop.',
     nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
     onePlan: 'One plan for all stops',
   },

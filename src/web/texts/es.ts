@@ -356,7 +356,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     sum: (price, comparable, drawbacks, further) =>
       `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
     part: 'esta parte',
-    nothing: 'No hemos encontrado ningún plan adecuado para esta parada.',
     nothingFor: (places) => `No hemos encontrado ningún plan adecuado para ${places}.`,
     onePlan: 'Un plan para todas las paradas',
   },

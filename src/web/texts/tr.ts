@@ -358,7 +358,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     sum: (price, comparable, drawbacks, further) =>
       `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
     part: 'bu bölüm',
-    nothing: 'Bu durak için uygun paket bulamadık.',
     nothingFor: (places) => `${places} için uygun paket bulamadık.`,
     onePlan: 'Bütün duraklar için tek paket',
   },
