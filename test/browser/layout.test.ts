@@ -144,13 +144,15 @@ test('with forced colours every control keeps a border', () =>
       assert.notEqual(await page.evaluate(`inPage.border('${control}')`), '0px', control);
   }));
 
-test('a printed page has no controls, and every offer has its address', () =>
-  stage.visit({ viewport: WIDE, locale: 'en' }, async (page) => {
+test('a printed page has no controls and no dark colours, and every offer has its address', () =>
+  stage.visit({ viewport: WIDE, locale: 'en', colorScheme: 'dark' }, async (page) => {
     await page.goto(TRIP);
     await page.emulateMedia({ media: 'print' });
     for (const part of PAGE.notPrinted)
       assert.equal(await page.locator(part).first().isVisible(), false, part);
     assert.equal(await page.locator(PAGE.tripLine).isVisible(), true);
+    const paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper')";
+    assert.equal(await page.evaluate(paper), '#ffffff');
     assert.match(
       await page.evaluate<string>(`inPage.after('${PAGE.openList} ${PAGE.outLink}')`),
       /^"https?:\/\/[^/]+\/go\/[^/]+\/[^/]+"$/,

@@ -237,12 +237,14 @@ export async function compareItineraries(service: TestService, journeys: readonl
       const shown = splits[at]!;
       const { legs, purchases, usd, comparable_usd, further_purchases_usd: further } = split;
       assert.equal(shown.title, `${name}: ${splitText(plansOf(split).length, purchases, usd)}`, trip);
-      const drawbacks = (cents(comparable_usd) - cents(further) - cents(usd)) / 100;
-      assert.equal(
-        shown.sum,
-        `Comparison price ${money(comparable_usd)}: ${money(usd)} + drawbacks ${money(drawbacks)}${further > 0 ? ` + several purchases ${money(further)}` : ''}.`,
-        trip,
-      );
+      if (usd > 0) {
+        const drawbacks = (cents(comparable_usd) - cents(further) - cents(usd)) / 100;
+        assert.equal(
+          shown.sum,
+          `Comparison price ${money(comparable_usd)}: ${money(usd)} + drawbacks ${money(drawbacks)}${further > 0 ? ` + several purchases ${money(further)}` : ''}.`,
+          trip,
+        );
+      }
       assert.equal(shown.legs.length, legs.length, trip);
       for (const [place, { stops, result }] of legs.entries()) {
         const leg = shown.legs[place]!;
@@ -255,7 +257,7 @@ export async function compareItineraries(service: TestService, journeys: readonl
           );
         if (result === null) {
           seen.nothing += 1;
-          assert.equal(leg.short, 'We found no suitable plan for this stop.', where);
+          assert.equal(leg.short, 'No suitable plans found', where);
           assert.equal(leg.price, null, where);
           continue;
         }

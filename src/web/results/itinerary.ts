@@ -106,7 +106,8 @@ function onePlan(first: Result | undefined, language: Language): Choice {
 function priced(legs: number, purchases: number, usd: number, { texts, format }: Language): string {
   const { plans, bought } = texts.itinerary;
   const several = purchases > legs ? `, ${bought(format.number(purchases))}` : '';
-  return `${plans(legs, format.number(legs))}${several} ${format.money(usd)}`;
+  const about = format.about(usd);
+  return `${plans(legs, format.number(legs))}${several} ${format.money(usd)}${about === null ? '' : ` (${about})`}`;
 }
 
 function splitTold({ id, label, text }: Choice, split: Split, language: Language): Html {
@@ -135,7 +136,7 @@ function legTold({ stops, result }: Split['legs'][number], index: number, langua
     .join(' · ');
   const number = html`<span class="rank">${index + 1}</span>`;
   if (result === null)
-    return html`<li class="card misses"><article><h3>${number} ${where}</h3><p class="short">${texts.itinerary.nothing}</p></article></li>\n`;
+    return html`<li class="card misses"><article><h3>${number} ${where}</h3><p class="short">${texts.itinerary.noPlans}</p></article></li>\n`;
   const body = cardBody(result, {
     language,
     heading: html`${number} ${result.provider.name} <small>${where}</small>`,

@@ -101,7 +101,7 @@ export const de: Texts = {
 # Der Preis für die ganze Reise
 Er enthält alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.
 # Unbekannt heißt unbekannt
-Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als kleiner Nachteil.
+Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als Nachteil.
 # Geld ändert die Rangfolge nicht
 Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
 `),
@@ -358,7 +358,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     sum: (price, comparable, drawbacks, further) =>
       `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
     part: 'dieser Teil',
-    nothing: 'Für diesen Stopp haben wir keinen passenden Tarif gefunden.',
     nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
     onePlan: 'Ein Tarif für alle Stopps',
   },
@@ -411,7 +410,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     keep_conditions:
       'Ein Rabatt gilt nur unter seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, beeinflusst die Rangfolge nie.',
     sample_data: 'Beispieldaten: erfundene Angebote, nicht käuflich.',
-    no_plans_for_country: 'Zurzeit gilt dort kein Tarif.',
     nothing_meets_need:
       'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
     fastest_means_little:

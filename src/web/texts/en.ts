@@ -120,7 +120,7 @@ export const en = {
 # The price of the whole trip
 It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.
 # Unknown means unknown
-If a provider does not say something, we say so, and it counts as a small drawback.
+If a provider does not say something, we say so, and it counts as a drawback.
 # No payment changes the order
 The rules are public, and they know nothing about what a provider pays.
 `),
@@ -399,7 +399,6 @@ The rules are public, and they know nothing about what a provider pays.
       `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
     part: 'this part',
-    nothing: 'We found no suitable plan for this stop.',
     nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
     onePlan: 'One plan for all stops',
   },
@@ -455,7 +454,6 @@ The rules are public, and they know nothing about what a provider pays.
     keep_conditions:
       'A discount is valid only under its conditions. A discount that not everyone can use never affects the ranking.',
     sample_data: 'Sample data: invented offers, not for sale.',
-    no_plans_for_country: 'No plan works there at the moment.',
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
     nothing_qualifies: 'No plan confirms all your filters.',

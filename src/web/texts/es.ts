@@ -101,7 +101,7 @@ export const es: Texts = {
 # El precio de todo el viaje
 Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.
 # Lo desconocido se dice
-Si un proveedor no indica algo, lo decimos y cuenta como un pequeño inconveniente.
+Si un proveedor no indica algo, lo decimos y cuenta como un inconveniente.
 # El dinero no cambia el orden
 Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
 `),
@@ -159,7 +159,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     covering: (shown, all, formatted) =>
       shown === all
         ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
-        : `Los ${shown} primeros de ${formatted} planes adecuados.`,
+        : `Top ${shown} de ${formatted} planes adecuados.`,
     leftOut: {
       require: (no, unknown) => `Sin lo que has elegido: ${no}; sin indicarlo: ${unknown}.`,
       maxUsd: (no) => `Por encima de tu presupuesto: ${no}.`,
@@ -233,7 +233,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     couponPrice: (money) => `${money}, si cumples las condiciones`,
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    couponsMore: (n, money) => `Si cumples: ${n > 1 ? 'desde ' : ''}${money}`,
+    couponsMore: (n, money) => `Quizá ${n > 1 ? 'desde ' : ''}${money}`,
     shortUnlimited: 'Muy pocos datos a máxima velocidad para un uso ilimitado',
   },
   scope: {
@@ -356,7 +356,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     sum: (price, comparable, drawbacks, further) =>
       `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
     part: 'esta parte',
-    nothing: 'No hemos encontrado ningún plan adecuado para esta parada.',
     nothingFor: (places) => `No hemos encontrado ningún plan adecuado para ${places}.`,
     onePlan: 'Un plan para todas las paradas',
   },
@@ -408,8 +407,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. No están medidas.',
     keep_conditions:
       'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
-    sample_data: 'Datos de ejemplo: ofertas inventadas que no se venden.',
-    no_plans_for_country: 'Ahora mismo no hay ningún plan que funcione allí.',
+    sample_data: 'Ejemplo: ofertas inventadas que no se venden.',
     nothing_meets_need:
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',

@@ -102,7 +102,7 @@ export const tr: Texts = {
 # Bütün yolculuğun fiyatı
 Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.
 # Bilinmeyen açıkça yazılır
-Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; küçük bir eksi sayılır.
+Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; bir eksi sayılır.
 # Ödeme sıralamayı değiştirmez
 Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
 `),
@@ -358,7 +358,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     sum: (price, comparable, drawbacks, further) =>
       `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
     part: 'bu bölüm',
-    nothing: 'Bu durak için uygun paket bulamadık.',
     nothingFor: (places) => `${places} için uygun paket bulamadık.`,
     onePlan: 'Bütün duraklar için tek paket',
   },
@@ -412,7 +411,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     keep_conditions:
       'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
     sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
-    no_plans_for_country: 'Şu anda orada çalışan paket yok.',
     nothing_meets_need:
       'Yolculuğun tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
     fastest_means_little:
