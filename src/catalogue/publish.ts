@@ -1,4 +1,4 @@
-/** From a checked market to the current snapshot: both blobs first, the announcement last, in one step. */
+/** Publishes a market as the current snapshot: writes both blobs, then announces the snapshot in one atomic step. */
 import type { Instant, Plan } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
 import type { Market } from './catalogue.ts';
@@ -6,9 +6,9 @@ import { readContent, readObservations, type SnapshotContent } from './read-snap
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** Snapshots that differ: enough to go back over a few days of changes every six hours; the rest is pruned. */
+/** The number of different snapshots that stay: three days of changes every six hours. */
 export const KEPT_SNAPSHOTS = 12;
-/** More than are ever there: those that differ, and a rollback now and then. */
+/** More than a store ever has: the different snapshots, and a rollback now and then. */
 export const ALL_SNAPSHOTS = 1000;
 
 export async function publish(snapshots: SnapshotStore, market: Market, now: Instant): Promise<Snapshot> {
@@ -17,7 +17,7 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
   const observations = await snapshots.putBlob(blobs.observations);
   const current = await snapshots.current();
   const isRepeat = current?.content.sha256 === content.sha256;
-  // A repeat replaces the snapshot before, and must not lose its differences. A rollback stays.
+  // A repeat replaces the previous snapshot, so it keeps its summary. A rollback is not replaced.
   const summary =
     isRepeat && current.reason === 'publish'
       ? current.summary
@@ -28,7 +28,7 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
   return published;
 }
 
-/** Makes an older snapshot current again, as a new one. Null where the store no longer has it. */
+/** Announces the content of an older snapshot as a new one. Returns null if the store no longer has it. */
 export async function rollBack(
   snapshots: SnapshotStore,
   serial: number,
@@ -37,14 +37,14 @@ export async function rollBack(
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((one) => one.serial === serial);
   if (!target) return null;
   const { content, observations } = target;
-  // Loaded once before it is announced: a damaged snapshot must not become the current one.
+  // The blobs are read first, because a damaged snapshot must not become the current one.
   const restored = await readContent(await snapshots.getBlob(content));
   await readObservations(await snapshots.getBlob(observations), content.sha256, restored);
   const summary = await summaryOf(snapshots, restored.plans, await snapshots.current());
   return snapshots.announce({ publishedAt: now, content, observations, reason: 'rollback', summary });
 }
 
-/** The snapshot before serves only the operator's summary: if it cannot be read, everything counts as new. */
+/** The previous snapshot is only for the operator's summary: if it cannot be read, all plans count as added. */
 async function summaryOf(
   snapshots: SnapshotStore,
   plans: readonly Plan[],
@@ -59,7 +59,7 @@ async function summaryOf(
   return compare(plans, earlier?.plans ?? []);
 }
 
-/** A price changes when the shop changes it, not when the exchange rate does: own currency, own amount. */
+/** Compares prices in the shop's currency, so that a new exchange rate is not a price change. */
 function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSummary {
   const nameOf = ({ provider, id }: Plan) => `${provider}/${id}`;
   const earlier = new Map(before.map((plan) => [nameOf(plan), plan.price]));
@@ -75,8 +75,8 @@ function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSumma
 }
 
 /**
- * Serials that need not be kept. The same plans seen again replace the snapshot before: a feed that never changes must
- * not push the last good catalogue out. A rollback stays, because it tells which snapshot was found to be bad.
+ * Returns the serials to delete. A snapshot with the same plans replaces the previous one, so that a feed that never
+ * changes does not push out older, different snapshots. A rollback stays, because it shows which snapshot was bad.
  */
 export function superseded(newestFirst: readonly Snapshot[]): number[] {
   const dropped: number[] = [];
@@ -92,7 +92,7 @@ export function superseded(newestFirst: readonly Snapshot[]): number[] {
   return dropped;
 }
 
-/** The snapshot is published by now: what could not be pruned is pruned after the next one. */
+/** A failure is ignored, because the snapshot is published and the next publication prunes again. */
 async function prune(snapshots: SnapshotStore): Promise<void> {
   try {
     await snapshots.prune(superseded(await snapshots.list(ALL_SNAPSHOTS)));
