@@ -21,7 +21,7 @@ function textsOf(texts: Texts): object {
     sorts: Object.fromEntries(Object.entries(sorts).map(([sort, { name }]) => [sort, name])),
     needs: Object.fromEntries(Object.entries(texts.needs).map(([need, { name }]) => [need, name])),
     ...texts.mcpCards,
-    nothing: itinerary.nothing,
+    nothing: itinerary.noPlans,
     onePlan: itinerary.onePlan,
     both: itinerary.bothLabel,
     bought: itinerary.bought(A),
