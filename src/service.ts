@@ -149,7 +149,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     limiter,
     catalogue,
     isDiscontinued: ingestion.isDiscontinued,
-    rates: ingestion.rates,
+    rates: () => ingestion.rates(),
     version: VERSION,
     clock,
     port: () => port,

@@ -31,6 +31,8 @@ const TEMPLATES: readonly (readonly [path: string, status: number])[] = [
   ['/', 200],
   ['/esim/JP', 200],
   ['/esim', 200],
+  ['/esim/europe', 200],
+  ['/how-we-rank', 200],
   ['/phone', 200],
   ['/terms', 200],
   ['/docs', 200],

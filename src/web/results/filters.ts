@@ -33,7 +33,12 @@ export interface ActiveFilter {
 /** A change of filters changes the lists, so a side-by-side choice ends. */
 const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
-const withoutAmount = ({ data: _, ...trip }: Trip): Trip => trip;
+const withoutAmount = ({ country, days, need, then }: Trip): Trip => ({
+  country,
+  days,
+  need,
+  ...(then && { then }),
+});
 
 export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
   const { require, maxUsdCents, avoidExits, trip } = view;
