@@ -7,7 +7,7 @@
  *   node bench/refresh.ts [--plans 100000] [--rounds 6] [--rate 300]
  *   node bench/refresh.ts --memory [--plans 1000000]     peak of the whole process while it ingests and serves
  *   node bench/refresh.ts --memory --left 1              the same where one source is not due, as in most refreshes:
- *                                                        then the edition before is loaded for its plans
+ *                                                        then the snapshot before is loaded for its plans
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -162,7 +162,7 @@ async function servedSerial(adminPort: number): Promise<number> {
   return Number(/^esim_catalogue_serial (\d+)$/m.exec(text)?.[1] ?? -1);
 }
 
-/** Until the edition that it made is the one that is served. */
+/** Until the snapshot that it made is the one that is served. */
 async function refresh(
   server: ChildProcess,
   adminPort: number,

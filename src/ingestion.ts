@@ -107,7 +107,7 @@ export async function createIngestion(options: IngestionOptions) {
       if (event.type === 'failed')
         log.error('an ingest failed: the last good plans stay', { fault: event.message });
       else {
-        ownSnapshot = event.report.edition?.serial ?? ownSnapshot;
+        ownSnapshot = event.report.snapshot?.serial ?? ownSnapshot;
         logReport(log, event.report);
       }
     },
@@ -189,7 +189,7 @@ export async function createIngestion(options: IngestionOptions) {
           .filter((source) => source.provider === provider || source.provider === null)
           .map(({ id }) => id);
       },
-      edition: () => holder.current()?.serial ?? 0,
+      snapshot: () => holder.current()?.serial ?? 0,
     }),
   };
 }
@@ -232,14 +232,14 @@ function logReport(log: Log, report: IngestReport): void {
     const { code, status, message: reason } = problem;
     log.warn(WARNING_OF[outcome], { source, code, ...(status !== undefined && { status }), reason });
   }
-  const { status, edition, sources, warnings } = report;
+  const { status, snapshot, sources, warnings } = report;
   if (status === 'nothing' && sources.length === 0) {
     log.debug('no source is due');
     return;
   }
   const isKept = (outcome: Outcome) => outcome === 'kept' || outcome === 'left_out';
   const kept = sources.filter(({ outcome }) => isKept(outcome)).map(({ source }) => source);
-  const plans = edition?.summary.plans ?? null;
+  const plans = snapshot?.summary.plans ?? null;
   for (const warning of warnings) log.warn(warning);
-  log.info('ingested', { status, snapshot: edition?.serial ?? null, plans, kept });
+  log.info('ingested', { status, snapshot: snapshot?.serial ?? null, plans, kept });
 }

@@ -29,8 +29,8 @@ async function refresh(): Promise<void> {
   const asked = { storeUrl, sourcesFile: null, marketModule, ...askedSources() };
   const report = await ingestInWorker(asked, { env: process.env });
   const rows = report.sources.reduce((sum, { counts }) => sum + counts.rows, 0);
-  const { status, edition } = report;
-  process.send?.({ status, serial: edition?.serial ?? 0, summary: edition?.summary ?? null, rows });
+  const { status, snapshot } = report;
+  process.send?.({ status, serial: snapshot?.serial ?? 0, summary: snapshot?.summary ?? null, rows });
 }
 
 process.on('disconnect', () => process.exit());

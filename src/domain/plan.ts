@@ -89,7 +89,8 @@ export const CoverageSchema = Type.Object({
 export type Coverage = Immutable<Static<typeof CoverageSchema>>;
 
 const NamedPlaceSchema = Type.Object({
-  country: countryCode,
+  /** null: `part` is a region of which the plan covers no country. */
+  country: nullable(countryCode),
   /** The part of the country that is meant ("Scotland"); null: the whole country. */
   part: nullable(Type.String()),
 });

@@ -195,7 +195,7 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
     'Plans in the catalogue being served.',
     () => sources.catalogue()?.planCount ?? 0,
   );
-  gauge('esim_catalogue_serial', 'Edition being served.', () => sources.catalogue()?.serial ?? 0);
+  gauge('esim_catalogue_serial', 'Snapshot being served.', () => sources.catalogue()?.serial ?? 0);
   gauge('esim_catalogue_age_seconds', 'Age of the newest observation; -1: there is none.', () =>
     age(sources.catalogue()?.newest ?? null),
   );
@@ -218,7 +218,11 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   perSource('esim_source_plans', 'Its plans in the catalogue.', ({ plansServed }) => plansServed);
   perSource('esim_source_rejected', 'Rows refused in its last read.', (run) => run.counts.rejected);
-  perSource('esim_source_withheld', 'Prices held back in its last read.', (run) => run.counts.quarantined);
+  perSource(
+    'esim_source_quarantined',
+    'Quarantined prices of its last read.',
+    (run) => run.counts.quarantined,
+  );
   perSource('esim_source_failures', 'Reads in a row that did not go through.', ({ failures }) => failures);
   gauge('esim_store_working', '1 while the store can be reached and written.', () =>
     sources.store().working ? 1 : 0,

@@ -98,7 +98,7 @@ export const forgetAcceptance = (documents: DocumentStore, source: string) =>
 export interface HoldDocument {
   readonly source: string;
   readonly at: number;
-  /** The edition that was rolled back. */
+  /** The snapshot that was rolled back. */
   readonly left: number;
 }
 

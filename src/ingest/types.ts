@@ -332,7 +332,7 @@ export interface LastGood {
   readonly byProvider?: Readonly<Record<string, LastGood>>;
 }
 
-/** A suspicious price that is withheld until it is confirmed. */
+/** A suspicious price that is not published until it is confirmed. */
 export interface QuarantinedPrice {
   /** The plan's id. */
   readonly plan: string;
@@ -402,8 +402,8 @@ export interface IngestReport {
   readonly status: 'published' | 'nothing' | 'busy' | 'lost';
   readonly startedAt: number;
   readonly finishedAt: number;
-  readonly edition: Snapshot | null;
-  /** What this run changed. The summary of an edition stays when equal plans are read again. */
+  readonly snapshot: Snapshot | null;
+  /** What this run changed. The summary of a snapshot stays when equal plans are read again. */
   readonly changes: SnapshotSummary | null;
   /** Of the sources that were read, in the order of the file. */
   readonly sources: readonly SourceReport[];

@@ -190,7 +190,7 @@ function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
 
 /** "Named for Scotland, a part of United Kingdom", or for another place altogether. */
 function namedFor({ named }: Plan, trip: Trip): string {
-  const names = named.map((place) => place.part ?? countryName(place.country));
+  const names = named.map(({ country, part }) => part ?? countryName(country ?? ''));
   const whole = stopsOf(trip).find(({ country }) =>
     named.some((place) => place.country === country && place.part),
   );

@@ -44,14 +44,14 @@ describe('the admin port', () => {
     assert.match(again, /esim_http_answers_total\{format="api",status="200"\} 2/, 'reading adds nothing');
   });
 
-  test('tells of every source: age, plans, rejected, withheld, failures, last success', async () => {
+  test('tells of every source: age, plans, rejected, quarantined, failures, last success', async () => {
     const { text } = await admin('/metrics');
     for (const name of [
       'age_seconds',
       'last_success_timestamp_seconds',
       'plans',
       'rejected',
-      'withheld',
+      'quarantined',
       'failures',
     ])
       assert.match(text, new RegExp(`^esim_source_${name}\\{source="driftlark"\\} \\d+$`, 'm'));

@@ -19,7 +19,7 @@ test('feeds made in the process go the same way, and nobody is asked', async () 
     network: { sleep: async () => {} },
   });
   assert.equal(report.status, 'published');
-  assert.deepEqual(report.edition?.summary, { plans: 40, added: 40, removed: 0, priceChanges: 0 });
+  assert.deepEqual(report.snapshot?.summary, { plans: 40, added: 40, removed: 0, priceChanges: 0 });
 });
 
 test('a run of one source leaves the others as they are', async () => {
@@ -84,7 +84,7 @@ test('first sight and price changes are true over runs', async () => {
   bench.now += HOUR_MS;
   price = 6;
   const report = await bench.run(config);
-  assert.equal(report.edition?.summary.priceChanges, 1);
+  assert.equal(report.snapshot?.summary.priceChanges, 1);
   bench.now += HOUR_MS;
   await bench.run(config);
   const history = await readHistory(bench.store.documents, 'first');
@@ -105,8 +105,8 @@ test('the same feed again makes no new catalogue, only newer observations', asyn
   const first = await bench.run(config);
   bench.now += HOUR_MS;
   const second = await bench.run(config);
-  assert.equal(second.edition?.content.sha256, first.edition?.content.sha256);
-  assert.notEqual(second.edition?.observations.sha256, first.edition?.observations.sha256);
+  assert.equal(second.snapshot?.content.sha256, first.snapshot?.content.sha256);
+  assert.notEqual(second.snapshot?.observations.sha256, first.snapshot?.observations.sha256);
 });
 
 test('an ingest beside another one does nothing', async () => {
@@ -224,7 +224,7 @@ test('an unchanged feed makes its plans fresh again without being read', async (
   bench.now += HOUR_MS;
   [list, version] = [rows(41), '"v2"'];
   await bench.run(config);
-  await rollBack(bench.store.snapshots, again.edition?.serial ?? 0, bench.now);
+  await rollBack(bench.store.snapshots, again.snapshot?.serial ?? 0, bench.now);
   assert.equal((await bench.plans())['first']?.length, 40);
   bench.now += HOUR_MS;
   assert.equal((await bench.run(config)).sources[0]?.outcome, 'ok');
@@ -291,9 +291,9 @@ test('a feed that was rolled back is held until the operator accepts it, even wh
   assert.deepEqual(await outcomes(), ['ok', 'ok']);
   assert.notDeepEqual(await prices(), right);
   assert.deepEqual(
-    (await rollBackAndHold(bench.store, good.edition!.serial + 1, bench.now))?.held,
+    (await rollBackAndHold(bench.store, good.snapshot!.serial + 1, bench.now))?.held,
     ['first'],
-    'the other source said the same in both editions',
+    'the other source said the same in both snapshots',
   );
   assert.deepEqual(await prices(), right);
   for (let read = 0; read < 3; read += 1) assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
@@ -315,7 +315,7 @@ test('an ingest that was reading while the operator rolled back publishes nothin
   const good = await bench.run(config);
   count = 45;
   await bench.run(config);
-  meanwhile = async () => void (await rollBackAndHold(bench.store, good.edition!.serial, bench.now));
+  meanwhile = async () => void (await rollBackAndHold(bench.store, good.snapshot!.serial, bench.now));
   const {
     sources: [source],
     ...rest
@@ -336,7 +336,7 @@ test('an ingest that was reading while the operator rolled back publishes nothin
   assert.equal((await bench.plans())['first']?.length, 40);
 });
 
-test('a feed that says the same, or fails, never pushes an edition out', async () => {
+test('a feed that says the same, or fails, never pushes a snapshot out', async () => {
   const bench = await openBench();
   let answer = () => rows(40);
   const config = inProcess({ first: () => answer() });
@@ -348,9 +348,9 @@ test('a feed that says the same, or fails, never pushes an edition out', async (
     answer = read % 2 === 0 ? () => rows(41) : () => rows(3);
     await bench.run(config);
   }
-  const editions = await bench.store.snapshots.list(99);
-  assert.equal(editions.length, 2);
-  assert.equal(editions[1]?.serial, first.edition?.serial);
+  const snapshots = await bench.store.snapshots.list(99);
+  assert.equal(snapshots.length, 2);
+  assert.equal(snapshots[1]?.serial, first.snapshot?.serial);
 });
 
 test('edited settings make every source due, once', async () => {

@@ -40,7 +40,7 @@ test('a thread of its own ingests into the store that the service serves from', 
     onEvent: (event) => void events.push(event),
   });
   assert.equal(report.status, 'published');
-  assert.equal((await store.snapshots.current())?.serial, report.edition?.serial);
+  assert.equal((await store.snapshots.current())?.serial, report.snapshot?.serial);
   assert.deepEqual(
     (await readRuns(store.documents)).map(({ source }) => source),
     ['small'],
@@ -72,5 +72,5 @@ test('a thread that is stopped ends, publishes nothing and leaves the right to i
   await assert.rejects(running, /stopped/);
   const report = await ingestInWorker(settings(storeUrl, 'smallMarket'), { env: {} });
   assert.equal(report.status, 'published');
-  assert.equal(report.edition?.serial, 1);
+  assert.equal(report.snapshot?.serial, 1);
 });

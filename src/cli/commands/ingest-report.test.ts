@@ -28,7 +28,7 @@ const report = (status: IngestReport['status'], ...outcomes: readonly Outcome[])
   status,
   startedAt: 0,
   finishedAt: 0,
-  edition: null,
+  snapshot: null,
   changes: null,
   sources: outcomes.map(source),
   nextRuns: {},

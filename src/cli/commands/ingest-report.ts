@@ -50,33 +50,33 @@ export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
 
 /** The result of an ingest in one line. */
 export function resultLine(
-  { status, edition, changes, sources, ratesDate }: IngestReport,
+  { status, snapshot, changes, sources, ratesDate }: IngestReport,
   isDryRun = false,
 ): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
   if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
-  if (edition === null || changes === null)
+  if (snapshot === null || changes === null)
     return sources.length === 0
       ? 'no source is due'
       : 'there are no plans to publish, so the current snapshot stays';
   const { plans, added, removed, priceChanges } = changes;
   const rates = ratesDate === null ? '' : `, exchange rates of ${ratesDate}`;
   return (
-    `${isDryRun ? 'dry run, nothing was written: it would publish' : 'published'} snapshot ${edition.serial}: ` +
+    `${isDryRun ? 'dry run, nothing was written: it would publish' : 'published'} snapshot ${snapshot.serial}: ` +
     `${plural(plans, 'plan')} (${count(added)} added, ${count(removed)} removed, ` +
     `${plural(priceChanges, 'price')} changed)${rates}`
   );
 }
 
 /** The catalogue version is the one that `esim snapshots` shows. */
-export function reportJson({ edition, changes, nextRuns, ...report }: IngestReport): unknown {
+export function reportJson({ snapshot, changes, nextRuns, ...report }: IngestReport): unknown {
   return toJson({
     ...report,
-    snapshot: edition && {
+    snapshot: snapshot && {
       ...changes,
-      serial: edition.serial,
-      publishedAt: edition.publishedAt,
-      catalogue: edition.content.sha256,
+      serial: snapshot.serial,
+      publishedAt: snapshot.publishedAt,
+      catalogue: snapshot.content.sha256,
     },
     nextRuns: Object.entries(nextRuns).map(([source, nextRunAt]) => ({ source, nextRunAt })),
   });

@@ -66,7 +66,7 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
     out.write('\n');
   }
   const result = resultLine(report, isDryRun);
-  if (!isSuccess && report.edition === null) err.write(`esim: ${result}\n`);
+  if (!isSuccess && report.snapshot === null) err.write(`esim: ${result}\n`);
   else if (!options.json) out.write(`${paint(isSuccess ? 'green' : 'yellow', result)}\n`);
   return isSuccess ? EXIT.ok : EXIT.failure;
 }

@@ -1,6 +1,6 @@
 /** `esim snapshots` and `esim snapshots rollback`. */
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
-import { editionBefore, rollBackAndHold } from '../../ingest/run/roll-back.ts';
+import { rollBackAndHold, snapshotBefore } from '../../ingest/run/roll-back.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import type { Snapshot } from '../../store/port.ts';
@@ -58,14 +58,14 @@ async function currentOverrides({ sourcesFile }: Settings, { clock, err }: Depen
 export async function rollBack(serial: number | undefined, deps: Dependencies): Promise<void> {
   const settings = readSettings(deps.env);
   await withStore(settings, deps, async (store) => {
-    const target = serial ?? editionBefore(await store.snapshots.list(ALL_SNAPSHOTS))?.serial;
+    const target = serial ?? snapshotBefore(await store.snapshots.list(ALL_SNAPSHOTS))?.serial;
     if (target === undefined)
       throw new CommandError('there is no earlier snapshot that differs from the current one');
     const overrides = await currentOverrides(settings, deps);
     const done = await rollBackAndHold(store, target, deps.clock(), overrides);
     if (done === null)
       throw new CommandError(`there is no snapshot ${target}; esim snapshots lists the stored snapshots`);
-    const { serial: published, summary } = done.edition;
+    const { serial: published, summary } = done.snapshot;
     deps.out.write(
       `snapshot ${target} was published again as snapshot ${published}: ${plural(summary.plans, 'plan')} ` +
         `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +

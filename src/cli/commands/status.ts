@@ -72,7 +72,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   );
   const read = async (store: Store) => {
     const catalogue = await loadCatalogue(store, deps);
-    const edition = await store.snapshots.current();
+    const snapshot = await store.snapshots.current();
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
     const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null };
@@ -90,9 +90,9 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
       store: { kind, folder, state: fault ?? state, fault },
       catalogue: catalogue &&
-        edition && {
-          snapshot: edition.serial,
-          publishedAt: edition.publishedAt,
+        snapshot && {
+          snapshot: snapshot.serial,
+          publishedAt: snapshot.publishedAt,
           version: catalogue.version,
           sample: catalogue.sample,
           plans: catalogue.planCount,

@@ -30,7 +30,7 @@ export function checkSource(
   if (hold !== null && !accepted)
     return {
       code: 'rolled_back',
-      message: `edition ${hold.left} was rolled back: its feed waits until esim accept says that it is right`,
+      message: `snapshot ${hold.left} was rolled back: its feed waits until esim accept says that it is right`,
     };
   if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
   const because = run.rejections === null ? '' : `: ${run.rejections}`;

@@ -337,6 +337,7 @@ test('physical SIM cards, adapters and readers are no plans, and a name that onl
     'Anatolia eSIM Card 10 GB',
     'Anatolia e-SIM card',
     'Anatolia, no physical SIM card needed',
+    'Sim Card for Anatolia-30 - 10GB',
   ])
     assert.equal(reasonFor({ name }), 'accepted', name);
 });

@@ -24,12 +24,16 @@ const AMOUNT_TOLERANCE = 0.08;
 /** 65,089, 99,999 and 500,000 MB are what feeds write for "no limit"; smaller totals are caps that somebody set. */
 const SENTINEL_BYTES_MIN = 60e9;
 
+/** A shop of eSIMs calls its plans "Sim Card for Europe-30 - 1GB". Product titles are read more strictly. */
+const SIM_CARD_FOR = /^sim card (?=for )/i;
+
 /** The draft with what its name adds. */
 export function applyName(draft: Draft, written: string): Draft | Rejection {
   // Full-width digits and letters as plain ones.
   const name = written.normalize('NFKC');
   if (isNamedTopUp(name)) return rejection('top_up', 'its name says that it is a top-up');
-  if (isOtherGoods(name)) return rejection('not_a_plan', 'its name says that it is a card or a device');
+  if (isOtherGoods(name.replace(SIM_CARD_FOR, '')))
+    return rejection('not_a_plan', 'its name says that it is a card or a device');
   const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);

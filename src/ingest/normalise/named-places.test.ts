@@ -6,7 +6,7 @@ import { plan } from '../testing/plans.ts';
 const EUROPE = ['FR', 'DE', 'ES', 'PT', 'NO', 'GB', 'GR'];
 const named = (name: string, places: readonly string[]): string =>
   plan({ name, places })
-    .named.map(({ country, part }) => (part === null ? country : `${country}:${part}`))
+    .named.map(({ country, part }) => (part === null ? country : `${country ?? 'region'}:${part}`))
     .join(' ');
 
 test('a name names the country as a whole', () => {
@@ -43,6 +43,7 @@ test('a region of which the plan covers no country is another place, in any lang
     namingOf(plan({ name, places }).named, country);
   for (const name of ['Europe', 'EU Saver', 'Europa', 'Avrupa', 'ヨーロッパ', 'European Saver'])
     assert.equal(naming(name, ['VN'], 'VN'), 'elsewhere', name);
+  assert.deepEqual(plan({ name: 'Avrupa Saver', places: ['VN'] }).named, [{ country: null, part: 'Europe' }]);
   assert.equal(naming('Asia', ['FR', 'DE'], 'DE'), 'elsewhere');
   assert.equal(naming('Asia', ['VN', 'TH'], 'VN'), 'none');
   assert.equal(naming('Europe', ['TR'], 'TR'), 'none');

@@ -7,19 +7,21 @@ import { fold } from '../../domain/places/fold.ts';
 import { COUNTRY_NAMES, PART_NAMES } from '../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
-import { partOf } from '../parse/places.ts';
+import { type CountryPart, partOf } from '../parse/places.ts';
 
 const NOTHING: readonly NamedPlace[] = [];
 
-/** A region or several countries. `null`: nobody knows which. */
+/** A region or several countries. */
 interface NamedRegion {
+  readonly name: string;
+  /** null: nobody knows which. */
   readonly countries: readonly CountryCode[] | null;
 }
 
 /** What a few words in a name mean. */
-type Meaning = NamedPlace | NamedRegion;
+type Meaning = CountryPart | NamedRegion;
 
-const SOME_REGION: NamedRegion = { countries: null };
+const SOME_REGION: NamedRegion = { name: '', countries: null };
 const regionOf = (name: string): NamedRegion =>
   GROUPS.find((group) => regionNames(group).includes(name)) ?? SOME_REGION;
 
@@ -87,7 +89,7 @@ export function namedPlaces(
 }
 
 function scan(written: readonly string[], destinations: readonly CountryCode[]): readonly NamedPlace[] {
-  const found: NamedPlace[] = [];
+  const found: CountryPart[] = [];
   const otherRegions: NamedPlace[] = [];
   let hasRegion = false;
   for (let at = 0; at < written.length && !isExclusion(written, at); at++) {
@@ -100,7 +102,7 @@ function scan(written: readonly string[], destinations: readonly CountryCode[]):
       if (isMeant(meaning, before, after, destinations)) found.push(meaning);
     } else if (meaning.countries === null || meaning.countries.some((code) => destinations.includes(code)))
       hasRegion = true;
-    else otherRegions.push(...meaning.countries.map((country) => ({ country, part: null })));
+    else otherRegions.push({ country: null, part: meaning.name });
   }
   // A country that the plan does not cover makes its name untrue, whatever else it names. Regions are less certain: of
   // "Middle East and Africa" one is enough.
@@ -145,7 +147,7 @@ function readAt(
   return null;
 }
 
-const HAWAII: NamedPlace = { country: 'US', part: 'Hawaii' };
+const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
 /** How many written words these are; 0 where they are others. "The" is no part of a name. */
 function matching(written: readonly string[], at: number, words: readonly string[]): number {
@@ -165,7 +167,7 @@ function foldWord(word: string): string {
 }
 
 function isMeant(
-  { country, part }: NamedPlace,
+  { country, part }: CountryPart,
   before: string | undefined,
   after: string | undefined,
   destinations: readonly CountryCode[],
@@ -182,6 +184,6 @@ function sorted(found: readonly NamedPlace[]): readonly NamedPlace[] {
   const byKey = new Map<string, NamedPlace>();
   for (const place of found)
     if (place.part === null || !whole.has(place.country))
-      byKey.set(`${place.country}:${place.part ?? ''}`, place);
+      byKey.set(`${place.country ?? ''}:${place.part ?? ''}`, place);
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
 }

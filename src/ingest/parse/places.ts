@@ -4,7 +4,14 @@ import { fold } from '../../domain/places/fold.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { REGIONS, regionNames } from '../../domain/places/regions.ts';
 import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/search.ts';
-import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
+import type { CountryCode } from '../../domain/plan.ts';
+
+/** A country, or a part of it. */
+export interface CountryPart {
+  readonly country: CountryCode;
+  /** null: the whole country. */
+  readonly part: string | null;
+}
 
 /** A country's code, or why there is none: `UNKNOWN_PLACE` or `RETIRED_PLACE`. */
 export type Place = string;
@@ -218,7 +225,7 @@ const codeOfFlag = (flag: string): string =>
  * The country, or the part of one, that a text means which is no code: an island, a state, a city. null where it means
  * several countries or nothing known. Shops write "Bali City" too.
  */
-export function partOf(text: string): NamedPlace | null {
+export function partOf(text: string): CountryPart | null {
   const written = text.trim();
   if (written === 'IC') return { country: 'ES', part: 'Canary Islands' };
   if (isNorthernCyprus(written)) return null;
@@ -238,7 +245,7 @@ export function partOf(text: string): NamedPlace | null {
 }
 
 /** A code with a subdivision ("ES-CN") means its country. */
-function subdivision(text: string): NamedPlace | null {
+function subdivision(text: string): CountryPart | null {
   const code = text.toUpperCase();
   const country = SUBDIVISION.exec(code)?.[1];
   if (country === undefined || !isCountry(country)) return null;

@@ -107,6 +107,7 @@ test('other goods are told apart', () => {
     'SIMカード',
   ])
     assert.equal(reason(`Spain 5 GB 30 days ${goods}`), 'not_a_plan', goods);
+  assert.equal(reason('SIM card for Spain 5 GB 30 days'), 'not_a_plan');
   assert.deepEqual(read('Indonesia (incl. Bali) 5GB 30 days').places, ['ID', 'Bali']);
 });
 

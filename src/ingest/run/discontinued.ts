@@ -7,17 +7,17 @@ interface DiscontinuedOptions {
   /** Ids of the sources that list plans of a provider. */
   readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
   /** Changes whenever the histories may have changed: the serial of the snapshot. */
-  readonly edition: () => number;
+  readonly snapshot: () => number;
 }
 
 /** Reads the history of a source once for each snapshot, because requests for old links may be many. */
-export function createDiscontinued({ documents, sourcesOf, edition }: DiscontinuedOptions) {
+export function createDiscontinued({ documents, sourcesOf, snapshot }: DiscontinuedOptions) {
   let readAt = -1;
   const known = new Map<string, Promise<ReadonlySet<string>>>();
 
   const plansOf = (source: string): Promise<ReadonlySet<string>> => {
-    if (readAt !== edition()) known.clear();
-    readAt = edition();
+    if (readAt !== snapshot()) known.clear();
+    readAt = snapshot();
     const plans =
       known.get(source) ?? readHistory(documents, source).then((history) => new Set(history.keys()));
     known.set(source, plans);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Snapshot } from '../../store/port.ts';
-import { editionBefore } from './roll-back.ts';
+import { snapshotBefore } from './roll-back.ts';
 
 /** "A" was published; "a" is a rollback to it. Oldest first, serials from 1. */
-const editions = (history: string): Snapshot[] =>
+const snapshotsOf = (history: string): Snapshot[] =>
   history
     .split('')
     .map(
@@ -20,16 +20,16 @@ const editions = (history: string): Snapshot[] =>
     .reverse();
 
 test('the way back leads to the newest earlier catalogue that differs, and goes on from there', () => {
-  const before = (history: string) => editionBefore(editions(history))?.serial ?? null;
+  const before = (history: string) => snapshotBefore(snapshotsOf(history))?.serial ?? null;
   assert.equal(before(''), null);
   assert.equal(before('A'), null);
   assert.equal(before('AB'), 1);
   assert.equal(before('ABB'), 1, 'the same plans seen again are no earlier catalogue');
   assert.equal(before('ABCb'), 1, 'a second rollback goes further back, not forward again');
-  assert.equal(before('ABaC'), 3, 'after a rollback and a new edition, what was served before it');
+  assert.equal(before('ABaC'), 3, 'after a rollback and a new snapshot, what was served before it');
   assert.equal(before('ABA'), 2);
-  assert.equal(before('ABaA'), null, 'an edition that was left is never gone back to');
+  assert.equal(before('ABaA'), null, 'a snapshot that was left is never gone back to');
   assert.equal(before('ABCbB'), 1);
-  const [current, ...earlier] = editions('ABCx');
-  assert.equal(editionBefore([{ ...current!, restored: 2 }, ...earlier])?.serial, 1, 'changed by overrides');
+  const [current, ...earlier] = snapshotsOf('ABCx');
+  assert.equal(snapshotBefore([{ ...current!, restored: 2 }, ...earlier])?.serial, 1, 'changed by overrides');
 });

@@ -7,12 +7,12 @@ import { createOverrides } from '../normalise/overrides.ts';
 import { digestOfContent, loadSnapshot, type ObservedPlan, type PublishedMarket } from './published.ts';
 
 interface RolledBack {
-  readonly edition: Snapshot;
+  readonly snapshot: Snapshot;
   /** Sources whose plans or prices the rollback changed. */
   readonly held: readonly string[];
 }
 
-/** null if the store no longer has that edition. Plans with a current override stay as the operator wants them. */
+/** null if the store no longer has that snapshot. Plans with a current override stay as the operator wants them. */
 export async function rollBackAndHold(
   { snapshots, documents }: Pick<Store, 'snapshots' | 'documents'>,
   serial: number,
@@ -20,7 +20,7 @@ export async function rollBackAndHold(
   overrides: readonly OverrideEntry[] = [],
 ): Promise<RolledBack | null> {
   const [current] = await snapshots.list(1);
-  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((edition) => edition.serial === serial);
+  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((snapshot) => snapshot.serial === serial);
   if (current === undefined || target === undefined) return null;
   const after = await loadSnapshot(snapshots, target);
   // If the current snapshot cannot be read, all sources of the restored one are held.
@@ -36,8 +36,8 @@ export async function rollBackAndHold(
     await forgetAcceptance(documents, source);
   }
   try {
-    const edition = await rollBack(snapshots, serial, now, correct);
-    return edition === null ? null : { edition, held };
+    const snapshot = await rollBack(snapshots, serial, now, correct);
+    return snapshot === null ? null : { snapshot, held };
   } catch (error) {
     for (const source of held) await releaseHold(documents, source);
     throw error;
@@ -70,19 +70,19 @@ function contentOf(
   return digestOfContent(plans);
 }
 
-/** Newest first. If the current edition is a rollback, the search goes on from the edition that it restored. */
-export function editionBefore(editions: readonly Snapshot[]): Snapshot | null {
-  const [current] = editions;
+/** Newest first. If the current snapshot is a rollback, the search goes on from the snapshot that it restored. */
+export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
+  const [current] = history;
   if (current === undefined) return null;
-  const same = (edition: Snapshot) => edition.content.sha256 === current.content.sha256;
-  // An edition that was rolled back before is never restored.
+  const same = (snapshot: Snapshot) => snapshot.content.sha256 === current.content.sha256;
+  // A snapshot that was rolled back before is never restored.
   const bad = new Set(
-    editions.flatMap(({ reason }, at) => (reason === 'rollback' ? [editions[at + 1]?.content.sha256] : [])),
+    history.flatMap(({ reason }, at) => (reason === 'rollback' ? [history[at + 1]?.content.sha256] : [])),
   );
-  const restored = editions.findIndex(
-    (edition) => edition.serial === current.restored || (edition.reason === 'publish' && same(edition)),
+  const restored = history.findIndex(
+    (snapshot) => snapshot.serial === current.restored || (snapshot.reason === 'publish' && same(snapshot)),
   );
   const start = current.reason === 'publish' ? 0 : Math.max(0, restored);
-  const earlier = editions.slice(start + 1);
-  return earlier.find((edition) => !same(edition) && !bad.has(edition.content.sha256)) ?? null;
+  const earlier = history.slice(start + 1);
+  return earlier.find((snapshot) => !same(snapshot) && !bad.has(snapshot.content.sha256)) ?? null;
 }

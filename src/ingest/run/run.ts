@@ -61,7 +61,7 @@ export interface IngestOptions {
 const SOURCES_AT_ONCE = 4;
 
 const NO_REPORT = {
-  edition: null,
+  snapshot: null,
   changes: null,
   sources: [],
   nextRuns: {},
@@ -180,20 +180,20 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   // Publish. Without any plan, the catalogue that is served stays.
   await expectNoRollback(snapshots, before);
   await lease.confirm();
-  let edition: Snapshot | null = null;
+  let snapshot: Snapshot | null = null;
   if (merged.market.plans.length > 0) {
     // History first: a plan that was seen was seen, even if publishing fails.
     for (const { source, history } of settled)
       if (history !== null) await writeHistory(documents, source.id, history);
     await lease.confirm();
-    edition = await publish(snapshots, merged.market, Math.max(now, clock()));
+    snapshot = await publish(snapshots, merged.market, Math.max(now, clock()));
   }
 
   // Record.
   const runs = settled.map((run) => withLost(run, merged.lost.get(run.source.id) ?? []));
   const written = runs.map((run) => {
     const { id } = run.source;
-    const served = edition === null ? 0 : (merged.plansBySource.get(id) ?? 0);
+    const served = snapshot === null ? 0 : (merged.plansBySource.get(id) ?? 0);
     return recordOf(run, records.get(id) ?? null, served, now, random);
   });
   for (const [index, run] of runs.entries()) {
@@ -206,9 +206,9 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
     ({ lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report }) => report,
   );
   return {
-    status: edition === null ? 'nothing' : 'published',
-    edition,
-    changes: edition && changesOf(edition, before),
+    status: snapshot === null ? 'nothing' : 'published',
+    snapshot,
+    changes: snapshot && changesOf(snapshot, before),
     sources,
     nextRuns: nextRunsOf(config, records, sources),
     ratesDate: rates.table?.date ?? null,
@@ -253,7 +253,7 @@ async function digestOfConfig(config: IngestConfig): Promise<string | null> {
   return hash('sha256', text + rates, 'hex');
 }
 
-/** Paused since the last edition, which states it of its sources. */
+/** Paused since the last snapshot, which states it of its sources. */
 function hasNewPause({ sources }: IngestConfig, { states }: PublishedMarket): boolean {
   return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
 }

@@ -11,7 +11,7 @@ function report(part: Partial<IngestReport>): IngestReport {
     status: 'published',
     startedAt: 0,
     finishedAt: 0,
-    edition: null,
+    snapshot: null,
     changes: null,
     sources: [],
     nextRuns: {},

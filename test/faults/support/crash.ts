@@ -17,7 +17,7 @@ export type Phase = (typeof PHASES)[number];
 export interface RoundReport {
   readonly phase: Phase;
   readonly afterMs: number;
-  /** The edition before the kill, and the one that it came back with. */
+  /** The snapshot before the kill, and the one that it came back with. */
   readonly before: number;
   readonly after: number;
   /** Counted before the last second, and found after the restart. */
@@ -92,7 +92,7 @@ export async function crashRound(
 /** null: the round kept every promise. */
 export function faultOf({ before, after, mustRemember, remembered, healthy }: RoundReport): string | null {
   if (!healthy) return 'it did not come back healthy';
-  if (after < before) return `it came back with edition ${after}, it had ${before}`;
+  if (after < before) return `it came back with snapshot ${after}, it had ${before}`;
   if (remembered < mustRemember) return `it remembers ${remembered} requests, it had ${mustRemember}`;
   return null;
 }

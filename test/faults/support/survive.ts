@@ -37,7 +37,7 @@ export const serialsOf = (services: readonly ServiceProcess[]): Promise<number[]
 /** The first of two processes makes the catalogue, the second finds it; after that nothing else is going on. */
 export async function untilQuiet(services: readonly ServiceProcess[]): Promise<void> {
   await until(
-    'both serve that edition',
+    'both serve that snapshot',
     async () => (await serialsOf(services)).every((serial) => serial === 1),
     START_MS,
   );

@@ -104,11 +104,11 @@ export async function openBench(): Promise<Bench> {
   const events: IngestEvent[] = [];
   const store = await openMemoryStore({ clock: () => bench.now, makeCounters: noCounters });
   const catalogue = async () => {
-    const edition = await store.snapshots.current();
-    if (edition === null) throw new Error('nothing was published');
-    const { sha256 } = edition.content;
-    const content = await readContent(await store.snapshots.getBlob(edition.content));
-    const observations = await store.snapshots.getBlob(edition.observations);
+    const snapshot = await store.snapshots.current();
+    if (snapshot === null) throw new Error('nothing was published');
+    const { sha256 } = snapshot.content;
+    const content = await readContent(await store.snapshots.getBlob(snapshot.content));
+    const observations = await store.snapshots.getBlob(snapshot.observations);
     return { ...content, ...(await readObservations(observations, sha256, content)) };
   };
   const bench: Bench = {
