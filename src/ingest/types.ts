@@ -303,7 +303,10 @@ export interface RateTable {
   readonly usdFor: ReadonlyMap<string, string>;
 }
 
-/** The rates of one run. `problem`: some are configured but too old or unreadable. Both null: none are configured. */
+/**
+ * The rates of one run. `problem`: they are too old or unreadable, and `table` may be the last good one. Both null: none
+ * are configured.
+ */
 export interface RunRates {
   readonly table: RateTable | null;
   readonly problem: string | null;

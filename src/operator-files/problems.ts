@@ -140,7 +140,8 @@ function stepsOf(pointer: string): JsonPath {
 
 /** Describes the patterns of the schemas in words. */
 const FORMS: Readonly<Record<string, string>> = {
-  '^[a-z0-9][a-z0-9._-]{0,63}$': 'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',
+  '^[a-z0-9][a-z0-9._-]{0,63}$':
+    'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',
   '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a duration, such as "30m" or "6h"',
   '^[A-Z]{3}$': 'a currency, such as "USD"',
   '^[A-Z]{2}$': 'a country\'s code, such as "TR"',

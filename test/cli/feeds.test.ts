@@ -135,7 +135,7 @@ test('check lists every problem at once and exits with 1', async (t) => {
   );
   assert.match(
     checked.stderr,
-    /^error sources\.json, line 1, column \d+: sources\[0\]\.adapter "fax" is not known/m,
+    /^error sources\.json, line 1, column \d+: sources\[0\]\.adapter "fax" is not a known adapter/m,
   );
   const started = await esim(['sources'], { SOURCES_FILE: file, STORE_URL: folder.storeUrl });
   assert.equal(started.code, 1);

@@ -97,8 +97,12 @@ test('every command with --json is tested here', () => {
   assert.deepEqual(new Set(Object.keys(ASKED)), new Set(taking));
 });
 
-/** Names that other formats define: the lists of the REST API, and an entry of the sources file. */
-const NAMED_ELSEWHERE = [/^rank \.orders\.(Recommended|Cheapest|Fastest)$/, /^try \.source\b/];
+/** Names that other formats define: the lists and country codes of the REST API, and an entry of the sources file. */
+const NAMED_ELSEWHERE = [
+  /^rank \.orders\.(Recommended|Cheapest|Fastest)$/,
+  /^rank .*\.networks_by_country\.[A-Z]{2}$/,
+  /^try \.source\b/,
+];
 const SNAKE_CASE = /^[a-z][a-z\d]*(_[a-z\d]+)*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;

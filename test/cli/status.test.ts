@@ -171,7 +171,7 @@ test('a rollback respects the current overrides, and works while their file is b
   override([]);
   feed(priced(1));
   assert.equal((await ingest()).code, 0);
-  const [[hidden = ''] = [], [changed = ''] = []] = [...(await names())];
+  const [hidden = '', changed = ''] = (await names()).keys();
   assert.notEqual(changed, '');
   override([
     { plan: hidden, hide: true },

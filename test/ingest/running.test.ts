@@ -200,6 +200,7 @@ test('when rates cannot be read, the last good ones serve while they are recent'
   await bench.run({ ...config, rates: { kind: 'text', text } });
   const broken = await bench.run({ ...config, rates: { kind: 'text', text: 'gone' } });
   assert.deepEqual([broken.sources[0]?.outcome, broken.ratesDate], ['ok', '2026-11-09']);
+  assert.match(broken.warnings.join(), /must be JSON or XML; the rates of 2026-11-09 are used$/);
 });
 
 test('an unchanged feed makes its plans fresh again without being read', async (t) => {

@@ -70,14 +70,8 @@ function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
   return lines;
 }
 
-interface StoreCheck {
-  readonly good: readonly string[];
-  readonly notes: readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-async function checkStore({ storeUrl, limits }: Settings, clock: () => number): Promise<StoreCheck> {
-  const wrong = (message: string): StoreCheck => ({
+async function checkStore({ storeUrl, limits }: Settings, clock: () => number): Promise<LookedAt> {
+  const wrong = (message: string): LookedAt => ({
     good: [],
     notes: [],
     problems: [{ file: 'environment', path: 'STORE_URL', message: `cannot be used: ${message}` }],

@@ -33,7 +33,9 @@ export async function readRates(
     const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
     problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
   }
-  return usableRates(table, problem ?? 'there are no exchange rates', now);
+  const rates = usableRates(table, problem ?? 'there are no exchange rates', now);
+  if (problem === null || rates.table === null) return rates;
+  return { ...rates, problem: `${problem}; the rates of ${rates.table.date} are used` };
 }
 
 /** For `esim try`, which downloads and writes nothing: the file, or the table of the last ingest. */

@@ -61,8 +61,7 @@ test('a file without a proposal gets the reason', async () => {
   ];
   for (const [text, reason] of reasons) {
     const found = await propose(pageFrom(text));
-    assert.equal(typeof found, 'string', text);
-    assert.match(String(found), reason);
+    assert.match(typeof found === 'string' ? found : '', reason);
   }
 });
 
