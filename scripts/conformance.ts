@@ -99,6 +99,11 @@ const stepsFor = (url: string): Step[] => [
     args: inspector(url, '--method', 'tools/call', '--tool-name', 'search_esim_plans', ...callArguments),
     shows: /"structuredContent"/,
   },
+  {
+    name: 'Inspector: skills/list, verified',
+    args: inspector(url, '--method', 'skills/list', '--verify', ...MODERN),
+    shows: /travel-esim-advice/,
+  },
 ];
 
 async function main(): Promise<number> {
