@@ -89,6 +89,12 @@ const stepsFor = (url: string): Step[] => [
     args: suite('next', url, version),
     shows: /✓ tools-list/,
   })),
+  // Scenarios of extensions are in no suite.
+  ...['sep-2640-skills-enumeration', 'sep-2640-skills-manifest'].map((scenario) => ({
+    name: `conformance, pre-release, ${scenario}`,
+    args: [join(PACKAGES, 'conformance-next/dist/index.js'), 'server', '--url', url, '--scenario', scenario],
+    shows: /0 failed, 0 warnings/,
+  })),
   {
     name: 'Inspector: tools/list, strict',
     args: inspector(url, '--method', 'tools/list', '--strict'),
@@ -98,6 +104,11 @@ const stepsFor = (url: string): Step[] => [
     name: 'Inspector: tools/call',
     args: inspector(url, '--method', 'tools/call', '--tool-name', 'search_esim_plans', ...callArguments),
     shows: /"structuredContent"/,
+  },
+  {
+    name: 'Inspector: skills/list, verified',
+    args: inspector(url, '--method', 'skills/list', '--verify', '--protocol-era', 'modern'),
+    shows: /travel-esim-advice/,
   },
 ];
 
