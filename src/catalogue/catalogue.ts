@@ -1,7 +1,6 @@
 /**
- * The folder: snapshots of the catalogue, from a checked market to the plans that requests read (write, publish, load,
- * swap). It imports `domain/` and `store/` (its port). A loaded `Catalogue` never changes, so it may be read at any time,
- * from any request; only `holder.ts` replaces one by the next, and only `publish.ts` writes to the store.
+ * The catalogue of plans that requests read. A loaded `Catalogue` never changes, so requests can share it. `publish.ts`
+ * writes a market to the store as a snapshot, and `holder.ts` loads each new snapshot and replaces the catalogue.
  */
 import Type, { type Static } from 'typebox';
 import type { Coupon } from '../domain/coupon.ts';
@@ -24,20 +23,20 @@ import {
   type Provider,
 } from '../domain/plan.ts';
 
-// What an ingest run gives to publication: checked plans in no particular order, and how each source fared.
+// The result of an ingest: checked plans in any order, and the state of each source.
 
 export const SourceStateSchema = Type.Object({
   id: Type.String(),
   /**
-   * `ok`: this run's rows; `kept`: its last good rows, because this run failed or looked wrong; `paused`: the operator
-   * paused it; `never_read`: it was never read successfully.
+   * `ok`: the plans of this run. `kept`: the last good plans, because this run failed or was quarantined. `paused`: the
+   * operator paused the source. `never_read`: the source was never read successfully.
    */
   status: Type.Enum(['ok', 'kept', 'paused', 'never_read']),
   /** null: never. */
   lastSuccess: nullable(instant),
   plans: Type.Integer({ minimum: 0 }),
 });
-/** The state of a source when the snapshot was made. It belongs to the observations, not to the content. */
+/** The state of a source at publication. It is part of the observations, not of the content. */
 export type SourceState = Immutable<Static<typeof SourceStateSchema>>;
 
 export interface ObservedPlans {
@@ -50,45 +49,45 @@ export interface Market extends ObservedPlans {
   readonly coupons: readonly Coupon[];
   readonly providers: readonly Provider[];
   readonly sources: readonly SourceState[];
-  /** True where every plan is invented: the bundled sample market. */
+  /** True for the bundled sample market, whose plans are invented. */
   readonly sample: boolean;
 }
 
-/** A market that must not be published: a mistake in the code before this step, never a mistake in a feed. */
+/** A market that must not be published. The cause is a bug in the ingest, never an error in a feed. */
 export class MarketError extends Error {
   override readonly name = 'MarketError';
 }
 
-// What requests read.
+// The data that requests read.
 
 export interface ObservedPlan {
   readonly plan: Plan;
   readonly observation: Observation;
 }
 
-/** One snapshot, loaded: immutable, shared by every request that began while it was current. */
+/** A loaded snapshot. It is immutable. */
 export interface Catalogue {
-  /** Hash of the content, hex. The same plans seen again keep it. */
+  /** The hash of the content, in hex. It stays the same while the plans stay the same. */
   readonly version: string;
   readonly serial: number;
   readonly sample: boolean;
   readonly planCount: number;
   /** Sorted by id. */
   readonly providers: readonly Provider[];
-  /** The provider's own id where it has no name. */
+  /** Returns the id if the provider has no name. */
   providerName(provider: string): string;
   readonly sources: readonly SourceState[];
-  /** Sorted by code; only destinations that have plans. */
+  /** Destinations with plans, sorted by code. */
   readonly destinations: readonly { readonly code: CountryCode; readonly plans: number }[];
-  /** Newest and oldest observation, milliseconds; null in an empty catalogue. */
+  /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;
-  /** null where there is no plan for it. */
+  /** null if no plan covers the country. */
   destination(country: CountryCode): Destination | null;
   find(provider: string, plan: string): ObservedPlan | null;
 }
 
-/** What a catalogue knows beside its plans. */
+/** The data of a catalogue besides its plans. */
 export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
   /** Sorted by id within each provider. */
   readonly coupons: readonly Coupon[];
@@ -102,7 +101,7 @@ export class CatalogueBuilder {
   #newest: number | null = null;
   #oldest: number | null = null;
 
-  /** In the order of `comparePlans`. */
+  /** Plans must be added in the order of `comparePlans`. */
   add(observed: ObservedPlan): void {
     const { coverage } = observed.plan;
     const { observedAt } = observed.observation;
@@ -121,7 +120,7 @@ export class CatalogueBuilder {
     const names = new Map(providers.map(({ id, name }) => [id, name]));
     const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
     const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
-    const known = new Map<CountryCode, Destination>();
+    const built = new Map<CountryCode, Destination>();
 
     const entriesOf = (country: CountryCode, coverages: readonly Coverage[]): DestinationEntry[] =>
       coverages
@@ -149,11 +148,11 @@ export class CatalogueBuilder {
       destination: (country: CountryCode) => {
         const coverages = this.#coverages.get(country);
         if (coverages === undefined) return null;
-        const destination = known.get(country) ?? {
+        const destination = built.get(country) ?? {
           entries: entriesOf(country, coverages),
           coupons: couponsByProvider,
         };
-        known.set(country, destination);
+        built.set(country, destination);
         return destination;
       },
       find: (provider: string, id: string) => findPlan(all, { provider, id }),
@@ -181,7 +180,7 @@ function findPlan(all: readonly ObservedPlan[], wanted: Pick<Plan, 'provider' | 
   return null;
 }
 
-/** A catalogue straight from a market, at once: for a few plans, and for tests. */
+/** Creates a catalogue directly from a market, for few plans and for tests. */
 export function createCatalogue(market: Market, serial = 1): Catalogue {
   const builder = new CatalogueBuilder();
   const all = market.plans.map((plan, index) => ({ plan, observation: market.observations[index]! }));

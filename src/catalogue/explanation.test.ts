@@ -24,7 +24,7 @@ const priced = (id: string, usdCents: number, changes: Partial<Plan> = {}): Plan
   price: { ...PLAIN_PLAN.price, minor: usdCents, usdCents },
 });
 
-test('the places that are explained are the places of the ranking, for every plan and every list', () => {
+test('the explained positions equal those of the ranking, for every plan and every list', () => {
   const catalogue = createCatalogue(fastMarket({ now: NOON, plans: 1_500 }));
   const destination = catalogue.destination('TR') ?? assert.fail('the sample market covers TR');
   for (const trip of [TRIP, { ...TRIP, days: 30, need: 'unlimited' as const }]) {
@@ -38,7 +38,7 @@ test('the places that are explained are the places of the ranking, for every pla
       const explanation = explainPlan(destination, plan, trip, NOON);
       const ranked = SORTS.some((sort) => lists[sort].some(({ entry }) => entry.plan === plan));
       if (explanation.kind !== 'placed') {
-        assert.ok(!ranked, 'what is in no list must not be listed');
+        assert.ok(!ranked, 'a plan without a position must not be listed');
         continue;
       }
       for (const sort of SORTS) {
@@ -63,7 +63,7 @@ test('a dominated plan names the cheapest of those that dominate it', () => {
   assert.deepEqual(explanation.kind === 'dominated' && explanation.by, { plan: planOf('a'), cents: 1_000 });
 });
 
-test('what keeps a plan out of every list is named', () => {
+test('the explanation has the reason why a plan is in no list', () => {
   const reasonOf = (plan: Plan, trip: Trip, age = 0) => {
     const destination = catalogueOf([plan], age).destination(trip.country);
     const explanation = explainPlan(destination, plan, trip, NOON);
@@ -77,7 +77,7 @@ test('what keeps a plan out of every list is named', () => {
   assert.equal(reasonOf(soldOut, TRIP), 'sold_out');
 });
 
-test('of any two plans the one that stands before the other does so by the key that is named', () => {
+test('the explained key orders any two plans as the ranking does', () => {
   const catalogue = createCatalogue(fastMarket({ now: NOON, plans: 1_500 }));
   const destination = catalogue.destination('TR') ?? assert.fail('the sample market covers TR');
   for (const trip of [TRIP, { ...TRIP, days: 30, need: 'unlimited' as const }]) {
@@ -107,7 +107,7 @@ test('of any two plans the one that stands before the other does so by the key t
   }
 });
 
-test('a plan that is in no list is not compared', () => {
+test('a plan that is in no list cannot be compared', () => {
   const plans = [priced('a', 1_000), priced('b', 1_200)] as const;
   const destination = catalogueOf(plans).destination('TR') ?? assert.fail('TR is covered');
   assert.equal(explainPair(destination, plans, TRIP, NOON), null);

@@ -57,7 +57,7 @@ describe('the catalogue holder', () => {
     });
   };
 
-  it('holds nothing while nothing was ever published, then the first snapshot', async () => {
+  it('has no catalogue before the first publication, and then the first snapshot', async () => {
     const { snapshots, holder, eventCount } = await setUp();
     await holder.start();
     assert.equal(holder.current(), null);
@@ -66,7 +66,7 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 1);
   });
 
-  it('replaces the catalogue by each new snapshot; one taken before stays as it was', async () => {
+  it('replaces the catalogue with each new snapshot, and does not change the old object', async () => {
     const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await holder.start();
@@ -92,7 +92,7 @@ describe('the catalogue holder', () => {
     assert.equal(last.kind === 'loaded' && last.snapshot.reason, 'rollback');
   });
 
-  it('keeps the last good snapshot when a new one is refused, says so in one line, and takes the next', async () => {
+  it('keeps the last good snapshot if a new one cannot be loaded, reports it in one line, and loads the next', async () => {
     const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await holder.start();
@@ -106,7 +106,7 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 3);
   });
 
-  it('refuses a damaged snapshot once, and does not speak of it again', async () => {
+  it('reports a damaged snapshot once', async () => {
     const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await holder.start();
@@ -119,7 +119,7 @@ describe('the catalogue holder', () => {
     assert.deepEqual(serials, [1, 2, 3]);
   });
 
-  it('misses no snapshot that is announced while it loads another', async () => {
+  it('loads a snapshot that is announced while it loads another', async () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const { snapshots, holder, eventCount } = await setUp((real) => ({
@@ -139,7 +139,7 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 2);
   });
 
-  it('starts with the newest snapshot that can be loaded, and says which one could not', async () => {
+  it('starts with the newest snapshot that can be loaded, and reports the others', async () => {
     const { snapshots, holder, events } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await publish(snapshots, market('b'), NOON);
@@ -152,7 +152,7 @@ describe('the catalogue holder', () => {
     );
   });
 
-  it('says once that all snapshots are of another format, as after a change of program', async () => {
+  it('reports once if all snapshots have another format, as after an upgrade', async () => {
     const { snapshots, holder, events } = await setUp();
     for (const id of ['a', 'b', 'c']) await announceJunk(snapshots, Buffer.from(`ESIMCONT ${id}`));
     await holder.start();
@@ -167,7 +167,7 @@ describe('the catalogue holder', () => {
     );
   });
 
-  it('reads only the observations anew when the same plans were seen again', async () => {
+  it('reads only the observations if the plans are the same', async () => {
     const fetched: string[] = [];
     const { snapshots, holder, eventCount } = await setUp((real) => ({
       getBlob(ref) {
@@ -184,7 +184,7 @@ describe('the catalogue holder', () => {
     assert.deepEqual(fetched, [first.content.sha256, first.observations.sha256, second.observations.sha256]);
   });
 
-  it('asks again by itself when the store did not answer', async () => {
+  it('tries again if the store did not respond', async () => {
     let isDown = true;
     const { snapshots, holder, events, eventCount, retries } = await setUp((real) => ({
       async list(limit) {
@@ -202,13 +202,13 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 1);
   });
 
-  it('takes a snapshot of a store that began to count anew', async () => {
+  it('loads a snapshot of a store whose serials started again at one', async () => {
     const { content, observations } = await writeSnapshot(market('a', 'b', 'c'));
     let lost = false;
     const { snapshots, holder, eventCount } = await setUp((real) => ({
       async list(limit) {
-        const editions = await real.list(limit);
-        return lost ? editions.slice(0, 1).map((edition) => ({ ...edition, serial: 1 })) : editions;
+        const listed = await real.list(limit);
+        return lost ? listed.slice(0, 1).map((snapshot) => ({ ...snapshot, serial: 1 })) : listed;
       },
     }));
     await publish(snapshots, market('a'), NOON);
@@ -216,12 +216,12 @@ describe('the catalogue holder', () => {
     await holder.start();
     assert.equal(holder.current()?.serial, 2);
     lost = true;
-    const parts = [await snapshots.putBlob(content), await snapshots.putBlob(observations)] as const;
+    const blobs = [await snapshots.putBlob(content), await snapshots.putBlob(observations)] as const;
     const summary = { plans: 3, added: 3, removed: 0, priceChanges: 0 };
     await snapshots.announce({
       publishedAt: NOON,
-      content: parts[0],
-      observations: parts[1],
+      content: blobs[0],
+      observations: blobs[1],
       reason: 'publish',
       summary,
     });
@@ -230,7 +230,7 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 1);
   });
 
-  it('changes nothing any more once it was stopped', async () => {
+  it('changes nothing after it was stopped', async () => {
     const { snapshots, holder, events } = await setUp();
     await publish(snapshots, market('a'), NOON);
     await holder.start();

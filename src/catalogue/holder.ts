@@ -1,6 +1,6 @@
 /**
- * Holds the catalogue that requests read. Follows the store's snapshots; a new one replaces the old in a single
- * assignment once it is completely loaded and checked. One that is refused changes nothing and is reported.
+ * Holds the catalogue that requests read, and follows the snapshots of the store. A new snapshot replaces the old one
+ * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing.
  */
 import { type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -10,15 +10,15 @@ import { OtherFormatError } from './snapshot-format.ts';
 
 export type HolderEvent =
   | { readonly kind: 'loaded'; readonly message: string; readonly snapshot: Snapshot }
-  /** `snapshot` is not served; the previous one still is. */
+  /** `snapshot` cannot be loaded. The previous one is still served. */
   | { readonly kind: 'refused'; readonly message: string; readonly snapshot: Snapshot }
-  /** The store did not answer; it is asked again. */
+  /** The store did not respond. The holder tries again. */
   | { readonly kind: 'unreachable'; readonly message: string };
 
 export interface CatalogueHolder {
   /** null: no snapshot has been loaded yet. */
   readonly current: () => Catalogue | null;
-  /** Resolves once the newest loadable snapshot is held, or none was found to be usable. */
+  /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,11 +26,11 @@ export interface CatalogueHolder {
 export interface HolderOptions {
   readonly snapshots: SnapshotStore;
   readonly onEvent: (event: HolderEvent) => void;
-  /** Runs a task once, later; returns the function that cancels it. Passed in so that tests need not wait. */
+  /** Runs a task once after a delay, and returns a function that cancels it. Tests pass their own. */
   readonly later?: (task: () => void, delayMs: number) => () => void;
 }
 
-/** How soon a store that did not answer is asked again. */
+/** The pause before the next attempt if the store does not respond. */
 const RETRY_MS = 5_000;
 
 function onTimer(task: () => void, delayMs: number): () => void {
@@ -48,17 +48,17 @@ export function createCatalogueHolder({
     readonly content: SnapshotContent;
     readonly catalogue: Catalogue;
   } | null = null;
-  /** Snapshots that are damaged or of another format: loading them again would not help. */
+  /** Snapshots that are damaged or of another format. They are not loaded again. */
   const refused = new Set<string>();
   let stopped = false;
   let stopWatching: (() => void) | null = null;
   let cancelRetry: (() => void) | null = null;
   let refreshing: Promise<void> | null = null;
-  let askedAgain = false;
+  let isRefreshRequested = false;
 
   async function load(snapshot: Snapshot): Promise<void> {
     const { sha256 } = snapshot.content;
-    // The same plans seen again share their content: only the observations are loaded.
+    // If the plans are the same, only the observations are loaded.
     const content =
       held?.snapshot.content.sha256 === sha256
         ? held.content
@@ -75,9 +75,9 @@ export function createCatalogueHolder({
     onEvent({ kind: 'loaded', message, snapshot });
   }
 
-  /** The newest snapshot that can be loaded, newest first, down to the one already held. */
+  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
   async function refresh(): Promise<void> {
-    let isFormatTold = false;
+    let isFormatReported = false;
     for (const snapshot of await snapshots.list(KEPT_SNAPSHOTS)) {
       if (stopped || (held && keyOf(held.snapshot) === keyOf(snapshot))) return;
       if (refused.has(keyOf(snapshot))) continue;
@@ -87,9 +87,9 @@ export function createCatalogueHolder({
       } catch (error) {
         if (isOutage(error)) throw error;
         refused.add(keyOf(snapshot));
-        // After an upgrade, all kept snapshots may have the other format. One line is enough.
-        if (error instanceof OtherFormatError && isFormatTold) continue;
-        isFormatTold ||= error instanceof OtherFormatError;
+        // After an upgrade, all stored snapshots may have the other format. One line is enough.
+        if (error instanceof OtherFormatError && isFormatReported) continue;
+        isFormatReported ||= error instanceof OtherFormatError;
         const consequence = held
           ? `snapshot ${held.snapshot.serial} stays in use`
           : 'looking for an earlier one';
@@ -99,9 +99,9 @@ export function createCatalogueHolder({
     }
   }
 
-  async function refreshUntilQuiet(): Promise<void> {
+  async function refreshUntilCurrent(): Promise<void> {
     do {
-      askedAgain = false;
+      isRefreshRequested = false;
       try {
         await refresh();
       } catch (error) {
@@ -109,19 +109,19 @@ export function createCatalogueHolder({
         if (stopped) return;
         onEvent({
           kind: 'unreachable',
-          message: `the store did not answer for the catalogue: ${error.message}`,
+          message: `the catalogue could not be read from the store: ${error.message}`,
         });
         cancelRetry?.();
         cancelRetry = later(() => void follow(), RETRY_MS);
         return;
       }
-    } while (askedAgain && !stopped);
+    } while (isRefreshRequested && !stopped);
   }
 
-  /** One refresh at a time; a snapshot that is announced meanwhile is loaded at its end. */
+  /** Runs one refresh at a time. A snapshot that is announced during a refresh is loaded after it. */
   function follow(): Promise<void> {
-    askedAgain = true;
-    refreshing ??= refreshUntilQuiet().finally(() => {
+    isRefreshRequested = true;
+    refreshing ??= refreshUntilCurrent().finally(() => {
       refreshing = null;
     });
     return refreshing;
@@ -130,7 +130,7 @@ export function createCatalogueHolder({
   return {
     current: () => held?.catalogue ?? null,
     async start() {
-      // Watching begins first, so that a snapshot announced during the first load is not missed.
+      // Watching starts first, so that a snapshot that is announced during the first load is not missed.
       stopWatching ??= snapshots.watch(() => void follow());
       await follow();
     },
@@ -143,11 +143,11 @@ export function createCatalogueHolder({
   };
 }
 
-/** Not the serial alone: a store that lost its database counts from one again. */
+/** The serial alone is not unique, because a store that lost its data starts again at one. */
 const keyOf = ({ serial, content, observations }: Snapshot): string =>
   `${serial} ${content.sha256} ${observations.sha256}`;
 
-/** A store that cannot answer now, as opposed to one that answers that the snapshot is damaged. */
+/** True if the store is unavailable, and not if the snapshot is damaged. */
 function isOutage(error: unknown): boolean {
   return error instanceof StoreError && error.code !== 'missing_blob' && error.code !== 'altered_blob';
 }

@@ -26,7 +26,7 @@ interface Offered {
 }
 
 describe('publication', () => {
-  it('makes the market the current snapshot, loadable as it was', async () => {
+  it('makes the market the current snapshot', async () => {
     const snapshots = await openSnapshots();
     const snapshot = await publish(snapshots, marketOf([plan('a')]), NOON);
     assert.deepEqual(await snapshots.current(), snapshot);
@@ -38,7 +38,7 @@ describe('publication', () => {
     assert.equal(catalogue.version, snapshot.content.sha256);
   });
 
-  it('counts what was added, removed and repriced against the snapshot before', async () => {
+  it('counts added, removed and repriced plans since the previous snapshot', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a'), plan('b'), plan('c')]), NOON);
     assert.deepEqual(first.summary, { plans: 3, added: 3, removed: 0, priceChanges: 0 });
@@ -47,8 +47,8 @@ describe('publication', () => {
     assert.deepEqual(second.summary, { plans: 4, added: 2, removed: 1, priceChanges: 1 });
   });
 
-  it('counts the same as looking every plan up would, whatever the two editions hold', async () => {
-    const editions = fc.uniqueArray(
+  it('counts the same as a comparison plan by plan, for any two snapshots', async () => {
+    const markets = fc.uniqueArray(
       fc.record({
         provider: fc.constantFrom('bay', 'harbour'),
         id: fc.constantFrom('a', 'a-1', 'aa', 'b', 'c', 'ca', 'd'),
@@ -69,7 +69,7 @@ describe('publication', () => {
         { providers },
       );
     await fc.assert(
-      fc.asyncProperty(editions, editions, async (first, second) => {
+      fc.asyncProperty(markets, markets, async (first, second) => {
         const snapshots = await openSnapshots();
         await publish(snapshots, marketFrom(first), NOON);
         const { summary } = await publish(snapshots, marketFrom(second), NOON);
@@ -91,7 +91,7 @@ describe('publication', () => {
     );
   });
 
-  it('takes a new exchange rate for no change of price', async () => {
+  it('does not count a new exchange rate as a price change', async () => {
     const snapshots = await openSnapshots();
     const euros = (rate: string, usdCents: number) =>
       plan('a', { currency: 'EUR', minor: 1_000, rate, rateDate: '2026-01-14', usdCents });
@@ -100,7 +100,7 @@ describe('publication', () => {
     assert.deepEqual(summary, { plans: 1, added: 0, removed: 0, priceChanges: 0 });
   });
 
-  it('of the same plans seen again is a new snapshot of the same version', async () => {
+  it('of the same plans is a new snapshot of the same version', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a')]), NOON);
     const again = marketOf([plan('a')], { observations: [observedAt(NOON + 60_000)] });
@@ -108,13 +108,13 @@ describe('publication', () => {
     assert.equal(second.serial, first.serial + 1);
     assert.deepEqual(second.content, first.content);
     assert.notEqual(second.observations.sha256, first.observations.sha256);
-    // It replaces the first one in the list, so the differences stay.
+    // It replaces the first snapshot in the list, so it keeps the summary.
     assert.deepEqual(second.summary, { plans: 1, added: 1, removed: 0, priceChanges: 0 });
     const third = await publish(snapshots, again, NOON + 60_000);
     assert.deepEqual(third.observations, second.observations);
   });
 
-  it('goes on where the snapshot before cannot be read', async () => {
+  it('continues if the previous snapshot cannot be read', async () => {
     const snapshots = await openSnapshots();
     const junk = await snapshots.putBlob(Buffer.from('of some other program'));
     const summary = { plans: 9, added: 9, removed: 0, priceChanges: 0 };
@@ -129,7 +129,7 @@ describe('publication', () => {
     assert.deepEqual(snapshot.summary, { plans: 1, added: 1, removed: 0, priceChanges: 0 });
   });
 
-  it('of a market that must not be published announces nothing', async () => {
+  it('of an invalid market announces nothing', async () => {
     const snapshots = await openSnapshots();
     await assert.rejects(
       publish(snapshots, marketOf([plan('a', { basis: 'wholesale' })]), NOON),
@@ -138,10 +138,10 @@ describe('publication', () => {
     assert.equal(await snapshots.current(), null);
   });
 
-  it('keeps the last twelve that differ: the same plans again take the place of the snapshot before', () => {
-    // Newest last; a small letter is a rollback.
+  it('keeps the last twelve different snapshots, and replaces the previous one if the plans are the same', () => {
+    // The newest is last. A lower-case letter is a rollback.
     const kept = (history: string) => {
-      const editions = history.split('').map((letter, at) => ({
+      const list = history.split('').map((letter, at) => ({
         serial: at,
         publishedAt: 0,
         content: { sha256: letter.toUpperCase(), bytes: 1 },
@@ -149,7 +149,7 @@ describe('publication', () => {
         reason: letter === letter.toUpperCase() ? ('publish' as const) : ('rollback' as const),
         summary: { plans: 1, added: 0, removed: 0, priceChanges: 0 },
       }));
-      const dropped = superseded(editions.reverse());
+      const dropped = superseded(list.reverse());
       return history
         .split('')
         .filter((_, serial) => !dropped.includes(serial))
@@ -158,11 +158,11 @@ describe('publication', () => {
     assert.equal(kept('AAAABBBB'), 'AB');
     assert.equal(kept('ABCDEFGHIJKLMN'), 'CDEFGHIJKLMN');
     assert.equal(kept('ABABAB'), 'ABABAB');
-    assert.equal(kept('ABaAAA'), 'ABaA', 'which snapshot was left stays known');
+    assert.equal(kept('ABaAAA'), 'ABaA', 'the rollback stays');
     assert.equal(kept('ABaaa'), 'ABa');
   });
 
-  it('keeps a bounded number of editions', async () => {
+  it('keeps a limited number of snapshots', async () => {
     const snapshots = await openSnapshots();
     for (let round = 0; round < KEPT_SNAPSHOTS + 3; round += 1) {
       await publish(snapshots, marketOf([plan(`p${round}`)]), NOON);
@@ -172,7 +172,7 @@ describe('publication', () => {
 });
 
 describe('a rollback', () => {
-  it('makes an older snapshot current again under a new serial, and says what that changed', async () => {
+  it('makes an older snapshot current again under a new serial, with a summary of the changes', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a'), plan('b')]), NOON);
     await publish(snapshots, marketOf([plan('b', { minor: 1, usdCents: 1 })]), NOON);
@@ -188,7 +188,7 @@ describe('a rollback', () => {
     assert.deepEqual(await snapshots.current(), snapshot);
   });
 
-  it('to an snapshot that is gone changes nothing', async () => {
+  it('to a snapshot that was deleted changes nothing', async () => {
     const snapshots = await openSnapshots();
     const only = await publish(snapshots, marketOf([plan('a')]), NOON);
     assert.equal(await rollBack(snapshots, 99, NOON), null);

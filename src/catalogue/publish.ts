@@ -1,4 +1,4 @@
-/** From a checked market to the current snapshot: both blobs first, the announcement last, in one step. */
+/** Publishes a market as the current snapshot: writes both blobs, then announces the snapshot in one atomic step. */
 import type { Instant, Plan } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
 import type { Market, ObservedPlan } from './catalogue.ts';
@@ -6,16 +6,16 @@ import { readContent, readObservations, type SnapshotContent } from './read-snap
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** Snapshots that differ: enough to go back over a few days of changes every six hours; the rest is pruned. */
+/** The number of different snapshots that stay: three days of changes every six hours. */
 export const KEPT_SNAPSHOTS = 12;
-/** More than are ever there: those that differ, and a rollback now and then. */
+/** More than a store ever has: the different snapshots, and a rollback now and then. */
 export const ALL_SNAPSHOTS = 1000;
 
 export async function publish(snapshots: SnapshotStore, market: Market, now: Instant): Promise<Snapshot> {
   const { content, observations } = await putMarket(snapshots, market);
   const current = await snapshots.current();
   const isRepeat = current?.content.sha256 === content.sha256;
-  // A repeat replaces the snapshot before, and must not lose its differences. A rollback stays.
+  // A repeat replaces the previous snapshot, so it keeps its summary. A rollback is not replaced.
   const summary =
     isRepeat && current.reason === 'publish'
       ? current.summary
@@ -27,8 +27,8 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
 }
 
 /**
- * Makes an older snapshot current again, as a new one. `correct` applies the current overrides to a plan; null removes
- * it. Returns null if the store no longer has the snapshot.
+ * Announces the content of an older snapshot as a new one. `correct` applies the current overrides to a plan; null
+ * removes the plan. Returns null if the store no longer has the snapshot.
  */
 export async function rollBack(
   snapshots: SnapshotStore,
@@ -38,7 +38,7 @@ export async function rollBack(
 ): Promise<Snapshot | null> {
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((one) => one.serial === serial);
   if (!target) return null;
-  // Loaded before it is announced: a damaged snapshot must not become the current one.
+  // The blobs are read first, because a damaged snapshot must not become the current one.
   const before = await readContent(await snapshots.getBlob(target.content));
   const blob = await snapshots.getBlob(target.observations);
   const seen = await readObservations(blob, target.content.sha256, before);
@@ -71,7 +71,7 @@ async function putMarket(snapshots: SnapshotStore, market: Market) {
   return { content, observations: await snapshots.putBlob(blobs.observations) };
 }
 
-/** The snapshot before serves only the operator's summary: if it cannot be read, everything counts as new. */
+/** The previous snapshot is only for the operator's summary: if it cannot be read, all plans count as added. */
 async function summaryOf(
   snapshots: SnapshotStore,
   plans: readonly Plan[],
@@ -86,7 +86,7 @@ async function summaryOf(
   return compare(plans, earlier?.plans ?? []);
 }
 
-/** A price changes when the shop changes it, not when the exchange rate does: own currency, own amount. */
+/** Compares prices in the shop's currency, so that a new exchange rate is not a price change. */
 function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSummary {
   const nameOf = ({ provider, id }: Plan) => `${provider}/${id}`;
   const earlier = new Map(before.map((plan) => [nameOf(plan), plan.price]));
@@ -102,8 +102,8 @@ function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSumma
 }
 
 /**
- * Serials that need not be kept. The same plans seen again replace the snapshot before: a feed that never changes must
- * not push the last good catalogue out. A rollback stays, because it tells which snapshot was found to be bad.
+ * Returns the serials to delete. A snapshot with the same plans replaces the previous one, so that a feed that never
+ * changes does not push out older, different snapshots. A rollback stays, because it shows which snapshot was bad.
  */
 export function superseded(newestFirst: readonly Snapshot[]): number[] {
   const dropped: number[] = [];
@@ -119,7 +119,7 @@ export function superseded(newestFirst: readonly Snapshot[]): number[] {
   return dropped;
 }
 
-/** The snapshot is published by now: what could not be pruned is pruned after the next one. */
+/** A failure is ignored, because the snapshot is published and the next publication prunes again. */
 async function prune(snapshots: SnapshotStore): Promise<void> {
   try {
     await snapshots.prune(superseded(await snapshots.list(ALL_SNAPSHOTS)));

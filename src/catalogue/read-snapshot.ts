@@ -1,4 +1,4 @@
-/** Loads the two blobs of a snapshot, in slices. A blob that is damaged, inconsistent or of another format is refused. */
+/** Reads the two blobs of a snapshot, in slices. Throws if one is damaged, inconsistent or of another format. */
 import type { Static, TProperties, TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
@@ -23,7 +23,7 @@ import {
 const CONTENT = 'the content';
 const OBSERVATIONS = 'the observations';
 
-/** What a snapshot says, without the times at which it was seen. */
+/** The content of a snapshot, without observations. */
 export interface SnapshotContent {
   readonly sample: boolean;
   readonly providers: readonly Provider[];
@@ -40,7 +40,7 @@ export interface SnapshotObservations {
   readonly couponsVerifiedAt: readonly number[];
 }
 
-/** Whether a content blob is the sample market; null if it cannot be read. Reads only its header. */
+/** Returns whether a content blob is the sample market, or null if it cannot be read. Reads only its header. */
 export async function isSampleContent(blob: Uint8Array): Promise<boolean | null> {
   try {
     for await (const header of readLines(blob, CONTENT))
@@ -59,7 +59,7 @@ export async function readContent(
   const first: unknown = (await lines.next()).value;
   const upgrade = upgradeOf(first, upgrades);
   const header = checked(checkContentHeader, first, CONTENT);
-  // Plans share the text of their provider, which is compared often.
+  // All plans of a provider share one string, which makes the frequent comparisons fast.
   const providers = new Map(header.providers.map(({ id }) => [id, id]));
   const plans: Plan[] = [];
   for await (const line of lines) {
@@ -88,7 +88,7 @@ function upgradeOf(header: unknown, upgrades: PlanUpgrades): (line: unknown) => 
   throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
 }
 
-/** `contentHash`: of the content that the observations must belong to. */
+/** `contentHash`: the hash of the content that the observations must belong to. */
 export async function readObservations(
   blob: Uint8Array,
   contentHash: string,

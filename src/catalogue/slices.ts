@@ -1,16 +1,16 @@
 /**
- * Long work in slices: after each slice, the event loop serves whatever waits. Loading a large catalogue takes seconds,
- * and no request may wait for all of it.
+ * Divides long work into slices, so that the event loop can serve requests between them. Loading a large catalogue takes
+ * seconds.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Far below the delay that a response may have, far above the cost of a turn of the event loop. */
+/** Short for a waiting request, and long compared with the cost of a turn of the event loop. */
 const SLICE_MS = 5;
 
 export class Slices {
   #end = performance.now() + SLICE_MS;
 
-  /** True once the current slice has lasted long enough: then `await pause()`. */
+  /** True if the caller must `await pause()`. */
   get isOver(): boolean {
     return performance.now() >= this.#end;
   }

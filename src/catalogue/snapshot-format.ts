@@ -3,7 +3,7 @@
  *
  * The content has a header line with the providers, the coupons and the coverages, then one line for each plan. Its hash
  * is the catalogue version. The observations have a header line, then one line for each plan in the same order. They
- * are a blob of their own, so that the same plans seen again keep their version.
+ * are a separate blob, so that unchanged plans keep their version when they are observed again.
  *
  * A change of these schemas, or of the plan, needs a new format number and an entry in `PLAN_UPGRADES`.
  */
@@ -25,7 +25,7 @@ import { Slices } from './slices.ts';
 
 export const FORMAT = 1;
 
-/** How a plan line of each readable format becomes one of the current format: the current one and the one before. */
+/** For each readable format, the conversion of a plan line to the current format. */
 export type PlanUpgrades = ReadonlyMap<number, (line: unknown) => unknown>;
 export const PLAN_UPGRADES: PlanUpgrades = new Map([[FORMAT, (line) => line]]);
 
@@ -34,7 +34,7 @@ const whole = Type.Integer({ minimum: 0 });
 const ContentHeader = Type.Object({
   format: whole,
   sample: Type.Boolean(),
-  /** How many plan lines follow. */
+  /** The number of plan lines that follow. */
   plans: whole,
   /** Sorted by id. */
   providers: Type.Array(ProviderSchema),
@@ -68,13 +68,13 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
-/** Written by an earlier or later version: nothing is damaged, and the next ingest writes the catalogue again. */
+/** Another version wrote the snapshot. It is not damaged, and the next ingest writes the catalogue again. */
 export class OtherFormatError extends SnapshotError {}
 
-/** So much is compressed or decompressed at a time. */
+/** The amount that is compressed or decompressed at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** The same value gives the same text, whatever order its keys were written in. */
+/** Equal values have equal text, because the keys are sorted. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(withSortedKeys(value));
 
 function withSortedKeys(value: unknown): unknown {
@@ -103,10 +103,10 @@ async function* batchesOf(lines: Iterable<string>): AsyncGenerator<string> {
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** The values of all lines, in order, in slices. `title` names the blob in an error. */
+/** Parses the lines in order, in slices. `title` names the blob in an error. */
 export async function* readLines(blob: Uint8Array, title: string): AsyncGenerator<unknown, void> {
   if (!ZSTD_MAGIC.equals(blob.subarray(0, ZSTD_MAGIC.length)))
-    throw new OtherFormatError(`${title} is in another format than this version reads (format ${FORMAT})`);
+    throw new OtherFormatError(`${title} has another format than this version reads (format ${FORMAT})`);
   const slices = new Slices();
   const decompress = createZstdDecompress({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
   decompress.end(blob);

@@ -15,7 +15,7 @@ import { writeSnapshot } from './write-snapshot.ts';
 const RUNS = { numRuns: 40 };
 
 describe('a snapshot', () => {
-  it('gives back every plan and observation as it was', async () => {
+  it('restores every plan and observation', async () => {
     await fc.assert(
       fc.asyncProperty(anyMarket, async (market) => {
         const catalogue = await reload(market, 7);
@@ -30,7 +30,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('gives back coupons by provider, providers, sources, the sample flag and the span of observations', async () => {
+  it('restores coupons by provider, providers, sources, the sample flag and the range of observations', async () => {
     await fc.assert(
       fc.asyncProperty(anyMarket, async (market) => {
         const catalogue = await reload(market);
@@ -50,7 +50,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('gives the same destinations as a catalogue made without it', async () => {
+  it('has the same destinations as a catalogue that was not stored', async () => {
     await fc.assert(
       fc.asyncProperty(anyMarket, async (market) => {
         const [stored, direct] = [await reload(market), createCatalogue(market)];
@@ -62,7 +62,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('has the same bytes whatever the order of the plans and of their keys was', async () => {
+  it('has the same bytes for every order of the plans and of their keys', async () => {
     const shuffled = anyMarket.chain((market) => {
       const rows = market.plans.map((plan, index) => ({ plan, seen: market.observations[index]! }));
       const all = <T>(list: readonly T[]) =>
@@ -83,7 +83,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('keeps its version when the same plans and coupons are only seen again', async () => {
+  it('keeps its version when the same plans and coupons are observed again', async () => {
     await fc.assert(
       fc.asyncProperty(anyMarket, fc.nat(1_000_000), async (market, laterSeconds) => {
         const again: Market = {
@@ -98,7 +98,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('has the hash of its content as its version, and another one as soon as a price differs', async () => {
+  it('has the hash of its content as its version, which changes with a price', async () => {
     const dearer = { ...PLAIN_PLAN, price: { ...PLAIN_PLAN.price, minor: 1_401, usdCents: 1_401 } };
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const { version } = await reload(marketOf([PLAIN_PLAN]));
@@ -106,7 +106,7 @@ describe('a snapshot', () => {
     assert.notEqual((await reload(marketOf([dearer]))).version, version);
   });
 
-  it('stores a coverage once, however many plans and objects have it', async () => {
+  it('stores equal coverages once', async () => {
     const copies = Array.from({ length: 20 }, (_, at) => ({ ...structuredClone(PLAIN_PLAN), id: `p-${at}` }));
     const { content } = await writeSnapshot(marketOf(copies));
     assert.equal(linesOf(content)[0]?.['coverages'].length, 1);
@@ -114,7 +114,7 @@ describe('a snapshot', () => {
     assert.equal(new Set(plans.map(({ coverage }) => coverage)).size, 1);
   });
 
-  it('is read in slices: other work of the event loop goes on meanwhile', async () => {
+  it('is read in slices, so that other work runs between them', async () => {
     const plans = Array.from({ length: 20_000 }, (_, at) => ({ ...PLAIN_PLAN, id: `p-${at}` }));
     const { content } = await writeSnapshot(marketOf(plans));
     let turns = 0;
@@ -130,8 +130,8 @@ describe('a snapshot', () => {
   });
 });
 
-describe('a format', () => {
-  it('that an earlier version wrote is read through its upgrade', async () => {
+describe('another snapshot format', () => {
+  it('of an earlier version is read through its upgrade', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, line = {}] = linesOf(content);
     const { ads: _ads, ...facts } = line['facts'] as Record<string, unknown>;
@@ -147,7 +147,7 @@ describe('a format', () => {
     assert.deepEqual(plans, [PLAIN_PLAN]);
   });
 
-  it('that this version does not know is named', async () => {
+  it('that is unknown is rejected with its number', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, ...lines] = linesOf(content);
     const later = blobOf([{ ...header, format: FORMAT + 1 }, ...lines]);
@@ -166,7 +166,7 @@ describe('a format', () => {
 describe('a damaged snapshot', () => {
   const market = marketOf([PLAIN_PLAN, { ...PLAIN_PLAN, id: 'tr-20gb', name: 'Türkiye 20 GB' }]);
 
-  it('is refused wherever it was cut', async () => {
+  it('is rejected if it is truncated at any position', async () => {
     const { content, observations } = await writeSnapshot(market);
     for (let length = 0; length < content.length; length += 1)
       await assert.rejects(readContent(content.subarray(0, length)), SnapshotError);
@@ -177,7 +177,7 @@ describe('a damaged snapshot', () => {
       );
   });
 
-  it('is refused when its lines are not what a line must be', async () => {
+  it('is rejected if a line is not valid', async () => {
     const { content } = await writeSnapshot(market);
     const [header, first, second] = linesOf(content);
     const wrong: readonly (readonly [readonly unknown[], RegExp])[] = [
@@ -203,13 +203,13 @@ describe('a damaged snapshot', () => {
     await assert.rejects(readContent(Buffer.from('not a catalogue')), /another format/);
   });
 
-  it('is refused when observations of another content come with it', async () => {
+  it('is rejected if its observations belong to another content', async () => {
     const { content } = await writeSnapshot(market);
     const { observations } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     await assert.rejects(loadBlobs({ content, observations }), /the observations belong to another content/);
   });
 
-  it('is refused when there is not one observation for each plan', async () => {
+  it('is rejected if it does not have one observation for each plan', async () => {
     const { content, observations } = await writeSnapshot(market);
     const short = blobOf(linesOf(observations).slice(0, 2));
     await assert.rejects(loadBlobs({ content, observations: short }), /one entry for each plan/);
@@ -217,14 +217,14 @@ describe('a damaged snapshot', () => {
 });
 
 describe('a catalogue', () => {
-  it('finds no plan that it does not have', () => {
+  it('returns null for an unknown plan', () => {
     const catalogue = createCatalogue(marketOf([PLAIN_PLAN]));
     assert.equal(catalogue.find('harbour', 'tr-10gb'), null);
     assert.equal(catalogue.find('harbours', 'tr-10gb-30d'), null);
     assert.equal(catalogue.find('', ''), null);
   });
 
-  it('lists for each destination exactly the plans that cover it, with the best generation named there', () => {
+  it('lists for each destination exactly the plans that cover it, with the best network generation there', () => {
     fc.assert(
       fc.property(anyMarket, (market) => {
         const catalogue = createCatalogue(market);
@@ -255,12 +255,12 @@ describe('a catalogue', () => {
     );
   });
 
-  it('has one object for each destination, made when it is first asked for', () => {
+  it('creates one object for each destination, on first use', () => {
     const catalogue = createCatalogue(marketOf([PLAIN_PLAN]));
     assert.equal(catalogue.destination('TR'), catalogue.destination('TR'));
   });
 
-  it('takes new observations of the same plans without reading them again', async () => {
+  it('can be rebuilt with new observations of the same plans', async () => {
     const market = marketOf([PLAIN_PLAN]);
     const { content } = await writeSnapshot(market);
     const plans = await readContent(content);
@@ -291,10 +291,9 @@ describe('a market that must not be published', () => {
 
   it('has a wholesale price', () => refused(marketOf([priced({ basis: 'wholesale' })]), /wholesale/));
   it('has the same plan twice', () => refused(marketOf([PLAIN_PLAN, PLAIN_PLAN]), /given twice/));
-  it('has an id that does not fit into a path', () =>
+  it('has an id that is not valid in a URL path', () =>
     refused(marketOf([{ ...PLAIN_PLAN, id: 'A/b' }]), /\/id must match pattern/));
-  it('names an unknown provider', () =>
-    refused(marketOf([PLAIN_PLAN], { providers: [] }), /unknown provider/));
+  it('has an unknown provider', () => refused(marketOf([PLAIN_PLAN], { providers: [] }), /unknown provider/));
   it('lacks an observation', () => refused(marketOf([PLAIN_PLAN], { observations: [] }), /one observation/));
   it('has an amount that is not a whole number of cents', async () => {
     for (const usdCents of [-1, 0.5, Number.NaN]) await refused(marketOf([priced({ usdCents })]), /usdCents/);
@@ -306,7 +305,7 @@ describe('a market that must not be published', () => {
   });
 });
 
-/** The same value with its keys the other way round, at every level. */
+/** The same value with its keys in reverse order, at every level. */
 function withReversedKeys<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withReversedKeys) as T;
   if (typeof value !== 'object' || value === null) return value;

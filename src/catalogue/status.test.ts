@@ -16,37 +16,37 @@ const source = (id: string, ageMs: number, status: SourceState['status'] = 'ok')
 
 function statusOf(sources: readonly SourceState[], newestAgeMs = 0) {
   const market = marketOf([PLAIN_PLAN], { sources, observations: [observedAt(NOON - newestAgeMs)] });
-  const { status, sources: words } = catalogueStatus(createCatalogue(market), NOON);
-  return [status, ...words.map((word) => word.status)];
+  const { status, sources: states } = catalogueStatus(createCatalogue(market), NOON);
+  return [status, ...states.map((state) => state.status)];
 }
 
 describe('the status of the catalogue', () => {
-  it('is ok while every source was read well within a day, to the second', () => {
+  it('is ok while every source was read within a day, to the second', () => {
     assert.deepEqual(statusOf([source('a', 0), source('b', DAY_MS)]), ['ok', 'fresh', 'fresh']);
     assert.deepEqual(statusOf([source('a', 0), source('b', DAY_MS + 1_000)]), ['degraded', 'fresh', 'aging']);
   });
 
-  it('is degraded while a source is kept from its last good run, however fresh', () => {
+  it('is degraded while a source has its last good plans, even if they are fresh', () => {
     assert.deepEqual(statusOf([source('a', 0, 'kept')]), ['degraded', 'kept']);
   });
 
-  it('is degraded while a source is paused or was never read, and names it', () => {
+  it('is degraded while a source is paused or was never read', () => {
     const paused: SourceState = { id: 'b', status: 'paused', lastSuccess: NOON, plans: 1 };
     const never: SourceState = { id: 'c', status: 'never_read', lastSuccess: null, plans: 0 };
     assert.deepEqual(statusOf([source('a', 0), paused]), ['degraded', 'fresh', 'paused']);
     assert.deepEqual(statusOf([source('a', 0), never]), ['degraded', 'fresh', 'never_read']);
   });
 
-  it('names an older source by its age, kept or not', () => {
-    const words = statusOf([
+  it('is by age for older sources, kept or not', () => {
+    const states = statusOf([
       source('a', 2 * DAY_MS, 'kept'),
       source('b', 7 * DAY_MS),
       source('c', 8 * DAY_MS, 'kept'),
     ]);
-    assert.deepEqual(words, ['degraded', 'aging', 'stale', 'expired']);
+    assert.deepEqual(states, ['degraded', 'aging', 'stale', 'expired']);
   });
 
-  it('is failing once no plan is younger than 7 days, without plans, and without a catalogue', () => {
+  it('is failing if no plan is younger than 7 days, without plans, and without a catalogue', () => {
     assert.deepEqual(statusOf([source('a', 0)], 7 * DAY_MS), ['ok', 'fresh']);
     assert.deepEqual(statusOf([source('a', 0)], 7 * DAY_MS + 1_000), ['failing', 'fresh']);
     assert.equal(catalogueStatus(createCatalogue(marketOf([])), NOON).status, 'failing');

@@ -1,9 +1,9 @@
-/** How the catalogue and its sources are doing, as health reports it. Pure: the clock is passed in. */
+/** The status of the catalogue and its sources, for health. */
 import { type Freshness, freshnessAt } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { Catalogue, SourceState } from './catalogue.ts';
 
-/** `kept`: its last good rows, still fresh. Older ones are named by their age, kept or not. */
+/** `kept`: the last good plans, while they are fresh. Older plans have a status by age, kept or not. */
 export type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
 
 export interface SourceHealth extends Omit<SourceState, 'status'> {
@@ -11,7 +11,7 @@ export interface SourceHealth extends Omit<SourceState, 'status'> {
 }
 
 export interface CatalogueStatus {
-  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: some source aging, kept, paused or never read. */
+  /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: a source is not fresh. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly sources: readonly SourceHealth[];
 }

@@ -1,4 +1,4 @@
-/** A market as the two blobs of a snapshot. The plans are sorted first, so that the order of the input does not matter. */
+/** Writes a market as the two blobs of a snapshot. Plans are sorted, so that the order of the input does not matter. */
 import { hash } from 'node:crypto';
 import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
@@ -29,7 +29,7 @@ export async function writeSnapshot(market: Market): Promise<SnapshotBlobs> {
   const providers = market.providers.toSorted((a, b) => compareStrings(a.id, b.id));
   const coupons = market.coupons.toSorted(comparePlans);
   const sources = market.sources.toSorted((a, b) => compareStrings(a.id, b.id));
-  refuseInconsistent(
+  checkConsistency(
     providers.map(({ id }) => id),
     coupons,
     all.map(({ plan }) => plan),
@@ -78,21 +78,21 @@ function lineOf(validator: Validator, line: unknown, what: string): string {
   return canonicalJson(line);
 }
 
-/** Each distinct coverage once, in the order of its first use. The plans are sorted by then, so the order is stable. */
+/** The distinct coverages in the order of first use, which is stable because the plans are sorted. */
 class CoverageTable {
   readonly all: Coverage[] = [];
   readonly #positions = new Map<string, number>();
-  /** Plans of one offer share the object: its text is needed once. */
-  readonly #known = new Map<Coverage, number>();
+  /** Many plans share one coverage object, so its JSON is created once. */
+  readonly #positionByObject = new Map<Coverage, number>();
 
-  /** Returns its position. */
+  /** Returns the position of the coverage. */
   add(coverage: Coverage): number {
-    const known = this.#known.get(coverage);
+    const known = this.#positionByObject.get(coverage);
     if (known !== undefined) return known;
     const text = canonicalJson(coverage);
     const position = this.#positions.get(text) ?? this.all.push(coverage) - 1;
     this.#positions.set(text, position);
-    this.#known.set(coverage, position);
+    this.#positionByObject.set(coverage, position);
     for (const places of [coverage.destinations, coverage.exclusions, coverage.exits ?? []]) {
       if (places.some((place, at) => at > 0 && place <= places[at - 1]!))
         throw new MarketError(`places must be sorted without repeats: ${places.join()}`);
@@ -101,8 +101,8 @@ class CoverageTable {
   }
 }
 
-/** All three lists are sorted. */
-function refuseInconsistent(
+/** Throws if a name occurs twice or if a provider is unknown. All three lists are sorted. */
+function checkConsistency(
   providers: readonly string[],
   coupons: readonly Coupon[],
   plans: readonly Plan[],
@@ -118,7 +118,7 @@ function refuseInconsistent(
 
 const nameOf = ({ provider, id }: { readonly provider: string; readonly id: string }) => `${provider}/${id}`;
 
-/** When a coupon was checked is an observation. */
+/** The time of verification is an observation, not content. */
 function contentOf(coupon: Coupon) {
   const { verifiedAt: _verifiedAt, ...content } = coupon;
   return content;

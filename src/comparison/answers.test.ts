@@ -8,7 +8,7 @@ import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
 
-/** A store whose every move is visible: counts by kind, shared cache, leases. */
+/** A store that records the units taken and refunded. */
 function fakeStore(
   options: { refuse?: (kind: RequestKind, caller: string) => PolicyName | null; broken?: boolean } = {},
 ) {
@@ -26,7 +26,7 @@ function fakeStore(
     taken,
     returned,
     cached: cache,
-    /** After the first answer was shared. */
+    /** Resolves after the first response was shared. */
     shared,
     cache: {
       get: async (key: string) => cache.get(key) ?? null,
@@ -41,8 +41,8 @@ function fakeStore(
       release: async (name: string) => void held.delete(name),
     },
     counters: {
-      async take(kind: RequestKind, asker: Caller | string): Promise<Decision> {
-        const caller = callerOf(asker).key;
+      async take(kind: RequestKind, callerOrKey: Caller | string): Promise<Decision> {
+        const caller = callerOf(callerOrKey).key;
         if (options.broken) throw new Error('counters are down');
         const refused = refusalOf(kind, caller);
         if (refused !== null) return refused;
@@ -72,7 +72,7 @@ const jsonOf = (outcome: Outcome): string => {
   return outcome.kind === 'answer' ? outcome.entry.bytes.toString() : '';
 };
 
-test('a hundred equal misses at once compute once and take one uncached unit', async () => {
+test('a hundred identical concurrent misses compute once and take one uncached unit', async () => {
   const store = fakeStore();
   let computed = 0;
   const answers = answersOn(store);
@@ -83,7 +83,7 @@ test('a hundred equal misses at once compute once and take one uncached unit', a
   assert.equal(store.taken.length, 100);
 });
 
-test('a second process finds the first one’s answer and takes no uncached unit', async () => {
+test('a second process uses the response of the first and takes no uncached unit', async () => {
   const store = fakeStore();
   await answersOn(store).get(request(), 'caller');
   const outcome = await answersOn(store).get(
@@ -94,7 +94,7 @@ test('a second process finds the first one’s answer and takes no uncached unit
   assert.deepEqual(store.taken, ['comparison_uncached', 'comparison']);
 });
 
-test('two processes that miss at the same moment compute once between them', async () => {
+test('two processes with the same miss at the same time compute once', async () => {
   const store = fakeStore();
   let computed = 0;
   const asked = request(() => `{"n":${++computed}}`);
@@ -103,7 +103,7 @@ test('two processes that miss at the same moment compute once between them', asy
   assert.deepEqual(store.taken.toSorted(), ['comparison', 'comparison_uncached']);
 });
 
-test('a computation that fails gives everything back and spoils nothing for the next asker', async () => {
+test('a failed computation refunds its units and does not affect the next request', async () => {
   const store = fakeStore();
   const answers = answersOn(store);
   const failing = request(() => {
@@ -114,7 +114,7 @@ test('a computation that fails gives everything back and spoils nothing for the 
   assert.equal(jsonOf(await answers.get(request(), 'caller')), '{"n":1}');
 });
 
-test('a leader who is refused does not spend the others’ chance: one of them computes', async () => {
+test('if the leader is refused, a waiting request computes', async () => {
   const store = fakeStore({ refuse: (_, caller) => (caller === 'spent' ? 'comparison.minute' : null) });
   const answers = answersOn(store);
   const [refused, answered] = await Promise.all([
@@ -126,7 +126,7 @@ test('a leader who is refused does not spend the others’ chance: one of them c
   assert.deepEqual(store.taken, ['comparison_uncached']);
 });
 
-test('with the uncached budget spent, cached answers are still given', async () => {
+test('when the uncached budget is used up, cached responses are still served', async () => {
   let spent = false;
   const store = fakeStore({ refuse: (kind) => (spent && kind === 'comparison_uncached' ? UNCACHED : null) });
   const answers = answersOn(store);
@@ -144,12 +144,12 @@ test('with the uncached budget spent, cached answers are still given', async () 
   );
 });
 
-test('counters that cannot be reached close the route', async () => {
+test('without counters every request is unavailable', async () => {
   const answers = answersOn(fakeStore({ broken: true }));
   assert.deepEqual(await answers.get(request(), 'caller'), { kind: 'unavailable', cause: 'protection' });
 });
 
-test('an entry is never given past its time', async () => {
+test('an entry is never served after its expiry', async () => {
   const store = fakeStore();
   let now = 0;
   let computed = 0;
@@ -162,7 +162,7 @@ test('an entry is never given past its time', async () => {
   assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":2}');
 });
 
-test('a damaged entry in the shared cache is computed again, not trusted', async () => {
+test('a damaged entry in the shared cache is computed again', async () => {
   const store = fakeStore();
   await answersOn(store).get(request(), 'caller');
   await store.shared;
@@ -178,7 +178,7 @@ test('a damaged entry in the shared cache is computed again, not trusted', async
   );
 });
 
-test('with the uncached budget spent, a hundred equal misses are each refused by it, at once', async () => {
+test('when the uncached budget is used up, each of a hundred identical misses is refused by it', async () => {
   const store = fakeStore({ refuse: (kind) => (kind === 'comparison_uncached' ? UNCACHED : null) });
   const answers = answersOn(store);
   const outcomes = await Promise.all(
@@ -190,7 +190,7 @@ test('with the uncached budget spent, a hundred equal misses are each refused by
   assert.deepEqual(store.taken, []);
 });
 
-test('with one uncached unit left, a hundred equal misses of whom some have nothing left share it', async () => {
+test('a hundred identical misses share the last uncached unit, even if some callers are refused', async () => {
   let left = 1;
   const isSpent = (caller: string) => Number(caller) % 3 === 0;
   const store = fakeStore({
@@ -209,14 +209,14 @@ test('with one uncached unit left, a hundred equal misses of whom some have noth
   assert.equal(store.taken.filter((kind) => kind === 'comparison_uncached').length, 1);
 });
 
-test('a lease that cannot be released costs nobody the answer', async () => {
+test('a lease that cannot be released does not affect the response', async () => {
   const store = fakeStore();
   store.leases.release = async () => Promise.reject(new Error('gone'));
   const answers = answersOn(store);
   assert.equal(jsonOf(await answers.get(request(), 'caller')), '{"n":1}');
 });
 
-test('an answer that could not be shared is shared by a second try, before its lease ends', async () => {
+test('a failed write to the store is tried again before the lease is released', async () => {
   const store = fakeStore();
   const put = store.cache.put.bind(store.cache);
   let tries = 0;
@@ -228,15 +228,15 @@ test('an answer that could not be shared is shared by a second try, before its l
   let computed = 0;
   const asked = request(() => `{"n":${++computed}}`);
   await answersOn(store).get(asked, 'x');
-  // Another process: it waits for the lease, and must neither compute nor pay again.
+  // Another process waits for the lease, and must neither compute nor take an uncached unit.
   const other = await answersOn(store).get(asked, 'y');
   assert.equal(jsonOf(other), '{"n":1}');
   assert.deepEqual(store.taken, ['comparison_uncached', 'comparison']);
   assert.deepEqual([computed, tries], [1, 2]);
 });
 
-test('whoever computed meanwhile gives back the unit that another took for the same answer', async () => {
-  // Nobody may compute at first; then a unit comes back while several ask for it together.
+test('a unit that was taken for a response that another request computed is refunded', async () => {
+  // The first request is refused. Then units are free again while several requests wait.
   let asked = 0;
   const store = fakeStore({
     refuse(kind) {
@@ -259,7 +259,7 @@ test('whoever computed meanwhile gives back the unit that another took for the s
   assert.equal(uncached - store.returned.length, computed);
 });
 
-test('an answer that says when it changes ends then, and never later than it would', async () => {
+test('a response with its own expiry expires then, but never after its lifetime', async () => {
   for (const [endsAt, expected] of [
     [400, 400],
     [5_000, 1_000],
@@ -277,7 +277,7 @@ test('an answer that says when it changes ends then, and never later than it wou
   }
 });
 
-test('a clock that goes back makes no answer younger, and none older than its lifetime', async () => {
+test('after a clock goes back, a response still expires after its lifetime', async () => {
   const store = fakeStore();
   let now = 1_000_000;
   let elapsed = 1;
@@ -298,14 +298,10 @@ test('a clock that goes back makes no answer younger, and none older than its li
   assert.equal(jsonOf(outcome), '{"n":1}');
   assert.equal(outcome.kind === 'answer' && outcome.entry.leftSeconds(now), 1);
   elapsed += 2;
-  assert.equal(
-    jsonOf(await answers.get(asked, 'caller')),
-    '{"n":2}',
-    'nor is it fetched from the store again',
-  );
+  assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":2}', 'it is not read from the store either');
 });
 
-test('a view costs what its answer costs, and no uncached unit of its own', async () => {
+test('a view is charged like its response, without an uncached unit of its own', async () => {
   const store = fakeStore();
   const answers = answersOn(store);
   let made = 0;
@@ -320,7 +316,7 @@ test('a view costs what its answer costs, and no uncached unit of its own', asyn
   assert.deepEqual(store.taken, ['comparison_uncached', 'comparison', 'comparison', 'comparison']);
 });
 
-test('a view that cannot be made gives everything back', async () => {
+test('a failed view refunds its units', async () => {
   const store = fakeStore();
   const view = { name: 'hotspot', make: () => assert.fail('no') };
   const outcome = await answersOn(store).get({ ...request(), view }, 'caller');

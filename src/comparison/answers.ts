@@ -17,28 +17,28 @@ export type Refused = Extract<Decision, { admitted: false }>;
 export type Outcome =
   | { readonly kind: 'answer'; readonly entry: Entry; readonly decision: Admitted }
   | { readonly kind: 'refused'; readonly decision: Refused }
-  /** `protection`: nothing can be counted. `data`: nothing can be computed. Neither takes quota. */
+  /** `protection`: the counters are unavailable. `data`: nothing can be computed. Neither takes quota. */
   | { readonly kind: 'unavailable'; readonly cause: 'protection' | 'data' };
 
 const PROTECTION: Outcome = Object.freeze({ kind: 'unavailable', cause: 'protection' });
 export const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
 
-/** JSON, or JSON that must expire early because its content changes at that moment. */
+/** JSON, or JSON that must expire earlier because its content changes at that time. */
 export type Computed = string | { readonly json: string; readonly expiresAt: number };
 
 export interface AnswerRequest {
   readonly key: string;
   readonly ttlMs: number;
   readonly hit: RequestKind;
-  /** Equal to `hit` if computing has no budget of its own. The response is then not shared with other processes. */
+  /** Equal to `hit` if a computation takes no extra unit. The response is then not shared with other processes. */
   miss(): RequestKind;
   compute(now: number, expiresAt: number): Computed;
   readonly view?: View | undefined;
 }
 
 /**
- * A filtered version of the same response (the same trip with `require`). It is charged like the response and takes no
- * unit of its own. It is cached in this process and expires with the response.
+ * A filtered version of the same response (the same trip with `require`). It is charged like the response, without an
+ * extra unit. It is cached in this process and expires with the response.
  */
 export interface View {
   readonly name: string;
@@ -59,35 +59,35 @@ export interface AnswersOptions {
   readonly clock: () => number;
   /** Milliseconds that never go back. */
   readonly monotonic?: () => number;
-  /** What distinguishes responses with the same key: base URL, service name, code version. */
+  /** Distinguishes responses with the same key: base URL, service name, code version. */
   readonly scope: readonly string[];
   readonly maxBytes?: number;
   readonly onEvent: (level: 'warn' | 'error', message: string, error?: unknown) => void;
-  /** For the metrics: how each lookup ended. */
+  /** For the metrics: the result of each lookup. */
   readonly onLookup?: (outcome: LookupOutcome) => void;
 }
 
 /** Enough for the 250 computations a day of the default budgets, in every form. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** What the leader of identical misses got, and the response for those who wait, if there is one. */
-interface Led {
+/** The result of the request that leads identical misses, and the response for the requests that wait for it. */
+interface LeaderResult {
   readonly outcome: Outcome;
   readonly entry: Entry | null;
 }
 
-/** A miss that is being answered. */
+/** A miss in progress. */
 interface Running {
   readonly caller: string;
   readonly deadline: RequestDeadline;
-  readonly led: Promise<Led>;
+  readonly result: Promise<LeaderResult>;
 }
 
 export class Answers {
   readonly #options: AnswersOptions;
   readonly #cache: ResponseCache;
   readonly #shared: SharedResponses;
-  /** Misses that are being answered in this process, by key. */
+  /** The misses in progress in this process, by key. */
   readonly #running = new Map<string, Running>();
 
   constructor(options: AnswersOptions) {
@@ -113,7 +113,7 @@ export class Answers {
     this.#cache.clear();
   }
 
-  /** For the metrics: how many bodies are cached, and how many bytes they take. */
+  /** For the metrics: the number of cached bodies and their size. */
   cached(): { readonly entries: number; readonly bytes: number } {
     return { entries: this.#cache.size, bytes: this.#cache.bytes };
   }
@@ -123,37 +123,41 @@ export class Answers {
     for (;;) {
       const running = this.#running.get(request.key);
       if (running === undefined) return (await this.#start(request, caller, deadline)).outcome;
-      const { entry, outcome } = await running.led;
+      const { entry, outcome } = await running.result;
       deadline.limitTo(running.deadline);
       if (entry !== null) return this.#charge(request.hit, caller, entry, deadline);
       if (outcome.kind === 'unavailable') return outcome;
       const isSameCaller = running.caller === callerOf(caller).key;
       if (outcome.kind === 'refused' && (isSameCaller || isServiceWindow(outcome.decision.window.name))) {
-        // What refused the leader refuses this request too. Those who wait need not lead one after the other to learn it.
+        // The window that refused the leader refuses this request too, so it need not become a leader to find out.
         const decision = await this.#take(request.miss(), caller, deadline);
         if (decision === null) return PROTECTION;
         if (!decision.admitted) return { kind: 'refused', decision };
-        // Units were refunded in the meantime. One of those who wait leads again, and only that one needs a unit.
+        // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
         await this.#refund(decision);
       }
-      // The leader's own quota refused it. The first of those who wait leads next.
+      // The leader was refused by its own quota. The first waiting request becomes the next leader.
     }
   }
 
-  /** Leads the identical misses that arrive until this one is answered. */
-  #start(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<Led> {
+  /** Makes this request the leader of identical misses until it is done. */
+  #start(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<LeaderResult> {
     const { key } = request;
-    const led = this.#lead(request, caller, deadline)
-      .catch((error: unknown): Led => {
+    const result = this.#lead(request, caller, deadline)
+      .catch((error: unknown): LeaderResult => {
         this.#options.onEvent('warn', 'a response could not be looked up', error);
         return { outcome: PROTECTION, entry: null };
       })
       .finally(() => this.#running.delete(key));
-    this.#running.set(key, { caller: callerOf(caller).key, deadline, led });
-    return led;
+    this.#running.set(key, { caller: callerOf(caller).key, deadline, result });
+    return result;
   }
 
-  async #lead(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<Led> {
+  async #lead(
+    request: AnswerRequest,
+    caller: Caller | string,
+    deadline: RequestDeadline,
+  ): Promise<LeaderResult> {
     const { key, ttlMs } = request;
     const isShared = request.miss() !== request.hit;
     const { found, lease } = isShared
@@ -167,7 +171,7 @@ export class Answers {
 
     const decision = await this.#take(request.miss(), caller, deadline);
     const entry = decision?.admitted ? this.#compute(request) : null;
-    // Nobody waits for the store to take the response.
+    // The response does not wait for the write to the store.
     if (isShared && entry !== null) void this.#shared.share(key, entry, lease);
     else await this.#shared.release(key, lease);
 
@@ -184,8 +188,9 @@ export class Answers {
     const now = this.#options.clock();
     const latest = now + ttlMs;
     try {
-      const made = request.compute(now, latest);
-      const { json, expiresAt } = typeof made === 'string' ? { json: made, expiresAt: latest } : made;
+      const computed = request.compute(now, latest);
+      const { json, expiresAt } =
+        typeof computed === 'string' ? { json: computed, expiresAt: latest } : computed;
       this.#options.onLookup?.('computed');
       return this.#cache.put(key, json, { at: Math.min(expiresAt, latest), lifetimeMs: ttlMs });
     } catch (error) {
@@ -215,7 +220,7 @@ export class Answers {
     return decision.admitted ? { kind: 'answer', entry, decision } : { kind: 'refused', decision };
   }
 
-  /** null if nothing can be counted. */
+  /** null if the counters are unavailable. */
   async #take(
     kind: RequestKind,
     caller: Caller | string,

@@ -7,7 +7,7 @@ const FOR_15_MINUTES: Expiry = { at: 900_000, lifetimeMs: 900_000 };
 /** Characters that take three bytes each in UTF-8, and two in a string. */
 const textOf = (bytes: number) => '語'.repeat(bytes / 3);
 
-test('the cache never exceeds its bound, whatever forms and compressed copies are made', async () => {
+test('the cache never exceeds its limit, with all forms and compressed copies', async () => {
   const maxBytes = 1_000_000;
   const cache = new ResponseCache({ maxBytes, clock });
   for (let trip = 0; trip < 20; trip += 1) {
@@ -18,13 +18,13 @@ test('the cache never exceeds its bound, whatever forms and compressed copies ar
       assert.ok(cache.bytes <= maxBytes, `${cache.bytes} bytes`);
     }
   }
-  // The last four pages, of 90 kB each, are in it: the bound is used, and the oldest entries have left.
+  // It contains the last four pages of 90 kB each, so the limit is used, and the oldest entries were removed.
   assert.ok(cache.bytes > 360_000, `${cache.bytes} bytes`);
   assert.notEqual(cache.get('trip 19'), null);
   assert.equal(cache.get('trip 0'), null);
 });
 
-test('every form is counted with its bytes, not with its characters', () => {
+test('the size of every form is counted in bytes, not in characters', () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
   const entry = cache.put('trip', textOf(30_000), FOR_15_MINUTES);
   const before = cache.bytes;
@@ -33,7 +33,7 @@ test('every form is counted with its bytes, not with its characters', () => {
   assert.ok(cache.bytes >= before + 90_000, `${cache.bytes} bytes`);
 });
 
-test('no entry keeps more memory alive than it is counted with', async () => {
+test('no entry uses more memory than its counted size', async () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
   const entry = cache.put(
     'small',
@@ -46,7 +46,7 @@ test('no entry keeps more memory alive than it is counted with', async () => {
   }
 });
 
-test('a form and a compressed copy are made once, also for concurrent requests', async () => {
+test('a form and a compressed copy are created once, also for concurrent requests', async () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
   const entry = cache.put('trip', textOf(6_000), FOR_15_MINUTES);
   let made = 0;
@@ -56,7 +56,7 @@ test('a form and a compressed copy are made once, also for concurrent requests',
   assert.equal(new Set(copies.map(({ bytes }) => bytes)).size, 1);
 });
 
-test('expired entries leave the cache without being asked for', (t) => {
+test('expired entries are removed without a lookup', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let elapsed = 1;
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock, monotonic: () => elapsed });
@@ -80,7 +80,7 @@ test('a form is never served for a later response with the same key', () => {
   assert.equal(pageOf('second'), 'page of second');
 });
 
-test('a body that is larger than the whole cache is served and not kept', async () => {
+test('a body that is larger than the whole cache is served but not cached', async () => {
   const cache = new ResponseCache({ maxBytes: 10_000, clock });
   const entry = cache.put('trip', textOf(60_000), FOR_15_MINUTES);
   assert.equal(entry.bytes.length, 60_000);

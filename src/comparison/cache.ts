@@ -1,7 +1,7 @@
 /**
- * The response cache of one process. Each body is an entry of its own with its true size in bytes: the JSON that was
- * computed, every form that is made from it (plain JSON, page, tool result) and every compressed copy. Entries leave
- * when they expire, and the least recently used ones leave when all together exceed the bound.
+ * The response cache of one process. Each body is a separate entry with its real size in bytes: the computed JSON, every
+ * form of it (shorter JSON, page, tool result) and every compressed copy. Entries are removed when they expire, and the
+ * least recently used ones are removed when the total exceeds the limit.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -14,9 +14,9 @@ const deflate = promisify(gzip);
 
 /** Quality 5 is within 10% of the best size for JSON and takes 5 ms instead of half a second. */
 const BROTLI_QUALITY = 5;
-/** A smaller body saves less by compression than the header costs. */
+/** Compression of a smaller body saves less than its header adds. */
 const COMPRESS_FROM_BYTES = 1_024;
-/** Heap that an entry takes besides its bytes and its key: the objects of the entry, the map and the timer. */
+/** The heap of an entry besides its bytes and its key: the objects of the entry, the map and the timer. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
@@ -26,7 +26,7 @@ export interface Body {
   readonly encoding: Encoding;
 }
 
-/** When an entry expires in Unix milliseconds, and the most that it may ever have left. */
+/** `at`: Unix milliseconds. `lifetimeMs`: the longest time until then, even if the clock is wrong. */
 export interface Expiry {
   readonly at: number;
   readonly lifetimeMs: number;
@@ -38,14 +38,14 @@ export const NEVER_EXPIRES: Expiry = { at: Number.POSITIVE_INFINITY, lifetimeMs:
 export interface ResponseCacheOptions {
   readonly maxBytes: number;
   readonly clock: () => number;
-  /** Milliseconds that never go back. Entries expire by this clock too, so that a clock that is set back keeps none. */
+  /** A clock that never goes back. Entries also expire by it, in case the other clock is set back. */
   readonly monotonic?: () => number;
 }
 
 export class ResponseCache {
   readonly #clock: () => number;
   readonly #entries: LRUCache<string, Entry>;
-  /** Compressions that are running, so that concurrent requests share one. */
+  /** The compressions in progress, so that concurrent requests share one. */
   readonly #compressing = new Map<string, Promise<Buffer>>();
 
   constructor({ maxBytes, clock, monotonic = () => performance.now() }: ResponseCacheOptions) {
@@ -55,7 +55,7 @@ export class ResponseCache {
       // A character of a key takes up to two bytes.
       sizeCalculation: (entry, key) => entry.bytes.length + key.length * 2 + ENTRY_OVERHEAD_BYTES,
       ttlAutopurge: true,
-      // With a resolution, the library would keep the time of its last look for that long.
+      // With a resolution, lru-cache would cache the current time for that long.
       ttlResolution: 0,
       perf: { now: monotonic },
     });
@@ -70,7 +70,7 @@ export class ResponseCache {
   put(key: string, body: string | Buffer, expiry: Expiry): Entry {
     const entry = new Entry(this, key, body, expiry);
     const leftMs = entry.leftMs(this.#clock());
-    // For the library, a lifetime of 0 means that the entry never expires.
+    // For lru-cache, a lifetime of 0 means that the entry never expires.
     if (leftMs > 0) this.#entries.set(key, entry, { ttl: Number.isFinite(leftMs) ? Math.ceil(leftMs) : 0 });
     return entry;
   }
@@ -79,7 +79,7 @@ export class ResponseCache {
     return this.get(key) ?? this.put(key, make(), expiry);
   }
 
-  /** A compressed copy of an entry. It is an entry of its own and expires with the one that it is made from. */
+  /** A compressed copy of an entry. It is a separate entry and expires with the original. */
   async compressed(entry: Entry, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
     const key = `${entry.id}|${encoding}`;
     const known = this.get(key);
@@ -102,13 +102,13 @@ export class ResponseCache {
     return this.#entries.size;
   }
 
-  /** What all entries take together. It never exceeds the bound. */
+  /** The size of all entries. It never exceeds the limit. */
   get bytes(): number {
     return this.#entries.calculatedSize;
   }
 }
 
-/** One response body. Its forms and compressed copies are entries of their own in the same cache. */
+/** One response body. Its forms and compressed copies are separate entries of the same cache. */
 export class Entry {
   readonly bytes: Buffer;
   readonly expiry: Expiry;
@@ -117,19 +117,19 @@ export class Entry {
   #etag: string | undefined;
 
   constructor(cache: ResponseCache, key: string, body: string | Buffer, expiry: Expiry) {
-    this.bytes = withoutSlack(typeof body === 'string' ? Buffer.from(body) : body);
+    this.bytes = withOwnMemory(typeof body === 'string' ? Buffer.from(body) : body);
     this.expiry = expiry;
     this.#cache = cache;
     this.#key = key;
   }
 
-  /** A weak one, because the same JSON may be sent in several encodings. */
+  /** Weak, because the same JSON may be sent in several encodings. */
   get etag(): string {
     this.#etag ??= `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
     return this.#etag;
   }
 
-  /** Key and content, so that nothing that is made from this entry is served for a later entry with the same key. */
+  /** Key and content, so that no form of this entry is served for a later entry with the same key. */
   get id(): string {
     return `${this.#key}|${this.etag}`;
   }
@@ -138,7 +138,7 @@ export class Entry {
     return JSON.parse(this.bytes.toString()) as T;
   }
 
-  /** Another form of this response, made on first use. It expires with this entry. */
+  /** Another form of this response, created on first use. It expires with this entry. */
   form(name: string, make: (entry: Entry) => string | Buffer): Entry {
     return this.#cache.getOrPut(`${this.id}|${name}`, this.expiry, () => make(this));
   }
@@ -150,7 +150,7 @@ export class Entry {
     return { bytes: await this.#cache.compressed(this, encoding), encoding };
   }
 
-  /** At most its lifetime, whatever the clock does. */
+  /** At most the lifetime, even if the clock goes back. */
   leftMs(now: number): number {
     return Math.min(Math.max(0, this.expiry.at - now), this.expiry.lifetimeMs);
   }
@@ -161,8 +161,8 @@ export class Entry {
   }
 }
 
-/** A buffer that shares its memory with others, or has room to spare, would take more than its length. */
-function withoutSlack(bytes: Buffer): Buffer {
+/** Copies a buffer that is part of a larger one, which would stay in memory. */
+function withOwnMemory(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
@@ -179,7 +179,7 @@ function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promi
   });
 }
 
-// The form in which processes share a response through the store: its expiry, then its JSON in brotli.
+// The format of a response in the store: its expiry, then its JSON in brotli.
 
 const EXPIRY_BYTES = 8;
 
@@ -196,7 +196,7 @@ export async function packEntry(entry: Entry): Promise<Uint8Array> {
   return packed;
 }
 
-/** null if the bytes are damaged. A cache is never trusted to be whole. */
+/** null if the bytes are damaged. */
 export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {
   try {
     const buffer = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);

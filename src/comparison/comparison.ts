@@ -1,7 +1,6 @@
 /**
- * The folder: the use case that REST, MCP, the page and the command line share. It takes a trip and returns a cached
- * response that is charged to the caller. It imports `domain/`, `limits/`, `store/`, `catalogue/` and `wire/`. It may be
- * called at any time, also concurrently.
+ * The comparison that REST, MCP and the pages share. It takes a trip and returns a cached response that is charged to
+ * the caller.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
@@ -17,14 +16,14 @@ import { ignoredNotice } from '../wire/sentences.ts';
 import { type AnswerRequest, type Answers, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
 
-/** How long an answer may be reused, in milliseconds: the specification's three figures. */
+/** How long a response may be reused. */
 export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
 
 export interface ComparisonOptions {
   readonly catalogue: () => Catalogue | null;
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
-  /** True while the operator's files have a mistake, and what is stored is served. */
+  /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: () => boolean;
   readonly identity: Identity;
   readonly version: string;
@@ -63,7 +62,7 @@ export class Comparison {
     );
   }
 
-  /** The document of this moment, for the operator: uncounted, from no cache. */
+  /** The current health document for the operator, uncounted and uncached. */
   healthNow(): { readonly status: number; readonly body: string } {
     const body = this.#serialiseHealth(
       this.#options.catalogue(),
@@ -86,7 +85,7 @@ export class Comparison {
     const isBroken = this.#options.isBroken?.() ?? false;
     return answers.get(
       {
-        // A new edition or a store that failed or came back is news: it is not held back for five minutes.
+        // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
         key: `health:${current?.serial ?? 'none'}:${store.working}:${store.state}:${isBroken}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
@@ -97,7 +96,7 @@ export class Comparison {
     );
   }
 
-  /** null too where every price is past its time: empty lists would read as "nothing is sold there". */
+  /** null also if every price has expired, because empty lists would look as if no plan existed. */
   #usable(): Catalogue | null {
     const catalogue = this.#options.catalogue();
     const newest = catalogue?.newest ?? null;
@@ -106,7 +105,7 @@ export class Comparison {
   }
 }
 
-/** A trip as the cached answers know it. */
+/** The cache request of one trip. */
 class PlansRequest implements AnswerRequest {
   readonly key: string;
   readonly ttlMs = TTL_MS.plans;
@@ -125,7 +124,7 @@ class PlansRequest implements AnswerRequest {
     this.#identity = identity;
   }
 
-  /** A place without plans needs no computation, so it takes no unit of the uncached budget. */
+  /** A trip without plans needs no computation, so it takes no unit of the uncached budget. */
   miss(): RequestKind {
     const isEmpty = stopsOf(this.#trip).every(({ country }) => this.#catalogue.destination(country) === null);
     return isEmpty ? 'comparison' : 'comparison_uncached';
@@ -141,7 +140,7 @@ class PlansRequest implements AnswerRequest {
   }
 
   get view(): AnswerRequest['view'] {
-    // One view for each set of filters, in whatever order they were asked.
+    // Filters are sorted, so that each set of filters has one view.
     const { require, maxUsdCents, avoidExits } = this.#filters;
     const filters: Filters = {
       require: REQUIREMENTS.filter((word) => require.includes(word)),
@@ -153,7 +152,7 @@ class PlansRequest implements AnswerRequest {
     return { name, make: (base) => this.#viewOf(base, filters) };
   }
 
-  /** As of the moment of the answer that it is a view of, so that both tell the same prices and ages. */
+  /** Uses the time of the full response, so that both have the same prices and ages. */
   #viewOf(base: Entry, filters: Filters): string {
     const { computed_at, fresh_until } = comparisonOf(base).query;
     const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
@@ -162,7 +161,7 @@ class PlansRequest implements AnswerRequest {
   }
 }
 
-/** What a request asks of a comparison besides its trip and its filters. */
+/** The parameters of a request besides its trip and its filters. */
 export interface Presentation {
   readonly include: 'variants' | null;
   readonly limit: number;
@@ -170,7 +169,7 @@ export interface Presentation {
   readonly ignored: readonly string[];
 }
 
-/** The comparison as a request wants it. Every form comes from one entry, without another computation. */
+/** The comparison in the form of a request. Every form is derived from one entry, without another computation. */
 export function comparisonForm(entry: Entry, { include, limit, ignored }: Presentation): Entry {
   const whole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
   if (whole) return entry;

@@ -11,11 +11,11 @@ import { type Entry, packEntry, type StoredResponse, unpackEntry } from './cache
 /** A computation takes milliseconds. The lease of a process that died is free after this time. */
 const LEASE_MS = 2_000;
 /** Longer than a lease and shorter than the timeout of a socket. After it, the process computes without a lease. */
-const LONGEST_WAIT_MS = 2_500;
+const MAX_WAIT_MS = 2_500;
 const POLL_MS = 15;
-/** How long after a failed write to the store the second attempt follows. */
+/** The pause before the second attempt after a failed write. */
 const RETRY_MS = 300;
-/** Clocks of several machines differ by less. An entry from further ahead was made before the clock was set back. */
+/** Clocks of machines differ by less. An entry that expires later was stored before a clock was set back. */
 const CLOCK_SKEW_MS = 600_000;
 
 export interface SharedOptions {
@@ -23,7 +23,7 @@ export interface SharedOptions {
   readonly clock: () => number;
   /** Milliseconds that never go back. */
   readonly monotonic: () => number;
-  /** What distinguishes responses with the same key: base URL, service name, code version. */
+  /** Distinguishes responses with the same key: base URL, service name, code version. */
   readonly scope: readonly string[];
   readonly onEvent: (level: 'warn' | 'error', message: string, error?: unknown) => void;
 }
@@ -44,7 +44,7 @@ export class SharedResponses {
     this.#scope = createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16);
   }
 
-  /** `deadline`: for the round trips. The time in which another process computes does not count. */
+  /** `deadline` limits the round trips, but not the computation of another process. */
   async findOrLease(key: string, ttlMs: number, deadline: Deadline): Promise<FoundOrLease> {
     const startedAt = this.#options.monotonic();
     do {
@@ -53,7 +53,7 @@ export class SharedResponses {
       const lease = await this.#options.store.leases.acquire(this.#leaseName(key), LEASE_MS, deadline);
       if (lease !== null) return await this.#findAgain(key, ttlMs, deadline, lease);
       await delay(POLL_MS);
-    } while (this.#options.monotonic() - startedAt < LONGEST_WAIT_MS);
+    } while (this.#options.monotonic() - startedAt < MAX_WAIT_MS);
     return { found: null, lease: null };
   }
 
@@ -86,7 +86,7 @@ export class SharedResponses {
     return leftMs > 0 && leftMs <= ttlMs + CLOCK_SKEW_MS ? found : null;
   }
 
-  /** The process that held the lease before may have finished after the first lookup. */
+  /** The previous owner of the lease may have stored the response after the first lookup. */
   async #findAgain(key: string, ttlMs: number, deadline: Deadline, lease: string): Promise<FoundOrLease> {
     const found = await this.#find(key, ttlMs, deadline);
     if (found === null) return { found, lease };

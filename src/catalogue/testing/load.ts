@@ -1,4 +1,4 @@
-/** Snapshots written and loaded in one step, for tests. */
+/** Writes and loads snapshots in one step, for tests. */
 import { hash } from 'node:crypto';
 import type { Catalogue, Market } from '../catalogue.ts';
 import { loadCatalogue, readContent, readObservations } from '../read-snapshot.ts';

@@ -1,4 +1,4 @@
-/** Markets for tests: one plain plan to vary by hand, and generated markets for properties. */
+/** Markets for tests: one plain plan as a template, and arbitrary markets for property tests. */
 import fc from 'fast-check';
 import { AUDIENCES, COUPON_USES, type Coupon } from '../../domain/coupon.ts';
 import { compareStrings } from '../../domain/destination.ts';
@@ -82,7 +82,7 @@ export const observedAt = (at: number): Observation => ({
   highestCents: 1_400,
 });
 
-/** A whole market around some plans: a provider and a source for each that they name. */
+/** A market with the given plans, and with their providers and sources. */
 export function marketOf(plans: readonly Plan[], changes: Partial<Market> = {}): Market {
   const providers = new Set(plans.map(({ provider }) => provider));
   const sources = new Set(plans.map(({ source }) => source));
@@ -102,7 +102,7 @@ export function marketOf(plans: readonly Plan[], changes: Partial<Market> = {}):
   };
 }
 
-/** Few places, ids and names, so that sharing, ties and near-misses are common. */
+/** Few places, ids and names, so that equal and similar values are common. */
 const place = fc.constantFrom('AE', 'DE', 'FR', 'GB', 'JP', 'TR', 'US', 'XK');
 const places = (minLength: number) =>
   fc.uniqueArray(place, { minLength, maxLength: 6 }).map((list) => list.toSorted(compareStrings));

@@ -1,10 +1,10 @@
-/** The bridge between a catalogue and the reference implementation, which reads plain plans. */
+/** Converts between a catalogue and the market of the reference implementation. */
 import type { Instant } from '../../domain/plan.ts';
 import type { Market } from '../../domain/testing/oracle/trip.ts';
 import { type Catalogue, createCatalogue } from '../catalogue.ts';
 import { marketOf, observedAt } from './market.ts';
 
-/** A small market as the catalogue that the service would load. */
+/** Creates the catalogue that the service would load for a small market. */
 export function catalogueOf({ listings, coupons, brands }: Market): Catalogue {
   const plans = listings.map(({ plan }) => plan);
   const providers = [...new Set([...plans, ...coupons].map(({ provider }) => provider))].sort();
