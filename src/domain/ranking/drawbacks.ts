@@ -1,6 +1,7 @@
 /** Section 5 of docs/ranking.md: the drawbacks of an offer, and its comparable price. */
 import type { DestinationEntry } from '../destination.ts';
 import type { Freshness } from '../freshness.ts';
+import { divideHalfUp } from '../money.ts';
 import type { Generation, Tax, ThreeState } from '../plan.ts';
 import {
   DAILY_SLOWED,
@@ -55,10 +56,6 @@ const NOTHING: Row = { code: null, percent: 0 };
 const ROW = Object.fromEntries(
   Object.entries(PERCENT).map(([code, percent]) => [code, { code, percent }]),
 ) as Readonly<Record<keyof typeof PERCENT, Row>>;
-
-/** Both numbers must be integers and not negative. */
-const roundHalfUp = (dividend: number, divisor: number): number =>
-  Math.floor((2 * dividend + divisor) / (2 * divisor));
 
 interface Rated {
   readonly entry: DestinationEntry;
@@ -122,7 +119,7 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
 function reserve(spare: number, rateForTrip: number): Row {
   const enoughTimes100 = rateForTrip * RESERVE.enough;
   if (spare * 100 >= enoughTimes100) return NOTHING;
-  const percent = roundHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
+  const percent = divideHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
   return percent === 0 ? NOTHING : { code: 'little_reserve', percent };
 }
 
@@ -130,7 +127,7 @@ function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, r
   if (need === 'unlimited') return { code, percent: falling.unlimited };
   const { atRate, atTwice } = falling;
   const left = rate - Math.min(overRate, rate);
-  return { code, percent: roundHalfUp(atTwice * rate + (atRate - atTwice) * left, rate) };
+  return { code, percent: divideHalfUp(atTwice * rate + (atRate - atTwice) * left, rate) };
 }
 
 /** A plan that ends before the last day has no such drawback. It misses the need. */
@@ -172,7 +169,7 @@ const TAX_ROWS: Readonly<Record<Tax, Row>> = {
 
 /** The value of all further purchases of an order or of an itinerary. */
 export function purchasesCents(purchases: number, cents: number): number {
-  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
+  const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
   return Math.min(worth, PURCHASES.mostCentsEach * Math.max(0, purchases - 1));
 }
 
@@ -180,7 +177,7 @@ export function purchasesCents(purchases: number, cents: number): number {
 function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
   const { cents, listCents } = price;
   if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
-  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
+  const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
   if (code !== 'coupon' && code !== 'coupon_aging') return worth;
   // The sum of both rows is at most the saving of the coupon.
   const saved = listCents - cents;
