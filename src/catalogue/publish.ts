@@ -27,8 +27,8 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
 }
 
 /**
- * Makes an older snapshot current again, as a new one. `correct` applies the current overrides to a plan; null removes
- * it. Returns null if the store no longer has the snapshot.
+ * Announces the content of an older snapshot as a new one. `correct` applies the current overrides to a plan; null
+ * removes the plan. Returns null if the store no longer has the snapshot.
  */
 export async function rollBack(
   snapshots: SnapshotStore,
@@ -38,7 +38,7 @@ export async function rollBack(
 ): Promise<Snapshot | null> {
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((one) => one.serial === serial);
   if (!target) return null;
-  // Loaded before it is announced: a damaged snapshot must not become the current one.
+  // The blobs are read first, because a damaged snapshot must not become the current one.
   const before = await readContent(await snapshots.getBlob(target.content));
   const blob = await snapshots.getBlob(target.observations);
   const seen = await readObservations(blob, target.content.sha256, before);

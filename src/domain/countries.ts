@@ -1,5 +1,5 @@
-/** Countries: every ISO 3166-1 country plus Kosovo (XK), from a well-kept package, with our own spellings added. */
-// The package's compact form: its main file is twice as long and takes twice as long to load.
+/** Every ISO 3166-1 country and Kosovo (XK), from the package `world-countries`, with additional spellings. */
+// This file of the package loads twice as fast as its main file.
 import world from 'world-countries/dist/countries-unescaped.json' with { type: 'json' };
 import { EXTRA_ALIASES, SUGGESTIONS } from './places/aliases.ts';
 import type { CountryCode } from './plan.ts';
@@ -12,7 +12,7 @@ export interface Country {
   readonly region: string;
   /** A part of the region, such as "South-Eastern Asia". */
   readonly subregion: string;
-  /** Other spellings, as written; the first ones are the commonest. */
+  /** Other spellings, the most common first. */
   readonly aliases: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface WorldCountry {
   readonly subregion: string;
 }
 
-/** Kosovo's cca3 is "UNK" in the package; XKX is what statistics offices agreed on. */
+/** Kosovo has "UNK" in the package, but statistics offices use XKX. */
 const ISO3_OVERRIDES: Readonly<Record<CountryCode, string>> = { XK: 'XKX' };
 
 const entries: readonly WorldCountry[] = world;
@@ -61,12 +61,12 @@ export function isCountry(code: string): boolean {
   return byCode.has(code);
 }
 
-/** The English name; the code itself where it is no country. */
+/** The English name, or the code itself if it is unknown. */
 export function countryName(code: CountryCode): string {
   return byCode.get(code)?.name ?? code;
 }
 
-/** The country that somebody who wrote a code of no country most likely meant; null where that is not certain. */
+/** The country that is meant by a code that does not exist; null if that is not certain. */
 export function suggestCountry(code: string): CountryCode | null {
   const written = code.toUpperCase();
   return byCode.has(written) ? null : (SUGGESTIONS[written] ?? null);

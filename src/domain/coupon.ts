@@ -16,11 +16,11 @@ const DiscountSchema = Type.Union([
 ]);
 export type Discount = Immutable<Static<typeof DiscountSchema>>;
 
-/** One promotion of one provider. Money is USD cents, converted where the provider uses another currency. */
+/** One promotion of one provider. Amounts are converted to USD cents. */
 export const CouponSchema = Type.Object({
   id: Type.String(),
   provider: id,
-  /** null: applied by the shop itself, no code to type. */
+  /** null: the shop applies it without a code. */
   code: nullable(Type.String()),
   discount: DiscountSchema,
   audience: Type.Enum([...AUDIENCES]),
@@ -33,18 +33,18 @@ export const CouponSchema = Type.Object({
   plans: nullable(Type.Array(Type.String())),
   validFrom: nullable(instant),
   validUntil: nullable(instant),
-  /** The operator confirms a discount that would otherwise be taken for a mistake. */
+  /** The operator confirmed a discount that looks like an error. */
   confirmed: Type.Optional(Type.Boolean()),
 });
 
 export type Coupon = Immutable<Static<typeof CouponSchema>> & {
-  /** When it was last checked. Not part of the content: checking it again makes no new catalogue version. */
+  /** When it was last checked. Not part of the content, so that a check does not create a new catalogue version. */
   readonly verifiedAt: Instant;
 };
 
 /**
- * How recently a coupon was confirmed. A `recent` one has no effect of its own, an `aging` one is a drawback, a `lapsed`
- * one is listed but sets no price, an `expired` one is not listed.
+ * How recently a coupon was confirmed. `recent` has no effect. `aging` is a drawback. A `lapsed` coupon is listed but
+ * sets no price. An `expired` coupon is not listed.
  */
 export type Confirmation = 'recent' | 'aging' | 'lapsed' | 'expired';
 
@@ -54,7 +54,7 @@ export interface ValidCoupon extends Coupon {
 }
 
 const DAY_MS = 86_400_000;
-/** Whole days since the last confirmation: without any effect, with a price, and listed at all. */
+/** The last day, counted from the confirmation, on which a coupon is recent, sets a price, and is listed. */
 const RECENT_DAYS = 7;
 export const PRICED_DAYS = 30;
 export const LISTED_DAYS = 90;
@@ -66,13 +66,13 @@ export function confirmationAt({ verifiedAt }: Coupon, now: Instant): Confirmati
   return days <= LISTED_DAYS ? 'lapsed' : 'expired';
 }
 
-/** Every instant at which a coupon changes its effect. */
+/** The times at which the effect of a coupon changes. */
 export const couponChanges = ({ validFrom, validUntil, verifiedAt }: Coupon): readonly Instant[] => [
   ...[validFrom, validUntil].filter((at) => at !== null),
   ...[RECENT_DAYS, PRICED_DAYS, LISTED_DAYS].map((days) => verifiedAt + (days + 1) * DAY_MS),
 ];
 
-/** A discount above this share of an order, or a price of nothing, is used only if the operator confirmed it. */
+/** A discount above this share of an order, or a price of zero, is used only if the operator confirmed it. */
 export const DISCOUNT_MAX_PERCENT = 60;
 
 export const needsConfirmation = (listCents: number, cents: number): boolean =>

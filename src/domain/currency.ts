@@ -1,4 +1,4 @@
-/** Digits after the decimal point by ISO 4217; every currency that is not named here has two. */
+/** Digits after the decimal point by ISO 4217. Currencies that are not listed have two. */
 const MINOR_DIGITS: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
@@ -25,7 +25,7 @@ const MINOR_DIGITS: Readonly<Record<string, number>> = {
   TND: 3,
 };
 
-/** Three capital letters; whether such a currency has a rate is the rate table's business. */
+/** The table of rates determines which currencies exist. */
 export const CURRENCY_PATTERN = /^[A-Z]{3}$/;
 
 export function minorDigits(currency: string): number {

@@ -1,4 +1,4 @@
-/** One destination as the ranking reads it: the plans that cover it, with what differs from place to place. */
+/** One destination for the ranking: the plans that cover it, with their facts at this destination. */
 import type { Coupon } from './coupon.ts';
 import type {
   Breakout,
@@ -11,7 +11,7 @@ import type {
   Plan,
 } from './plan.ts';
 
-/** What a plan's name says of a destination: no place or a region, the whole country, or another place or a part. */
+/** The name of a plan contains no place or a region, the whole country, or another place or only a part. */
 export type Naming = 'none' | 'country' | 'elsewhere';
 
 export interface DestinationEntry {
@@ -21,9 +21,9 @@ export interface DestinationEntry {
   readonly brand: string;
   /** The best generation there; null: not stated. */
   readonly generation: Generation | null;
-  /** The networks that the plan names there. */
+  /** The networks of the plan there. */
   readonly networks: readonly Network[];
-  /** Evaluated for this destination. */
+  /** At this destination. */
   readonly breakout: Breakout;
   readonly naming: Naming;
 }
@@ -35,7 +35,7 @@ export interface Destination {
   readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
 }
 
-/** What a coverage gives at one destination. */
+/** The facts of a coverage at one destination. */
 export type PlaceFacts = Pick<DestinationEntry, 'generation' | 'networks' | 'breakout'>;
 
 const NO_NETWORKS: readonly Network[] = [];
@@ -50,7 +50,7 @@ export function placeFactsOf(coverage: Coverage, country: CountryCode): PlaceFac
   };
 }
 
-/** The words sort like the generations: "2G" before "5G". */
+/** The strings sort like the generations: "2G" before "5G". */
 function bestGeneration(networks: readonly Network[]): Generation | null {
   let best: Generation | null = null;
   for (const { generation } of networks) {
@@ -65,9 +65,9 @@ export function namingOf(named: readonly NamedPlace[], country: CountryCode): Na
   return isNamed ? 'country' : 'elsewhere';
 }
 
-/** Code-unit order, which `<` compares. */
+/** Compares by code units. */
 export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The order of plans everywhere, and the last tie-break of every list. */
+/** The order of plans in snapshots and destinations, and the last tie-break of every list. */
 export const comparePlans = (a: Pick<Plan, 'provider' | 'id'>, b: Pick<Plan, 'provider' | 'id'>): number =>
   compareStrings(a.provider, b.provider) || compareStrings(a.id, b.id);

@@ -1,4 +1,4 @@
-/** Where one plan stands for a trip, or why it is in no list; and why one of two stands before the other. */
+/** Explains the position of a plan for a trip, or why it is in no list, and why one of two plans ranks above the other. */
 import { comparePlans, type Destination, type DestinationEntry } from './destination.ts';
 import { freshnessAt } from './freshness.ts';
 import type { Instant, Plan } from './plan.ts';
@@ -11,7 +11,7 @@ import { type Scored, type ScoredOffer, score } from './ranking/score.ts';
 import { LIST_MAX, SORTS, type Sort, type Trip } from './trip.ts';
 
 export interface Place {
-  /** Counted over all plans that may be listed, not only over those that are. */
+  /** Counted over all plans that can be listed, also beyond the length of the lists. */
   readonly place: number;
   readonly listed: boolean;
 }
@@ -27,12 +27,12 @@ export type Explanation =
   | {
       readonly kind: 'placed';
       readonly ranked: RankedOffer;
-      /** How many plans may be listed. */
+      /** The number of plans that can be listed. */
       readonly among: number;
       readonly places: Readonly<Record<Sort, Place>>;
     };
 
-/** All offers of a trip in their places, not only those that are listed. */
+/** The orders of all offers of a trip, beyond the length of the lists. */
 function orderAll(destination: Destination, trip: Trip, now: Instant): Scored & { readonly lists: Orders } {
   const scored = score(destination, trip, now);
   return { ...scored, lists: order(scored.offers, Number.POSITIVE_INFINITY) };
@@ -43,7 +43,7 @@ const isOf =
   ({ entry }: { readonly entry: DestinationEntry }): boolean =>
     entry.plan === plan;
 
-/** `destination`: of the trip's country; null where nothing is sold there. */
+/** `destination`: of the trip's country; null if it has no plans. */
 export function explainPlan(
   destination: Destination | null,
   plan: Plan,
@@ -83,24 +83,24 @@ export function explainPlan(
   };
 }
 
-/** What decides between two offers in an order. */
+/** The key that decides between two offers in an order. */
 export type DecisionCode =
   | KeyCode
   | 'meets_need'
   | 'id'
-  /** In Recommended: its brand had its places. */
+  /** In Recommended, the brand already has its maximum of positions. */
   | 'brand_places';
 
 export interface Decision {
   readonly sort: Sort;
-  /** Counted over all plans that may be listed. */
+  /** Counted over all plans that can be listed. */
   readonly places: readonly [number, number];
   readonly by: DecisionCode;
-  /** Both values of that key; lower first. */
+  /** Both values of that key. The lower value comes first. */
   readonly values: readonly [number, number];
 }
 
-/** One line of the sum that a comparable price is: null where an offer has no such drawback. */
+/** One line of the sum of a comparable price. null: the offer does not have this drawback. */
 export interface Line {
   readonly row: RowName;
   readonly drawbacks: readonly [Drawback | null, Drawback | null];
@@ -108,12 +108,12 @@ export interface Line {
 
 export interface PairExplained {
   readonly ranked: readonly [RankedOffer, RankedOffer];
-  /** In the order of the table; only rows in which one of the two has a drawback. */
+  /** In the order of the table, without rows in which neither plan has a drawback. */
   readonly lines: readonly Line[];
   readonly decisions: readonly Decision[];
 }
 
-/** null where one of them is in no list: `explainPlan` says why. */
+/** null if one of them is in no list. `explainPlan` has the reason. */
 export function explainPair(
   destination: Destination,
   plans: readonly [Plan, Plan],
@@ -146,7 +146,7 @@ function decide(lists: Orders, sort: Sort, a: ScoredOffer, b: ScoredOffer): Deci
   const keys = [meets, ...(a.fit.meetsNeed ? KEYS[sort] : MISS_KEYS), byId];
   const [by, of] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;
   const isAhead = of(a) < of(b);
-  // Only the places that a brand may take turn an order around.
+  // Only the maximum of positions of a brand can reverse the order of the keys.
   if (isAhead !== places[0] < places[1]) return { sort, places, by: 'brand_places', values: [0, 0] };
   return { sort, places, by, values: [of(a), of(b)] };
 }

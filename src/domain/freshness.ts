@@ -5,19 +5,19 @@ export const FRESHNESS = ['fresh', 'aging', 'stale', 'expired'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
 const HOUR_SECONDS = 3_600;
-/** Prices are re-read daily, so a price seen within a day is the current one. */
+/** Feeds are read at least daily, so a price of the last day is current. */
 export const FRESH_SECONDS = 24 * HOUR_SECONDS;
-/** One missed reading. */
+/** One daily reading was missed. */
 export const AGING_SECONDS = 48 * HOUR_SECONDS;
 /** After a week without a reading, the price is no longer worth showing. */
 export const STALE_SECONDS = 7 * 24 * HOUR_SECONDS;
 
-/** Whole seconds of both times; a price observed "in the future" (two clocks that differ) has age 0. */
+/** Both times are rounded down to seconds. A price "from the future", from another clock, has the age 0. */
 export function ageSecondsOf(observedAt: Instant, now: Instant): number {
   return Math.max(0, Math.floor(now / 1_000) - Math.floor(observedAt / 1_000));
 }
 
-/** Each bound still belongs to the better status. */
+/** Each limit is inclusive. */
 export function freshnessOf(ageSeconds: number): Freshness {
   if (ageSeconds <= FRESH_SECONDS) return 'fresh';
   if (ageSeconds <= AGING_SECONDS) return 'aging';

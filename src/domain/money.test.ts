@@ -48,7 +48,7 @@ test('decimal strings become minor units of their own currency', () => {
   assert.equal(parseMinor('1.234', 'KWD'), 1_234);
 });
 
-test('what is no plain decimal number has no minor units', () => {
+test('a text that is not a plain decimal number has no minor units', () => {
   for (const text of [
     '',
     '-1',
@@ -108,13 +108,13 @@ test('a conversion is within half a cent of the exact amount and keeps the order
   );
 });
 
-test('a rate that is no positive decimal converts nothing', () => {
+test('a rate that is not a positive decimal converts nothing', () => {
   for (const rate of ['0', '0.000', '-1', 'x', '', '1e2'])
     assert.equal(minorToUsdCents(100, 'EUR', rate), null);
   assert.equal(minorToUsdCents(1.5, 'EUR', '1'), null);
 });
 
-test('the largest exact number of cents is taken, one more is not, and no longer text is read', () => {
+test('numbers above the largest safe integer and texts longer than 40 characters are rejected', () => {
   assert.equal(parseMinor('90071992547409.91', 'USD'), Number.MAX_SAFE_INTEGER);
   assert.equal(parseMinor('90071992547409.92', 'USD'), null);
   assert.equal(parseMinor('0'.repeat(40), 'USD'), 0);

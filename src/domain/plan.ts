@@ -1,14 +1,12 @@
 /**
- * The folder: what a plan, a coupon, a trip, a place and a ranking are. It imports no other folder. Pure: no clock, no
- * input or output, no state between calls, so that everything may be called at any time.
+ * The plan. Adapters convert every feed to this type, snapshots store it, and the ranking, the responses and the pages
+ * read it. The schema is the only list of its fields. A plan has no commission field, so that no formula can use one.
  *
- * This file has the canonical plan: what every feed is brought to, what a snapshot stores, and what the ranking, the
- * responses and the page read. Its schema is the only place that lists the fields of a plan. A plan has no commission
- * field, so that no formula can use one.
+ * The folder `domain` is pure: no clock, no input or output, and no state between calls.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** A type derived from a schema. Nothing changes a plan after it was made. */
+/** Makes a type that is derived from a schema deeply readonly. */
 export type Immutable<T> = T extends readonly (infer E)[]
   ? readonly Immutable<E>[]
   : T extends object
@@ -45,7 +43,7 @@ export type ClockStart = (typeof CLOCK_STARTS)[number];
 export const RESET_RULES = ['local_midnight', 'utc_midnight', 'rolling_24h', 'unknown'] as const;
 export type ResetRule = (typeof RESET_RULES)[number];
 
-/** Only `retail` and `rrp` are ever published: a wholesale price is not a price for travellers. */
+/** Only `retail` and `rrp` are published, because travellers cannot buy at a wholesale price. */
 export const PRICE_BASES = ['retail', 'rrp', 'wholesale'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
@@ -65,7 +63,7 @@ export const id = Type.String({ pattern: ID_PATTERN.source });
 
 const NetworkSchema = Type.Object({
   name: Type.String(),
-  /** The best generation that this network gives the plan; null where the feed does not say. */
+  /** The best generation of this network for the plan; null: not stated. */
   generation,
 });
 export type Network = Immutable<Static<typeof NetworkSchema>>;
@@ -74,15 +72,15 @@ export const CoverageSchema = Type.Object({
   scope: Type.Enum([...SCOPES]),
   /** Sorted, without repeats, never empty. */
   destinations: Type.Array(countryCode, { minItems: 1 }),
-  /** Places that the provider names as left out of a region. Sorted. */
+  /** Places that the provider excludes from a region. Sorted. */
   exclusions: countryCodes,
-  /** Networks by destination; a destination may be missing where the feed names none. */
+  /** Networks by destination. A destination without named networks may be missing. */
   networks: Type.Record(countryCode, Type.Array(NetworkSchema)),
-  /** The generation that the plan as a whole advertises, used where a destination's networks say nothing. */
+  /** The generation of the plan as a whole, for destinations whose networks state none. */
   generation,
-  /** What the provider states of the plan as a whole; where `exits` are known, they decide for each destination. */
+  /** The statement for the plan as a whole. If `exits` are known, they apply instead. */
   breakout: Type.Enum([...BREAKOUTS]),
-  /** Countries where traffic reaches the internet. Sorted; null where not stated. */
+  /** Countries in which traffic reaches the internet. Sorted; null: not stated. */
   exits: nullable(countryCodes),
   roaming: threeState,
 });
@@ -94,23 +92,23 @@ const NamedPlaceSchema = Type.Object({
   /** The part of the country that is meant ("Scotland"); null: the whole country. */
   part: nullable(Type.String()),
 });
-/** A place that a plan's name names. */
+/** A place that is part of the name of a plan. */
 export type NamedPlace = Immutable<Static<typeof NamedPlaceSchema>>;
 
 const AllowanceSchema = Type.Object({
   model: Type.Enum([...ALLOWANCE_MODELS]),
   /**
-   * Advertised amount in decimal bytes (1 GB = 1,000,000,000): the whole for `total`, a day's for `per_day`,
-   * null for `unlimited`. Feeds that count 1,024 MB to a GB are brought to the GB that they advertise.
+   * The advertised amount in decimal bytes (1 GB = 1,000,000,000): of the whole plan for `total`, of a day for
+   * `per_day`, null for `unlimited`. Feeds that count 1,024 MB per GB are converted to the GB that they advertise.
    */
   bytes: nullable(wholeNumber),
-  /** `total` only: the amount renews after so many days (30 for a month); null: it is for the whole validity. */
+  /** `total` only: the amount renews after this number of days (30 for a month). null: it does not renew. */
   periodDays: nullable(wholeNumber),
   afterCap: Type.Enum([...AFTER_CAP]),
   throttleKbps: nullable(wholeNumber),
-  /** Unlimited plans: full-speed bytes a day before the fair-use rule acts. null: no such rule, or not stated. */
+  /** Unlimited plans: full-speed bytes a day before the fair-use limit. null: no limit, or not stated. */
   fullSpeedBytesPerDay: nullable(wholeNumber),
-  /** Unlimited plans: true where the provider states that no fair-use cap exists; null where nothing is stated. */
+  /** Unlimited plans: true if the provider states that there is no fair-use limit; null: not stated. */
   uncapped: threeState,
   reset: Type.Enum([...RESET_RULES]),
   /** Advertised top speed of the plan as a whole. */
@@ -119,11 +117,11 @@ const AllowanceSchema = Type.Object({
 export type Allowance = Immutable<Static<typeof AllowanceSchema>>;
 
 const ValiditySchema = Type.Object({
-  /** null: the plan does not expire. For a plan sold by the day: the most days that one order may have, or null. */
+  /** null: the plan does not expire. For a plan that is sold per day: the maximum of days of one order, or null. */
   days: nullable(wholeNumber),
   starts: Type.Enum([...CLOCK_STARTS]),
   installWithinDays: nullable(wholeNumber),
-  /** The price is for one day and an order names the number of days. */
+  /** The price is for one day, and an order has a number of days. */
   soldPerDay: Type.Boolean(),
 });
 export type Validity = Immutable<Static<typeof ValiditySchema>>;
@@ -134,11 +132,11 @@ const PriceSchema = Type.Object({
   basis: Type.Enum([...PRICE_BASES]),
   tax: Type.Enum([...TAX]),
   usdCents: wholeNumber,
-  /** USD for one unit of `currency`, as a decimal string; null where the price came in USD. */
+  /** USD for one unit of `currency`, as a decimal string; null if the price is in USD. */
   rate: nullable(Type.String()),
   /** `YYYY-MM-DD` of that rate. */
   rateDate: nullable(Type.String()),
-  /** A promotional price in USD cents that the feed states without its conditions; never the price. */
+  /** A promotional price in USD cents without stated conditions. It is never used as the price. */
   promoUsdCents: nullable(wholeNumber),
 });
 export type Price = Immutable<Static<typeof PriceSchema>>;
@@ -156,16 +154,16 @@ export type Facts = Immutable<Static<typeof FactsSchema>>;
 
 /** The fields of a plan except its coverage, which many plans share. */
 export const PlanTermsSchema = Type.Object({
-  /** Unique within its provider; fits into a path without escaping. */
+  /** Unique within its provider. Needs no escaping in a path. */
   id,
-  /** Provider id, same alphabet. */
+  /** The id of the provider. */
   provider: id,
-  /** Id of the source (one configured feed) that it came from. */
+  /** The id of the source (one configured feed). */
   source: Type.String(),
-  /** The id that the feed itself uses. */
+  /** The id in the feed. */
   externalId: Type.String(),
   name: Type.String(),
-  /** Places that the name names, sorted by country; empty where it names none, or a region. */
+  /** Places in the name, sorted by country; empty if it has none, or a region. */
   named: Type.Array(NamedPlaceSchema),
   allowance: AllowanceSchema,
   validity: ValiditySchema,
@@ -176,11 +174,11 @@ export const PlanTermsSchema = Type.Object({
 });
 
 export type Plan = Immutable<Static<typeof PlanTermsSchema>> & {
-  /** Plans of one offer have the same object. */
+  /** Plans with the same coverage share one object. */
   readonly coverage: Coverage;
 };
 
-/** When the plan was seen. It is not part of the plan: seeing the same plan again makes no new catalogue version. */
+/** When the plan was observed. Not part of the plan, so that a new observation creates no new catalogue version. */
 export const ObservationSchema = Type.Object({
   /** When this price was last read from its feed. */
   observedAt: instant,
@@ -197,7 +195,7 @@ export const ProviderSchema = Type.Object({
   id,
   name: Type.String(),
   homepage: Type.String(),
-  /** Providers of one brand count as one seller. It is the provider's own id where nothing is declared. */
+  /** Providers of one brand count as one seller. By default it is the id of the provider. */
   brand: Type.String(),
 });
 export type Provider = Immutable<Static<typeof ProviderSchema>>;

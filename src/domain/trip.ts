@@ -6,11 +6,11 @@ export type Need = (typeof NEEDS)[number];
 export const SORTS = ['recommended', 'cheapest', 'fastest'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** How a country is written in a question: an ISO 3166-1 alpha-2 code. */
+/** A country in a request: an ISO 3166-1 alpha-2 code. */
 export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const DAYS_MIN = 1;
 export const DAYS_MAX = 90;
-/** At most so many results in each ranked list. */
+/** The maximum of results in each ranked list. */
 export const LIST_MAX = 20;
 
 /** Data for the whole trip, in decimal megabytes: 0.1 to 500 GB, in steps of 0.1 GB. */
@@ -18,7 +18,7 @@ export const DATA_MB = { min: 100, max: 500_000 } as const;
 export const MAX_USD_CENTS = { min: 1, max: 100_000 } as const;
 export const AVOID_EXITS_MAX = 10;
 
-/** What a traveller may ask a plan to be stated to have. */
+/** The facts that a traveller can require. */
 export const REQUIREMENTS = [
   'hotspot',
   'top_up',
@@ -31,13 +31,13 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
-/** What removes offers before ranking. */
+/** Filters that remove offers before ranking. */
 export interface Filters {
-  /** What a plan must be stated to have. */
+  /** The plan must state all of these. */
   readonly require: readonly Requirement[];
-  /** Highest trip price, also of an itinerary; null: any. */
+  /** The highest trip price, also of an itinerary; null: any. */
   readonly maxUsdCents: number | null;
-  /** Countries in which traffic must be stated not to reach the internet. */
+  /** The plan must state its exits, and none may be in these countries. */
   readonly avoidExits: readonly CountryCode[];
 }
 
@@ -46,7 +46,7 @@ export const NO_FILTERS: Filters = { require: [], maxUsdCents: null, avoidExits:
 export const FILTER_NAMES = ['require', 'max_usd', 'avoid_exits'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Further stops after the first. */
+/** The maximum of further stops after the first. */
 export const THEN_MAX = 5;
 
 export interface Stop {
@@ -54,7 +54,7 @@ export interface Stop {
   readonly days: number;
 }
 
-/** So many decimal megabytes for so many days: a daily rate without rounding. */
+/** Decimal megabytes for a number of days, which is a daily rate without rounding. */
 export interface StatedData {
   readonly mb: number;
   readonly days: number;
@@ -64,9 +64,9 @@ export interface Trip {
   readonly country: CountryCode;
   readonly days: number;
   readonly need: Need;
-  /** Further stops, in their order. */
+  /** Further stops, in order. */
   readonly then?: readonly Stop[];
-  /** Replaces the daily rate of the need. A leg has the data of the whole trip, so that both have the same rate. */
+  /** Replaces the daily rate of the need. A leg has the same value as the whole trip, so that the rate is equal. */
   readonly data?: StatedData;
 }
 
@@ -74,7 +74,7 @@ export const stopsOf = ({ country, days, then = [] }: Trip): readonly Stop[] => 
 
 export const totalDays = (stops: readonly Stop[]): number => stops.reduce((sum, { days }) => sum + days, 0);
 
-/** `dataMb`: data for all stops; null: the need decides. */
+/** `dataMb`: data for all stops; null: the rate of the need applies. */
 export function tripOf(stops: readonly [Stop, ...Stop[]], need: Need, dataMb: number | null): Trip {
   const [{ country, days }, ...then] = stops;
   return {
@@ -86,7 +86,7 @@ export function tripOf(stops: readonly [Stop, ...Stop[]], need: Need, dataMb: nu
   };
 }
 
-/** The same trip with one stop of another length. The stated data is for the whole trip, whatever its length. */
+/** The same trip with another length of its only stop. Stated data is for the whole trip, for any length. */
 export const withDays = (trip: Trip, days: number): Trip => ({
   ...trip,
   days,

@@ -123,7 +123,7 @@ test('a folder that cannot be created fails at once', async () => {
   for (const command of ['check', 'ingest', 'serve']) {
     const { code, stderr } = await esim([command], { STORE_URL: 'file:/proc/x', PORT: '0' });
     assert.equal(code, 1, command);
-    assert.match(stderr, /the folder \/proc\/x cannot be (made|used)/, command);
+    assert.match(stderr, /the folder \/proc\/x cannot be (created|used)/, command);
   }
   const { code, stdout } = await esim(['status'], { STORE_URL: 'file:/proc/x' });
   assert.equal(code, 1);

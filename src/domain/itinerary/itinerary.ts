@@ -1,10 +1,7 @@
 /**
- * The folder: trips with several stops. It imports no other folder. Pure, and may be called at any time.
- *
- * Section 9 of docs/ranking.md: the best split of a trip's stops, in their order, into legs of neighbouring stops with
- * one plan for each leg. All purchases of an itinerary count together, so the best offer for one leg depends on the
- * others. The search is exact: for each prefix of the stops it keeps every split that some continuation could make the
- * best one.
+ * Section 9 of docs/ranking.md: finds the best split of the stops of a trip into legs of consecutive stops, with one plan
+ * for each leg. All purchases of an itinerary count together, so the best offer for one leg depends on the others. The
+ * search is exact: for each number of first stops it keeps every split that can become part of the best one.
  */
 import { comparePlans, type Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
@@ -19,7 +16,7 @@ import { type DestinationOf, joinWith } from './stops.ts';
 
 export interface Leg {
   readonly stops: readonly Stop[];
-  /** null: nothing is sold for these stops. */
+  /** null: there is no plan for these stops. */
   readonly ranked: RankedOffer | null;
 }
 
@@ -27,9 +24,9 @@ export interface Split {
   readonly legs: readonly Leg[];
   /** The sum of the legs' trip prices. */
   readonly cents: number;
-  /** The legs without their own rows of purchases, plus `furtherPurchasesCents`. */
+  /** The comparable prices of the legs without their drawbacks of purchases, plus `furtherPurchasesCents`. */
   readonly comparableCents: number;
-  /** The row of purchases for all purchases of the itinerary. */
+  /** The drawback of all further purchases of the itinerary. */
   readonly furtherPurchasesCents: number;
   readonly purchases: number;
   /** Stops without a plan. */
@@ -38,17 +35,17 @@ export interface Split {
   readonly misses: number;
 }
 
-/** null: no split costs at most the highest price of the filters. */
+/** null: every split costs more than the highest price of the filters. */
 export interface Itinerary {
   readonly recommended: Split | null;
   readonly cheapest: Split | null;
 }
 
-/** Some consecutive stops with everything that may serve them. */
+/** Consecutive stops with the offers for them. */
 interface LegChoice {
   readonly stops: readonly Stop[];
   readonly question: Question | null;
-  /** Empty: nothing is sold for these stops. */
+  /** Empty: there is no plan for these stops. */
   readonly offers: readonly ScoredOffer[];
 }
 
@@ -64,7 +61,7 @@ interface PartialSplit {
   readonly misses: number;
   readonly purchases: number;
   readonly cents: number;
-  /** Comparable prices without the rows of purchases. */
+  /** Comparable prices without the drawbacks of purchases. */
   readonly baseCents: number;
 }
 
@@ -84,14 +81,14 @@ export function itineraryOf(
   return { recommended: best(byComparable), cheapest: best(byPrice) };
 }
 
-/** Splits that cost no more than the filter allows. None may save money by leaving out a stop that has a plan. */
+/** The splits within the highest price. A split must not become cheaper by omitting a stop that has a plan. */
 function withinPrice(splits: readonly PartialSplit[], { maxUsdCents }: Filters): readonly PartialSplit[] {
   if (maxUsdCents === null) return splits;
   const fewest = Math.min(...splits.map(({ unserved }) => unserved));
   return splits.filter(({ unserved, cents }) => unserved === fewest && cents <= maxUsdCents);
 }
 
-/** Every split of all stops that can be the best one in some order. */
+/** Returns every split of all stops that can be the best one by price or by comparable price. */
 function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filters: Filters): PartialSplit[] {
   const stops = stopsOf(trip);
   const isOneLeg = filters.require.includes('one_purchase');
@@ -99,10 +96,10 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
     const destination = destinationOf(country);
     return destination && { destination, join: joinWith(destination) };
   });
-  /** By the number of stops that they cover. */
+  /** The index is the number of first stops that a split covers. */
   const prefixes: PartialSplit[][] = [[EMPTY], ...stops.map((): PartialSplit[] => [])];
   for (const [from, before] of prefixes.entries()) {
-    // The destination of a leg joins that of the leg that is one stop shorter and its last stop.
+    // A leg of several stops joins the destination of the leg without its last stop and that of the last stop.
     let destination: Destination | null = null;
     const kept = withoutWorse(before);
     for (let to = from + 1; to <= stops.length && kept.length > 0; to++) {
@@ -120,7 +117,7 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
   return withoutWorse(prefixes.at(-1) ?? []);
 }
 
-/** The offers that any traveller may buy and that meet the need for the leg's days, else the closest miss. */
+/** The offers that any traveller can buy and that meet the need of the leg, or else the closest one that misses it. */
 function legChoice(
   destination: Destination | null,
   stops: readonly Stop[],
@@ -145,9 +142,9 @@ function legChoice(
 }
 
 /**
- * An offer whose price alone is above the comparable price of the cheapest single copy is in no best split, so that it
- * needs no drawbacks. One of the cheapest offers is not dominated: what dominates it costs no more, takes no more
- * purchases, meets the need, and any traveller may buy it.
+ * An offer with a price above the comparable price of the cheapest offer of one copy is in no best split, so it is not
+ * scored. At least one of the cheapest offers is not dominated, because an offer that dominates it costs no more, needs
+ * no more purchases, meets the need, and can be bought by any traveller.
  */
 function highestUsefulCents({ offers, demand }: Priced): number {
   const single = offers.filter(
@@ -178,8 +175,8 @@ function withLeg(before: PartialSplit, leg: ChosenLeg): PartialSplit {
 }
 
 /**
- * Removes every split that another one beats or equals in all five sums. The row of purchases never falls with more
- * purchases or a higher price, so no continuation makes a removed split better than the one that beats it.
+ * Removes every split that is not better than another one in any of the five sums. The drawback of purchases never
+ * becomes smaller with more purchases or a higher price, so a removed split can never become part of the best one.
  */
 function withoutWorse(splits: readonly PartialSplit[]): PartialSplit[] {
   const kept: PartialSplit[] = [];
@@ -196,7 +193,7 @@ const isNoWorse = (a: PartialSplit, b: PartialSplit): boolean =>
   a.cents <= b.cents &&
   a.baseCents <= b.baseCents;
 
-/** A split that beats another one in all sums stands before it. Equal ones are in the order of the last tie-breaks. */
+/** A split that is better in all sums comes first. Equal splits have the order of the last tie-breaks. */
 const bySums: Compare<PartialSplit> = (a, b) =>
   byFaults(a, b) ||
   a.purchases - b.purchases ||
@@ -204,7 +201,7 @@ const bySums: Compare<PartialSplit> = (a, b) =>
   a.baseCents - b.baseCents ||
   byLegs(a, b);
 
-/** First the fewest stops without a plan, then the fewest misses. */
+/** Fewer stops without a plan first, then fewer legs that miss the need. */
 const byFaults: Compare<PartialSplit> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
 
 const comparable = ({ baseCents, purchases, cents }: PartialSplit): number =>
@@ -218,7 +215,7 @@ const byPrice: Compare<PartialSplit> = (a, b) =>
 
 const byPurchases: Compare<PartialSplit> = (a, b) => a.purchases - b.purchases || byLegs(a, b);
 
-/** Fewer legs, then the ids of their plans in order. */
+/** Fewer legs first, then by the ids of their plans. */
 function byLegs(a: PartialSplit, b: PartialSplit): number {
   if (a.legs.length !== b.legs.length) return a.legs.length - b.legs.length;
   for (const [index, { offer }] of a.legs.entries()) {

@@ -1,4 +1,4 @@
-/** Several stops as one destination: the plans that work at all of them, each with the worst row of any stop. */
+/** Combines several stops into one destination: the plans that cover all of them, with the worst facts of any stop. */
 import type { Destination, DestinationEntry, Naming } from '../destination.ts';
 import type { Breakout, CountryCode, Generation, Plan } from '../plan.ts';
 import { generationPercent } from '../ranking/drawbacks.ts';
@@ -6,7 +6,7 @@ import { type Stop, stopsOf, type Trip } from '../trip.ts';
 
 export type DestinationOf = (country: CountryCode) => Destination | null;
 
-/** null where nothing is sold for one of the stops. */
+/** null if a stop has no plans. */
 export function destinationOfTrip(destinationOf: DestinationOf, trip: Trip): Destination | null {
   return destinationOfStops(destinationOf, stopsOf(trip));
 }
@@ -16,7 +16,7 @@ export function destinationOfStops(destinationOf: DestinationOf, stops: readonly
   return countries.map(destinationOf).reduce((all, next) => all && next && joinWith(next)(all));
 }
 
-/** Joins destinations with one more stop: the plans that work at both. The stop is looked through once for all of them. */
+/** Returns a function that joins a destination with one more stop: the plans that cover both. */
 export function joinWith(stop: Destination): (all: Destination) => Destination {
   const there = new Map<Plan, DestinationEntry>();
   for (const entry of stop.entries) there.set(entry.plan, entry);
@@ -46,13 +46,13 @@ function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEnt
 const worseGeneration = (one: Generation | null, other: Generation | null): Generation | null =>
   generationPercent(one) >= generationPercent(other) ? one : other;
 
-/** Local only where it is local at both. A known exit elsewhere is worse than an unknown one. */
+/** Local only if it is local at both stops. A known exit elsewhere is worse than an unknown one. */
 function worseBreakout(one: Breakout, other: Breakout): Breakout {
   if (one === 'local') return other;
   return one === 'roaming' || other === 'local' ? one : other;
 }
 
-/** Named for the whole of both, or for neither, or for another place at one of them. */
+/** `elsewhere` at one stop is worse than `none`, which is worse than `country` at both. */
 function worseNaming(one: Naming, other: Naming): Naming {
   if (one === 'elsewhere' || other === 'elsewhere') return 'elsewhere';
   return one === 'none' || other === 'none' ? 'none' : 'country';

@@ -7,7 +7,7 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   AX: ['Aaland Islands', 'Aaland', 'Ahvenanmaa', 'Åland Islands'],
   BA: ['Bosnia'],
   BQ: ['Bonaire'],
-  // "Congo" is under both: alone it does not say which.
+  // "Congo" alone is ambiguous.
   CD: ['Congo', 'Kongo', 'Congo (DRC)', 'Congo Kinshasa', 'Zaire'],
   CG: ['Kongo', 'Congo (Republic)', 'Congo Brazzaville'],
   CI: ['Cote dIvoire'],
@@ -52,7 +52,7 @@ export const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = {
   TW: ['Taiwan (China)', 'Taiwan, Province of China', '臺灣', '대만'],
   US: ['United States of America (USA)', 'America', 'U.S.', 'U S A', 'U S', 'ABD', 'アメリカ'],
   VA: ['Holy See', 'Vatican', 'Vatikan', 'Ватикан'],
-  // Under both: "Virgin Islands" alone does not say which.
+  // "Virgin Islands" alone is ambiguous.
   VG: ['Virgin Islands', 'BVI'],
   VI: ['Virgin Islands', 'US Virgin Islands', 'USVI'],
   VN: ['Viet Nam'],

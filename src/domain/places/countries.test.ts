@@ -86,13 +86,13 @@ for (const [spelling, code] of SPELLINGS) {
   });
 }
 
-test('a place that is no country, retired or not certain resolves to nothing', () => {
+test('a text that is not a country, a retired code or an ambiguous name resolves to nothing', () => {
   const nowhere = ['nn', 'AN', 'ANT', 'HI', 'S1', 'KK', 'IC', 'Northern Cyprus', 'Congo', 'Virgin Islands'];
   for (const text of [...nowhere, '', ' ', 'Island', 'Europe', '__proto__', 'constructor'])
     assert.equal(resolvePlace(text), null, text);
 });
 
-test('every country is found by its code, its ISO-3 code, its name and every unshared spelling', () => {
+test('every country is found by its code, its ISO-3 code, its name and every unambiguous spelling', () => {
   const owners = new Map<string, Set<string>>();
   for (const { code, aliases } of COUNTRIES)
     for (const alias of aliases.map(fold)) owners.set(alias, (owners.get(alias) ?? new Set()).add(code));
@@ -107,7 +107,7 @@ test('every country is found by its code, its ISO-3 code, its name and every uns
   }
 });
 
-test('a search gives the exact code first, then spellings, name beginnings and name parts', () => {
+test('a search returns the exact code first, then spellings, starts of names and parts of names', () => {
   const codes = (query: string) => found(query);
   assert.deepEqual(codes('Korea').slice(0, 2), ['KR', 'KP']);
   assert.deepEqual(codes('Congo').slice(0, 2), ['CD', 'CG']);
@@ -120,7 +120,7 @@ test('a search gives the exact code first, then spellings, name beginnings and n
   assert.deepEqual(codes('!!!'), []);
 });
 
-test('a search stays within the given codes, and an empty one finds nothing', () => {
+test('a search returns only the given codes, and an empty query finds nothing', () => {
   assert.deepEqual(found('Korea', new Map([['KP', 1]])), ['KP']);
   for (const query of ['', ' ']) assert.deepEqual(found(query), []);
 });
@@ -131,7 +131,7 @@ test('of several countries, the one with the most plans comes first', () => {
   assert.deepEqual(found('united', plans(2)).slice(0, 2), ['US', 'GB']);
 });
 
-test('a code of no country suggests one where it is certain', () => {
+test('a code that does not exist suggests a country if that is certain', () => {
   assert.equal(suggestCountry('UK'), 'GB');
   assert.equal(suggestCountry('EN'), 'GB');
   assert.equal(suggestCountry('SU'), 'RU');
@@ -145,7 +145,7 @@ test('a code of no country suggests one where it is certain', () => {
   }
 });
 
-test('folding is stable, blind to case and never throws', () => {
+test('folding is idempotent, ignores case and never throws', () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -164,7 +164,7 @@ test('folding is stable, blind to case and never throws', () => {
   assert.equal(fold('ISPARTA'), fold('ısparta'));
 });
 
-test('a hostile text costs time in line with its length', () => {
+test('the time of a search is linear in the length of the text', () => {
   const long = "st. & the ' İı".repeat(20_000);
   assert.equal(resolvePlace(long), null);
   assert.deepEqual(found(long), []);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode normalisation does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ß: 'ss',
@@ -12,18 +12,18 @@ const LETTERS: Readonly<Record<string, string>> = {
   ə: 'e',
 };
 
-/** Accents of Latin, Greek and Cyrillic letters, and dots. In other scripts a mark is a vowel or a letter of its own. */
+/** Accents of Latin, Greek and Cyrillic letters, and dots. In other scripts, marks are vowels or letters. */
 const MARKS = /[\u0300-\u036f.]/g;
 
-/** Words that spellings disagree about: null leaves the word out. */
+/** Words with several spellings. null: the word is removed. */
 const WORDS: ReadonlyMap<string, string | null> = new Map([
   ['the', null],
   ['st', 'saint'],
 ]);
 
 /**
- * One spelling for all the ways to write a name: "TÜRKİYE", "Türkiye" and "turkiye" are the same, and so
- * are "St. Kitts & Nevis" and "Saint Kitts and Nevis". Linear in the length of the text.
+ * Converts all spellings of a name to one: "TÜRKİYE", "Türkiye" and "turkiye" become equal, and so do
+ * "St. Kitts & Nevis" and "Saint Kitts and Nevis". The time is linear in the length of the text.
  */
 export function fold(text: string): string {
   const plain = text

@@ -9,7 +9,7 @@ const ALL = COUNTRIES.map(({ code }) => code);
 const EVERYWHERE = new Map(ALL.map((code) => [code, 0]));
 const codes = (query: string) => searchPlaces(query, EVERYWHERE).map(({ country }) => country.code);
 
-test('letters that Unicode does not take apart are written as people write them without accents', () => {
+test('letters that Unicode does not decompose are replaced by plain letters', () => {
   for (const [text, plain] of [
     ['Isparta ılgaz', 'isparta ilgaz'],
     ['Straße', 'strasse'],
@@ -26,7 +26,7 @@ test('letters that Unicode does not take apart are written as people write them 
   }
 });
 
-test('words that spellings disagree about are brought to one, and marks part words', () => {
+test('words with several spellings become one, and punctuation separates words', () => {
   assert.equal(
     fold('  The Saint-Barthélemy, of  St. Martin & THE rest '),
     'saint barthelemy of saint martin and rest',
@@ -35,7 +35,7 @@ test('words that spellings disagree about are brought to one, and marks part wor
   assert.equal(fold('theatre stone'), 'theatre stone');
 });
 
-test('the list is in the order of codes, and no country is its own other spelling', () => {
+test('countries are sorted by code, and no alias equals the name or the code', () => {
   assert.deepEqual(ALL, ALL.toSorted());
   for (const { code, name, aliases } of COUNTRIES) {
     assert.ok(!aliases.includes(code) && !aliases.includes(name), code);
@@ -44,13 +44,13 @@ test('the list is in the order of codes, and no country is its own other spellin
   assert.equal(countryOf('XK')?.iso3, 'XKX');
 });
 
-test('every spelling that the service adds of its own comes before those of the package', () => {
+test('additional spellings come before those of the package', () => {
   assert.equal(countryOf('XK')?.aliases[0], 'KSV');
   assert.equal(resolvePlace(' de '), 'DE');
   assert.equal(resolvePlace('\tdeu\n'), 'DE');
 });
 
-test('names that read alike are ordered by code, also of countries that are not listed', () => {
+test('equal names are sorted by code, also of unknown countries', () => {
   const named = (code: string, name: string): Country => ({
     code,
     name,
@@ -67,20 +67,20 @@ test('names that read alike are ordered by code, also of countries that are not 
   assert.ok(compareByName(countryOf('AX')!, named('Q1', 'Alb')) < 0);
 });
 
-test('a search knows ISO-3 codes and whole other spellings before beginnings of names', () => {
+test('ISO-3 codes and complete spellings come before starts of names', () => {
   assert.equal(codes('mar')[0], 'MA');
   assert.deepEqual(codes('burma'), ['MM']);
   assert.equal(codes('mali')[0], 'ML');
   assert.equal(codes('holland')[0], 'NL');
 });
 
-test('a beginning of another spelling counts from three letters on', () => {
+test('the start of another spelling matches from three letters on', () => {
   assert.ok(codes('swaz').includes('SZ'));
   assert.ok(codes('bur').includes('MM'));
   assert.ok(!codes('bu').includes('MM'));
 });
 
-test('a spelling that two countries share decides nothing, and a word that says nothing finds nothing', () => {
+test('an ambiguous spelling resolves to nothing, and a removed word finds nothing', () => {
   for (const text of ['Congo', 'Virgin Islands', 'island', 'Mann', 'Abode of Peace', 'Prathet']) {
     assert.equal(resolvePlace(text), null, text);
   }

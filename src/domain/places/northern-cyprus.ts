@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** Its name in other languages, folded, and the code that feeds make of Cyprus's. */
+/** The folded names in other languages, and a code that feeds use. */
 const NAMES = [
   ...['cy nc', 'n cyprus', 'turkish cyprus', 'nordzypern', 'turkisch zypern', 'chypre du nord'],
   ...['chipre del norte', 'norte de chipre', 'chipre do norte', 'cipro del nord', 'cipro nord'],
@@ -10,7 +10,7 @@ const NAMES = [
 ];
 const TOWNS = ['kyrenia', 'girne', 'famagusta', 'gazimagusa', 'magusa', 'morphou', 'guzelyurt'];
 
-/** Northern Cyprus has no country code, and plans for Türkiye or for Cyprus do not work there as if it were theirs. */
+/** Northern Cyprus has no country code, and plans for Türkiye or for Cyprus are not sold for it. */
 export function isNorthernCyprus(text: string): boolean {
   const folded = ` ${fold(text)} `;
   return (

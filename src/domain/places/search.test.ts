@@ -16,7 +16,7 @@ const named = (matches: readonly PlaceMatch[], language: PlaceLanguage = 'en') =
 const meant = (text: string, language: PlaceLanguage = 'en') =>
   countriesMeant(text, language).map(({ country }) => country.code);
 
-/** Query: the country that stands first; several codes: these and no others, in any order. */
+/** Query: the country that comes first. Several codes: exactly these, in any order. */
 const HARD: readonly (readonly [string, string])[] = [
   // Countries in their own language and in others.
   ...table(`日本 JP | Россия RU | Polska PL | مصر EG | Ελλάδα GR | 한국 KR | 대한민국 KR | 中国 CN | 中國 CN | ไทย TH
@@ -71,7 +71,7 @@ function table(text: string): (readonly [string, string])[] {
   });
 }
 
-test('two hundred hard queries and more find what a traveller means', () => {
+test('more than two hundred difficult queries find the intended country', () => {
   assert.ok(HARD.length >= 200);
   const wrong = HARD.flatMap(([query, expected]) => {
     const found = codes(query);
@@ -101,7 +101,7 @@ test('two letters mean codes and aliases only', () => {
   assert.deepEqual(codes('tu'), []);
 });
 
-test('the first letters of a well-known city suggest it, in the spelling of the reader', () => {
+test('the first letters of a well-known city suggest it, in the language of the reader', () => {
   for (const [query, language, code, name] of [
     ['par', 'en', 'FR', 'Paris'],
     ['lon', 'en', 'GB', 'London'],
@@ -150,7 +150,7 @@ test('cities come in the order of their population', () => {
   assert.deepEqual(meant('Valencia'), ['VE', 'ES', 'US']);
 });
 
-test('a group gives its destinations that have plans, the best known first', () => {
+test('a group returns its destinations with plans, the best known first', () => {
   assert.deepEqual(codes('Europe').slice(0, 6), ['ES', 'FR', 'IT', 'GB', 'DE', 'GR']);
   assert.deepEqual(codes('Europe', ['AL', 'TR', 'FR', 'JP']), ['FR', 'TR', 'AL']);
   assert.deepEqual(codes('Avrupa', ['JP']), []);
@@ -171,7 +171,7 @@ test('groups are fixed lists of countries without repeats; Schengen has 29', () 
   }
 });
 
-test('a city resolves if it has ten times the population of each namesake, and leaves the choice if not', () => {
+test('a city resolves if it has ten times the population of each other city of that name, else all are returned', () => {
   for (const [text, code, name] of [
     ['Barcelona', 'ES', 'Barcelona'],
     ['Athens', 'GR', 'Athens'],
@@ -195,17 +195,17 @@ test('an ambiguous name is never resolved', () => {
     assert.ok(meant('Granada', language).includes('ES') && meant('Granada', language).includes('GD'));
   }
   assert.equal(resolvePlace('ROM'), 'RO', 'feeds still send the old code of Romania');
-  // The name of a country means the country, whatever else is called so.
+  // The name of a country means the country, even if a city has the same name.
   assert.deepEqual(meant('Georgia'), ['GE']);
   assert.deepEqual(meant('Jersey'), ['JE']);
 });
 
-test('three letters of another language are no name for other readers', () => {
+test('a name of three letters matches only in its own language', () => {
   assert.deepEqual(meant('Çad', 'tr'), ['TD']);
   assert.deepEqual(meant('CAD'), []);
 });
 
-test('of Crimea and its cities both countries are offered and none is chosen', () => {
+test('Crimea and its cities return both countries', () => {
   for (const text of ['Crimea', 'Sevastopol', 'Krim', 'Крым', 'Simferopol', 'Yalta', 'Kerch']) {
     assert.deepEqual(meant(text), ['UA', 'RU'], text);
     assert.deepEqual(codes(text).slice(0, 2), ['UA', 'RU'], text);
@@ -221,7 +221,7 @@ test('Northern Cyprus has no country code', () => {
   assert.deepEqual(meant('Cyprus'), ['CY']);
 });
 
-test('"City, Country" is understood, and a city that is not known there leaves the choice', () => {
+test('"City, Country" is accepted, and returns all candidates if the city is not known there', () => {
   for (const [text, expected] of [
     ['Barcelona, Venezuela', ['VE']],
     ['Valencia, Spain', ['ES']],
@@ -240,26 +240,26 @@ test('"City, Country" is understood, and a city that is not known there leaves t
   assert.deepEqual(codes('Valencia, Spain'), ['ES']);
 });
 
-test('where several countries are meant, all are offered, the likeliest first', () => {
+test('an ambiguous name returns all countries, the most likely first', () => {
   assert.deepEqual(codes('Birmingham').slice(0, 2), ['GB', 'US']);
   assert.ok(countriesMeant('Europe').length > 40);
 });
 
-test('what was read is said: the place where one was named, nothing where the country was', () => {
+test('a result has the place that was found, or null for a country', () => {
   assert.deepEqual(
     ['Bali', 'Japan', 'jp', 'Tenerife', 'Atlantis', 'Jap'].map((text) => named(countriesMeant(text))),
     [[['ID', 'Bali']], [['JP', null]], [['JP', null]], [['ES', 'Tenerife']], [], []],
   );
 });
 
-test('a part of a country is known as such', () => {
+test('a part of a country is recognised', () => {
   assert.deepEqual(partNamed('SCOTLAND'), { country: 'GB', part: 'Scotland' });
   assert.deepEqual(partNamed('Azores'), { country: 'PT', part: 'Azores' });
   assert.equal(partNamed('Portugal'), null);
   assert.equal(partNamed('Paris'), null);
 });
 
-test('a search never throws, offers nothing twice and nothing that was not asked for', () => {
+test('a search never throws, and returns each given country at most once', () => {
   const queries = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...HARD.map(([query]) => query)));
   fc.assert(
     fc.property(queries, fc.subarray(ALL), (query, among) => {

@@ -1,7 +1,6 @@
 /**
- * The folder: finds countries by what people and feeds call them: codes, names in many languages, cities, islands,
- * groups of countries. It imports no other folder. Pure, and may be called at any time. The page, the tools and the
- * command line share this search. It never corrects a name into another one.
+ * Finds countries by codes, by names in many languages, and by cities, islands and groups of countries. The pages, the
+ * tools and the command line share this search. It never corrects a name to another one.
  */
 import { COUNTRIES, type Country, countryOf, isCountry } from '../countries.ts';
 import type { CountryCode } from '../plan.ts';
@@ -21,20 +20,20 @@ import { isNorthernCyprus } from './northern-cyprus.ts';
 
 export interface PlaceMatch {
   readonly country: Country;
-  /** The place in the country that was found; null where the country itself was found. */
+  /** The place that was found in the country; null if the country itself was found. */
   readonly place: Place | null;
 }
 
 /** Longer than any name of a place. */
 const QUERY_LENGTH_MAX = 100;
-/** One or two Latin letters are a code or an alias ("EU", "UK"). Completing them would offer half of the world. */
+/** One or two Latin letters are a code or an alias ("EU", "UK"). As the start of a name they match too many places. */
 const CODE_LIKE = /^[a-z]{1,2}$/;
-/** A city is meant without doubt if it has this many times the population of each namesake. */
+/** A city is chosen if it has this many times the population of each other city of the same name. */
 const DOMINANT = 10;
 
 const BY_ISO3 = new Map<string, CountryCode>(COUNTRIES.map((country) => [country.iso3, country.code]));
 
-/** A feed's or a person's word for one country: ISO-2, ISO-3, a name or a known spelling. null: not certain. */
+/** Returns the country of an ISO-2 code, an ISO-3 code, a name or a known spelling. null: unknown or ambiguous. */
 export function resolvePlace(text: string): CountryCode | null {
   const written = text.trim();
   const code = written.toUpperCase();
@@ -93,7 +92,7 @@ interface Candidate {
 const tierOf = (name: PlaceName, key: string): Tier =>
   name.key.length === key.length ? 0 : name.key.startsWith(key) ? 1 : 2;
 
-/** Names that begin with the key or have it in them: anywhere in a country's name, at a later word of a place's name. */
+/** Names that start with the key, names of countries that contain it, and names of places with a word that starts with it. */
 function namesWith(key: string, language: PlaceLanguage): readonly PlaceName[] {
   const parts = PAGE_NAMES.filter((name) => {
     const at = name.key.indexOf(key);
@@ -108,7 +107,7 @@ function namesWith(key: string, language: PlaceLanguage): readonly PlaceName[] {
 const isFamiliar = (name: PlaceName, language: PlaceLanguage): boolean =>
   name.language === 'en' || name.language === language;
 
-/** Countries, then places, then groups. Names that the reader would not use come last. */
+/** Countries, then places, then groups. Names in other languages come last. */
 function groupOf(name: PlaceName, tier: Tier, language: PlaceLanguage): number {
   const { kind } = name.place;
   const isWholePlace = tier === 0 && kind !== 'country';
@@ -127,8 +126,8 @@ function compareCandidates(a: Candidate, b: Candidate): number {
 }
 
 /**
- * What a text means that is a complete name or code: nothing, one country, or several between which the reader has to
- * choose. "City, Country" is understood.
+ * Returns the countries that a complete name or code can mean: none, one, or several from which the reader must choose.
+ * It accepts "City, Country".
  */
 export function countriesMeant(text: string, language: PlaceLanguage = 'en'): readonly PlaceMatch[] {
   const written = text.slice(0, QUERY_LENGTH_MAX).trim();
@@ -162,10 +161,10 @@ function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatc
 /** Grenada is called Granada in Spanish, but many travellers mean the city in Spain. */
 const ALSO_A_CITY: ReadonlySet<string> = new Set(['granada']);
 
-/** Three letters of another language, such as Turkish "Çad", look like a code of something else to other readers. */
+/** For readers of other languages, a name of three letters, such as Turkish "Çad", looks like a code. */
 const SHORT = /^[a-z]{1,3}$/;
 
-/** By their names in English and in the language; by all their names where it is null. */
+/** Finds countries by their names in English and in the language, or by all their names if it is null. */
 function countriesNamed(key: string, language: PlaceLanguage | null): readonly PlaceMatch[] {
   const isMeant = (name: PlaceName) =>
     language === null ? name.language === null || !SHORT.test(key) : isFamiliar(name, language);
@@ -173,7 +172,7 @@ function countriesNamed(key: string, language: PlaceLanguage | null): readonly P
   return matches([...new Set(names.flatMap(({ place }) => place.countries))], null);
 }
 
-/** A country for each place of this name, the largest place first. A group or a shared place means all its countries. */
+/** One country for each place of this name, the largest place first. A group or a shared place has all its countries. */
 function placesIn(key: string): readonly (PlaceMatch & { readonly place: Place })[] {
   const places = [...new Set(placesNamed(key).map(({ place }) => place))]
     .filter(({ kind }) => kind !== 'country')
@@ -194,7 +193,7 @@ function matches<T extends Place | null>(
   });
 }
 
-/** "Barcelona, Venezuela". A place that is not known to lie in the country leaves the choice to the reader. */
+/** "Barcelona, Venezuela". If the place is not known in that country, all candidates are returned. */
 function inCountry(place: string, stated: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const [country, ...others] = namedExactly(stated.trim(), language);
   if (country === undefined || others.length > 0) return [];
@@ -205,6 +204,6 @@ function inCountry(place: string, stated: string, language: PlaceLanguage): read
   return known.length === 0 ? [country] : [...known, country];
 }
 
-/** The part of a country that a text names exactly, as a plan's name may: "Scotland" in GB. */
+/** Returns the part of a country with exactly this name, such as "Scotland" in GB. */
 export const partNamed = (text: string): { readonly country: CountryCode; readonly part: string } | null =>
   PART_NAMES.get(fold(text)) ?? null;

@@ -14,10 +14,10 @@ const PAGE = readFileSync(new URL('../../../docs/ranking.md', import.meta.url), 
 const byNeed = (percents: Readonly<Record<Need, number>>) => NEEDS.map((need) => percents[need]).join(', ');
 const falling = ({ atRate, atTwice, unlimited }: TABLE.Falling) =>
   atRate === atTwice
-    ? `${atRate}; asked for unlimited ${unlimited}`
-    : `${atRate} at the rate, falling to ${atTwice} at twice the rate; asked for unlimited ${unlimited}`;
+    ? `${atRate}; with need unlimited ${unlimited}`
+    : `${atRate} at the rate, falling to ${atTwice} at twice the rate; with need unlimited ${unlimited}`;
 
-test('the table of drawbacks on the page is the one in the code, row by row', () => {
+test('docs/ranking.md has the table of drawbacks of the code', () => {
   const rows = PAGE.matchAll(/^\| `(\w+)` \| .+ \| ([^|]+) \|$/gm);
   assert.deepEqual(
     [...rows].map(([, code, percent]) => [code, percent]),
@@ -35,7 +35,7 @@ test('the table of drawbacks on the page is the one in the code, row by row', ()
   );
 });
 
-test('the table of needs on the page is the one in the code', () => {
+test('docs/ranking.md has the table of needs of the code', () => {
   for (const need of NEEDS) {
     const { mbPerDay, workingKbps } = NEED_RULES[need];
     const [, data = '', speed] = new RegExp(`^\\| ${need} \\| (.+) \\| (.+) kbps \\|$`, 'm').exec(PAGE) ?? [];
@@ -60,7 +60,7 @@ interface Example {
   readonly orders: Readonly<Record<'recommended' | 'cheapest' | 'fastest', readonly string[]>>;
 }
 
-test('the worked example of the page comes out as it says', () => {
+test('the worked example of docs/ranking.md is correct', () => {
   const example = JSON.parse(/```json\n([\s\S]+?)```/.exec(PAGE)?.[1] ?? '') as Example;
   const listings = example.plans.map(({ model, newCustomersOnly, ...parts }) =>
     aListing({ ...parts, allowance: { model }, facts: { newCustomersOnly: newCustomersOnly ?? null } }),
@@ -75,7 +75,7 @@ test('the worked example of the page comes out as it says', () => {
   }
   for (const ranked of ranking.cheapest) {
     const { fit, price, comparableCents, drawbacks } = ranked;
-    const said = {
+    const actual = {
       copies: fit.copies,
       listCents: price.listCents,
       cents: price.cents,
@@ -84,6 +84,6 @@ test('the worked example of the page comes out as it says', () => {
       drawbacks: Object.fromEntries(drawbacks.map(({ code, cents }) => [code, cents])),
       comparableCents,
     };
-    assert.deepEqual(said, example.expected[idOf(ranked)], idOf(ranked));
+    assert.deepEqual(actual, example.expected[idOf(ranked)], idOf(ranked));
   }
 });

@@ -1,23 +1,23 @@
 /**
- * Section 7 of docs/ranking.md: an offer that another one of its brand dominates is not listed.
- * "No worse" is reflexive and transitive, so which offers stay does not depend on the order of checks.
+ * Section 7 of docs/ranking.md: an offer is not listed if another offer of its brand dominates it. "No worse" is
+ * reflexive and transitive, so the result does not depend on the order of the checks.
  */
 import { comparePlans } from '../destination.ts';
 import { ROWS, type Rows } from './drawbacks.ts';
 import type { ScoredOffer } from './score.ts';
 import { topKbps } from './speed.ts';
 
-/** A coupon is a drawback of a lower price, which is compared itself. */
+/** Not compared, because the price with the coupon is compared. */
 const COUPON_ROWS = [ROWS.indexOf('coupon'), ROWS.indexOf('coupon_age')];
 
-/** Speed of the rest after the cap: 0 where it stops or nothing is said, the least where only "slowed" is said. */
+/** Speed after the cap: 0 if data stops or nothing is stated, 1 if it is throttled to an unstated speed. */
 function restKbps({ entry, fit }: ScoredOffer): number {
   const { afterCap, throttleKbps } = entry.plan.allowance;
   if (fit.kind === 'uncapped') return Number.POSITIVE_INFINITY;
   return afterCap === 'throttle' ? (throttleKbps ?? 1) : 0;
 }
 
-/** Whether `a` is at least as good as `b` in everything that is compared. The cheapest comparisons come first. */
+/** True if `a` is at least as good as `b` in every respect. The fastest comparisons come first. */
 function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
   const { plan } = a.entry;
   const { plan: other } = b.entry;
@@ -47,19 +47,20 @@ const hasNoLargerDrawback = (rows: Rows, others: Rows): boolean =>
 export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
   if (!isNoWorse(a, b)) return false;
   if (!isNoWorse(b, a)) return true;
-  // Equal in all: the one that is named for the whole country stays, then the one with the lower id.
+  // If both are equal, the offer named after the whole country stays, then the one with the lower id.
   const isNamed = ({ entry }: ScoredOffer) => Number(entry.naming === 'country');
   return (isNamed(b) - isNamed(a) || comparePlans(a.entry.plan, b.entry.plan)) < 0;
 }
 
-/** Says whether another offer of its brand dominates an offer. Only offers that are about to be listed are checked. */
+/** Returns a function that checks whether another offer of its brand dominates an offer. Results are cached. */
 export function dominatedAmong(offers: readonly ScoredOffer[]): (offer: ScoredOffer) => boolean {
   const brands = Map.groupBy(offers, ({ entry }) => entry.brand);
-  const known = new Map<ScoredOffer, boolean>();
+  const results = new Map<ScoredOffer, boolean>();
   return (offer) => {
     const ofBrand = brands.get(offer.entry.brand) ?? [];
-    const answer = known.get(offer) ?? ofBrand.some((other) => other !== offer && dominates(other, offer));
-    known.set(offer, answer);
-    return answer;
+    const isDominated =
+      results.get(offer) ?? ofBrand.some((other) => other !== offer && dominates(other, offer));
+    results.set(offer, isDominated);
+    return isDominated;
   };
 }

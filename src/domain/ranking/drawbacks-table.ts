@@ -1,16 +1,16 @@
 /**
- * Every drawback and what it is worth, in percent of the trip price: data, not code. `docs/ranking.md` has the same
- * table and a test holds the two together. A change here shows what it does to a panel of judged trips: bench/panel.ts.
+ * Every drawback and its value in percent of the trip price. A test checks that `docs/ranking.md` has the same table.
+ * `bench/panel.ts` shows the effect of a change on a panel of rated trips.
  */
 import type { Need } from '../trip.ts';
 
 type ByNeed = Readonly<Record<Need, number>>;
 
-/** Falls evenly from `atRate` to `atTwice` the daily rate, and no further. */
+/** Falls linearly from `atRate`, at the daily rate, to `atTwice`, at twice the daily rate and above. */
 export interface Falling {
   readonly atRate: number;
   readonly atTwice: number;
-  /** Asked for unlimited, whatever the amount. */
+  /** For the need `unlimited`, with any amount. */
   readonly unlimited: number;
 }
 
@@ -18,17 +18,17 @@ export const PURCHASES = { second: 20, eachFurther: 40, mostCentsEach: 1_000 } a
 
 export const REDUCED_SPEED: ByNeed = { light: 15, normal: 20, heavy: 30, unlimited: 20 };
 /**
- * A whole allowance without reserve, or that misses the need; falls to nothing at a reserve of `enough` (in percent of
- * rate × days).
+ * `none`: the value for a total allowance without a reserve, or one that misses the need. It falls to 0 at a reserve of
+ * `enough` percent of rate × days.
  */
 export const RESERVE = { none: 12, enough: 20 } as const;
 export const DAILY_STOPS: Falling = { atRate: 15, atTwice: 5, unlimited: 15 };
-/** Slowed below the working speed, or to a speed that is not stated. */
+/** Throttled below the working speed, or to an unstated speed. */
 export const DAILY_SLOWED: Falling = { atRate: 10, atTwice: 3, unlimited: 12 };
 export const DAILY_SLOWED_BUT_WORKS: Falling = { atRate: 3, atTwice: 3, unlimited: 5 };
 export const FAIR_USE_UNSTATED: ByNeed = { light: 5, normal: 10, heavy: 20, unlimited: 15 };
 
-/** Drawbacks that a plan has or has not. */
+/** Drawbacks with a fixed value. */
 export const PERCENT = {
   no_spare_day: 5,
   no_spare_day_clock: 8,
@@ -59,7 +59,7 @@ export const PERCENT = {
 /** Top speeds below this are a drawback. */
 export const LOW_TOP_KBPS = 10_000;
 
-/** Percentages are taken of this where the trip price is less: a nearly free plan is no better for it. */
+/** The base of the percentages if the trip price is lower, so that a nearly free plan still has drawbacks. */
 export const LEAST_BASE_CENTS = 500;
 
 export const DRAWBACK_CODES = [

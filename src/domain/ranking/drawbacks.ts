@@ -1,6 +1,7 @@
-/** Section 5 of docs/ranking.md: each drawback of a plan for a trip, and the comparable price that they add up to. */
+/** Section 5 of docs/ranking.md: the drawbacks of an offer, and its comparable price. */
 import type { DestinationEntry } from '../destination.ts';
 import type { Freshness } from '../freshness.ts';
+import { divideHalfUp } from '../money.ts';
 import type { Generation, Tax, ThreeState } from '../plan.ts';
 import {
   DAILY_SLOWED,
@@ -21,7 +22,7 @@ import type { Demand } from './need.ts';
 import type { Drawback } from './ranked.ts';
 import type { OrderPrice } from './trip-price.ts';
 
-/** One row of the table as it applies to an offer. */
+/** One row of the table of drawbacks, for one offer. */
 export interface Row {
   readonly code: DrawbackCode | null;
   readonly percent: number;
@@ -55,10 +56,6 @@ const NOTHING: Row = { code: null, percent: 0 };
 const ROW = Object.fromEntries(
   Object.entries(PERCENT).map(([code, percent]) => [code, { code, percent }]),
 ) as Readonly<Record<keyof typeof PERCENT, Row>>;
-
-/** Both whole and not negative. */
-const roundHalfUp = (dividend: number, divisor: number): number =>
-  Math.floor((2 * dividend + divisor) / (2 * divisor));
 
 interface Rated {
   readonly entry: DestinationEntry;
@@ -112,7 +109,7 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
     if (!meetsNeed) return { code: 'misses_need', percent: RESERVE.none };
     return reserve(fit.data - demand.rateForTrip, demand.rateForTrip);
   }
-  // A miss has its row at the highest value: at the rate, and throttled below the working speed.
+  // A plan that misses the need gets the highest value: as if at the rate and throttled below the working speed.
   const overRate = meetsNeed ? fit.amount - demand.rate : 0;
   if (plan.allowance.afterCap !== 'throttle') return daily('daily_stops', DAILY_STOPS, overRate, demand);
   const slowed = meetsNeed && restWorks ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
@@ -122,7 +119,7 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
 function reserve(spare: number, rateForTrip: number): Row {
   const enoughTimes100 = rateForTrip * RESERVE.enough;
   if (spare * 100 >= enoughTimes100) return NOTHING;
-  const percent = roundHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
+  const percent = divideHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
   return percent === 0 ? NOTHING : { code: 'little_reserve', percent };
 }
 
@@ -130,10 +127,10 @@ function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, r
   if (need === 'unlimited') return { code, percent: falling.unlimited };
   const { atRate, atTwice } = falling;
   const left = rate - Math.min(overRate, rate);
-  return { code, percent: roundHalfUp(atTwice * rate + (atRate - atTwice) * left, rate) };
+  return { code, percent: divideHalfUp(atTwice * rate + (atRate - atTwice) * left, rate) };
 }
 
-/** A plan that ends earlier has no such row, so that a longer validity never makes an offer worse. */
+/** A plan that ends before the last day has no such drawback. It misses the need. */
 function lastDay({ plan: { validity } }: DestinationEntry, { validityDays }: Fit, { days }: Demand): Row {
   if (validity.soldPerDay || validityDays !== days) return NOTHING;
   return validity.starts === 'first_use' ? ROW.no_spare_day : ROW.no_spare_day_clock;
@@ -148,7 +145,7 @@ const GENERATION_ROWS: Readonly<Record<Generation, Row>> = {
 const generationRow = (generation: Generation | null): Row =>
   generation === null ? ROW.generation_unknown : GENERATION_ROWS[generation];
 
-/** Decides which generation is the worse one of two stops. */
+/** Used to find the worst generation of several stops. */
 export const generationPercent = (generation: Generation | null): number => generationRow(generation).percent;
 
 function networks(count: number): Row {
@@ -160,7 +157,7 @@ const AGE: Readonly<Record<Freshness, Row>> = {
   fresh: NOTHING,
   aging: ROW.price_aging,
   stale: ROW.price_stale,
-  // In no list.
+  // Expired prices are in no list.
   expired: NOTHING,
 };
 
@@ -170,19 +167,19 @@ const TAX_ROWS: Readonly<Record<Tax, Row>> = {
   excluded: ROW.tax_excluded,
 };
 
-/** What all further purchases of an order, or of an itinerary, are worth. Both have the same row. */
+/** The value of all further purchases of an order or of an itinerary. */
 export function purchasesCents(purchases: number, cents: number): number {
-  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
+  const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
   return Math.min(worth, PURCHASES.mostCentsEach * Math.max(0, purchases - 1));
 }
 
-/** What a row is worth in cents for this offer. */
+/** The value of a row in cents. */
 function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
   const { cents, listCents } = price;
   if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
-  const worth = roundHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
+  const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
   if (code !== 'coupon' && code !== 'coupon_aging') return worth;
-  // Both rows together are at most what the coupon saves.
+  // The sum of both rows is at most the saving of the coupon.
   const saved = listCents - cents;
   if (code === 'coupon') return Math.min(worth, saved);
   return Math.min(worth, saved - centsOf(ROW.coupon, fit, price));
@@ -194,7 +191,7 @@ export function comparableCentsOf(rows: Rows, fit: Fit, price: OrderPrice): numb
   return cents;
 }
 
-/** The largest first; equal ones in the order of the table. */
+/** Sorted by value, largest first, then in the order of the table. */
 export function drawbacksOf(rows: Rows, fit: Fit, price: OrderPrice): Drawback[] {
   return rows
     .flatMap((row) =>

@@ -1,11 +1,11 @@
-/** The third step of ranking: what is said of an offer that is listed. */
+/** The third step of ranking: the fit, price, drawbacks and reasons of a listed offer. */
 import { drawbacksOf } from './drawbacks.ts';
 import type { RankedOffer } from './ranked.ts';
 import { reasonsOf } from './reasons.ts';
 import type { Question, ScoredOffer } from './score.ts';
 import { couponOffersOf } from './trip-price.ts';
 
-/** `lowestCents`: the first price of Cheapest; null where nothing meets the need. */
+/** `lowestCents`: the first price of Cheapest; null if no offer meets the need. */
 export function explain(
   { demand, coupons }: Question,
   offer: ScoredOffer,

@@ -1,4 +1,4 @@
-/** Section 9 of docs/ranking.md: what removes an offer before ranking. What is not stated does not qualify. */
+/** Section 9 of docs/ranking.md: filters that remove offers before ranking. An unstated fact does not pass. */
 import type { DestinationEntry } from '../destination.ts';
 import type { Allowance, CountryCode, ThreeState } from '../plan.ts';
 import type { Requirement } from '../trip.ts';
@@ -17,13 +17,13 @@ const STATED: Readonly<Record<Requirement, Stated>> = {
   one_purchase: (_, { copies }) => copies === 1,
 };
 
-/** A stated amount is a cap. */
+/** A stated amount of full-speed data is a cap. */
 function isUncapped({ model, uncapped, fullSpeedBytesPerDay }: Allowance): ThreeState {
   if (uncapped !== null) return uncapped;
   return model !== 'unlimited' || fullSpeedBytesPerDay !== null ? false : null;
 }
 
-/** True: it is stated to have them all. False: one is stated otherwise. null: one is not stated. */
+/** True: all requirements are stated. False: one is stated not to hold. null: one is not stated. */
 export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requirement[]): ThreeState {
   let all: ThreeState = true;
   for (const requirement of require) {
@@ -34,7 +34,7 @@ export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requ
   return all;
 }
 
-/** True: none of its stated exits is in the list. null: its exits are not stated. */
+/** True: no stated exit is in the list. null: the exits are not stated. */
 export function avoidsExits({ plan }: DestinationEntry, countries: readonly CountryCode[]): ThreeState {
   if (countries.length === 0) return true;
   const { exits } = plan.coverage;

@@ -1,45 +1,45 @@
-/** Sections 2 and 3 of docs/ranking.md: what the trip gets from a plan, and whether that meets the need. */
+/** Sections 2 and 3 of docs/ranking.md: the data and days that a plan gives a trip, and whether they meet the need. */
 import type { Allowance, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
 
 export const COPIES_MAX = 10;
 const BYTES_PER_MB = 1_000_000;
 
-/** How a plan gives its full-speed data. */
+/** The kinds of full-speed data. */
 export type DataKind =
   /** One amount for the whole validity. */
   | 'whole'
-  /** A whole amount that returns after some days. */
+  /** An amount that renews after some days. */
   | 'renewing'
-  /** An amount for each day, sold as such or as the fair use of an unlimited plan. */
+  /** An amount for each day, also as the fair-use limit of an unlimited plan. */
   | 'daily'
   /** Unlimited, and stated to have no cap. */
   | 'uncapped'
-  /** Unlimited, and neither a cap nor its absence is stated. */
+  /** Unlimited, and it is not stated whether there is a cap. */
   | 'unstated';
 
 /** How a plan serves a trip. */
 export interface Fit {
   readonly copies: number;
-  /** What the price is for: copies, or days where it is sold by the day. */
+  /** The price is multiplied by this: the copies, or the days of a plan that is sold per day. */
   readonly units: number;
   readonly kind: DataKind;
-  /** Of one copy, in units of the demand: the whole, or a day's. */
+  /** The data of one copy, or of one day of a daily plan, in units of the demand. */
   readonly amount: number;
-  /** Full-speed data over the trip, in units of the demand; Infinity: uncapped. Where it is not stated: the need. */
+  /** Full-speed data over the trip, in units of the demand. Infinity: uncapped. If it is not stated: the need. */
   readonly data: number;
-  /** How long all copies last; Infinity: no expiry. */
+  /** The validity of all copies together; Infinity: no expiry. */
   readonly validityDays: number;
-  /** The rest after the cap runs at the working speed or more. */
+  /** After the cap, data continues at the working speed or faster. */
   readonly restWorks: boolean;
   readonly isTooSlow: boolean;
   readonly meetsNeed: boolean;
-  /** Met at full speed alone. */
+  /** The need is met by full-speed data alone. */
   readonly isFullSpeed: boolean;
   /** Missing data in units of the demand. */
   readonly shortBy: number;
   readonly shortByDays: number;
-  /** How far it misses the need: 0 where it is met. */
+  /** By how much the offer misses the need; 0 if it meets the need. */
   readonly miss: number;
 }
 
@@ -53,7 +53,7 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
   const isWhole = kind === 'whole' || kind === 'renewing';
   const periodDays =
     allowance.periodDays !== null && isWhole ? allowance.periodDays : Number.POSITIVE_INFINITY;
-  // An amount that renews counts once for each period that the trip touches.
+  // An amount that renews counts once for each period that overlaps the trip.
   const periods = Math.max(1, Math.ceil(Math.min(oneValidity, demand.days) / periodDays));
   const perPeriod = kind === 'renewing' ? demand.rate * Math.min(periodDays, demand.days) : 0;
   // A daily amount never requires another copy.
@@ -68,7 +68,7 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
   const coveredDays = Math.min(validityDays, demand.days);
   const shortByDays = demand.days - coveredDays;
 
-  // Copies run one after another, so a daily amount is available once a day, however many copies there are.
+  // Copies are used one after another, so a daily amount is available once a day, for any number of copies.
   const stated = isWhole ? copies * periods * amount : coveredDays * amount;
   const data = kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.needed : stated;
   const isEnough =
@@ -76,9 +76,9 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
     (kind === 'daily' && amount >= demand.rate) ||
     (isWhole && data >= demand.needed && copies * amount >= perPeriod);
   const isTooSlow = allowance.maxKbps !== null && allowance.maxKbps < demand.workingKbps;
-  const against = isWhole ? demand.needed : demand.rateForTrip;
-  const missing = Math.max(against - data, perPeriod - copies * amount, 0);
-  const shortBy = isTooSlow ? against : restWorks || kind === 'unstated' ? 0 : missing;
+  const required = isWhole ? demand.needed : demand.rateForTrip;
+  const missing = Math.max(required - data, perPeriod - copies * amount, 0);
+  const shortBy = isTooSlow ? required : restWorks || kind === 'unstated' ? 0 : missing;
   const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || kind === 'unstated');
   return {
     copies,
@@ -93,8 +93,8 @@ export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit
     isFullSpeed: meetsNeed && isEnough,
     shortBy,
     shortByDays,
-    // A missing day is worse than a missing share of data: the phone does not work at all.
-    miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortBy / against),
+    // A missing day counts three times, because the phone has no data at all on that day.
+    miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortBy / required),
   };
 }
 
@@ -105,7 +105,7 @@ function kindOf({ model, periodDays, uncapped, fullSpeedBytesPerDay }: Allowance
   return fullSpeedBytesPerDay === null ? 'unstated' : 'daily';
 }
 
-/** Whole megabytes, rounded down; 0 where no amount is stated. */
+/** Whole megabytes, rounded down; 0 if no amount is stated. */
 function amountMbOf({ model, bytes, fullSpeedBytesPerDay }: Allowance): number {
   return Math.floor(((model === 'unlimited' ? fullSpeedBytesPerDay : bytes) ?? 0) / BYTES_PER_MB);
 }

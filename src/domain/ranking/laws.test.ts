@@ -1,4 +1,4 @@
-/** What always holds, whatever the market: section 10 of docs/ranking.md. */
+/** Properties that hold for every market: section 10 of docs/ranking.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -34,9 +34,9 @@ const withValidity = (validity: Partial<Validity>) => (plan: Plan) => ({
   ...plan,
   validity: { ...plan.validity, ...validity },
 });
-const nothing = (plan: Plan) => plan;
+const unchanged = (plan: Plan) => plan;
 
-/** Ways to make a plan better, or to say something good of it that was not said. */
+/** Improvements of a plan, or statements of a fact in its favour. */
 const BETTER: Readonly<Record<string, (plan: Plan) => Plan>> = {
   'a lower price': (plan) => withPrice({ usdCents: Math.floor(plan.price.usdCents * 0.9) })(plan),
   'one cent less': (plan) => withPrice({ usdCents: Math.max(0, plan.price.usdCents - 1) })(plan),
@@ -51,7 +51,7 @@ const BETTER: Readonly<Record<string, (plan: Plan) => Plan>> = {
     withData({ bytes: plan.allowance.bytes && plan.allowance.bytes + GB / 10 })(plan),
   'longer validity': (plan) => withValidity({ days: plan.validity.days && plan.validity.days + 8 })(plan),
   'no expiry': withValidity({ days: null }),
-  'a clock from first use': withValidity({ starts: 'first_use' }),
+  'a validity from first use': withValidity({ starts: 'first_use' }),
   'a stated hotspot': withFacts({ hotspot: true }),
   'no identity check': withFacts({ identityCheck: false }),
   'no advertisements': withFacts({ ads: false }),
@@ -63,14 +63,14 @@ const BETTER: Readonly<Record<string, (plan: Plan) => Plan>> = {
   }),
   'a local exit': withCoverage({ exits: [COUNTRY] }),
   'a high top speed': withData({ maxKbps: 300_000 }),
-  'a rest of 128 kbps instead of none': (plan) =>
+  '128 kbps after the cap instead of none': (plan) =>
     plan.allowance.afterCap === 'throttle'
       ? plan
       : withData({ afterCap: 'throttle', throttleKbps: 128 })(plan),
-  'a quick rest': withData({ afterCap: 'throttle', throttleKbps: 100_000 }),
+  'a high speed after the cap': withData({ afterCap: 'throttle', throttleKbps: 100_000 }),
   'the tax included': withPrice({ tax: 'included' }),
   'the shop’s own price in USD': withPrice({ basis: 'retail', rate: null }),
-  'a name of the whole country': (plan) => ({ ...plan, named: [{ country: COUNTRY, part: null }] }),
+  'a name that states the whole country': (plan) => ({ ...plan, named: [{ country: COUNTRY, part: null }] }),
 };
 
 interface Question {
@@ -93,20 +93,20 @@ const isOf =
   ({ entry }: ScoredOffer): boolean =>
     entry.plan.provider === plan.provider && entry.plan.id === plan.id;
 
-/** Place of a plan in each order, over all that may be listed; null where it is in none. */
-function placesOf({ lists }: Ordered, listing: Listing): Record<Sort, number> | null {
+/** The position of a plan in each order without a limit; null if it is in none. */
+function positionsOf({ lists }: Ordered, listing: Listing): Record<Sort, number> | null {
   const at = (sort: Sort) => lists[sort].findIndex(isOf(listing));
   if (at('cheapest') < 0) return null;
   return { recommended: at('recommended'), cheapest: at('cheapest'), fastest: at('fastest') };
 }
 
-/** What it is bought as: copies, and the coupon that is in its price. */
-function boughtAs({ offers }: Ordered, listing: Listing): string {
+/** The number of copies and the coupon in the price. */
+function purchaseOf({ offers }: Ordered, listing: Listing): string {
   const own = offers.find(isOf(listing));
   return `${own?.fit.copies} with ${own?.price.coupon?.id ?? 'no coupon'}`;
 }
 
-/** The one exception: a miss that comes to end exactly on the last day gains that drawback. */
+/** The one exception: an offer that misses the need and now ends exactly on the last day gets that drawback. */
 const endsOnLastDay = ({ offers }: Ordered, listing: Listing): boolean =>
   offers.some(
     (offer) =>
@@ -115,25 +115,25 @@ const endsOnLastDay = ({ offers }: Ordered, listing: Listing): boolean =>
       offer.rows.some(({ code }) => code?.startsWith('no_spare_day')),
   );
 
-for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just read': nothing })) {
-  test(`${what} never lowers a place, while copies and coupon stay the same`, () => {
+for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just read': unchanged })) {
+  test(`${what} never worsens a position, while copies and coupon stay the same`, () => {
     fc.assert(
       fc.property(listings(16), coupons, trips, fc.nat(), (all, promotions, trip, pick) => {
         fc.pre(all.length > 0);
         const chosen = all[pick % all.length]!;
-        const observedAt = improve === nothing ? NOW - HOUR_MS : chosen.observedAt;
+        const observedAt = improve === unchanged ? NOW - HOUR_MS : chosen.observedAt;
         const better: Listing = { plan: improve(chosen.plan), observedAt };
         const before = { all, promotions, trip };
         const after = { all: all.map((one) => (one === chosen ? better : one)), promotions, trip };
-        const [placed, placedAfter] = [orderAll(before), orderAll(after)];
-        fc.pre(boughtAs(placed, chosen) === boughtAs(placedAfter, chosen));
-        const places = placesOf(placed, chosen);
-        fc.pre(places !== null);
-        fc.pre(!endsOnLastDay(placedAfter, chosen) || endsOnLastDay(placed, chosen));
-        const now = placesOf(placedAfter, chosen);
-        assert.ok(now !== null, 'it was listed and is no more');
+        const [ordered, orderedAfter] = [orderAll(before), orderAll(after)];
+        fc.pre(purchaseOf(ordered, chosen) === purchaseOf(orderedAfter, chosen));
+        const positions = positionsOf(ordered, chosen);
+        fc.pre(positions !== null);
+        fc.pre(!endsOnLastDay(orderedAfter, chosen) || endsOnLastDay(ordered, chosen));
+        const now = positionsOf(orderedAfter, chosen);
+        assert.ok(now !== null, 'it is no longer listed');
         for (const sort of SORTS)
-          assert.ok(now[sort] <= places![sort], `${sort}: ${places![sort]} to ${now[sort]}`);
+          assert.ok(now[sort] <= positions![sort], `${sort}: ${positions![sort]} to ${now[sort]}`);
       }),
       { numRuns: 150 },
     );
@@ -166,14 +166,14 @@ test('a conditional coupon changes no price and no order, and neither does a pro
       const plain = rank(destinationOf(without, promotions), trip, NOW);
       const ours = rank(destinationOf(all, [...promotions, coupon]), trip, NOW);
       for (const sort of SORTS) {
-        const said = (list: typeof plain.cheapest) =>
+        const figuresOf = (list: typeof plain.cheapest) =>
           list.map(({ entry, price, comparableCents }) => [
             entry.plan.id,
             price.cents,
             price.listCents,
             comparableCents,
           ]);
-        assert.deepEqual(said(ours[sort]), said(plain[sort]), sort);
+        assert.deepEqual(figuresOf(ours[sort]), figuresOf(plain[sort]), sort);
       }
     }),
     { numRuns: 150 },

@@ -1,4 +1,4 @@
-/** Advice that was once given and that a friend would not give: each of these came out the other way before. */
+/** Regression tests: an earlier version of the ranking gave the opposite result in each of these cases. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aListing, COUNTRY, type Listing, type ListingParts, NOW } from '../testing/builders.ts';
@@ -6,7 +6,7 @@ import { destinationOf } from '../testing/destination.ts';
 import type { Need } from '../trip.ts';
 import { rank } from './rank.ts';
 
-/** As a careful shop states it: hotspot, 4G, two networks. */
+/** A plan with stated facts: hotspot, 4G, two networks. */
 const offer = (id: string, parts: ListingParts): Listing =>
   aListing({
     id,
@@ -31,7 +31,7 @@ function ask(all: readonly Listing[], days: number, need: Need) {
   return { ids: ids(ranking.recommended), cheapest: ids(ranking.cheapest), recommended: ranking.recommended };
 }
 
-test('seven one-day eSIMs do not stand before one plan for ten days', () => {
+test('seven one-day eSIMs do not rank above one plan for ten days', () => {
   const all = [
     offer('sevens', { ...daily(1), days: 1, cents: 150 }),
     offer('once', { megabytes: 10_000, days: 10, cents: 1_200 }),
@@ -39,7 +39,7 @@ test('seven one-day eSIMs do not stand before one plan for ten days', () => {
   assert.equal(ask(all, 7, 'normal').ids[0], 'once');
 });
 
-test('three copies of a slowed plan at $46.50 do not stand before one of 50 GB at $29.49', () => {
+test('three copies of a throttled plan at $46.50 do not rank above one plan of 50 GB at $29.49', () => {
   const all = [
     offer('thrice', {
       ...unlimited,
@@ -54,12 +54,12 @@ test('three copies of a slowed plan at $46.50 do not stand before one of 50 GB a
   assert.equal(ask(all, 15, 'heavy').ids[0], 'whole');
 });
 
-test('an unlimited plan that says nothing of its fair use meets the need, with a drawback', () => {
+test('an unlimited plan without a stated fair-use limit meets the need, with a drawback', () => {
   const [only] = ask([offer('quiet', { ...unlimited, days: 30, cents: 3_000 })], 14, 'unlimited').recommended;
   assert.equal(only?.fit.meetsNeed, true);
 });
 
-test('a plan that ends ten days before the trip does not stand before one that lacks some data', () => {
+test('a plan that ends ten days before the trip does not rank above one that lacks some data', () => {
   const all = [
     offer('short', { megabytes: 200_000, days: 20, cents: 2_000, facts: { newCustomersOnly: true } }),
     offer('scarce', { megabytes: 5_500, days: 90, cents: 2_500 }),
@@ -67,7 +67,7 @@ test('a plan that ends ten days before the trip does not stand before one that l
   assert.equal(ask(all, 30, 'heavy').ids[0], 'scarce');
 });
 
-test('one brand does not show the same thing as 1, 2, 3, 6 and 10 copies', () => {
+test('a brand does not list the same data as 1, 2, 3, 6 and 10 copies', () => {
   const sizes = [
     [12_000, 1_000],
     [6_000, 600],
@@ -81,10 +81,10 @@ test('one brand does not show the same thing as 1, 2, 3, 6 and 10 copies', () =>
   assert.deepEqual(ask(all, 10, 'normal').cheapest, ['gb-12000']);
 });
 
-test('that a price was read today is no reason by itself', () => {
+test('the age of the price is not a reason', () => {
   const all = [
     offer('first', { megabytes: 10_000, cents: 1_000 }),
-    // Dearer, plain and without anything in its favour.
+    // More expensive, and without stated facts in its favour.
     offer('second', { megabytes: 10_000, cents: 2_000, facts: {}, coverage: { networks: {} } }),
   ];
   for (const { reasons } of ask(all, 7, 'normal').recommended) {
@@ -93,7 +93,7 @@ test('that a price was read today is no reason by itself', () => {
   }
 });
 
-test('a plan that states no generation stands above 3G and 2G in Fastest, and below 4G', () => {
+test('a plan without a stated generation ranks above 3G and 2G in Fastest, and below 4G', () => {
   const of = (generation: '5G' | '4G' | '3G' | '2G' | null) =>
     offer(generation ?? 'unstated', {
       coverage: { networks: { [COUNTRY]: [{ name: 'North', generation }] } },

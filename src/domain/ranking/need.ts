@@ -1,11 +1,11 @@
-/** Section 1 of docs/ranking.md: what a trip needs. */
+/** Section 1 of docs/ranking.md: the data that a trip needs. */
 import type { CountryCode } from '../plan.ts';
 import { type Need, type StatedData, stopsOf, type Trip, totalDays } from '../trip.ts';
 
 interface NeedRule {
   /** Decimal megabytes a day. For `unlimited`: the stated amount a day from which a plan counts as unlimited. */
   readonly mbPerDay: number;
-  /** The speed at which this need still works. */
+  /** The lowest speed that is sufficient for this need. */
   readonly workingKbps: number;
 }
 
@@ -16,10 +16,10 @@ export const NEED_RULES: Readonly<Record<Need, NeedRule>> = {
   unlimited: { mbPerDay: 3_000, workingKbps: 1_000 },
 };
 
-/** Hardly any plan is sold below 1 GB, and a short light trip should not chase fractions of it. */
+/** Few plans have less than 1 GB, so smaller differences do not matter for a short, light trip. */
 export const LEAST_NEED_MB = 1_000;
 
-/** The published need of a whole trip in megabytes; null for unlimited, which names no amount. */
+/** The need of the whole trip in megabytes, for responses; null for `unlimited`. */
 export function dataNeededMb(need: Need, days: number, data?: StatedData): number | null {
   if (data !== undefined) return data.mb;
   if (need === 'unlimited') return null;
@@ -27,8 +27,8 @@ export function dataNeededMb(need: Need, days: number, data?: StatedData): numbe
 }
 
 /**
- * A trip as ranking asks for it. Amounts of data are whole numbers of units. A unit is a megabyte; with stated data it
- * is the part of a megabyte that makes the daily rate whole, so that nothing is rounded.
+ * The need of a trip in the form that ranking uses. Amounts of data are integers in units. A unit is a megabyte, or,
+ * with stated data, a fraction of a megabyte that makes the daily rate an integer, so that nothing is rounded.
  */
 export interface Demand {
   readonly need: Need;
@@ -38,7 +38,7 @@ export interface Demand {
   readonly unitsPerMb: number;
   /** Daily rate in units. */
   readonly rate: number;
-  /** Rate × days in units: what daily and unlimited plans are held against. */
+  /** Rate × days in units. Daily and unlimited plans are compared with it. */
   readonly rateForTrip: number;
   /** The need of the whole trip in units. For `unlimited` and for stated data: rate × days. */
   readonly needed: number;

@@ -22,7 +22,7 @@ import { rankedFigures } from '../testing/oracle/ranked.ts';
 import { NEEDS } from '../trip.ts';
 import { rank } from './rank.ts';
 
-test('every list equals that of a naive oracle, in every figure', () => {
+test('every list equals the list of the reference implementation, in every number', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, brands, (all, promotions, trip, brandOf) => {
       const destination = destinationOf(all, promotions, trip.country, brandOf);
@@ -37,7 +37,7 @@ test('every list equals that of a naive oracle, in every figure', () => {
   );
 });
 
-test('at several stops, with stated data and filters, every list equals that of the oracle', () => {
+test('with several stops, stated data and filters, every list equals the list of the reference implementation', () => {
   fc.assert(
     fc.property(
       listings(),
@@ -65,7 +65,7 @@ test('at several stops, with stated data and filters, every list equals that of 
   );
 });
 
-/** What splits are compared by. */
+/** The sums by which splits are compared. */
 const sumsOf = (split: Split | OracleItinerary) => ({
   unserved: split.unserved,
   misses: split.misses,
@@ -75,7 +75,7 @@ const sumsOf = (split: Split | OracleItinerary) => ({
   purchases: split.purchases,
 });
 
-test('an itinerary equals the best of all splits with all plans, tried one by one', () => {
+test('an itinerary equals the best of all splits with all plans', () => {
   fc.assert(
     fc.property(
       listings(25),
@@ -92,18 +92,18 @@ test('an itinerary equals the best of all splits with all plans, tried one by on
         };
         const ours = itineraryOf(destinationAt, trip, NOW, filter);
         const market = { listings: all, coupons: promotions, now: NOW };
-        const asked = { stops, need, data: trip.data, ...filter };
+        const request = { stops, need, data: trip.data, ...filter };
         for (const [split, by] of [
           [ours.recommended, 'comparableCents'],
           [ours.cheapest, 'cents'],
         ] as const) {
-          const expected = oracleItinerary(market, asked, by);
+          const expected = oracleItinerary(market, request, by);
           assert.deepEqual(split && sumsOf(split), expected && sumsOf(expected), by);
           if (split === null) continue;
           assert.deepEqual(
             split.legs.flatMap((leg) => leg.stops),
             stops,
-            'every stop once, in its order',
+            'every stop once, in order',
           );
         }
       },

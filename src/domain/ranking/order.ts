@@ -5,7 +5,7 @@ import { dominatedAmong } from './dominated.ts';
 import type { Offer, ScoredOffer } from './score.ts';
 import { generationPlace, topKbps } from './speed.ts';
 
-/** Negative where `a` stands before `b`. */
+/** Negative if `a` comes before `b`. */
 export type Compare<T> = (a: T, b: T) => number;
 
 export type KeyCode =
@@ -22,7 +22,7 @@ export type KeyCode =
   | 'local_exit'
   | 'networks';
 
-/** What an order compares. The lower value stands first. */
+/** One criterion of an order. The lower value comes first. */
 export type Key<T = ScoredOffer> = readonly [KeyCode, (offer: T) => number];
 
 const NEW_ONLY: Key<Offer> = ['new_customers_only', ({ newCustomersOnly }) => Number(newCustomersOnly)];
@@ -31,7 +31,7 @@ const PURCHASES: Key<Offer> = ['purchases', ({ fit }) => fit.copies];
 const COMPARABLE: Key = ['comparable_price', ({ comparableCents }) => comparableCents];
 
 const RECOMMENDED: readonly Key[] = [NEW_ONLY, COMPARABLE, PRICE];
-/** Without drawbacks, so that other lengths of a trip are compared before their drawbacks are known. */
+/** These keys need no drawbacks, so that `cheapestFor` can compare offers before they are scored. */
 const CHEAPEST: readonly Key<Offer>[] = [
   NEW_ONLY,
   PRICE,
@@ -53,7 +53,7 @@ export const KEYS: Readonly<Record<Sort, readonly Key[]>> = {
   cheapest: CHEAPEST,
   fastest: FASTEST,
 };
-/** Offers that miss the need, in every order: the closest first. */
+/** For offers that miss the need, in every order: the closest first. */
 export const MISS_KEYS: readonly Key[] = [['closeness', ({ fit }) => fit.miss], COMPARABLE];
 
 /** Every order ends in the ids of provider and plan. */
@@ -72,10 +72,10 @@ export const byTripPrice = byKeys(CHEAPEST);
 export const bySpeed = byKeys(FASTEST);
 export const byMiss = byKeys(MISS_KEYS);
 
-/** Places of one brand in Recommended while others that meet the need remain. */
+/** The number of offers of one brand in Recommended before the offers of other brands. */
 const BRAND_PLACES = 3;
 
-/** The first `limit`; the further offers of a brand stand after all others that meet the need. */
+/** The first `limit` offers. Further offers of a brand come after all others that meet the need. */
 function withVariety(ordered: Iterable<ScoredOffer>, limit: number): ScoredOffer[] {
   const taken = new Map<string, number>();
   const first: ScoredOffer[] = [];

@@ -1,7 +1,6 @@
 /**
- * The folder: the three ranked lists of one destination, section by section as docs/ranking.md has them: score, order,
- * explain. It imports no other folder. Pure, and may be called at any time: the same destination, trip and time give
- * the same answer.
+ * The three ranked lists of one destination, in three steps: score, order, explain. The sections of docs/ranking.md
+ * define them. The result depends only on the arguments.
  */
 import { type Destination, placeFactsOf } from '../destination.ts';
 import type { CountryCode, Instant } from '../plan.ts';
@@ -60,15 +59,15 @@ export function explainer(
 ): (offer: ScoredOffer) => RankedOffer {
   const [first] = cheapest;
   const lowestCents = first?.fit.meetsNeed === true ? first.price.cents : null;
-  const known = new Map<ScoredOffer, RankedOffer>();
+  const results = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
-    const explained = known.get(offer) ?? explain(question, offer, lowestCents, cheapestSplitCents);
-    known.set(offer, explained);
+    const explained = results.get(offer) ?? explain(question, offer, lowestCents, cheapestSplitCents);
+    results.set(offer, explained);
     return explained;
   };
 }
 
-/** Exactly the first of Cheapest, without the other lists. */
+/** The first offer of Cheapest, without computing the lists. */
 export function cheapestFor(
   destination: Destination,
   trip: Trip,
@@ -78,15 +77,15 @@ export function cheapestFor(
   const priced = priceOffers(destination, trip, now, filters);
   const meeting = priced.offers.filter(({ fit }) => fit.meetsNeed);
   const lowestCents = lowestOf(meeting);
-  // An offer that dominates the cheapest one costs no more, so that only these need their drawbacks.
-  const rivals =
+  // An offer that dominates the cheapest one does not cost more, so only these offers are scored.
+  const candidates =
     meeting.length === 0 ? priced.offers : meeting.filter(({ price }) => price.cents <= lowestCents);
-  const scored = rivals.map((offer) => scoreOffer(offer, priced.demand));
+  const scored = candidates.map((offer) => scoreOffer(offer, priced.demand));
   const best = bestOf(scored, meeting.length === 0 ? byMiss : byTripPrice, dominatedAmong(scored));
   return best && explain(priced, best, best.fit.meetsNeed ? best.price.cents : null);
 }
 
-/** The trip price of the first of Cheapest before domination: what any traveller may buy comes first. */
+/** The price of the first offer of Cheapest, before dominated offers are removed. */
 function lowestOf(meeting: readonly Offer[]): number {
   const [first, ...others] = meeting;
   if (first === undefined) return Number.POSITIVE_INFINITY;

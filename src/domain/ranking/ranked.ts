@@ -1,40 +1,40 @@
-/** What ranking answers with. Codes, because every interface and language says them in its own words. */
+/** The result of ranking. It contains codes, which each interface and language translates to text. */
 import type { ValidCoupon } from '../coupon.ts';
 import type { DestinationEntry } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
 import type { FilterName } from '../trip.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 
-/** `wire/sentences.ts` has each one in English and each page language has its own. */
+/** `wire/sentences.ts` has the English sentence of each code. */
 export const REASON_CODES = [
   /** Value: missing days. */
   'short_of_days',
   /** Value: missing data in decimal megabytes. */
   'short_of_data',
-  /** The same, where slower data continues after the full-speed data. Value: missing full-speed data in decimal megabytes. */
+  /** The same, if slower data continues after the cap. Value: missing full-speed data in decimal megabytes. */
   'short_of_full_speed_data',
-  /** Its advertised top speed is below the speed at which the need works. */
+  /** The advertised top speed is below the working speed of the need. */
   'too_slow',
   'new_customers_only',
-  /** Value: how many copies are bought. */
+  /** Value: the number of copies. */
   'several_purchases',
-  /** Lowest trip price of all that meet the need and that anybody may buy. */
+  /** The lowest trip price of all offers that meet the need and that any traveller can buy. */
   'cheapest',
   /** The same for one of several legs of an itinerary. */
   'cheapest_for_leg',
-  /** Lowest trip price of a single plan for all stops, where a split over several plans costs less. */
+  /** The lowest trip price of a single plan for all stops, if several plans together cost less. */
   'cheapest_single_plan',
   /** Value: percent above that price, rounded up. */
   'above_cheapest',
   /** Value: data beyond the need in decimal megabytes. */
   'spare_data',
-  /** The same, where the reserve is below a fifth of rate × days, as in the drawback `little_reserve`. */
+  /** The same, if the reserve is below a fifth of rate × days, as in the drawback `little_reserve`. */
   'little_spare_data',
   /** Value: megabytes a day beyond the rate. */
   'spare_data_daily',
   /** Value: kbit/s at which part of the need runs. */
   'part_at_reduced_speed',
-  /** Unlimited whose fair-use rule nobody states. */
+  /** Unlimited without a stated fair-use limit. */
   'fair_use_unstated',
   'no_data_limit',
   'all_at_full_speed',
@@ -42,7 +42,7 @@ export const REASON_CODES = [
   'full_speed_daily',
   'has_5g',
   'local_exit',
-  /** Value: how many networks. */
+  /** Value: the number of networks. */
   'several_networks',
   'hotspot_allowed',
   'no_identity_check',
@@ -56,7 +56,7 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Reason {
   readonly code: ReasonCode;
-  /** A number that the sentence names, in the unit that the code's comment states. */
+  /** A number for the sentence, in the unit of the comment of the code. */
   readonly value: number | null;
 }
 
@@ -64,7 +64,7 @@ export interface Reason {
 export interface ShownFit {
   readonly copies: number;
   readonly meetsNeed: boolean;
-  /** Data missing, in decimal megabytes; rounded up, so that a shortage is never shown as none. */
+  /** Missing data in decimal megabytes, rounded up, so that a shortage is never shown as 0. */
   readonly shortByMb: number;
   readonly shortByDays: number;
   /** Full-speed data over the trip, all copies together; null: uncapped, or not stated. */
@@ -76,14 +76,14 @@ export interface ShownFit {
 export interface CouponOffer {
   /** null: a promotional price that the feed states without its conditions. */
   readonly coupon: ValidCoupon | null;
-  /** The whole trip's price with this coupon, for the same copies. */
+  /** The price of the whole trip with this coupon, for the same copies. */
   readonly cents: number;
   readonly applied: boolean;
 }
 
 export interface TripPrice {
   readonly listCents: number;
-  /** What any traveller can get: the list price, or that less one coupon without a personal condition. */
+  /** The price for any traveller: the list price, or the price with one coupon without a personal condition. */
   readonly cents: number;
   /** At most 3, the applied one first, then the lowest price. */
   readonly offers: readonly CouponOffer[];
@@ -91,7 +91,7 @@ export interface TripPrice {
 
 export interface Drawback {
   readonly code: DrawbackCode;
-  /** As the table has it. */
+  /** From the table of drawbacks. */
   readonly percent: number;
   readonly cents: number;
 }
@@ -100,7 +100,7 @@ export interface RankedOffer {
   readonly entry: DestinationEntry;
   readonly fit: ShownFit;
   readonly price: TripPrice;
-  /** Trip price and all drawbacks: what Recommended sorts by. */
+  /** Trip price plus all drawbacks. Recommended is sorted by it. */
   readonly comparableCents: number;
   /** The largest first. */
   readonly drawbacks: readonly Drawback[];
@@ -108,7 +108,7 @@ export interface RankedOffer {
   readonly reasons: readonly Reason[];
 }
 
-/** What a filter removed: stated otherwise, or not stated. */
+/** The number of offers that a filter removed. `no`: stated not to hold. `unknown`: not stated. */
 export interface LeftOut {
   readonly no: number;
   readonly unknown: number;
@@ -130,7 +130,7 @@ export type EmptyCause =
   | 'too_old'
   | 'sold_out_or_too_old'
   | 'none_unlimited'
-  /** Every plan is removed by a filter; this one removes the most. */
+  /** Filters removed every plan. This one removed the most. */
   | FilterName;
 
 export interface Ranking {
@@ -138,11 +138,11 @@ export interface Ranking {
   readonly cheapest: readonly RankedOffer[];
   readonly fastest: readonly RankedOffer[];
   readonly considered: Considered;
-  /** Why the lists are empty; null where they are not. */
+  /** Why the lists are empty; null if they are not. */
   readonly emptyCause: EmptyCause | null;
   /**
-   * null: an offer states its generation at every stop. Otherwise Fastest means little, and these are the countries
-   * for which no offer states one.
+   * null: at least one offer states its generation at every stop. Otherwise the countries for which no offer states a
+   * generation. Fastest then has little meaning.
    */
   readonly withoutGenerations: readonly CountryCode[] | null;
 }

@@ -8,7 +8,7 @@ import type { Need } from '../trip.ts';
 import { cheapestFor, rank } from './rank.ts';
 import { variantDays } from './variants.ts';
 
-/** Reasons of the plan "it" beside others, as "code value". */
+/** The reasons of the plan "it" among others, as "code value". */
 function reasonsOf(
   parts: ListingParts,
   need: Need = 'normal',
@@ -25,13 +25,13 @@ function reasonsOf(
 
 const unlimited: ListingParts = { allowance: { model: 'unlimited', afterCap: 'unknown' } };
 
-test('what a plan misses comes first, then who may buy it', () => {
+test('missing data and days come first, then who can buy the plan', () => {
   const short = { megabytes: 5_000, days: 5, facts: { newCustomersOnly: true } };
   assert.deepEqual(reasonsOf(short), ['short_of_days 2', 'short_of_data 2000', 'new_customers_only']);
   assert.equal(reasonsOf({ allowance: { maxKbps: 512 } })[0], 'too_slow');
 });
 
-test('the number of purchases comes before the price, where there is more than one', () => {
+test('the number of purchases comes before the price, if there are several', () => {
   assert.deepEqual(reasonsOf({ megabytes: 4_000 }), [
     'several_purchases 2',
     'cheapest',
@@ -39,7 +39,7 @@ test('the number of purchases comes before the price, where there is more than o
   ]);
 });
 
-test('a price is the cheapest, or so many percent above it, rounded up', () => {
+test('a price is the cheapest, or a percentage above it, rounded up', () => {
   assert.deepEqual(reasonsOf({ cents: 1_000 }).slice(0, 2), ['cheapest', 'spare_data 3000']);
   assert.equal(reasonsOf({ cents: 1_001 }, 'normal', [{ cents: 1_000 }])[0], 'above_cheapest 1');
   assert.equal(reasonsOf({ cents: 1_500 }, 'normal', [{ cents: 1_000 }])[0], 'above_cheapest 50');
@@ -47,11 +47,11 @@ test('a price is the cheapest, or so many percent above it, rounded up', () => {
   assert.equal(
     reasonsOf({ cents: 1_000 }, 'normal', [forNewcomers])[0],
     'cheapest',
-    'newcomers’ prices are no mark',
+    'prices for new customers are not compared',
   );
 });
 
-test('data to spare or its lack is said, for the whole trip or for a day', () => {
+test('spare data is a reason, for the whole trip or for a day', () => {
   const daily = { megabytes: 2_000, allowance: { model: 'per_day' as const } };
   assert.deepEqual(reasonsOf(daily), ['cheapest', 'spare_data_daily 1000', 'full_speed_daily 2000']);
   assert.equal(reasonsOf({ megabytes: 7_000 })[1], 'little_spare_data 0');
@@ -61,7 +61,7 @@ test('data to spare or its lack is said, for the whole trip or for a day', () =>
   assert.equal(reasonsOf({ allowance: { model: 'unlimited', uncapped: true } })[1], 'no_data_limit');
 });
 
-test('a lack of data to spare is said as in the drawback, not because of the minimum of 1 GB', () => {
+test('little spare data is a reason exactly if it is a drawback, in spite of the minimum of 1 GB', () => {
   // Light for one day: 0.3 GB at the rate, 1 GB at least.
   const { cheapest } = rank(
     destinationOf([aListing({ megabytes: 1_000 })]),
@@ -76,7 +76,7 @@ test('a lack of data to spare is said as in the drawback, not because of the min
   assert.ok(cheapest[0]?.drawbacks.every(({ code }) => code !== 'little_reserve'));
 });
 
-test('a plan that misses the need has no word on data to spare', () => {
+test('a plan that misses the need does not have the drawback of little reserve', () => {
   const { cheapest } = rank(
     destinationOf([aListing({ megabytes: 50_000, days: 5, facts: { newCustomersOnly: true } })]),
     { country: COUNTRY, days: 7, need: 'normal' },
@@ -86,20 +86,20 @@ test('a plan that misses the need has no word on data to spare', () => {
   assert.ok(codes.includes('misses_need') && !codes.includes('little_reserve'));
 });
 
-test('what an unlimited plan lacks is full speed, not data', () => {
+test('an unlimited plan lacks full-speed data, not data', () => {
   const capped = { ...unlimited, fullSpeedMbPerDay: 500 };
   assert.equal(reasonsOf(capped)[0], 'short_of_full_speed_data 3500');
   assert.equal(reasonsOf({ megabytes: 300, allowance: { model: 'per_day' } })[0], 'short_of_data 4900');
 });
 
-test('what is stated in a plan’s favour fills the rest', () => {
+test('stated facts in favour of a plan are the last reasons', () => {
   const facts = { hotspot: true, identityCheck: false, topUp: true, phoneNumber: true };
   assert.deepEqual(reasonsOf({ ...unlimited, facts }), ['cheapest', 'fair_use_unstated', 'hotspot_allowed']);
   assert.deepEqual(reasonsOf({ ...unlimited, coverage: { generation: '5G' } }).at(-1), 'has_5g');
   assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'no_expiry');
 });
 
-test('every listed plan has one to three reasons, and none is said twice', () => {
+test('every listed plan has one to three different reasons', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, (all, promotions, trip) => {
       const { recommended, cheapest, fastest } = rank(destinationOf(all, promotions), trip, NOW);
@@ -115,7 +115,7 @@ test('every listed plan has one to three reasons, and none is said twice', () =>
   );
 });
 
-test('the best plan of another length is exactly the first of Cheapest for that length', () => {
+test('the best plan for another length equals the first of Cheapest for that length', () => {
   fc.assert(
     fc.property(listings(), coupons, trips, (all, promotions, trip) => {
       const destination = destinationOf(all, promotions);
@@ -125,7 +125,7 @@ test('the best plan of another length is exactly the first of Cheapest for that 
   );
 });
 
-test('other lengths are a day less and more and the usual ones from half to twice, at most seven', () => {
+test('other lengths are a day less, a day more and the usual ones from half to twice, at most seven', () => {
   assert.deepEqual(variantDays(1), [1, 2]);
   assert.deepEqual(variantDays(7), [5, 6, 7, 8, 10, 14]);
   assert.deepEqual(variantDays(10), [5, 7, 9, 10, 11, 14, 15]);

@@ -1,4 +1,4 @@
-/** Section 8 of docs/ranking.md: what sets a plan apart, the first three that hold in this order. */
+/** Section 8 of docs/ranking.md: the first three reasons that apply, in a fixed order. */
 import type { DestinationEntry } from '../destination.ts';
 import { RESERVE } from './drawbacks-table.ts';
 import type { Fit } from './fit.ts';
@@ -9,7 +9,7 @@ import type { ScoredOffer } from './score.ts';
 const REASONS_MAX = 3;
 
 /**
- * `lowestCents`: the first price of Cheapest; null where nothing meets the need. `cheapestSplitCents`: the price of the
+ * `lowestCents`: the first price of Cheapest; null if no offer meets the need. `cheapestSplitCents`: the price of the
  * cheapest itinerary, if the trip has several stops.
  */
 export function reasonsOf(
@@ -32,7 +32,7 @@ export function reasonsOf(
 
 const reason = (code: ReasonCode, value: number | null = null): Reason => ({ code, value });
 
-/** Whole megabytes, rounded down: what is to spare is never overstated. */
+/** Whole megabytes, rounded down, so that spare data is never overstated. */
 const mbOf = (units: number, { unitsPerMb }: Demand): number => Math.floor(units / unitsPerMb);
 
 function misses({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] {
@@ -40,7 +40,7 @@ function misses({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] 
   const days = shortByDays > 0 ? [reason('short_of_days', shortByDays)] : [];
   if (isTooSlow) return [...days, reason('too_slow')];
   if (shortBy === 0) return days;
-  // An unlimited plan is never out of data: what it lacks is full speed.
+  // An unlimited plan always has data, so it lacks only full speed.
   const { model, afterCap } = plan.allowance;
   const continues = model === 'unlimited' || afterCap === 'throttle';
   return [
@@ -55,7 +55,7 @@ function priceReason(cents: number, lowestCents: number | null, cheapestSplitCen
     const isBeaten = cheapestSplitCents !== null && cheapestSplitCents < cents;
     return [reason(isBeaten ? 'cheapest_single_plan' : 'cheapest')];
   }
-  // Rounded up, so that it is never understated. No percentage exists above a price of zero.
+  // Rounded up, so that it is never understated. A percentage above a price of zero does not exist.
   if (lowestCents === 0) return [];
   return [reason('above_cheapest', Math.ceil(((cents - lowestCents) * 100) / lowestCents))];
 }
@@ -73,7 +73,7 @@ function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason
   const reserve = fit.data - demand.rateForTrip;
   if (reserve * 100 < demand.rateForTrip * RESERVE.enough)
     return [reason('little_spare_data', mbOf(spare, demand))];
-  // The minimum of 1 GB can be used up while the rate leaves a reserve: then neither is worth saying.
+  // With the minimum of 1 GB, the need can be used up although the rate leaves a reserve. Then there is no reason.
   return spare > 0 ? [reason('spare_data', mbOf(spare, demand))] : [];
 }
 

@@ -1,4 +1,4 @@
-/** The first step of ranking: every plan of a destination as an offer for one trip, with its price and its drawbacks. */
+/** The first step of ranking: creates an offer for one trip from each plan, with its price and its drawbacks. */
 import type { Destination, DestinationEntry } from '../destination.ts';
 import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
@@ -20,11 +20,11 @@ export interface Offer {
 
 export interface ScoredOffer extends Offer {
   readonly rows: Rows;
-  /** Trip price and all drawbacks. */
+  /** Trip price plus all drawbacks. */
   readonly comparableCents: number;
 }
 
-/** What a trip asks for, and the coupons that are valid for it. */
+/** The need of a trip, and the coupons that are valid for it. */
 export interface Question {
   readonly demand: Demand;
   readonly coupons: ValidCoupons;
@@ -34,7 +34,7 @@ export interface Priced extends Question {
   /** In the order of the destination's entries. */
   readonly offers: readonly Offer[];
   readonly considered: Considered;
-  /** Why there is no offer; null where there is one. */
+  /** Why there is no offer; null if there is one. */
   readonly emptyCause: EmptyCause | null;
 }
 
@@ -42,7 +42,7 @@ export interface Scored extends Priced {
   readonly offers: readonly ScoredOffer[];
 }
 
-/** Leaves out plans that are sold out, whose price is too old, or that are not sold as unlimited where that is needed. */
+/** Omits plans that are sold out, have a price that is too old, or are not unlimited if that is the need. */
 export function priceOffers(
   destination: Destination,
   trip: Trip,
@@ -71,13 +71,13 @@ export function priceOffers(
     }
     const fit = fitOf(plan, demand);
     const price = orderPriceOf(plan, fit.units, coupons);
-    // Every filter is counted by itself.
-    const qualifies = [
-      counted(count.byRequire, hasAll(entry, fit, filters.require)),
-      counted(count.byAvoidExits, avoidsExits(entry, filters.avoidExits)),
-      counted(count.byMaxUsd, filters.maxUsdCents === null || price.cents <= filters.maxUsdCents),
+    // Each filter is counted, even if another one removes the offer too.
+    const results = [
+      passes(count.byRequire, hasAll(entry, fit, filters.require)),
+      passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits)),
+      passes(count.byMaxUsd, filters.maxUsdCents === null || price.cents <= filters.maxUsdCents),
     ];
-    if (qualifies.includes(false)) continue;
+    if (results.includes(false)) continue;
     if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
@@ -124,14 +124,14 @@ interface LeftOut {
   unknown: number;
 }
 
-/** Whether an offer passes a filter; one that does not is counted. */
-function counted(leftOut: LeftOut, stated: ThreeState): boolean {
+/** Returns whether an offer passes a filter, and counts it if not. */
+function passes(leftOut: LeftOut, stated: ThreeState): boolean {
   if (stated === false) leftOut.no += 1;
   if (stated === null) leftOut.unknown += 1;
   return stated === true;
 }
 
-/** What became of the plans of a destination. */
+/** Counts the plans of a destination by the step that removed them. */
 class Count {
   soldOut = 0;
   tooOld = 0;

@@ -7,7 +7,7 @@ import { PERCENT } from './drawbacks-table.ts';
 import { rank } from './rank.ts';
 import { nextCouponChange } from './trip-price.ts';
 
-/** Seven days, normal: what one plan costs with these coupons. */
+/** The price of one plan with these coupons, for seven days and the need `normal`. */
 function priceOf(parts: ListingParts, coupons: readonly Partial<Coupon>[]) {
   const all = coupons.map((coupon, index) => aCoupon({ id: `c${index}`, ...coupon }));
   const { cheapest } = rank(
@@ -24,7 +24,7 @@ function priceOf(parts: ListingParts, coupons: readonly Partial<Coupon>[]) {
 
 const amount = (usdCents: number) => ({ discount: { kind: 'amount' as const, usdCents } });
 
-test('copies are one order: the minimum spend and the maximum are those of all of them', () => {
+test('copies are one order, to which minimum spend and maximum discount apply', () => {
   // Two copies of 5 GB at $9.99.
   const two = { megabytes: 5_000, cents: 999 };
   assert.equal(priceOf(two, []).cents, 1_998);
@@ -33,19 +33,19 @@ test('copies are one order: the minimum spend and the maximum are those of all o
   assert.equal(priceOf(two, [{ maximumDiscountUsdCents: 100 }]).cents, 1_898);
 });
 
-test('no copy more is bought for a coupon’s sake', () => {
+test('a coupon does not increase the number of copies', () => {
   const one = priceOf({ cents: 1_000 }, [{ ...amount(1_500), minimumSpendUsdCents: 2_000 }]);
   assert.equal(one.cents, 1_000);
 });
 
-test('a discount is rounded down to the cent and never leaves less than nothing', () => {
+test('a discount is rounded down to the cent and never makes a price negative', () => {
   assert.equal(priceOf({ cents: 999 }, [{}]).cents, 900);
   assert.equal(priceOf({ cents: 300 }, [{ ...amount(500), confirmed: true }]).cents, 0);
 });
 
 const DAY_MS = 86_400_000;
 
-test('a coupon ages by whole days: a drawback from 8, no price from 31, no mention from 91', () => {
+test('a coupon ages by whole days: a drawback from 8, not in the price from 31, not listed from 91', () => {
   const aged = (days: number, moreMs = 0) => {
     const { cents, offers, drawbacks } = priceOf({ cents: 10_000 }, [
       { verifiedAt: NOW - days * DAY_MS - moreMs },
@@ -61,7 +61,7 @@ test('a coupon ages by whole days: a drawback from 8, no price from 31, no menti
   assert.deepEqual(aged(91), [10_000, [], 0, 0]);
 });
 
-test('a discount above 60%, or a price of nothing, needs the confirmation of the operator', () => {
+test('a discount above 60%, or a price of zero, needs the confirmation of the operator', () => {
   const percent = (basisPoints: number) => ({ discount: { kind: 'percent' as const, basisPoints } });
   const outcome = (coupon: Partial<Coupon>) => {
     const { cents, offers } = priceOf({ cents: 1_000 }, [coupon]);
@@ -72,13 +72,13 @@ test('a discount above 60%, or a price of nothing, needs the confirmation of the
   assert.deepEqual(outcome({ ...percent(6_100), confirmed: true }), [390, ['c0 390 applied']]);
   assert.deepEqual(outcome(percent(10_000)), [1_000, []]);
   assert.deepEqual(outcome({ ...amount(700), audience: 'new_customers' }), [1_000, []], 'it is not listed');
-  // The maximum counts: 10% of the order.
+  // The discount is limited to 10% of the order.
   assert.deepEqual(outcome({ ...percent(10_000), maximumDiscountUsdCents: 100 }), [900, ['c0 900 applied']]);
   const promo = priceOf({ cents: 1_000, price: { promoUsdCents: 390 } }, []);
-  assert.deepEqual(promo.offers, [], 'nobody confirms the promotional price of a feed');
+  assert.deepEqual(promo.offers, [], 'the promotional price of a feed cannot be confirmed');
 });
 
-test('both drawbacks of an aging coupon together are at most what the coupon saves', () => {
+test('the two drawbacks of an aging coupon are together at most its saving', () => {
   const of = (saved: number) =>
     priceOf({ cents: 10_000 }, [{ ...amount(saved), verifiedAt: NOW - 8 * DAY_MS }])
       .drawbacks.filter(({ code }) => code.startsWith('coupon'))
@@ -88,7 +88,7 @@ test('both drawbacks of an aging coupon together are at most what the coupon sav
   assert.deepEqual(of(1_000), ['coupon_aging 450', 'coupon 180']);
 });
 
-test('only a coupon for everyone and every order sets the price; others stand beside it, the cheapest first', () => {
+test('only a coupon for everyone and every order sets the price; others are listed, the cheapest first', () => {
   const coupons: Partial<Coupon>[] = [
     {},
     { discount: { kind: 'percent', basisPoints: 2_000 }, audience: 'new_customers' },
@@ -102,24 +102,24 @@ test('only a coupon for everyone and every order sets the price; others stand be
   assert.ok((drawbacks.find(({ code }) => code === 'coupon')?.cents ?? 0) > 0);
 });
 
-test('a promotional price that a feed states without its conditions stands beside, for all copies', () => {
+test('a promotional price without stated conditions is listed, for all copies', () => {
   const { cents, offers } = priceOf({ megabytes: 5_000, cents: 999, price: { promoUsdCents: 500 } }, []);
   assert.deepEqual([cents, offers], [1_998, ['promo 1000']]);
 });
 
-test('what rests on a coupon is worth no more than the coupon saves', () => {
+test('the drawback of a coupon is at most its saving', () => {
   const { drawbacks } = priceOf({ cents: 10_000 }, [amount(50)]);
   const coupon = drawbacks.find(({ code }) => code === 'coupon');
   assert.deepEqual(coupon, { code: 'coupon', percent: PERCENT.coupon, cents: 50 });
 });
 
-test('sold by the day, one order has the trip’s days and its price is by the day', () => {
+test('a plan that is sold per day is one order with the days of the trip', () => {
   const byTheDay = { cents: 200, days: 5, validity: { soldPerDay: true } };
   assert.equal(priceOf({ ...byTheDay, days: null }, []).cents, 1_400);
   assert.equal(priceOf(byTheDay, []).cents, 1_000, 'at most its stated days');
 });
 
-test('the next change of a coupon is known, so that an answer can end there', () => {
+test('the next change of a coupon is found, so that a response can expire then', () => {
   const destination = destinationOf(
     [aListing()],
     [

@@ -1,4 +1,4 @@
-/** Section 4 of docs/ranking.md: what the trip costs with one plan, and what other coupons would make of it. */
+/** Section 4 of docs/ranking.md: the trip price of a plan, and the prices with other coupons. */
 import {
   type Coupon,
   confirmationAt,
@@ -14,7 +14,7 @@ import type { CouponOffer } from './ranked.ts';
 
 const OFFERS_MAX = 3;
 
-/** The first instant counts, the last does not. At several stops it must be valid at all of them. */
+/** `validFrom` is inclusive, `validUntil` is exclusive. A coupon must be valid at every stop. */
 function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, now: Instant): boolean {
   return (
     (validFrom === null || validFrom <= now) &&
@@ -23,7 +23,7 @@ function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, n
   );
 }
 
-/** Only a coupon for everyone and for every order that was confirmed lately may set a price. */
+/** Only a recently confirmed coupon for everyone and for every order sets a price. */
 const setsPrice = ({ audience, use, confirmation }: ValidCoupon): boolean =>
   audience === 'everyone' && use === 'every_order' && confirmation !== 'lapsed';
 
@@ -42,7 +42,7 @@ export function validCoupons({ coupons }: Destination, demand: Demand, now: Inst
   return valid;
 }
 
-/** The next instant at which a coupon of this destination begins, ends or ages; null where none does. */
+/** The next time at which a coupon of this destination starts, ends or ages; null if there is none. */
 export function nextCouponChange({ coupons }: Destination, now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const list of coupons.values()) {
@@ -51,7 +51,7 @@ export function nextCouponChange({ coupons }: Destination, now: Instant): Instan
   return next;
 }
 
-/** One order of `cents` after the coupon: never below zero, the order's own price below the minimum spend. */
+/** The price of an order with a coupon. It is never negative, and unchanged below the minimum spend. */
 export function orderCents(coupon: Coupon, cents: number): number {
   const { discount, minimumSpendUsdCents: least, maximumDiscountUsdCents: most } = coupon;
   if (least !== null && cents < least) return cents;
@@ -59,11 +59,11 @@ export function orderCents(coupon: Coupon, cents: number): number {
   return cents - Math.min(cents, off, most ?? off);
 }
 
-/** A coupon with the price of an order that it makes. */
+/** A coupon, and the price of the order with it. */
 type Discounted = readonly [ValidCoupon, cents: number];
 const NONE: readonly Discounted[] = [];
 
-/** Of the coupons of a plan, those that make the order cheaper and whose discount is believed. */
+/** The coupons of a plan that make the order cheaper and whose discount is plausible or confirmed. */
 function discountsOn(
   listCents: number,
   { provider, id }: Plan,
@@ -79,7 +79,7 @@ function discountsOn(
   });
 }
 
-/** The price of the whole order that any traveller can get. */
+/** The price of the whole order for any traveller. */
 export interface OrderPrice {
   readonly listCents: number;
   readonly cents: number;
@@ -95,7 +95,7 @@ export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): 
   return best;
 }
 
-/** The applied coupon and, beside it, what some travellers could get: other coupons and promotional prices. */
+/** The applied coupon, then other coupons and the promotional price, which only some travellers can use. */
 export function couponOffersOf(
   plan: Plan,
   units: number,
@@ -107,7 +107,7 @@ export function couponOffersOf(
     if (!setsPrice(coupon) && withCoupon < cents) others.push({ coupon, cents: withCoupon, applied: false });
   const { promoUsdCents } = plan.price;
   const promoCents = promoUsdCents === null ? listCents : promoUsdCents * units;
-  // Nobody can confirm the promotional price of a feed.
+  // The promotional price of a feed cannot be confirmed.
   if (promoCents < cents && !needsConfirmation(listCents, promoCents))
     others.push({ coupon: null, cents: promoCents, applied: false });
   // The sort is stable, so equal prices stay in the order of ids.

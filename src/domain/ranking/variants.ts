@@ -1,11 +1,11 @@
-/** "One day longer is cheaper": which other lengths of a trip are compared. */
+/** The other trip lengths that are compared, because one day more can be cheaper. */
 import { DAYS_MAX, DAYS_MIN } from '../trip.ts';
 
 export const VARIANTS_MAX = 7;
 /** The validities that most plans are sold with. */
 export const USUAL_PLAN_DAYS: readonly number[] = [1, 3, 5, 7, 10, 14, 15, 20, 21, 30, 45, 60, 90];
 
-/** The asked length, one day less and more, and the usual ones between half and twice of it; the nearest where they are many. */
+/** The trip's length, one day less and more, and the usual lengths from half to twice of it. At most the nearest seven. */
 export function variantDays(days: number): number[] {
   const usual = USUAL_PLAN_DAYS.filter((length) => 2 * length >= days && length <= 2 * days);
   const all = new Set([days - 1, days, days + 1, ...usual]);

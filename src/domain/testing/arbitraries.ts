@@ -1,4 +1,4 @@
-/** Markets for property tests: few distinct values, so that ties, siblings and edges are common. */
+/** Markets for property tests: few distinct values, so that ties and edge cases are common. */
 import fc from 'fast-check';
 import type { Coupon } from '../coupon.ts';
 import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX } from '../plan.ts';
@@ -169,7 +169,7 @@ export const coupons: fc.Arbitrary<Coupon[]> = fc
 /** Two providers of one brand, in some markets. */
 export const brands: fc.Arbitrary<Readonly<Record<string, string>>> = fc.constantFrom({}, { birch: 'alder' });
 
-/** Some stops of which most plans of these markets work at several. */
+/** Stops of which most plans of these markets cover several. */
 export const severalStops: fc.Arbitrary<readonly Stop[]> = fc.array(
   fc.record(
     {
@@ -186,14 +186,14 @@ export const requirements: fc.Arbitrary<readonly Requirement[]> = fc.oneof(
   { weight: 1, arbitrary: fc.subarray([...REQUIREMENTS], { minLength: 1, maxLength: 2 }) },
 );
 
-/** Data for a whole trip in megabytes, at the sizes of plans and beside them; null: the need decides. */
+/** Data for a whole trip in megabytes, at and near the sizes of plans; null: the rate of the need applies. */
 export const statedData: fc.Arbitrary<number | null> = fc.oneof(
   { weight: 2, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom(100, 1_000, 5_000, 7_000, 10_000, 20_000) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }).map((tenths) => tenths * 100) },
 );
 
-/** Unlimited names no amount. */
+/** The need `unlimited` has no stated data. */
 export const tripFor = (stops: readonly Stop[], need: Need, dataMb: number | null): Trip =>
   tripOf(stops as readonly [Stop, ...Stop[]], need, need === 'unlimited' ? null : dataMb);
 

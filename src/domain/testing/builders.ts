@@ -1,4 +1,4 @@
-/** Plain plans and coupons for tests: name only what the test is about. */
+/** Plans and coupons for tests. A test states only the fields that it is about. */
 import type { Coupon } from '../coupon.ts';
 import type { Allowance, Coverage, Facts, Instant, Plan, Price, Validity } from '../plan.ts';
 
@@ -8,7 +8,7 @@ export const COUNTRY = 'TR';
 export const HOUR_MS = 3_600_000;
 const BYTES_PER_MB = 1_000_000;
 
-/** A plan as one feed row shows it: what it is and when its price was read. */
+/** A plan and the time at which its price was read. */
 export interface Listing {
   readonly plan: Plan;
   readonly observedAt: Instant;
@@ -102,7 +102,7 @@ export function aListing(parts: ListingParts = {}): Listing {
   };
 }
 
-/** 10% for everyone on every order, unless told otherwise. */
+/** By default, 10% for everyone on every order. */
 export function aCoupon(parts: Partial<Coupon> = {}): Coupon {
   return {
     id: 'coupon',
@@ -122,7 +122,7 @@ export function aCoupon(parts: Partial<Coupon> = {}): Coupon {
   };
 }
 
-/** Fields that a feed may leave open, each left open alone. */
+/** Fields that a feed may not state, each on its own. */
 export const UNKNOWN_FIELDS: Readonly<Record<string, ListingParts>> = {
   'after cap': { allowance: { afterCap: 'unknown' } },
   'remainder speed': { allowance: { throttleKbps: null } },

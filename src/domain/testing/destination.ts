@@ -1,4 +1,4 @@
-/** A destination straight from plain plans, for tests. */
+/** Creates a destination from plans, for tests. */
 import type { Coupon } from '../coupon.ts';
 import { comparePlans, compareStrings, type Destination, namingOf, placeFactsOf } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
@@ -8,7 +8,7 @@ export function destinationOf(
   listings: readonly Listing[],
   coupons: readonly Coupon[] = [],
   country: CountryCode = COUNTRY,
-  /** Brand by provider id; a provider that is not named is its own. */
+  /** Brand by provider id. The default is the provider id. */
   brandOf: Readonly<Record<string, string>> = {},
 ): Destination {
   const there = listings

@@ -1,4 +1,4 @@
-/** Where two rankings of one trip part, in one line that names the rule to look at. */
+/** Describes the first difference of two rankings of one trip in one line, with the rule that it belongs to. */
 import type { Candidate, OracleLists } from './oracle.ts';
 
 export interface Figures {
@@ -20,7 +20,7 @@ export interface Figures {
 
 export type ListName = 'recommended' | 'cheapest' | 'fastest';
 
-/** All that is compared. */
+/** The values that are compared. */
 export interface Compared {
   readonly lists: Readonly<Record<ListName, readonly Figures[]>>;
   readonly plans: number;
@@ -54,7 +54,7 @@ export function oracleFigures({ recommended, cheapest, fastest, considered }: Or
   };
 }
 
-/** In the order in which one follows from the other, each with its rule. */
+/** In the order of computation, each with its rule. */
 const RULES = [
   ['copies', 'rule 2, copies'],
   ['missingDays', 'rule 2, days'],
@@ -81,7 +81,7 @@ function differenceOf(expected: Figures, found: Figures): string | null {
   return `${expected.key}, rule 5, comparable price: ${expected.comparableCents} expected, ${found.comparableCents} found`;
 }
 
-/** null where they are the same. */
+/** null if they are equal. */
 export function firstDifference(expected: Compared, found: Compared): string | null {
   const lists = differenceOfLists(expected.lists, found.lists);
   if (lists !== null) return lists;

@@ -1,4 +1,4 @@
-/** The oracle's drawbacks (rule 5). The percentages are those of the table; every rule that applies them is its own. */
+/** The drawbacks of the reference implementation (rule 5). Only the table of percentages is shared. */
 import type { Plan } from '../../plan.ts';
 import {
   DAILY_SLOWED,
@@ -16,7 +16,7 @@ import {
 import { daysSince, type Paid } from './price.ts';
 import { type Asked, amountMb, atTheRate, daysOf, type Gets, kindOf, rateOf, restWorks } from './trip.ts';
 
-/** One row of the table: a plan has at most one drawback in each. */
+/** One row of the table. A plan has at most one drawback in each row. */
 export const ROWS = [
   'purchases',
   'data',
@@ -46,11 +46,11 @@ export interface Drawback {
 
 const HOUR_MS = 3_600_000;
 
-/** Whole numbers; half of one is rounded up. */
+/** For integers, rounded half up. */
 const halfUp = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-/** Falls from the percentage at the rate to that at twice the rate, and stays there. */
+/** Falls from the percentage at the rate to that at twice the rate and above. */
 function falling({ atRate: most, atTwice: least }: Falling, amount: number, rate: number): number {
   const above = Math.min(amount, 2 * rate) - rate;
   return halfUp(most * rate - (most - least) * above, rate);
@@ -86,7 +86,7 @@ function lastDayPercent({ validity }: Plan, asked: Asked, { validDays }: Gets): 
   return validity.starts === 'first_use' ? PERCENT.no_spare_day : PERCENT.no_spare_day_clock;
 }
 
-/** 2 to 5, 0 where unknown; the worst of all stops, where unknown counts as between 4G and 3G. */
+/** 2 to 5, or 0 if unknown. The worst of all stops; unknown ranks between 4G and 3G. */
 export function generationThere({ coverage }: Plan, { stops }: Asked): number {
   const each = stops.map(({ country }) => {
     const named = (coverage.networks[country] ?? []).flatMap(({ generation }) => generation ?? []);
@@ -105,7 +105,7 @@ export function networksThere({ coverage }: Plan, { stops }: Asked): number {
   return Math.min(...stops.map(({ country }) => (coverage.networks[country] ?? []).length));
 }
 
-/** At each stop; unknown where neither the exits nor the plan as a whole say it. */
+/** At each stop; unknown if neither the exits nor the plan as a whole state it. */
 export function exitsThere({ coverage }: Plan, { stops }: Asked): ('local' | 'roaming' | 'unknown')[] {
   return stops.map(({ country }) => {
     if (coverage.exits === null) return coverage.breakout;
@@ -179,7 +179,7 @@ export function drawbacksOf(
   }));
 }
 
-/** What all purchases of an itinerary after the first one add to its comparable price. */
+/** The drawback of all purchases of an itinerary after the first. */
 export function furtherPurchasesCents(purchases: number, cents: number): number {
   const further = purchases - 1;
   if (further <= 0) return 0;

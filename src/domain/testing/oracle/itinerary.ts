@@ -1,4 +1,4 @@
-/** The oracle's itinerary: every split of the stops is tried, with every plan for each of its legs. */
+/** The itinerary of the reference implementation: tries every split of the stops, with every plan for each leg. */
 import { furtherPurchasesCents } from './drawbacks.ts';
 import { type Candidate, candidatesOf, sortMisses } from './oracle.ts';
 import type { Asked, Market, Stop } from './trip.ts';
@@ -12,17 +12,17 @@ export interface OracleItinerary {
   readonly purchases: number;
 }
 
-/** A leg with one of the plans that may serve it. */
+/** A leg with one of its possible plans. */
 interface LegSums {
   readonly unserved: number;
   readonly misses: number;
   readonly purchases: number;
   readonly cents: number;
-  /** Without the row of purchases. */
+  /** Without the drawback of purchases. */
   readonly baseCents: number;
 }
 
-/** All splits of a list into legs: a new leg or none begins after each stop but the last. */
+/** All splits of a list into legs: after each stop except the last, a new leg starts or not. */
 export function splitsOf(stops: readonly Stop[]): Stop[][][] {
   if (stops.length === 0) return [[]];
   return stops.flatMap((_, index) =>
@@ -30,7 +30,7 @@ export function splitsOf(stops: readonly Stop[]): Stop[][][] {
   );
 }
 
-/** Plans with the same sums are tried once, because no total could tell them apart. */
+/** Plans with the same sums are tried once, because their totals are equal. */
 function legsOf(market: Market, asked: Asked): LegSums[] {
   const open = candidatesOf(market, asked).kept.filter(({ plan }) => plan.facts.newCustomersOnly !== true);
   const meeting = open.filter(({ meets }) => meets);
@@ -90,7 +90,7 @@ function* totalsOf(market: Market, asked: Asked): Generator<OracleItinerary> {
   }
 }
 
-/** null: none costs at most `maxUsdCents`. None may become affordable by leaving out a stop that another one serves. */
+/** null: none costs at most `maxUsdCents`. An itinerary must not omit a stop that another one serves. */
 export function oracleItinerary(
   market: Market,
   asked: Asked,

@@ -1,4 +1,4 @@
-/** Small random markets that hold every kind of plan: few distinct values, so that ties, siblings and edges are common. */
+/** Small random markets with every kind of plan: few distinct values, so that ties and edge cases are common. */
 import fc from 'fast-check';
 import type { Coupon } from '../../coupon.ts';
 import { type Breakout, CLOCK_STARTS, GENERATIONS, type NamedPlace, TAX } from '../../plan.ts';
@@ -7,7 +7,7 @@ import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, NOW } from '../build
 import type { Asked, Market } from './trip.ts';
 
 const PROVIDERS = ['alder', 'birch', 'cedar'] as const;
-/** Where the trips go; the first is where most plans work. */
+/** The destinations of the trips. Most plans cover the first. */
 export const PLACES = [COUNTRY, 'JP', 'KR'] as const;
 
 /** Mostly `usual`, so that plans of one brand often differ in one field alone. */
@@ -73,7 +73,7 @@ const surroundings = fc.record({
 });
 
 function networksAt(destinations: readonly string[], count: number, generation: '3G' | '5G' | null) {
-  // The last place has a network less, so that several stops differ.
+  // The last place has one network less, so that the stops differ.
   return Object.fromEntries(
     destinations.map((country, index) => [
       country,

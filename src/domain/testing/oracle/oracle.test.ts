@@ -1,4 +1,4 @@
-/** The oracle on examples that follow docs/ranking.md step by step, so that it can be trusted. Percentages are the table's. */
+/** Tests of the reference implementation with examples from docs/ranking.md. Percentages come from the table. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Coupon } from '../../coupon.ts';
@@ -19,7 +19,7 @@ import { oracleItinerary, splitsOf } from './itinerary.ts';
 import { type Candidate, oracleLists } from './oracle.ts';
 import type { Asked, Market } from './trip.ts';
 
-/** A plan without any drawback but those that a test gives it: 5G, two networks, all stated and good. */
+/** A plan without drawbacks except those that a test adds: 5G, two networks, all facts stated and good. */
 function flawless({ coverage, facts, ...parts }: ListingParts = {}): Listing {
   return aListing({
     megabytes: 50_000,
@@ -53,7 +53,7 @@ function only(listing: Listing, asked: Asked, coupons: readonly Coupon[] = []): 
   return recommended[0]!;
 }
 
-/** So many percent of an amount, rounded half up. */
+/** A percentage of an amount, rounded half up. */
 const share = (percent: number, cents: number): number => Math.floor((percent * cents + 50) / 100);
 const TWO = PURCHASES.second;
 const THREE = TWO + PURCHASES.eachFurther;
@@ -62,12 +62,12 @@ const THREE = TWO + PURCHASES.eachFurther;
 const drawbacks = (it: Candidate) => it.drawbacks.map(({ row, percent, cents }) => [row, percent, cents]);
 
 describe('copies', () => {
-  test('a flawless plan is worth its price', () => {
+  test('the comparable price of a plan without drawbacks is its price', () => {
     const it = only(flawless({ cents: 1_234 }), trip(7));
     assert.deepEqual([it.copies, it.cents, it.comparableCents, it.meets], [1, 1_234, 1_234, true]);
   });
 
-  test('are the least number that covers days and data', () => {
+  test('are the smallest number that covers days and data', () => {
     assert.equal(only(flawless({ megabytes: 3_000 }), trip(7)).copies, 3);
     assert.equal(only(flawless({ days: 3 }), trip(7)).copies, 3);
     assert.equal(only(flawless({ megabytes: 1_000, days: 1 }), trip(7)).copies, 7);
@@ -78,7 +78,7 @@ describe('copies', () => {
     );
   });
 
-  test('are ten of a whole allowance where ten do not suffice, else as many as cover the days', () => {
+  test('are at most ten, and otherwise enough for the days', () => {
     const whole = only(flawless({ megabytes: 500 }), trip(7));
     assert.deepEqual([whole.copies, whole.missingMb, whole.meets], [10, 2_000, false]);
     const daily = only(flawless({ allowance: { model: 'per_day' }, megabytes: 500, days: 3 }), trip(7));
@@ -87,12 +87,12 @@ describe('copies', () => {
     assert.deepEqual([short.copies, short.missingDays], [10, 10]);
   });
 
-  test('are one only for new customers', () => {
+  test('are always one if the plan is for new customers only', () => {
     const it = only(flawless({ days: 3, facts: { newCustomersOnly: true } }), trip(7));
     assert.deepEqual([it.copies, it.missingDays, it.meets], [1, 4, false]);
   });
 
-  test('are not added for data where the rest runs at the working speed', () => {
+  test('are not added for data if data continues at the working speed', () => {
     const rest = { afterCap: 'throttle', throttleKbps: 1_000 } as const;
     const it = only(flawless({ megabytes: 3_000, allowance: rest }), trip(7));
     assert.deepEqual([it.copies, it.meets, it.atFullSpeedAlone], [1, true, false]);
@@ -102,7 +102,7 @@ describe('copies', () => {
 });
 
 describe('what the trip gets', () => {
-  test('an amount that renews counts once for each period that the trip touches', () => {
+  test('an amount that renews counts once for each period that overlaps the trip', () => {
     const monthly = (megabytes: number) => flawless({ megabytes, days: 365, allowance: { periodDays: 30 } });
     assert.equal(only(monthly(40_000), trip(31)).fullSpeedMb, 80_000);
     assert.equal(only(monthly(40_000), trip(30)).fullSpeedMb, 40_000);
@@ -120,7 +120,7 @@ describe('what the trip gets', () => {
     );
   });
 
-  test('a plan sold by the day is one order of as many days', () => {
+  test('a plan that is sold per day is one order of that many days', () => {
     const byDay = (parts: ListingParts) =>
       flawless({ ...parts, validity: { soldPerDay: true, days: parts.days ?? null } });
     const it = only(byDay({ cents: 200, allowance: { model: 'unlimited', uncapped: true } }), trip(7));
@@ -137,7 +137,7 @@ describe('what the trip gets', () => {
     );
   });
 
-  test('unlimited is met by what is uncapped, by 3 GB a day, by a working rest and by fair use that is not stated', () => {
+  test('unlimited is met without a cap, by 3 GB a day, by the working speed after the cap and by unstated fair use', () => {
     const unlimited = (allowance: object, fullSpeedMbPerDay?: number) =>
       only(
         flawless({
@@ -159,7 +159,7 @@ describe('what the trip gets', () => {
     assert.deepEqual(recommended, [], 'a whole allowance is not looked at');
   });
 
-  test('a top speed below the working speed never meets', () => {
+  test('a top speed below the working speed never meets the need', () => {
     const it = only(flawless({ allowance: { maxKbps: 999 } }), trip(7));
     assert.deepEqual([it.meets, it.miss, it.missingMb], [false, [7_000, 7_000], 7_000]);
     assert.equal(only(flawless({ allowance: { maxKbps: 999 } }), trip(7, 'light')).meets, true);
@@ -175,7 +175,7 @@ describe('trip price', () => {
       coupons.map((coupon, index) => aCoupon({ id: `c${index}`, ...coupon })),
     ).cents;
 
-  test('is one order: minimum and maximum are those of the whole order', () => {
+  test('is one order, to which minimum spend and maximum discount apply', () => {
     assert.equal(centsWith({}), 2_700);
     assert.equal(centsWith({ minimumSpendUsdCents: 3_000 }), 2_700);
     assert.equal(centsWith({ minimumSpendUsdCents: 3_001 }), 3_000, 'no further copy for its sake');
@@ -184,7 +184,7 @@ describe('trip price', () => {
     assert.equal(centsWith({ discount: { kind: 'percent', basisPoints: 333 } }), 2_901, '99.9 rounded down');
   });
 
-  test('takes the best coupon that has no personal condition', () => {
+  test('uses the best coupon without a personal condition', () => {
     const fifth = { discount: { kind: 'percent', basisPoints: 2_000 } } as const;
     assert.equal(centsWith({}, fifth), 2_400);
     assert.equal(centsWith({}, { ...fifth, audience: 'new_customers' }), 2_700);
@@ -200,7 +200,7 @@ describe('drawbacks', () => {
   const dataOf = (parts: ListingParts, asked: Asked) =>
     only(flawless(parts), asked).drawbacks[0]?.percent ?? 0;
 
-  test('a reserve falls to nothing where it is enough, half up', () => {
+  test('of a small reserve fall to 0 at a sufficient reserve, rounded half up', () => {
     const reserve = (megabytes: number) => dataOf({ megabytes }, trip(10));
     const enough = 10_000 * (1 + RESERVE.enough / 100);
     const half = (10_000 + enough) / 2;
@@ -213,7 +213,7 @@ describe('drawbacks', () => {
     assert.equal(dataOf({ megabytes: 1_000 }, trip(1, 'light')), 0, 'the reserve is above rate × days');
   });
 
-  test('a daily amount falls from the rate to twice the rate', () => {
+  test('of a daily amount fall from the rate to twice the rate', () => {
     const stops = (megabytes: number) => dataOf({ megabytes, allowance: { model: 'per_day' } }, trip(7));
     const falling = ({ atRate, atTwice }: Falling) => [
       atRate,
@@ -234,7 +234,7 @@ describe('drawbacks', () => {
     );
   });
 
-  test('of a plan that misses the need are at their highest in data', () => {
+  test('of data are at their maximum if the plan misses the need', () => {
     const missing = (allowance: object) => dataOf({ days: 1, allowance }, trip(30));
     assert.equal(missing({}), TWO + 8 * PURCHASES.eachFurther, 'ten copies come first');
     const data = (allowance: object) =>
@@ -247,7 +247,7 @@ describe('drawbacks', () => {
     assert.equal(data({ model: 'unlimited', uncapped: true }), 0);
   });
 
-  test('are a percentage of the trip price, or of $5 where that is less', () => {
+  test('are a percentage of the trip price, or of $5 if the price is lower', () => {
     const slow = (cents: number) =>
       drawbacks(only(flawless({ cents, coverage: { generation: '3G' } }), trip(7)));
     const percent = PERCENT.generation_3g;
@@ -256,7 +256,7 @@ describe('drawbacks', () => {
     assert.deepEqual(slow(1_005), [['generation', percent, share(percent, 1_005)]], 'rounded half up');
   });
 
-  test('of further purchases are one row of at most $10 each', () => {
+  test('of further purchases are at most $10 each', () => {
     const copies = (count: number, cents: number) =>
       drawbacks(only(flawless({ days: 1, cents }), trip(count))).find(([row]) => row === 'purchases');
     assert.deepEqual(copies(2, 1_000), ['purchases', TWO, share(TWO, 2_000)]);
@@ -265,14 +265,14 @@ describe('drawbacks', () => {
     assert.deepEqual(copies(7, 5_000), ['purchases', seven, 6 * PURCHASES.mostCentsEach], 'at most $10 each');
   });
 
-  test('of a coupon are at most what it saves', () => {
+  test('of a coupon are at most its saving', () => {
     const with_ = (usdCents: number) =>
       drawbacks(only(flawless(), trip(7), [aCoupon({ discount: { kind: 'amount', usdCents } })]));
     assert.deepEqual(with_(5), [['coupon', PERCENT.coupon, 5]]);
     assert.deepEqual(with_(100), [['coupon', PERCENT.coupon, share(PERCENT.coupon, 900)]]);
   });
 
-  test('of the last day depend on the clock', () => {
+  test('of the last day depend on the start of the validity', () => {
     const ends = (parts: ListingParts) => dataOf({ days: 7, ...parts }, trip(7));
     assert.equal(ends({}), PERCENT.no_spare_day);
     assert.equal(ends({ validity: { starts: 'install' } }), PERCENT.no_spare_day_clock);
@@ -282,7 +282,7 @@ describe('drawbacks', () => {
     assert.equal(ends({ days: null }), 0);
   });
 
-  test('of all that is not stated or bad add up', () => {
+  test('of unstated and bad facts add up', () => {
     const all = only(
       aListing({
         megabytes: 50_000,
@@ -312,7 +312,7 @@ describe('drawbacks', () => {
     assert.equal(all.comparableCents, sum);
   });
 
-  test('of a name that names another place or only a part', () => {
+  test('of a name with another place or only a part of the country', () => {
     const named = (...places: { country: string; part: string | null }[]) => {
       const listing = flawless();
       return drawbacks(only({ ...listing, plan: { ...listing.plan, named: places } }, trip(7)));
@@ -325,7 +325,7 @@ describe('drawbacks', () => {
 });
 
 describe('orders', () => {
-  test('misses come last, the closest first: days weigh three times', () => {
+  test('offers that miss the need come last, the closest first, and days count three times', () => {
     const lists = oracleLists(
       market([
         flawless({ id: 'dear', cents: 9_000 }),
@@ -373,9 +373,9 @@ describe('orders', () => {
     assert.deepEqual(keys(fast.fastest), ['b/b', 'e/e', 'a/a', 'c/c', 'd/d']);
   });
 
-  test('in Recommended a brand has three places while others that meet the need remain', () => {
+  test('in Recommended a brand has three positions before other brands that meet the need', () => {
     const lengths = [10, 11, 12, 13, 14];
-    // Each is dearer and lasts longer than the one before, so none is pointless.
+    // Each costs more and is valid longer than the one before, so none is dominated.
     const many = lengths.map((days, index) => flawless({ id: `p${index}`, days, cents: 1_000 + index }));
     const other = flawless({ id: 'x', provider: 'birch', cents: 5_000 });
     const late = flawless({ id: 'y', provider: 'cedar', days: 6, facts: { newCustomersOnly: true } });
@@ -403,7 +403,7 @@ describe('left out', () => {
     assert.deepEqual(kept(old(0)), ['age0/age0']);
   });
 
-  test('a plan that another of its brand makes pointless', () => {
+  test('a plan that another plan of its brand dominates', () => {
     const a = flawless({ id: 'a' });
     assert.deepEqual(kept(a, flawless({ id: 'b', cents: 1_001 })), ['alder/a']);
     assert.deepEqual(kept(a, flawless({ id: 'b', provider: 'birch', cents: 1_001 })), ['alder/a', 'birch/b']);
@@ -426,13 +426,13 @@ describe('left out', () => {
     assert.deepEqual(kept(a, rest).length, 2, 'a better rest after the cap');
   });
 
-  test('of equal plans the one named for the whole country stays', () => {
+  test('of equal plans, the one named after the whole country stays', () => {
     const b = flawless({ id: 'b' });
     const named = { ...b, plan: { ...b.plan, named: [{ country: COUNTRY, part: null }] } };
     assert.deepEqual(kept(flawless({ id: 'a' }), named), ['alder/b']);
   });
 
-  test('what is required and not stated to be there', () => {
+  test('a plan that does not state a required fact', () => {
     const listings = [
       flawless({ id: 'yes' }),
       flawless({ id: 'no', provider: 'birch', facts: { hotspot: false } }),
@@ -487,7 +487,7 @@ describe('itinerary', () => {
     assert.equal(splitsOf(asked('JP', 'KR', 'TW').stops).length, 4);
   });
 
-  test('a second purchase adds its percentage of the price of the whole itinerary, at most $10', () => {
+  test('a second purchase adds a percentage of the price of the whole itinerary, at most $10', () => {
     const withTwo = 3_000 + share(TWO, 3_000);
     const plans = [at('JP', 1_000), at('KR', 2_000), at('JP-KR', withTwo - 1)];
     const one = { unserved: 0, purchases: 1, cents: withTwo - 1, comparableCents: withTwo - 1 };
@@ -499,7 +499,7 @@ describe('itinerary', () => {
     assert.deepEqual(sums(dear, asked('JP', 'KR'), 'comparableCents'), capped);
   });
 
-  test('a third purchase adds its own percentage, so that three shops rarely come first', () => {
+  test('a third purchase adds another percentage, so that three purchases are rarely the best', () => {
     const plans = [at('JP', 800), at('KR', 800), at('TW', 800), at('JP-KR-TW', 3_000)];
     const one = { unserved: 0, purchases: 1, cents: 3_000, comparableCents: 3_000 };
     assert.deepEqual(sums(plans, asked('JP', 'KR', 'TW'), 'comparableCents'), one);
@@ -508,7 +508,7 @@ describe('itinerary', () => {
     assert.deepEqual(sums(plans, asked('JP', 'KR', 'TW'), 'cents'), three);
   });
 
-  test('a stop at which nothing is sold leaves the rest answered, and a plan that meets goes before a miss', () => {
+  test('a stop without plans does not affect the other stops, and a plan that meets the need is preferred', () => {
     const half = { unserved: 1, purchases: 1, cents: 1_000, comparableCents: 1_000 };
     assert.deepEqual(sums([at('JP', 1_000)], asked('JP', 'KR'), 'cents'), half);
     const short = [at('JP', 100), at('KR', 100, { megabytes: 100 }), at('JP-KR', 9_000)];

@@ -1,4 +1,4 @@
-/** The oracle's lists: what is left out, the three orders, variety and what was considered (rules 6 and 7, `require`). */
+/** The lists of the reference implementation: filters, domination, the three orders and the counts (rules 6, 7 and 9). */
 import type { Plan, ThreeState } from '../../plan.ts';
 import type { Listing } from '../builders.ts';
 import {
@@ -58,7 +58,7 @@ function candidateOf({ plan, observedAt }: Listing, asked: Asked, market: Market
 const isOnSale = ({ plan, observedAt }: Listing, now: number): boolean =>
   plan.facts.inStock !== false && Math.floor(now / 1_000) - Math.floor(observedAt / 1_000) <= WEEK_SECONDS;
 
-/** true: stated to have it; false: stated otherwise; null: not stated. */
+/** true: stated. false: stated not to hold. null: not stated. */
 function has(requirement: string, { plan, copies }: Candidate, asked: Asked): ThreeState {
   const { hotspot, topUp, phoneNumber, identityCheck } = plan.facts;
   const exits = exitsThere(plan, asked);
@@ -88,13 +88,13 @@ function has(requirement: string, { plan, copies }: Candidate, asked: Asked): Th
   }
 }
 
-/** Of all that is required: false where something is stated otherwise, null where something is not stated. */
+/** For all requirements: false if one is stated not to hold, null if one is not stated. */
 function qualifies(candidate: Candidate, asked: Asked): ThreeState {
   const all = (asked.require ?? []).map((requirement) => has(requirement, candidate, asked));
   return all.includes(false) ? false : all.includes(null) ? null : true;
 }
 
-/** Of the exits that are not wanted: false where one of them is stated, null where no exit is stated. */
+/** For unwanted exits: false if one of them is stated, null if the exits are not stated. */
 function avoids({ plan }: Candidate, { avoidExits = [] }: Asked): ThreeState {
   if (avoidExits.length === 0) return true;
   const { exits } = plan.coverage;
@@ -104,7 +104,7 @@ function avoids({ plan }: Candidate, { avoidExits = [] }: Asked): ThreeState {
 const isAffordable = ({ cents }: Candidate, { maxUsdCents = null }: Asked): boolean =>
   maxUsdCents === null || cents <= maxUsdCents;
 
-/** The rest after the cap, better is more: none needed, so fast, slowed to an unstated speed, nothing or unsaid. */
+/** The data after the cap, higher is better: no cap, a stated speed, throttled to an unstated speed, none or unstated. */
 function restOf({ allowance, ...plan }: Plan): number {
   if (kindOf({ allowance, ...plan }) === 'uncapped') return Number.POSITIVE_INFINITY;
   return allowance.afterCap === 'throttle' ? Math.max(0.5, allowance.throttleKbps ?? 0) : 0;
@@ -113,7 +113,7 @@ function restOf({ allowance, ...plan }: Plan): number {
 type Pair = readonly [better: number, worse: number];
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-/** All that two plans are compared in, the first number belonging to `a`; more is better. */
+/** The values by which two plans are compared. The first number is that of `a`. Higher is better. */
 function comparisonsOf(a: Candidate, b: Candidate, asked: Asked): readonly Pair[] {
   const both = (of: (candidate: Candidate) => number): Pair => [of(a), of(b)];
   const percentIn = (row: string) => (candidate: Candidate) =>
@@ -140,7 +140,7 @@ function comparisonsOf(a: Candidate, b: Candidate, asked: Asked): readonly Pair[
 const idOrder = (a: Candidate, b: Candidate): number =>
   compare(a.plan.provider, b.plan.provider) || compare(a.plan.id, b.plan.id);
 
-/** Whether `a` makes `b` pointless; both of one brand. */
+/** Whether `a` dominates `b`. Both are of one brand. */
 export function makesPointless(a: Candidate, b: Candidate, asked: Asked): boolean {
   if (a === b) return false;
   const sameCopies = a.copies === b.copies;
@@ -186,7 +186,7 @@ function cheapestKeys(asked: Asked): Keys {
 function fastestKeys(asked: Asked): Keys {
   return (it) => [
     -truth(it.atFullSpeedAlone),
-    // Not stated (0) stands between 4G and 3G.
+    // Unstated (0) ranks between 4G and 3G.
     -(generationThere(it.plan, asked) || 3.5),
     -(it.plan.allowance.maxKbps ?? 20_000),
     -truth(exitsThere(it.plan, asked).every((exit) => exit === 'local')),
@@ -202,7 +202,7 @@ function withVariety(meeting: readonly Candidate[], brandOf: (it: Candidate) => 
   return [...meeting.filter(isWithinShare), ...meeting.filter((it) => !isWithinShare(it))];
 }
 
-/** Every plan that stays for this trip, in no order. */
+/** Every plan that can be listed for this trip, in any order. */
 export function candidatesOf(market: Market, asked: Asked) {
   const there = market.listings.filter(({ plan }) =>
     asked.stops.every(({ country }) => plan.coverage.destinations.includes(country)),

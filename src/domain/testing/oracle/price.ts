@@ -1,4 +1,4 @@
-/** The oracle's trip price (rule 4): one order of all copies, at most one coupon that anybody may use on any order. */
+/** The trip price of the reference implementation (rule 4): one order with at most one coupon for everyone. */
 import type { Coupon } from '../../coupon.ts';
 import type { Plan } from '../../plan.ts';
 import { type Asked, daysOf, type Gets, type Market } from './trip.ts';

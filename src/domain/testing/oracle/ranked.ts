@@ -1,4 +1,4 @@
-/** The service's ranking in the form in which it is compared with the naive one. */
+/** Converts the ranking of the service to the form that is compared with the reference implementation. */
 import type { Destination } from '../../destination.ts';
 import type { DrawbackCode } from '../../ranking/drawbacks-table.ts';
 import { rank } from '../../ranking/rank.ts';
@@ -7,7 +7,7 @@ import { type Filters, NO_FILTERS, type Trip } from '../../trip.ts';
 import { type Compared, drawbackText, type Figures } from './difference.ts';
 import type { Row } from './drawbacks.ts';
 
-/** Which row of the page's table a code belongs to. */
+/** The row of the table of each code. */
 const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   further_purchases: 'purchases',
   reduced_speed: 'data',

@@ -1,7 +1,7 @@
 /**
- * The ranking told once more from its page alone, slowly and obviously, on plain plans: for tests only. It shares the
- * table of percentages with src/domain/ranking and no code, so that a fault there cannot hide here.
- * This file: what is asked, and what one plan is for it (rules 1 to 3).
+ * A reference implementation of docs/ranking.md for tests: simple, slow, and independent. It shares the table of
+ * percentages with src/domain/ranking but no code, so that it does not have the same bugs.
+ * This file has the request and the fit of one plan (rules 1 to 3).
  */
 import type { Coupon } from '../../coupon.ts';
 import type { Instant, Plan } from '../../plan.ts';
@@ -19,20 +19,20 @@ export interface Asked {
   readonly require?: readonly string[];
   readonly maxUsdCents?: number | null;
   readonly avoidExits?: readonly string[];
-  /** Stated data: so many megabytes for so many days, which are those of the whole trip also where a leg is asked for. */
+  /** Stated data: megabytes for the days of the whole trip, also if the request is for one leg. */
   readonly data?: { readonly mb: number; readonly days: number } | undefined;
 }
 
-/** What the catalogue knows beside the plans. */
+/** Plans, coupons and brands. */
 export interface Market {
   readonly listings: readonly Listing[];
   readonly coupons: readonly Coupon[];
-  /** Brand by provider id; a provider that is not named here is its own brand. */
+  /** Brand by provider id. The default is the provider id. */
   readonly brands?: Readonly<Record<string, string>>;
   readonly now: Instant;
 }
 
-/** A number of hundredths and the like, exact: numerator and denominator. */
+/** An exact fraction. */
 export type Share = readonly [number, number];
 
 const RATE_MB = { light: 300, normal: 1_000, heavy: 3_000, unlimited: 3_000 };
@@ -41,17 +41,17 @@ const MOST_COPIES = 10;
 
 export const daysOf = ({ stops }: Asked): number => stops.reduce((sum, { days }) => sum + days, 0);
 
-/** Megabytes a day as a fraction: with stated data it need not be whole. */
+/** Megabytes a day, as a fraction because of stated data. */
 export const rateOf = ({ need, data }: Asked): Share =>
   data === undefined ? [RATE_MB[need], 1] : [data.mb, data.days];
 
-/** Rate × days, without the floor. */
+/** Rate × days, without the minimum. */
 export function atTheRate(asked: Asked): Share {
   const [mb, days] = rateOf(asked);
   return [mb * daysOf(asked), days];
 }
 
-/** The need of the trip. There is no floor for unlimited, which publishes no need, and for stated data. */
+/** The need of the trip. There is no minimum for `unlimited` and for stated data. */
 export function neededMb(asked: Asked): Share {
   const [mb, parts] = atTheRate(asked);
   return asked.need === 'unlimited' || asked.data !== undefined ? [mb, parts] : [Math.max(1_000, mb), parts];
@@ -66,7 +66,7 @@ export function kindOf({ allowance }: Plan): Kind {
   return allowance.fullSpeedBytesPerDay === null ? 'unstated' : 'daily';
 }
 
-/** The catalogue keeps whole megabytes. */
+/** Whole megabytes. */
 export function amountMb({ allowance }: Plan): number {
   const bytes = allowance.model === 'unlimited' ? allowance.fullSpeedBytesPerDay : allowance.bytes;
   return Math.floor((bytes ?? 0) / 1_000_000);
@@ -76,7 +76,7 @@ export function isSoldAsUnlimited({ allowance, name }: Plan): boolean {
   return allowance.model === 'unlimited' || (allowance.model === 'per_day' && /unlimited/i.test(name));
 }
 
-/** Slowed to the working speed or more after the cap. An unstated speed counts as below it. */
+/** Throttled to the working speed or more after the cap. An unstated speed counts as lower. */
 export function restWorks({ allowance }: Plan, { need }: Asked): boolean {
   return allowance.afterCap === 'throttle' && (allowance.throttleKbps ?? 0) >= WORKING_KBPS[need];
 }
@@ -90,10 +90,10 @@ export function compareShares([a, b]: Share, [c, d]: Share): number {
 }
 const larger = (a: Share, b: Share): Share => (compareShares(a, b) >= 0 ? a : b);
 
-/** What the trip gets from some copies of a plan. */
+/** The data and days that some copies of a plan give the trip. */
 export interface Gets {
   readonly copies: number;
-  /** Days that the copies run; Infinity where they do not expire. Sold by the day: the days of the order. */
+  /** The validity of all copies; Infinity: no expiry. Sold per day: the days of the order. */
   readonly validDays: number;
   /** Full-speed megabytes on the trip; Infinity: uncapped; null: not stated. */
   readonly fullSpeedMb: number | null;
@@ -114,7 +114,7 @@ function withCopies(plan: Plan, asked: Asked, copies: number): Gets {
   const eachDays = plan.validity.days ?? Number.POSITIVE_INFINITY;
   const validDays = plan.validity.soldPerDay ? Math.min(days, eachDays) : copies * eachDays;
   const coveredDays = Math.min(days, validDays);
-  // Everything below is counted in so many parts of a megabyte.
+  // All amounts below are in fractions of a megabyte.
   const [needed, parts] = kind === 'daily' ? atTheRate(asked) : neededMb(asked);
 
   let fullSpeedMb: number | null = null;
@@ -123,7 +123,7 @@ function withCopies(plan: Plan, asked: Asked, copies: number): Gets {
   if (kind === 'whole') fullSpeedMb = copies * amount;
   if (kind === 'daily') fullSpeedMb = coveredDays * amount;
   if (kind === 'renewing') {
-    // A copy renews once for each period of its days on the trip; copies one after another, so never two at once.
+    // A copy renews once for each period of its days on the trip. Copies are used one after another.
     fullSpeedMb = copies * amount * Math.ceil(Math.min(days, eachDays) / period!);
     const inAPeriod = rateOf(asked)[0] * Math.min(period!, days);
     short = Math.max(0, inAPeriod - copies * amount * parts);
@@ -146,7 +146,7 @@ function withCopies(plan: Plan, asked: Asked, copies: number): Gets {
   };
 }
 
-/** Whether these copies cover days and data, a too low top speed apart: no number of copies mends that. */
+/** Whether these copies cover days and data. It ignores the top speed, which does not depend on the copies. */
 function suffice(plan: Plan, asked: Asked, copies: number): boolean {
   return withCopies({ ...plan, allowance: { ...plan.allowance, maxKbps: null } }, asked, copies).meets;
 }
