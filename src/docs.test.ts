@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { OPENAPI_VERSION } from './http/openapi.ts';
 import { PROBLEMS } from './http/problems.ts';
-import { LIMIT_NAMES, PROBLEM_CODES, QUERY_FAULTS } from './wire/schemas/problem.ts';
+import { LIMIT_NAMES, MCP_ONLY, PROBLEM_CODES, QUERY_FAULTS } from './wire/schemas/problem.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const api = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
@@ -17,6 +17,13 @@ test('docs/api.md lists every error code with its status, and no other', () => {
     new Set(documented),
     new Set(PROBLEM_CODES.map((code) => `${code} ${PROBLEMS[code].status}`)),
   );
+});
+
+test('docs/api.md says of an error that only /mcp sends that it is one, and of no other', () => {
+  for (const code of PROBLEM_CODES) {
+    const row = api.split('\n').find((line) => line.startsWith(`| \`${code}\` |`)) ?? '';
+    assert.equal(row.includes('Only at `/mcp`'), MCP_ONLY.includes(code), row);
+  }
 });
 
 test('docs/api.md names every code of a query error and every limit', () => {

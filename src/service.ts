@@ -7,12 +7,6 @@ import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { type AdminOptions, createAdminServer } from './http/admin.ts';
-import {
-  addServiceMetrics,
-  createMetrics,
-  createServingMetrics,
-  type ServingMetrics,
-} from './http/metrics.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createIngestion } from './ingestion.ts';
@@ -21,6 +15,7 @@ import { trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { type CountersEvent, createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
+import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';

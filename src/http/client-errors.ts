@@ -3,8 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { Site } from './listener.ts';
-import type { ObserveResponse } from './metrics.ts';
+import type { ObserveResponse, Site } from './listener.ts';
 import type { Problem } from './problems.ts';
 import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 

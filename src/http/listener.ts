@@ -9,7 +9,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Limiter } from '../limits/limiter.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { ObserveResponse } from './metrics.ts';
 import { OVERLOADED } from './overload.ts';
 import { burstProblem, type Problem } from './problems.ts';
 import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
@@ -27,6 +26,14 @@ export interface Site {
   find: ReturnType<typeof createRouter>;
   render: RenderProblem;
 }
+
+/** `route`: the path as the router writes it, or null if no route was found. */
+export type ObserveResponse = (
+  format: ErrorFormat,
+  status: number,
+  route: string | null,
+  seconds: number,
+) => void;
 
 export interface ListenerOptions {
   readonly site: Site;

@@ -505,6 +505,19 @@ test('without CONTACT the pages say what to do, and with it they name it', async
   assert.match((await site.get('/privacy')).text, /href="mailto:desk@esim\.example"/);
 });
 
+test('without CONTACT neither a refusal nor llms.txt sends anyone to a contact', async () => {
+  const problem: Problem = { code: 'rate_limited', detail: '', retryAfterSeconds: 7 };
+  const texts = async (contact: string) => {
+    const some = createSite(undefined, { contact });
+    const page = String(problemRenderer(contextOf(some.options))(problem).body);
+    return [page.split('<footer')[0] ?? '', (await some.get('/llms.txt')).text];
+  };
+  for (const text of await texts('https://esim.example/contact'))
+    assert.ok(text.includes('https://esim.example/contact'), text);
+  for (const text of await texts('https://esim.example/terms#contact'))
+    assert.doesNotMatch(text, /terms#contact|write first/);
+});
+
 test('behind a proxy that strips a path, every address of ours begins with that path', async () => {
   const identity = { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' };
   const comparison = exampleComparison();

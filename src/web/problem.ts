@@ -3,7 +3,7 @@ import { centsToUsd } from '../domain/money.ts';
 import { THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
-import type { WebContext } from './context.ts';
+import { hasContact, type WebContext } from './context.ts';
 import { destinationText, findDestination, placeLabel } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
@@ -52,7 +52,7 @@ export function problemPage(
   { self, form }: Aim = HOME,
 ): HttpAnswer {
   const { texts, link } = language;
-  const { title, lines } = explain(problem, language, context.contact);
+  const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
   const main = html`<section class="hero">
 <p class="status">${PROBLEMS[problem.code].status}</p>
 <h1>${title}</h1>
@@ -99,20 +99,21 @@ const addressOf = (path: string): string => (PLAIN_PATH.test(path) ? path : '/')
 
 function explain(
   { code, limit, retryAfterSeconds }: Problem,
-  { texts: { problems }, format, link }: Language,
-  contact: string,
+  { texts: { problems }, format }: Language,
+  contact: string | null,
 ): { readonly title: string; readonly lines: Html } {
   if (code === 'rate_limited') {
     const { title, text, uncached, burst, wait: words, again, more } = problems.rate_limited;
     const which =
       limit?.name === 'burst' ? burst : limit?.name === 'comparison.uncached.day' ? uncached : text;
-    // Without a contact of its own, the terms say what to do.
-    const to = contact.endsWith('/terms#contact') ? link('/terms#contact') : contact;
     // The script counts the seconds down and then offers to load the page again.
     const countdown =
       retryAfterSeconds !== undefined &&
       html`<p class="wait" role="timer" data-seconds="${retryAfterSeconds}" data-again="${again}">${words[0]}<span>${format.wait(retryAfterSeconds)}</span>${words[1]}</p>`;
-    return { title, lines: html`<p>${which}</p>${countdown}<p><a href="${to}">${more}</a></p>` };
+    return {
+      title,
+      lines: html`<p>${which}</p>${countdown}${contact !== null && html`<p><a href="${contact}">${more}</a></p>`}`,
+    };
   }
   if (PROBLEMS[code].status === 503) {
     const { title, text, data, protection, wait: waitText } = problems.unavailable;

@@ -1,5 +1,5 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt. */
-import type { WebContext } from './context.ts';
+import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
 import { LANGUAGES } from './texts/index.ts';
 
@@ -26,7 +26,8 @@ Canonical: ${identity.baseUrl}/.well-known/security.txt
 }
 
 /** `documents`: the pages of the documentation. Those that are served as Markdown are linked so. */
-export function llmsTxt({ identity, policies, contact }: WebContext, documents: readonly DocPage[]): string {
+export function llmsTxt(context: WebContext, documents: readonly DocPage[]): string {
+  const { identity, policies } = context;
   const { serviceName, baseUrl } = identity;
   const minute = policies['comparison.minute'].limit;
   const day = policies['comparison.day'].limit;
@@ -44,7 +45,7 @@ Rules for whoever uses the data:
 - Prices are USD estimates until checkout. Keep each with its age, eligibility and coupon conditions; promise none.
 - Keep links of the form /go/… intact.
 - ${minute} comparisons a minute and ${day} a UTC day for one network address, over REST, MCP and pages together. After a 429 wait Retry-After seconds; do not retry in a loop.
-- No bulk scraping, mirroring, enumeration or resale. More than light use: write first, ${contact}
+- No bulk scraping, mirroring, enumeration or resale. More than light use needs the operator's consent${hasContact(context) ? `: write first to ${context.contact}` : ''}.
 
 ## Use
 

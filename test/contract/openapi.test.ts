@@ -4,6 +4,8 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { REQUIREMENTS } from '../../src/domain/trip.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/policies.ts';
+import { MCP_ONLY } from '../../src/wire/schemas/problem.ts';
+import { CouponOnWire, Result } from '../../src/wire/schemas/result.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 interface Operation {
@@ -194,6 +196,38 @@ describe('the published OpenAPI document', () => {
     for (const [name, schema] of Object.entries(document.components.schemas))
       walk(schema as Record<string, unknown>, name);
     assert.deepEqual(bare, []);
+  });
+
+  test('codes are open lists, and an error names no code that only /mcp or a page sends', () => {
+    const { Problem, Reason, Notice, Drawback } = document.components.schemas as Record<
+      string,
+      { properties: Record<string, { enum?: unknown; description?: string }> }
+    >;
+    for (const { properties } of [Problem!, Reason!, Notice!, Drawback!]) {
+      assert.equal(properties['code']?.enum, undefined);
+      assert.match(properties['code']?.description ?? '', /may grow: accept unknown codes/);
+    }
+    const codes = Problem?.properties['code']?.description ?? '';
+    for (const code of [...MCP_ONLY, 'plan_gone']) assert.ok(!codes.includes(code), code);
+  });
+
+  test('where null means something else than not stated, the description says so', () => {
+    const { data, validity, price } = Result.properties;
+    const { minimum_spend_usd, maximum_discount_usd, valid_until } = CouponOnWire.properties;
+    const { gb, period_days, gb_for_trip } = data.properties;
+    for (const field of [
+      gb,
+      period_days,
+      gb_for_trip,
+      validity.properties.days,
+      price.properties.per_gb_usd,
+      price.properties.converted_from,
+      price.properties.history,
+      minimum_spend_usd,
+      maximum_discount_usd,
+      valid_until,
+    ])
+      assert.match((field as { description?: string }).description ?? '', /null/);
   });
 
   test('every real answer keeps its schema and carries every header that is promised', async () => {

@@ -42,10 +42,10 @@ export function requestBuilder(
 <form class="try-api" action="${root}/docs/api#request" method="get" aria-label="Build a request">
 ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">\n`}${parameters.map((parameter) => field(parameter, values.get(parameter.name) ?? ''))}<button class="go" type="submit" data-send="Send the request">Show the request</button>
 </form>
+<div class="tried" role="status" hidden></div>
 <div class="request">
 ${requestCode(`${identity.baseUrl}${PATH}?${query}`, format)}</div>
 <p><a class="send" href="${root}${PATH}?${query}">Open the response</a>. A request counts as one of your comparisons, wherever it comes from.</p>
-<div class="tried" role="status" hidden></div>
 </section>
 `;
 }

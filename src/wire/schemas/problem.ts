@@ -21,8 +21,15 @@ export const PROBLEM_CODES = [
   'overloaded',
   'unavailable',
 ] as const;
-/** Sent by `/mcp` alone, as JSON-RPC errors. */
-const MCP_ONLY: readonly string[] = ['forbidden_origin', 'not_acceptable', 'unsupported_media_type'];
+/** Sent by `/mcp` alone, as JSON-RPC errors, because nothing else takes a body or looks at an origin. */
+export const MCP_ONLY: readonly ProblemCode[] = [
+  'forbidden_origin',
+  'not_acceptable',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+/** Sent by `/go` alone, as a page. */
+const PAGE_ONLY: readonly ProblemCode[] = ['plan_gone'];
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -62,7 +69,7 @@ export const ProblemDocument = Type.Object(
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: text('What happened here and what to do.'),
     code: openCode(
-      PROBLEM_CODES.filter((code) => !MCP_ONLY.includes(code)),
+      PROBLEM_CODES.filter((code) => !MCP_ONLY.includes(code) && !PAGE_ONLY.includes(code)),
       'Which error, for programs.',
     ),
     errors: Type.Optional(Type.Array(QueryFault, { description: 'On 422: every fault at once.' })),

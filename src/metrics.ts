@@ -3,13 +3,13 @@
  * caller, an address or a query.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { LOOKUP_OUTCOMES, type LookupOutcome } from '../comparison/answers.ts';
-import type { LimiterStats } from '../limits/limiter.ts';
-import type { HeldCallers, WindowUsage } from '../limits/port.ts';
-import type { StoreStatus } from '../store/port.ts';
-import type { Connections } from './connections.ts';
-import type { ErrorFormat } from './router.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { LOOKUP_OUTCOMES, type LookupOutcome } from './comparison/answers.ts';
+import type { Connections } from './http/connections.ts';
+import type { ObserveResponse } from './http/listener.ts';
+import type { LimiterStats } from './limits/limiter.ts';
+import type { HeldCallers, WindowUsage } from './limits/port.ts';
+import type { StoreStatus } from './store/port.ts';
 
 /** How a source fared last, as ingest remembers it. */
 export interface SourceRun {
@@ -22,14 +22,6 @@ export interface SourceRun {
 
 /** From a cached response (a fraction of a millisecond) to what a caller gives up on, in seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-/** `route`: the path as the router writes it, or null if no route was found. */
-export type ObserveResponse = (
-  format: ErrorFormat,
-  status: number,
-  route: string | null,
-  seconds: number,
-) => void;
 
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
