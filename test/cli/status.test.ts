@@ -119,7 +119,7 @@ test('a Redis that does not answer is named with its address, without its passwo
 });
 
 test('a folder that cannot be created fails at once', async () => {
-  const started = performance.now();
+  // A command that waits is ended after a while, without an exit code.
   for (const command of ['check', 'ingest', 'serve']) {
     const { code, stderr } = await esim([command], { STORE_URL: 'file:/proc/x', PORT: '0' });
     assert.equal(code, 1, command);
@@ -128,8 +128,6 @@ test('a folder that cannot be created fails at once', async () => {
   const { code, stdout } = await esim(['status'], { STORE_URL: 'file:/proc/x' });
   assert.equal(code, 1);
   assert.match(stdout, /^Store +\/proc\/x: the folder \/proc\/x cannot be/m);
-  // It used to wait for ever.
-  assert.ok(performance.now() - started < 60_000);
 });
 
 test('a source that is held after a rollback is reported with what to do', async (t) => {
