@@ -17,7 +17,7 @@ import { installPrograms } from './required-programs.ts';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/tests');
 
 /** Ends a test that hangs. It is far more than any test needs on a busy machine. */
-const TIMEOUT = '--test-timeout=300000';
+const TIMEOUT = '--test-timeout=900000';
 const SLOWEST_SHOWN = 25;
 
 const total = { passed: 0, failed: 0 };
