@@ -94,7 +94,7 @@ test('empty lists of a destination with plans say why', () => {
     );
     assert.equal(orders.Cheapest.length, 0);
     const found = notices.filter(({ code }) => /^(nothing_qual|no_un|no_plan|all_|stop_)/.test(code));
-    return [considered.plans, ...found.map(({ code, value }) => `${code} ${value ?? ''}`.trim())];
+    return [considered.plans, ...found.map(({ code, value }) => `${code} ${String(value ?? '')}`.trim())];
   };
   const soldOut = aListing({ facts: { inStock: false } });
   const old = aListing({ id: 'old', observedAt: NOW - 8 * 86_400_000 });
@@ -131,7 +131,7 @@ test('with several stops a notice names only the stops for which it is true', ()
       filters,
     })
       .notices.filter(({ code }) => /^(no_plan|stop_|nothing_q|no_itin)/.test(code))
-      .map(({ code, value }) => `${code} ${value ?? ''}`.trim());
+      .map(({ code, value }) => `${code} ${String(value ?? '')}`.trim());
   const here = aListing({ id: 'here', facts: { hotspot: true } });
   const apart = [here, aListing({ id: 'there', coverage: there })];
   assert.deepEqual(notices(apart), ['no_plan_for_all_stops']);
