@@ -29,15 +29,6 @@ export function bandsOf({ destinations }: Catalogue): Band[] {
   ];
 }
 
-/** Destinations whose number of plans is nearest to `plans`. */
-export function bandNear({ destinations }: Catalogue, plans: number, count = PER_BAND): Band {
-  const near = destinations
-    .toSorted((a, b) => Math.abs(a.plans - plans) - Math.abs(b.plans - plans))
-    .slice(0, count)
-    .toSorted((a, b) => a.plans - b.plans);
-  return bandOf(`about ${plans}`, near);
-}
-
 const DAYS_MOST = 30;
 
 export function tripsFor({ countries }: Band, count: number, seed = 1): Trip[] {

@@ -85,8 +85,8 @@ export function refusedProblem(decision: Refused, contact: string): Problem {
   return refusal(detail, decision);
 }
 
-/** Without CONTACT, the terms page says that there is no address, so a refusal must not send anyone there. */
-const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
+/** Without CONTACT, the terms page says that there is no address, so no message may send anyone there. */
+export const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
 
 /** Whose allowance is spent. */
 function whoseOf({ name }: Refused['window']): string {

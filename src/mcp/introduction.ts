@@ -1,5 +1,6 @@
 /** How the server introduces itself to assistants: its identity and its instructions. */
 import type { Icon, Implementation } from '@modelcontextprotocol/sdk/types.js';
+import { isOwnPage } from '../http/problems.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 
@@ -29,7 +30,7 @@ export const instructionsFor = (
     'null means that the provider does not say, not no. Speeds are advertised, not measured.',
     `The attribution links to ${baseUrl}.`,
     `Limits for each network address, whatever the client: ${policies['comparison.minute'].limit} searches a minute and ${policies['comparison.day'].limit} a day (UTC), ${policies['list.minute'].limit} lists a minute and ${policies['list.day'].limit} a day.`,
-    `For single trips only: no going through all countries or dates, no copying of the catalogue. More use: ${contact}`,
+    `For single trips only: no going through all countries or dates, no copying of the catalogue.${isOwnPage(contact) ? '' : ` For more use, write first: ${contact}`}`,
   ].join('\n');
 
 // The identity of the server.

@@ -218,10 +218,19 @@ test('all that must not be missed stands in the first 512 characters, however lo
     'null means that the provider does not say, not no.',
     'links to https://esim.example.',
     '12 searches a minute and 120 a day (UTC), 30 lists a minute and 300 a day.',
-    'no copying of the catalogue. More use: mailto:a@b.example',
+    'no copying of the catalogue. For more use, write first: mailto:a@b.example',
   ]) {
     assert.ok(text.includes(fact), fact);
   }
+});
+
+test('without an address of the operator, the instructions name no contact', () => {
+  const text = instructionsFor(
+    { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
+    DEFAULT_POLICIES,
+    'https://esim.example/terms#contact',
+  );
+  assert.doesNotMatch(text, /terms|write/);
 });
 
 test('letters of every language come back as they were sent, alone, in a batch and in a refusal', async () => {
