@@ -1,4 +1,4 @@
--- Every request comes from another of 20,000 callers, as behind a trusted proxy.
+-- The requests come from 20,000 callers in turn, as behind a trusted proxy.
 local n = 0
 request = function()
   n = (n + 1) % 20000

@@ -1,6 +1,6 @@
 /**
  * Snapshots: time to write and to load one, its size, memory, and the longest pause of the event loop while it is loaded.
- * Loading is measured in a process of its own, so that the memory is that of a serving process.
+ * Loading is measured in a separate process, so that the memory is that of a serving process.
  *
  * node bench/catalogue.ts [plans…]      without a number: 10,000, 100,000 and 300,000
  */
@@ -30,7 +30,7 @@ interface Loaded {
   readonly heapWithEntriesBytes: number;
 }
 
-/** Runs in a child: what a serving process pays. */
+/** Runs in a child process. */
 async function measureLoad(plans: number): Promise<Loaded> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -1,7 +1,7 @@
 /**
- * How long others wait while one address floods: 50 connections that send bursts of 64 KB of pipelined requests and
- * connect again whenever they are closed. Goal: p99 of 100 ms over 25 seconds. On a machine with other work, the time
- * that the service or the visitor waited for a processor is also told apart, where the system (Linux) counts it.
+ * Measures the latency of other callers while one address floods: 50 connections send bursts of 64 KB of pipelined
+ * requests and reconnect whenever they are closed. The goal is a p99 of 100 ms over 25 seconds. On Linux it also prints
+ * the latency without the time that the service or the visitor waited for a processor.
  *
  * node bench/flood.ts [seconds] [connections]
  */
@@ -19,7 +19,7 @@ const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const FLOODER = '127.0.9.1';
 const GOAL_MS = 100;
 const BURST_BYTES = 64 * 1024;
-/** Between two requests of the others. Together they stay far below what the service can answer. */
+/** The pause between two requests of other callers. Together they are far below the capacity of the service. */
 const PAUSE_MS = 10;
 
 function flood(port: number, connections: number): void {
@@ -46,7 +46,7 @@ function flood(port: number, connections: number): void {
 async function measure(seconds: number, connections: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'esim-flood-'));
   const limitsFile = join(folder, 'limits.json');
-  // Only the burst limit is as in production: what is measured is not the quotas.
+  // The burst limit is that of production. The quotas are not measured.
   const { capacity, perSecond } = BURST_FIGURES;
   writeFileSync(
     limitsFile,
@@ -92,7 +92,7 @@ interface Visits {
   readonly wrong: number;
 }
 
-/** Other callers, one after the other, each on a connection of its own. */
+/** Other callers, one after the other, each on a separate connection. */
 async function visit({ pid }: ChildProcess, port: number, seconds: number): Promise<Visits> {
   const times: number[] = [];
   const ownTimes: number[] = [];
@@ -106,7 +106,7 @@ async function visit({ pid }: ChildProcess, port: number, seconds: number): Prom
     const ms = performance.now() - startedAt;
     const waited = [pid!, process.pid].map((id, at) => waitedMs(id) - waitedBefore[at]!);
     times.push(ms);
-    // Both may have waited at the same time, so not the sum.
+    // Both may have waited at the same time, so this is not the sum.
     ownTimes.push(Math.max(0, ms - Math.max(...waited)));
     if (status !== 200) wrong += 1;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -29,7 +29,7 @@ async function measure(name: string, limits: Record<string, number>, manyCallers
     costs.contestant('service', service.child, seconds, loadOn(url)),
     costs.contestant(BARE, bare.child, seconds, loadOn(bareUrl)),
   ];
-  // Once unmeasured: compilers warm up.
+  // The first round is not measured, because code is still being compiled.
   await contest(contestants, 1);
   costs.forget();
   const results = await contest(contestants, rounds);

@@ -1,4 +1,4 @@
-/** How fast rows are normalised and checked on one core. Run by hand: node bench/ingest.ts [rows] */
+/** Measures how fast rows are normalised and checked on one core: node bench/ingest.ts [rows] */
 import { COUNTRIES } from '../src/domain/countries.ts';
 import { checkRows } from '../src/ingest/accept/check-rows.ts';
 import { parseRates } from '../src/ingest/config/rates.ts';
@@ -13,7 +13,7 @@ const codes = COUNTRIES.map(({ code }) => code);
 const region = (size: number, start: number) =>
   Array.from({ length: size }, (_, i) => codes[(start + i * 7) % codes.length] ?? 'TR');
 
-/** As in the market: nine in ten plans for one country, 8% regional, 2% global. A third in euros; networks throughout. */
+/** As in real feeds: 90% of the plans for one country, 8% regional, 2% global. A third in euros, all with networks. */
 function draftOf(index: number): Draft {
   const places =
     index % 50 === 0 ? region(100, index % 3) : index % 12 === 0 ? region(35, index % 40) : region(1, index);
@@ -37,7 +37,7 @@ function draftOf(index: number): Draft {
   };
 }
 
-/** Rows come page by page, as from a feed; making them is not what is measured. */
+/** Rows come page by page, as from a feed. Their creation is not measured. */
 const PAGE_ROWS = 1000;
 const table = parseRates('{"date":"2026-11-09","base":"EUR","rates":{"USD":"1.0712","GBP":"0.8421"}}');
 
@@ -53,7 +53,7 @@ function round(): { seconds: number; plans: number; rejected: number } {
   });
   const candidates: Candidate[] = [];
   let rejected = 0;
-  // This thread's own time: what others do on a busy machine does not count.
+  // The processor time of this thread, so that other work on the machine does not count.
   const now = () => process.threadCpuUsage().user / 1_000_000;
   let seconds = 0;
   for (let start = 0; start < ROWS; start += PAGE_ROWS) {

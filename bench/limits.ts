@@ -26,7 +26,7 @@ const noTimer = () => () => {};
 let time = 1_800_000_000_000;
 const clock = () => time;
 
-/** Processor time, so that a busy machine does not spoil the figures; it includes the garbage collector's. */
+/** Processor time, including that of the garbage collector, so that a busy machine does not change the results. */
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -34,13 +34,13 @@ const cpuMs = () => {
 const perSecond = (count: number, startedAt: number) => (count / (cpuMs() - startedAt)) * 1000;
 const millions = (rate: number) => `${(rate / 1e6).toFixed(2)} M/s`;
 
-/** Each caller asks `ROUNDS` times, five seconds apart. The best of three runs. */
+/** Each caller sends `ROUNDS` requests, five seconds apart. The result is the best of three runs. */
 async function measure(take: (caller: string) => unknown, keys: readonly string[]): Promise<number> {
   let best = 0;
   for (let run = 0; run < 3; run += 1) {
     const startedAt = cpuMs();
     for (let round = 0; round < ROUNDS; round += 1) {
-      // So the rolling window holds some 12 units of each caller, and one expires with each request.
+      // With this step, the rolling window has about 12 units of each caller, and one expires with each request.
       time += 5_000;
       for (const key of keys) await take(key);
     }

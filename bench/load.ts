@@ -1,4 +1,4 @@
-/** Load on one URL from a process of its own: `wrk` where it is installed, else autocannon. Bounded in time. */
+/** Generates load on one URL from a separate process, for a limited time: `wrk` if it is installed, else autocannon. */
 import { execFile, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ export interface Load {
   readonly seconds: number;
   readonly connections?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** From 20,000 callers in turn, by `X-Forwarded-For`; only wrk can. */
+  /** Requests come from 20,000 callers in turn, by `X-Forwarded-For`. Only wrk supports it. */
   readonly manyCallers?: boolean;
-  /** A POST with this body; wrk needs a script file for that, so autocannon does it. */
+  /** Sends a POST with this body. It uses autocannon, because wrk needs a script file for it. */
   readonly body?: string;
 }
 
@@ -71,7 +71,7 @@ export interface Contest {
   readonly once: () => Promise<number>;
 }
 
-/** Interleaved, because a machine's mood changes: every round measures each contestant once. */
+/** Every round measures each server once, because the speed of a machine changes over time. */
 export async function contest(
   contestants: readonly Contest[],
   rounds: number,

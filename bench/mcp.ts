@@ -1,6 +1,6 @@
 /**
- * `tools/call` on a cached trip: this service, the official SDK's server for each request (v1, stateless, JSON
- * answers), and bare `node:http` that sends the same headers and bytes. Each runs in a process of its own, in turns.
+ * Measures `tools/call` on a cached trip: this service, the server of the official SDK (v1, stateless, JSON responses,
+ * one server per request), and bare `node:http` with the same headers and bytes. Each runs in a separate process, in turns.
  *
  * node bench/mcp.ts [seconds of each run] [rounds]
  */
@@ -37,7 +37,7 @@ async function serveSdk({ body }: Answer): Promise<string> {
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
     const server = new Server({ name: 'peer', version: '1.0.0' }, { capabilities: { tools: {} } });
     server.setRequestHandler(CallToolRequestSchema, () => result);
-    // `undefined` is how the SDK is told to hold no session.
+    // With `undefined`, the SDK has no session.
     const options = { sessionIdGenerator: undefined, enableJsonResponse: true };
     const transport = new StreamableHTTPServerTransport(options as object);
     response.on('close', () => void transport.close().then(() => server.close()));
@@ -89,7 +89,7 @@ const SERVERS: Record<Name, (answer: Answer) => Promise<string>> = {
   bare: serveBare,
 };
 
-/** The process that a peer runs in: its name and its bytes come by message, its address goes back. */
+/** The process of a peer. It receives its name and its bytes by message, and sends its address back. */
 function servePeer(): void {
   process.once('message', ({ name, answer }: { name: Name; answer: Answer }) => {
     void SERVERS[name](answer).then((url) => {
@@ -109,7 +109,7 @@ async function start(name: Name, answer: Answer): Promise<{ child: ChildProcess;
   return { child, url: await url };
 }
 
-/** Microseconds of processor time so far: what a request costs, however busy the machine is. */
+/** Microseconds of processor time so far, which do not depend on other work of the machine. */
 const cpuMicros = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
     child.once('message', (usage) => {

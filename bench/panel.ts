@@ -1,7 +1,7 @@
 /**
- * How good is the advice? Trips that were judged blind by people, where their folder lies beside the project: how often
- * our first place is among their best three, is their first, or was called plainly wrong. Run it when a percentage
- * changes: node bench/panel.ts [--all]      `--all` shows the trips that agree as well
+ * Compares the ranking with trips that people rated without knowing the ranking, if the folder of those trips is next to
+ * the project: how often our first plan is among their best three, is their first, or was rated wrong. Run it when a
+ * percentage changes: node bench/panel.ts [--all]      `--all` also shows the trips that agree
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const FILE = join(SHARED_FOLDER, 'panel', 'trips.json');
 const NOW = Date.UTC(2026, 5, 1, 12);
 
 if (!existsSync(FILE) || !hasSharedPlans()) {
-  console.log('There is no panel beside the project: nothing to measure.');
+  console.log('There is no folder of rated trips next to the project.');
 } else {
   const plans = new Map((await sharedPlans(NOW)).map((listing) => [listing.plan.id, listing]));
   const trips = Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, JudgedTrip>);

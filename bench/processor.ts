@@ -1,4 +1,4 @@
-/** Processor time of another process: what a request costs, however busy the machine is. */
+/** Reads the processor time of another process, which does not depend on other work of the machine. */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Contest } from './load.ts';
@@ -8,12 +8,12 @@ const TICK_MICROS = 10_000;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** Microseconds so far of one thread, or of the whole process; NaN where the system does not tell. */
+/** Microseconds so far of one thread, or of the whole process; NaN if the system does not provide it. */
 export function cpuMicros(pid: number | undefined, thread?: number): number {
   const file = thread === undefined ? `/proc/${pid}/stat` : `/proc/${pid}/task/${thread}/stat`;
   try {
     const stat = readFileSync(file, 'utf8');
-    // The name of the program may hold anything, so the figures are counted from behind it.
+    // The name of the program may contain any character, so the fields are counted after it.
     const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(figures[USER_TIME]) + Number(figures[SYSTEM_TIME])) * TICK_MICROS;
   } catch {
@@ -21,11 +21,11 @@ export function cpuMicros(pid: number | undefined, thread?: number): number {
   }
 }
 
-/** Keeps, beside the rates of a contest, what a request cost the first thread of each server: the one that serves. */
+/** Records the processor time of the serving thread per request, in addition to the rates. */
 export class Costs {
   readonly #costs = new Map<string, number[]>();
 
-  /** `measure` loads the server for so many seconds and answers the rate. */
+  /** `measure` loads the server for a number of seconds and returns the rate. */
   contestant(name: string, { pid }: ChildProcess, seconds: number, measure: () => Promise<number>): Contest {
     return {
       name,
@@ -44,7 +44,7 @@ export class Costs {
     return this.#costs.get(name) ?? [];
   }
 
-  /** After a round that only warms up. */
+  /** Called after the warm-up round. */
   forget(): void {
     this.#costs.clear();
   }

@@ -1,7 +1,7 @@
 /**
- * How long a whole uncached answer takes, by size of the destination, and with six stops. Nothing else is served
- * meanwhile, so the longest is how long a request may hold the serving thread.
- * Run by hand: node bench/ranking.ts [plans, 100,000 without a number]
+ * Measures complete uncached responses, by size of the destination and with six stops. The longest time is how long one
+ * request can block the serving thread.
+ * node bench/ranking.ts [plans, 100,000 by default]
  */
 import { cheapestFor, rank } from '../src/domain/ranking/rank.ts';
 import { NEEDS, type Trip } from '../src/domain/trip.ts';
@@ -13,7 +13,7 @@ import { bandsOf, tripsFor } from './compare/trips.ts';
 const PLANS = Number(process.argv[2] ?? 100_000);
 const TRIPS = 200;
 const STOPS = ['JP', 'KR', 'TW', 'TH', 'VN', 'MY'];
-/** Whole answers: the figures that are promised. */
+/** The goals for complete responses. */
 const GOALS = { one: { p50: 6, p99: 25 }, six: { p50: 40 } };
 
 const catalogue = await catalogueOf(PLANS);
@@ -26,8 +26,8 @@ const options = {
 const whole = (trip: Trip) => JSON.stringify(serialiseComparison(catalogue, trip, options));
 
 /**
- * The first round only warms up. Of every trip the quickest of three rounds beside what one round shows: where others
- * share the machine, the same trip takes twice as long a moment later, and that is not ours.
+ * The first round is a warm-up. Prints the fastest of three rounds of every trip, and the result of one round, because
+ * other work on the machine can double the time of a trip.
  */
 function measure(name: string, trips: readonly Trip[], run: (trip: Trip) => unknown): void {
   timeEach(trips, run);

@@ -1,6 +1,6 @@
 /**
- * How fast a decision is on Redis, against a bare PING on the same connection in the same run, and how much memory
- * 100,000 callers take. By hand: `node bench/redis.ts [callers]`. Needs `redis-server` on the PATH.
+ * Compares the speed of a decision in Redis with a PING on the same connection, and measures the memory of 100,000
+ * callers: `node bench/redis.ts [callers]`. Needs `redis-server` on the PATH.
  */
 import { Redis } from 'ioredis';
 import { openStore, PATIENT, policiesWith, Server } from '../test/redis/support.ts';
@@ -17,7 +17,7 @@ const policies = policiesWith({
   'comparison.uncached.day': MANY,
 });
 
-/** Calls a second with that many in flight. */
+/** Calls per second with this number in flight. */
 async function rate(inFlight: number, call: () => unknown): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -42,7 +42,7 @@ try {
   for (const inFlight of [1, 64]) {
     const pings: number[] = [];
     const decisions: number[] = [];
-    // Turn about, so that a busy moment of the machine meets both.
+    // Alternately, so that other work on the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       pings.push(await rate(inFlight, () => raw.ping()));
       decisions.push(
@@ -91,7 +91,7 @@ try {
   await server.stop();
 }
 
-/** As long as a caller's real key: 32 hexadecimal digits. */
+/** As long as the key of a real caller: 32 hexadecimal digits. */
 function keyed(index: number): string {
   return index.toString(16).padStart(32, '0');
 }

@@ -1,13 +1,13 @@
 /**
- * What a refresh does to those who ask meanwhile. Cached answers at a fixed rate from a process of its own, in turns
- * without and with a refresh of the whole market (real ingest thread, feeds on disk, a third of the prices changed);
- * the limit is 5 ms more at the 99th percentile. On a machine that others use too, the clock shows their work as well:
- * so the wait is also worked out from the processor time of the serving thread alone.
+ * Measures how a refresh affects requests. A separate process requests cached responses at a fixed rate, alternately
+ * without and with a refresh of the whole market (real ingest thread, feeds on disk, a third of the prices changed).
+ * The limit is 5 ms more at the 99th percentile. The wait is also computed from the processor time of the serving
+ * thread, because wall time includes other work of the machine.
  *
  *   node bench/refresh.ts [--plans 100000] [--rounds 6] [--rate 300]
  *   node bench/refresh.ts --memory [--plans 1000000]     peak of the whole process while it ingests and serves
  *   node bench/refresh.ts --memory --left 1              the same where one source is not due, as in most refreshes:
- *                                                        then the snapshot before is loaded for its plans
+ *                                                        the previous snapshot is then loaded for its plans
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,12 +24,12 @@ import { median } from './load.ts';
 import { choose, environmentOf, marketOnDisk, writeFeeds } from './refresh/feeds.ts';
 
 const LIMIT_MS = 5;
-/** Of the whole process at the peak of a refresh: what docs/operating.md says that a million plans need. */
+/** The peak memory of the whole process during a refresh, as docs/operating.md states it. */
 const LIMIT_MEMORY_MB = 2_000;
-/** V8 keeps the memory of a thread that ended for some eight seconds. */
+/** V8 releases the memory of a thread about eight seconds after its end. */
 const GIVEN_BACK_MS = 15_000;
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
-/** What a refresh leaves to be done is done by then: prune, the last messages, garbage. */
+/** The remaining work of a refresh is done by then: prune, the last messages, garbage collection. */
 const AFTER_MS = 1_000;
 const MANY = 1_000_000;
 
@@ -55,12 +55,12 @@ const p99 = (times: readonly number[]): number =>
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
 interface Turns {
-  /** Processor time of the serving thread, one millisecond's tick after the other. */
+  /** The processor time of the serving thread in each millisecond. */
   readonly turns: readonly number[];
   readonly wallMs: number;
 }
 
-/** Of requests that come at random, one in a hundred waits longer than this behind the thread's own work. */
+/** The 99th percentile of the wait of random requests for the work of the thread. */
 function waitP99({ turns, wallMs }: Turns): number {
   const shareThatWaits = (x: number) => turns.reduce((sum, turn) => sum + Math.max(0, turn - x), 0) / wallMs;
   let [low, high] = [0, Math.max(...turns)];
@@ -72,7 +72,7 @@ function waitP99({ turns, wallMs }: Turns): number {
   return high;
 }
 
-/** In a process of its own, so that the service is measured without it: writes the feeds, ingests them once. */
+/** Writes the feeds and ingests them once, in a separate process, so that it does not affect the measurement. */
 async function prepare(folder: string): Promise<void> {
   writeFeeds(join(folder, 'feeds'), plans);
   const store = await openStore({
@@ -84,7 +84,7 @@ async function prepare(folder: string): Promise<void> {
   });
   const config = await marketOnDisk({ now: Date.now() });
   await ingest({ config, store, clock: Date.now, random: Math.random, env: {} });
-  // The service must have a source of its own to wait for: one that is not due while this runs.
+  // The service needs a source that is not due during the measurement.
   await writeRun(store.documents, {
     source: 'idle',
     outcome: 'left_out',
@@ -162,7 +162,7 @@ async function servedSerial(adminPort: number): Promise<number> {
   return Number(/^esim_catalogue_serial (\d+)$/m.exec(text)?.[1] ?? -1);
 }
 
-/** Until the snapshot that it made is the one that is served. */
+/** Waits until the new snapshot is served. */
 async function refresh(
   server: ChildProcess,
   adminPort: number,
@@ -171,7 +171,7 @@ async function refresh(
 ): Promise<Refreshed> {
   choose(join(folder, 'feeds'), (round + 1) % 2);
   let made = await asks<Refreshed>(server, 'refresh');
-  // The service looks for itself what is due when it starts, and one ingest runs at a time.
+  // The service ingests due sources at its start, and only one ingest runs at a time.
   for (let tries = 0; tries < 20 && made.status === 'busy'; tries += 1) {
     await delay(AFTER_MS);
     made = await asks<Refreshed>(server, 'refresh');
@@ -183,7 +183,7 @@ async function refresh(
   return made;
 }
 
-/** The service, who asks it, and where its feeds lie. */
+/** The service, its client, and the folder of its feeds. */
 interface Running {
   readonly server: ChildProcess;
   readonly client: ChildProcess;
@@ -197,7 +197,7 @@ async function measureDelay({ server, client, adminPort, folder }: Running): Pro
   const differences: number[] = [];
   const waits: number[] = [];
   let faults = 0;
-  // The first turns warm everything up and are thrown away.
+  // The first rounds are a warm-up and do not count.
   for (let round = -1; round < Number(values.rounds); round += 1) {
     await asks<Times>(client, 'times');
     await asks<Turns>(server, 'turns');

@@ -1,4 +1,4 @@
-/** The service in a process of its own, for benchmarks: tells its port to who started it. */
+/** The service in a separate process, for benchmarks. It sends its port to its parent process. */
 import { createLog } from '../src/log.ts';
 import { startService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';

@@ -4,9 +4,9 @@
  *
  * `node bench/shared.ts [rounds] [seconds]`; needs `redis-server` on the PATH.
  *
- * Two kinds of figures. Raw ratios are requests a second as counted: on two cores the processes, Redis and whoever asks
- * share them, so they say little about machines with more. Processor time for each request does not depend on how many
- * cores there are: from the serving thread's and Redis's own time follows what each would do with a core to itself.
+ * There are two kinds of results. Ratios of requests per second depend on the number of cores, which the processes, Redis
+ * and the load generator share. Processor time per request does not depend on it, so it shows the throughput with
+ * a core for each process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,13 +31,13 @@ interface Running {
 
 const cpuSeconds = (pid: number, thread?: number): number => cpuMicros(pid, thread) / 1e6;
 
-/** As it goes over the wire: status line, headers, body. */
+/** The size of a response: status line, headers, body. */
 function bytesOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
       const { rawHeaders } = answer;
       let bytes = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`.length;
-      // ": " and a line's end.
+      // ": " and the line break.
       for (let at = 0; at < rawHeaders.length; at += 2) {
         bytes += rawHeaders[at]!.length + rawHeaders[at + 1]!.length + 4;
       }
@@ -150,11 +150,11 @@ try {
   console.log(
     `an answer has ${await bytesOf(first.url)} bytes with its headers, a refusal ${await bytesOf(refusing.url)}`,
   );
-  /** Round by round, because a machine's mood changes. */
+  /** For each round, because the speed of a machine changes over time. */
   const ratio = (over: keyof typeof cases, under: keyof typeof cases, of: (each: Figures) => number) =>
     median(figures.get(over)!.map((each, round) => of(each) / of(figures.get(under)![round]!)));
   const raw = (each: Figures) => each.perSecond;
-  /** With a core for each: who is busiest bounds it. */
+  /** With a core for each process, the busiest one limits the throughput. */
   const oneCore = (each: Figures) => 1e6 / Math.max(each.servingMicros, each.redisMicros);
   const twoCores = (each: Figures) => 1e6 / Math.max(each.servingMicros / 2, each.redisMicros);
   const verdict = (value: number, goal: number) =>

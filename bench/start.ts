@@ -1,7 +1,7 @@
 /**
- * From the start of the process to the first request it can answer: with a published catalogue of 10,000, 100,000 and
- * 300,000 plans, with 100,000 callers of the day, with 100,000 of the last minute, and with the sample market from an empty folder,
- * with the compiled code that an earlier start leaves and without. `node bench/start.ts [--quick | --callers]`
+ * Measures the time from the start of the process to the first response: with a published catalogue of 10,000, 100,000
+ * and 300,000 plans, with 100,000 callers of the day, with 100,000 of the last minute, and with the sample market in an
+ * empty folder, with and without the compile cache. `node bench/start.ts [--quick | --callers]`
  */
 import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ import { median, spread } from './load.ts';
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const START_MS = 60_000;
 
-/** Puts a ready market into a data folder, as a publication would. In a process of its own: the folder has one owner. */
+/** Publishes a market in a data folder, in a separate process, because a folder has one owner. */
 async function publishInto(folder: string, plans: number): Promise<void> {
   const { content, observations } = marketBlobs(plans);
   const store = await openStore({
@@ -43,8 +43,8 @@ async function publishInto(folder: string, plans: number): Promise<void> {
 }
 
 /**
- * Callers of a day with one comparison each, in no order. `recent` of them asked within the last minute and have a row
- * more; their minute lasts for as long as this runs, as it would after a clock that was set back.
+ * Callers of a day with one comparison each, in random order. `recent` of them have a request in the last minute and one
+ * more row, whose time is in the future, so that it does not expire during the benchmark.
  */
 function addCallers(folder: string, callers: number, recent: number): void {
   const db = new DatabaseSync(join(folder, 'esim.db'));
@@ -73,10 +73,10 @@ const publishInChild = (folder: string, plans: number): Promise<void> =>
 
 export interface Started {
   readonly readyMs: number;
-  /** Until a first, uncached comparison was answered in full. */
+  /** Until the first uncached comparison is complete. */
   readonly answeredMs: number;
   readonly residentBytes: number;
-  /** Of all threads until it was ready: steadier than the clock where the machine has other work. */
+  /** Processor time of all threads until it is ready, which does not depend on other work of the machine. */
   readonly processorMs: number;
 }
 
@@ -93,7 +93,7 @@ function residentBytes(pid: number): number {
   return Number(kilobytes) * 1_024;
 }
 
-/** `serve` as an operator starts it, until its log says that it listens. `compiled`: where compiled code is kept. */
+/** Runs `serve` until its log shows that it listens. `compiled`: the folder of the compile cache. */
 export function startOnce(folder: string, compiled: string): Promise<Started> {
   const from = performance.now();
   const child = spawn(process.execPath, [MAIN, 'serve'], {
@@ -112,14 +112,14 @@ export function startOnce(folder: string, compiled: string): Promise<Started> {
     let started: Started | null = null;
     const listening = async (line: string): Promise<void> => {
       const readyMs = performance.now() - from;
-      // Before the first comparison, so that it is the catalogue and nothing else.
+      // Before the first comparison, so that only the catalogue is measured.
       const measured = { processorMs: processorMs(child.pid!), residentBytes: residentBytes(child.pid!) };
       const { port } = JSON.parse(line) as { port: number };
       await (
         await fetch(`http://127.0.0.1:${port}/api/v1/plans?country=TR&days=7&need=normal`)
       ).arrayBuffer();
       started = { readyMs, answeredMs: performance.now() - from, ...measured };
-      // Compiled code is kept at a regular end only.
+      // Node writes the compile cache only at a regular exit.
       child.kill('SIGTERM');
     };
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -135,12 +135,12 @@ export function startOnce(folder: string, compiled: string): Promise<Started> {
 
 interface Case {
   readonly name: string;
-  /** null: an empty folder, the sample market is made at the start. */
+  /** null: an empty folder, in which the sample market is created at the start. */
   readonly plans: number | null;
   readonly callers?: number;
-  /** Of these, in the last minute. */
+  /** The number of callers in the last minute. */
   readonly recent?: number;
-  /** Whether compiled code of an earlier start is found. */
+  /** Whether a compile cache of an earlier start exists. */
   readonly isCompiled: boolean;
   readonly goalSeconds: number | null;
 }
@@ -153,7 +153,7 @@ const CALLERS_CASE: Case = {
   isCompiled: true,
   goalSeconds: 5,
 };
-/** Far more than one process could serve: what the goal would be worth at its worst. */
+/** The worst case, with more callers than one process can serve in a minute. */
 const CROWD_CASE: Case = {
   ...CALLERS_CASE,
   name: '100,000 callers of the last minute',
@@ -187,7 +187,7 @@ export async function startLines(rounds: number, chosen: readonly Case[] = CASES
       for (const { plans, data, runs, isCompiled } of cases) {
         const compiled = join(folder, isCompiled ? 'compiled' : 'compiled-anew');
         const started = await startOnce(data, compiled);
-        // The first round only fills the compile cache and the system's own.
+        // The first round only fills the compile cache and the page cache.
         if (round >= 0) runs.push(started);
         if (plans === null) rmSync(data, { recursive: true });
         if (!isCompiled) rmSync(compiled, { recursive: true });
@@ -218,7 +218,7 @@ function startLine({ name, goalSeconds, runs }: Case & { runs: readonly Started[
   };
 }
 
-/** Resident memory of a process that serves so much. */
+/** Resident memory of a serving process. */
 function servingLine({ runs }: { readonly runs: readonly Started[] }, what: string, atMost: number): Line {
   const megabytes = runs.map((run) => run.residentBytes / 1e6);
   return {

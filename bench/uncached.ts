@@ -16,7 +16,7 @@ import { median, spread } from './load.ts';
 const SMALL = 100_000;
 const LARGE = 300_000;
 const IDENTITY = { serviceName: 'Eşim', baseUrl: 'http://localhost:8080' };
-/** The compilers have seen enough by then. */
+/** The number of calls before the measurement, so that the code is compiled. */
 const WARM_UP = 3_000;
 /** Of whole answers, over all destinations of the small market. */
 const GOALS_MS = { p50: 6, p99: 25 } as const;

@@ -1,5 +1,5 @@
 /**
- * `npm run test:long [name]…`: tests that take minutes, and tests whose promise is about time. Run them on an idle
+ * `npm run test:long [name]…`: tests that take minutes, and tests that measure time. Run them on an idle
  * machine before a release. A name selects runs by a part of a file name: `npm run test:long soak crash`.
  * The last line is `N passed, N failed`.
  */

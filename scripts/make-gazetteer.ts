@@ -18,18 +18,18 @@ interface City {
   readonly population: number;
 }
 
-/** A city is included from here on; a capital always, a seat of a region from a third of it. */
+/** Cities from this population are included, seats of regions from the lower one, and capitals always. */
 const POPULATION_MIN = 100_000;
 const SEAT_POPULATION_MIN = 30_000;
-/** A city resolves if it has ten times the population of each namesake, so smaller namesakes are not needed. */
+/** A city with ten times the population of another one of the same name is always chosen, so the other is not needed. */
 const NAMESAKE_SHARE = 0.1;
-/** Shorter Latin names stand for codes or say nothing ("my" is not the United States in Vietnamese). */
+/** Shorter Latin names look like codes (Vietnamese "my" is the United States). */
 const LATIN_LENGTH_MIN = 4;
 
 const require = createRequire(import.meta.url);
 const isTooShort = (key: string) => /^[a-z ]+$/.test(key) && key.length < LATIN_LENGTH_MIN;
 
-/** By country, sorted: every folded name that some language has for it. */
+/** The folded names of each country in all languages, sorted. */
 function countryNames(): Record<string, string> {
   const folder = join(dirname(require.resolve('i18n-iso-countries/package.json')), 'langs');
   const names = new Map<string, Set<string>>();
@@ -88,7 +88,7 @@ function cityNames(): Map<string, Namesakes> {
 
 const inThousands = (population: number) => Math.max(1, Math.round(population / 1000));
 
-/** A name that is its key with capitals is not written twice. */
+/** The name is omitted if it equals the capitalised key. */
 function nameUnlessPlain(name: string, key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) === name ? '' : `|${name}`;
 }

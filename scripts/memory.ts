@@ -1,7 +1,7 @@
 /**
- * Does the response cache hold its bound? A process with 512 MB of old space answers 20,000 different trips and 2,000
- * pages, in several forms and encodings. It must answer every one and stay within the memory that
- * `deploy/kubernetes.yaml` allows. `node scripts/memory.ts [trips] [pages]`
+ * Checks the limit of the response cache. A process with 512 MB of old space serves 20,000 different trips and 2,000
+ * pages, in several forms and encodings. It must serve all of them and stay within the memory of
+ * `deploy/kubernetes.yaml`. `node scripts/memory.ts [trips] [pages]`
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -29,7 +29,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** The process sheds requests while the machine is busy. Those are sent again. */
+/** A request that is refused because of overload is sent again. */
 async function ask(asked: Asked): Promise<string> {
   for (;;) {
     const { status, text } = await send(asked);
@@ -55,7 +55,7 @@ function send({ path, headers, body }: Asked): Promise<{ status: number; text: s
   });
 }
 
-/** The most memory that the process ever had, as Linux counts it. Elsewhere, what it has now. */
+/** The peak memory of the process on Linux. On other systems, the current memory. */
 async function peakMiB(): Promise<number> {
   try {
     const status = readFileSync(`/proc/${service.child.pid}/status`, 'utf8');
@@ -70,7 +70,7 @@ const list = JSON.parse(await ask({ path: '/api/v1/countries', headers: {} })) a
 };
 const codes = list.countries.map(({ code }) => code);
 
-/** Every index is another trip. */
+/** Every index is a different trip. */
 function tripOf(index: number) {
   const country = codes[index % codes.length]!;
   const rest = Math.floor(index / codes.length);
@@ -101,7 +101,7 @@ function tripRequest(index: number): Asked {
 
 const LANGUAGES = ['en', 'de', 'es', 'tr'];
 
-/** Every index is another trip, also other than those of the first part. */
+/** Every index is a different trip, also different from those of the first part. */
 function pageRequest(index: number): Asked {
   const { country, days, need } = tripOf(trips + index);
   const lang = LANGUAGES[index % LANGUAGES.length]!;

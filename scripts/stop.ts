@@ -1,4 +1,4 @@
-/** SIGTERM ends the service within 3 s, whatever its clients do. Prints how long it took. */
+/** Checks that SIGTERM ends the service within 3 s, with any clients. Prints how long it took. */
 import { once } from 'node:events';
 import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../test/faults/support/process.ts';
 import { get, openClient } from '../test/faults/support/socket.ts';

@@ -12,7 +12,7 @@ import { type Line, ratioOf } from './table.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const GET = { 'Accept-Encoding': 'br' };
-/** As it is deployed: whoever connects is trusted to be one. */
+/** As deployed behind a proxy: all addresses are trusted. */
 const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 /** With bare `node:http` for each round with the others. */
@@ -87,11 +87,11 @@ export async function httpLines(rounds: number): Promise<Line[]> {
       post('express mcp', peer),
       post('express mcp keeping', keeping),
     ];
-    // Once unmeasured: compilers warm up.
+    // The first round is not measured, because code is still being compiled.
     await contest([...besideBare.flat(), ...besidePeers], 1);
     const peers = await contest(besidePeers, rounds);
     costs.forget();
-    // These are close to each other, and a machine's mood changes within seconds: in turns, and more of them.
+    // These results are close to each other, so they are measured alternately and more often.
     const limits = new Map<string, number[]>();
     for (const neighbours of besideBare) {
       for (const [name, rates] of await contest(neighbours, TURNS * rounds)) limits.set(name, rates);

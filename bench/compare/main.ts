@@ -1,5 +1,5 @@
 /**
- * Everything against its peers and its limits, in one table of ratios:
+ * Compares the service with its peers and with bare Node, in one table of ratios:
  * `node bench/compare/main.ts [--quick] [--only=start|http|uncached]`.
  * Medians of at least ten interleaved rounds (three with --quick) and their spread. Installs the peers at the first run;
  * takes about 15 minutes on two quiet cores, three with --quick.
@@ -37,5 +37,5 @@ console.log(table);
 const missed = lines.filter((line) => isMet(line) === false);
 console.log(missed.length === 0 ? 'Every goal is met.' : `${missed.length} goals are missed.`);
 mkdirSync(RESULTS, { recursive: true });
-// A part of the table would push the whole one out.
+// A part of the table must not replace the whole one.
 if (only === undefined) writeFileSync(new URL('compare.md', RESULTS), `${before}\n\n${table}\n`);

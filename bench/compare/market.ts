@@ -1,4 +1,4 @@
-/** Sample markets of any size for benchmarks, made once in a process of their own and kept beside the results. */
+/** Sample markets of any size for benchmarks, created once in a separate process and stored with the results. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ async function make(plans: number): Promise<void> {
 export function marketBlobs(plans: number): SnapshotBlobs {
   const file = fileOf(plans, 'content');
   const isFresh = existsSync(file) && Date.now() - statSync(file).mtimeMs < KEPT_MS;
-  // The objects of a large market would weigh on the process that measures, so another one makes them.
+  // The objects of a large market would affect the measuring process, so another process creates them.
   if (!isFresh) execFileSync(process.execPath, [import.meta.filename, String(plans)], { stdio: 'inherit' });
   return { content: readFileSync(file), observations: readFileSync(fileOf(plans, 'observations')) };
 }

@@ -1,4 +1,4 @@
-/** Servers in processes of their own, and one answer of theirs as it is on the wire. */
+/** Starts servers in separate processes, and reads one of their responses. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -13,7 +13,7 @@ export interface Running {
 /** Long enough for a market of a million plans on a busy machine. */
 const START_MS = 120_000;
 
-/** A program of `bench/` that tells its port once it serves. */
+/** Starts a program of `bench/` that sends its port when it listens. */
 export function start(file: string, env: Record<string, string>): Promise<Running> {
   const child = fork(new URL(`../${file}`, import.meta.url), {
     env: { ...process.env, ...env },
@@ -43,14 +43,14 @@ export function stop({ child }: Running): Promise<void> {
   });
 }
 
-/** Out of the way of every figure that is not itself measured. */
+/** So high that only the measured limit applies. */
 export const RAISED: Readonly<Record<string, number>> = {
   'burst.capacity': 1_000_000,
   'burst.perSecond': 1_000_000,
   ...Object.fromEntries(POLICY_NAMES.map((name) => [name, 1_000_000_000])),
 };
 
-/** The service as it is delivered, on the bundled sample market, with limits that never or always refuse. */
+/** The service with the bundled sample market, and with limits that never or always refuse. */
 export function startService(
   folder: string,
   name: string,
@@ -91,7 +91,7 @@ export function capture(url: string, headers: Record<string, string>, post?: str
   });
 }
 
-/** Bare `node:http` that repeats an answer. */
+/** Bare `node:http` that repeats a response. */
 export function startBare({ status, headers, body }: Captured): Promise<Running> {
   return start('bare.ts', {
     BARE_ANSWER: JSON.stringify({ status, headers, body: body.toString('base64') }),

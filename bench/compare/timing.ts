@@ -1,4 +1,4 @@
-/** Latencies of a synchronous or asynchronous call, and what is read from them. */
+/** Measures latencies of synchronous or asynchronous calls. */
 
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -14,7 +14,7 @@ export function timeEach<T>(inputs: readonly T[], call: (input: T) => unknown): 
   });
 }
 
-/** The same numbers at every run, so that every contestant is asked the same. */
+/** The same numbers in every run, so that every implementation gets the same requests. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

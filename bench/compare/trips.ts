@@ -1,4 +1,4 @@
-/** Which trips are asked: every need, usual lengths, destinations chosen by how many plans they have. */
+/** The trips of the benchmarks: every need, usual lengths, and destinations by their number of plans. */
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { NEEDS, type Trip } from '../../src/domain/trip.ts';
 import { createRandom } from './timing.ts';
@@ -10,7 +10,7 @@ export interface Band {
   readonly plans: number;
 }
 
-/** Destinations in each band: enough that no single one decides. */
+/** The number of destinations in each group, so that no single one determines the result. */
 const PER_BAND = 8;
 
 function bandOf(name: string, chosen: readonly { code: string; plans: number }[]): Band {

@@ -1,7 +1,6 @@
 /**
- * Tries the official clients and clients of other makers against the service on a real socket. Each lists the tools, asks
- * for a destination and for plans by a country's name, and must get what the protocol promises. Ends with 1 where one does
- * not.
+ * Tests the official MCP clients and those of other vendors against the service on a real socket. Each lists the tools,
+ * and requests a destination and plans by the name of a country. Exits with 1 if a client fails.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,9 +13,9 @@ const TRIP = { country: 'Japan', days: 7, need: 'normal', limit: 5 };
 const STEP_MS = 120_000;
 
 interface Connected {
-  /** The names of the tools as the client knows them. */
+  /** The names of the tools in the client. */
   readonly tools: readonly string[];
-  /** Calls a tool by our name of it. What the client hands on may have any form. */
+  /** Calls a tool by its name in the service. The result may have any form. */
   readonly call: (name: string, given: object) => Promise<unknown>;
   readonly close: () => Promise<unknown>;
 }
@@ -139,7 +138,7 @@ async function attempt(connect: Connect, url: string): Promise<string | null> {
   return places.includes('Bali: island in Indonesia') ? null : places.slice(0, 300);
 }
 
-/** null: all as promised. */
+/** null: no failure. */
 async function faultOf(connect: Connect, service: TestService): Promise<string | null> {
   try {
     const timeout = AbortSignal.timeout(STEP_MS);
@@ -164,5 +163,5 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
   console.log(`${fault === null ? 'pass' : 'FAIL'}  ${name}${fault === null ? '' : `\n${fault}`}`);
 }
 await service.close();
-// Some of these clients leave timers behind.
+// Some of these clients have timers that would keep the process alive.
 process.exit(failed === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** Stands in for `node:test` while mutants are tried: keeps the tests instead of running them, so that each can run many times. */
+/** Replaces `node:test` for mutation tests: collects the tests instead of running them, so that each can run many times. */
 
 export interface CollectedTest {
   readonly id: string;
@@ -24,7 +24,7 @@ export function describe(name: string, declare: () => void): void {
   group = outer;
 }
 
-/** Only what the unit tests use of `node:test`: a name and a function without a context. All else fails the first run. */
+/** Supports only the functions of `node:test` that the unit tests use. Others fail in the first run. */
 export function test(name: string, run: () => unknown): void {
   const id = `${file} › ${group}${name}`;
   if (typeof run !== 'function' || run.length > 0 || collected.has(id)) {

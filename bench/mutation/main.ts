@@ -1,7 +1,7 @@
 /**
  * Mutation tests: `node bench/mutation/main.ts [domain|limits|mcp|src/…/file.ts]…`, all three folders without a name.
- * Changes the code in thousands of small ways, one at a time, and looks whether the folder's own unit tests notice.
- * Prints the score of each folder and what was not noticed; ends with 1 where a score is below the least.
+ * Changes the code in thousands of small ways, one at a time, and checks whether the unit tests of the folder detect it.
+ * Prints the score of each folder and the undetected mutants. Exits with 1 if a score is below the minimum.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 process.chdir(root);
 
 const folders = Object.keys(FOLDERS) as FolderName[];
-/** Of each folder that is asked for, the files that are named; none: all of them. */
+/** The given files of each folder; none: all files. */
 const asked = new Map<FolderName, string[]>();
 for (const name of process.argv.slice(2)) {
   const folder = folders.find((known) => name === known || name.startsWith(`src/${known}/`));

@@ -1,22 +1,22 @@
 /** What is mutated, and how Stryker runs. */
 import { fileURLToPath } from 'node:url';
 
-/** The least share of mutants that the tests of a folder must notice. */
+/** The minimum percentage of mutants that the tests of a folder must detect. */
 export const LEAST_PERCENT = 85;
 
-/** For each folder, the files that hold nothing but data or text: a change there is a change of mind, not a fault. */
+/** Excluded files of each folder, which contain only data or text. */
 export const FOLDERS: Readonly<Record<'domain' | 'limits' | 'mcp', readonly string[]>> = {
   domain: ['places/aliases.ts'],
   limits: [],
   mcp: [],
 };
 
-/** Files that work something out once, when it is first asked for: the first test would keep it from all mutants. */
+/** Files that compute a value once and cache it, so that a later mutant would have no effect in the same thread. */
 export const LAZY_FILES: readonly string[] = ['src/domain/places/names.ts'];
 
 export type FolderName = keyof typeof FOLDERS;
 
-/** Tests of a folder that need more than it may import, and so stand further out. */
+/** Tests of a folder that are in another folder, because they need more imports. */
 const TESTS_ELSEWHERE: Readonly<Partial<Record<FolderName, string>>> = {
   domain: 'src/catalogue/standing.test.ts',
 };
@@ -37,18 +37,18 @@ export function optionsFor(folder: FolderName, files: readonly string[], tempDir
     testRunner: 'node-test',
     plugins: [fileURLToPath(new URL('runner.ts', import.meta.url))],
     coverageAnalysis: 'perTest',
-    // Node strips the types, and nothing here looks at them.
+    // Node strips the types, so no type check is needed.
     disableTypeChecks: false,
     // Without tsconfig.json too: Stryker would rewrite it with a TypeScript library that version 7 no longer has.
     ignorePatterns: ['/bench', '/bin', '/data', '/deploy', '/tsconfig.json'],
     tempDirName,
     cleanTempDir: 'always',
-    // One process keeps a machine of two cores usable. Endless tests are stopped by the runner, by processor time;
-    // this is for what sleeps for ever.
+    // One process, so that a machine with two cores stays usable. The runner stops endless tests by processor time.
+    // This timeout is for tests that wait forever.
     concurrency: 1,
     timeoutMS: 60_000,
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
-    // A pattern that leaves nothing out is no fault here.
+    // A pattern that matches nothing is not an error here.
     logLevel: 'error',
     allowConsoleColors: false,
   };

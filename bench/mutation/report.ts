@@ -1,4 +1,4 @@
-/** The score of a folder, and what was not noticed. */
+/** The score of a folder, and its undetected mutants. */
 import { relative } from 'node:path';
 
 export interface MutantResult {
@@ -11,11 +11,11 @@ export interface MutantResult {
 }
 
 const isKilled = ({ status }: MutantResult): boolean => status === 'Killed';
-/** A mutant that makes a loop endless is noticed too: the test does not come to its end. */
+/** A mutant that causes an endless loop counts as detected. */
 const isEndless = ({ status }: MutantResult): boolean => status === 'Timeout';
 const isNoticed = (mutant: MutantResult): boolean => isKilled(mutant) || isEndless(mutant);
 
-/** Prints, and returns the percentage of mutants that were noticed. */
+/** Prints the report and returns the percentage of detected mutants. */
 export function report(
   folder: string,
   root: string,

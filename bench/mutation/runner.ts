@@ -1,8 +1,7 @@
 /**
- * Stryker's test runner for this project: a thread keeps the tests loaded and switches mutants on and off in them, so
- * that a mutant costs the few tests that reach it, milliseconds, instead of a process that loads everything anew.
- * A thread that does not come to its end is stopped by the processor time that it took, not by the clock: a busy
- * machine makes no test look endless.
+ * The Stryker test runner of this project. A thread keeps the tests loaded and activates one mutant after another, so
+ * that a mutant takes only the milliseconds of the tests that reach it, without a new process. An endless thread is
+ * stopped by its processor time, not by wall time, so that a busy machine does not change the result.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -19,7 +18,7 @@ interface MutantRun {
   readonly hitLimit?: number | undefined;
 }
 
-/** What a test may take beyond its usual time, which was taken while it was slowed by counting: no test needs it all. */
+/** Additional processor time for a test, beyond its time in the first run. */
 const GRACE_MS = 500;
 const LOADING_MS = 30_000;
 const LOOK_EVERY_MS = 50;
@@ -71,7 +70,7 @@ class NodeTestRunner {
     this.#usual ??= new Map(JSON.parse(readFileSync(USUAL_FILE, 'utf8')) as [string, number][]);
     const usual = this.#usual;
     const wanted = testFilter ?? [...usual.keys()];
-    // The quickest first: most mutants die at once.
+    // The fastest tests first, because most mutants are detected by any test.
     const tests = wanted.toSorted((a, b) => usual.get(a)! - usual.get(b)!);
     const isActiveWhileLoading = mutantActivation === 'static';
     const answer = await this.#ask<Verdict>(
@@ -81,7 +80,7 @@ class NodeTestRunner {
     return 'ended' in answer ? { status: 'timeout', reason: answer.ended } : answer;
   }
 
-  /** The thread's answer, or why there is none. */
+  /** The reply of the thread, or why there is none. */
   async #ask<Answer>(
     request: Request,
     mayTakeMs: (test: number) => number,

@@ -1,4 +1,4 @@
-/** The thread that holds the tests. It answers one request at a time; `runner.ts` asks, and stops it where it hangs. */
+/** The thread with the loaded tests. It handles one request of `runner.ts` at a time, which stops it if it hangs. */
 import { glob } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
@@ -42,17 +42,17 @@ export type Verdict =
       readonly nrOfTests: number;
     }
   | { readonly status: 'timeout'; readonly reason: string }
-  /** The test fails without the mutant too: an earlier mutant left something behind. */
+  /** The test also fails without the mutant, because an earlier mutant changed the state in memory. */
   | { readonly status: 'spoilt'; readonly test: string };
 
-/** What the mutated code reads and writes. */
+/** The variables of Stryker that the mutated code uses. */
 interface Switchboard {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
   mutantCoverage?: unknown;
   hitCount?: number | undefined;
   hitLimit?: number | undefined;
-  /** Ours: nothing counts what is reached any more. */
+  /** Added by this project: disables the counting of reached mutants. */
   isCoverageKnown?: boolean;
 }
 
@@ -60,7 +60,7 @@ const globals = globalThis as { __stryker__?: Switchboard };
 globals.__stryker__ = {};
 const board = globals.__stryker__;
 
-/** Which test runs, for the one who looks at the time: its place among those asked for, -1 while files are loaded. */
+/** The index of the current test, for the check of its time; -1 while files are loaded. */
 const { current, pattern } = workerData as { readonly current: Int32Array; readonly pattern: string };
 
 const COUNTING = 'function cover() {';
@@ -68,7 +68,7 @@ const collector = new URL('collect.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'node:test' ? { url: collector, shortCircuit: true } : next(specifier, context),
-  // Counting is most of the time that mutated code takes, and only the first run needs it.
+  // Counting takes most of the time of mutated code, and only the first run needs it.
   load: (url, context, next) => {
     const loaded = next(url, context);
     const source = Buffer.isBuffer(loaded.source) ? loaded.source.toString() : loaded.source;
@@ -82,7 +82,7 @@ let loaded: ReadonlyMap<string, CollectedTest> | null = null;
 async function load(): Promise<ReadonlyMap<string, CollectedTest>> {
   if (loaded !== null) return loaded;
   await import(pathToFileURL(resolve('scripts/seed.ts')).href);
-  // One counterexample is enough; the smallest one takes long to find.
+  // One counterexample is enough, because shrinking takes long.
   fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
   for (const file of (await Array.fromAsync(glob(pattern.split(',')))).sort()) {
     collectInto(file);
@@ -127,7 +127,7 @@ async function tryMutant(request: Extract<Request, { kind: 'mutant' }>): Promise
   for (const [at, id] of request.tests.entries()) {
     Atomics.store(current, 0, at);
     const test = tests.get(id);
-    // A mutant may keep tests from being declared: that is noticed as well.
+    // A mutant that prevents the declaration of a test counts as detected.
     const fault = test === undefined ? 'not declared' : await faultOf(test);
     if (hitLimit !== undefined && board.hitCount! > hitLimit) {
       return { status: 'timeout', reason: `${board.hitCount} times reached in "${id}"` };
@@ -141,10 +141,10 @@ async function tryMutant(request: Extract<Request, { kind: 'mutant' }>): Promise
   return { status: 'survived', nrOfTests: request.tests.length };
 }
 
-/** The one copy of this text that the engine keeps for literals: comparing it with them is comparing two pointers. */
+/** An internalised string, so that comparisons with literals compare pointers. */
 const internalised = (text: string): string => Object.keys({ [text]: 0 })[0]!;
 
-/** Errors that nobody caught fail the test that runs, as they do in `node:test`. */
+/** Uncaught errors fail the current test, as in `node:test`. */
 let stray: string | null = null;
 const keepStray = (error: unknown): void => {
   stray ??= inspect(error);
@@ -156,7 +156,7 @@ async function faultOf(test: CollectedTest): Promise<string | null> {
   stray = null;
   try {
     await test.run();
-    // Rejections that nobody caught are told in the next turn.
+    // Unhandled rejections are reported in the next turn of the event loop.
     await new Promise(setImmediate);
   } catch (error) {
     keepStray(error);
@@ -165,7 +165,7 @@ async function faultOf(test: CollectedTest): Promise<string | null> {
 }
 
 async function answer(request: Request): Promise<void> {
-  // A test that waits for what never comes leaves this thread with nothing to do, and so ends it.
+  // If a test waits forever, the event loop of this thread is empty and the thread ends.
   parentPort!.unref();
   Atomics.store(current, 0, -1);
   const made = request.kind === 'all' ? await runAll() : await tryMutant(request);

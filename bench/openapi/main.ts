@@ -1,6 +1,6 @@
 /**
- * Tries the OpenAPI document with tools of other makers: a linter must find nothing, and a client that is generated from
- * the document must compile and call the service. Ends with 1 if one of them fails.
+ * Tests the OpenAPI document with tools of other vendors: a linter must find no error, and a client that is generated
+ * from the document must compile and call the service. Exits with 1 if one of them fails.
  */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';

@@ -1,9 +1,9 @@
 /**
- * What one would write instead: Express, express-rate-limit, an MCP server of the official SDK for each request, and
- * `Array.sort` over plain plans. The same routes and windows as the service; tells its port to who started it.
+ * A typical alternative: Express, express-rate-limit, an MCP server of the official SDK for each request, and
+ * `Array.sort` over plain plans. It has the same routes and windows as the service, and sends its port to its parent.
  *
- * PEER_CACHE=1 keeps answers as objects in a Map (sent by `res.json`), the usual next step.
- * PEER_LIMIT sets the figure of the narrowest window.
+ * PEER_CACHE=1 caches responses as objects in a Map (sent by `res.json`).
+ * PEER_LIMIT sets the limit of the minute.
  */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -106,7 +106,7 @@ function mcpServer(): McpServer {
 
 const mcp: Handler = async (request, response) => {
   const server = mcpServer();
-  // `undefined` is how the SDK is told to hold no session.
+  // With `undefined`, the SDK has no session.
   const options = { sessionIdGenerator: undefined, enableJsonResponse: true };
   const transport = new StreamableHTTPServerTransport(options as object);
   response.on('close', () => void transport.close().then(() => server.close()));
@@ -114,7 +114,7 @@ const mcp: Handler = async (request, response) => {
   await transport.handleRequest(request, response, request.body);
 };
 
-/** A caller's minute and day, and everybody's day: the windows that the service keeps for a comparison. */
+/** The minute and day of a caller, and the day of all callers: the windows of the service for a comparison. */
 const windows = [
   rateLimit({ windowMs: MINUTE_MS, limit: LIMIT, standardHeaders: true }),
   rateLimit({ windowMs: DAY_MS, limit: 1_000_000_000, standardHeaders: true }),

@@ -12,7 +12,7 @@ export function installPeers(): void {
   execFileSync('npm', ['ci'], { cwd: FOLDER, stdio: 'inherit' });
 }
 
-/** The caller says what it uses of the package: its own declarations are there only once it is installed. */
+/** The caller states the type, because the declarations of the package exist only after its installation. */
 export async function peer<T>(name: string): Promise<T> {
   return (await import(pathToFileURL(resolve(name)).href)) as T;
 }

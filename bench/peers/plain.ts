@@ -1,8 +1,8 @@
 /**
- * The obvious way: plain plan objects, one array for each destination, priced by `map` and ordered by `Array.sort`.
+ * A simple implementation: plain plan objects, one array for each destination, priced by `map`, sorted by `Array.sort`.
  *
- * It does less than the service: coupons, freshness, daily fair-use readings, plans that are dearer and no better, places
- * for each provider and reasons are left out, and the score has three parts of six. What it answers looks the same.
+ * It does less than the service: it has no coupons, freshness, fair-use limits, domination, positions per brand or
+ * reasons. Its responses have the same format.
  */
 import type { Market } from '../../src/catalogue/catalogue.ts';
 import type { Plan } from '../../src/domain/plan.ts';

@@ -1,6 +1,6 @@
 /**
- * Asks at a fixed rate, whether or not answers come: a server that stands still makes a queue here, and the queue shows.
- * `node client.ts <url> <requests a second>`; told 'times', it hands over what it measured since the last time.
+ * Sends requests at a fixed rate, even if responses are late, so that a stalled server causes a visible queue.
+ * `node client.ts <url> <requests a second>`. On the message 'times', it sends the measurements since the last one.
  */
 import { Agent, request } from 'node:http';
 
@@ -36,7 +36,7 @@ function tick(): void {
 }
 tick();
 
-// Whoever started it is gone: nobody wants these answers any more.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.on('message', () => {
   process.send?.({ times, faults });

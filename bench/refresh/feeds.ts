@@ -1,4 +1,4 @@
-/** The sample market's feeds as files, in two sets whose prices differ: what a refresh of real feeds has to read. */
+/** The feeds of the sample market as files, in two sets with different prices. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { marketFiles } from '../../scripts/sample-market/files.ts';
@@ -6,12 +6,12 @@ import { type SampleMarket, sampleMarket } from '../../scripts/sample-market/mar
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
 import { sampleConfig } from '../../src/sample/sample-market.ts';
 
-/** Where the feeds lie and how many plans they hold, by environment: an ingest thread is given nothing else. */
+/** The folder of the feeds and the number of plans, as environment variables for the ingest thread. */
 const FOLDER = 'BENCH_FEEDS';
 const PLANS = 'BENCH_PLANS';
-/** How many sources a refresh does not ask. */
+/** The number of sources that a refresh does not read. */
 const LEFT = 'BENCH_LEFT';
-/** Names the set that the next refresh reads. */
+/** The set that the next refresh reads. */
 const CURRENT = 'current';
 
 export const environmentOf = (folder: string, plans: number, left: number) => ({
@@ -20,7 +20,7 @@ export const environmentOf = (folder: string, plans: number, left: number) => ({
   [LEFT]: String(left),
 });
 
-/** Which sources a refresh asks, where not all. */
+/** The sources that a refresh reads, if not all. */
 export function askedSources(): { readonly only?: readonly string[] } {
   const left = Number(process.env[LEFT]);
   if (left === 0) return {};
@@ -28,7 +28,7 @@ export function askedSources(): { readonly only?: readonly string[] } {
   return { only: providers.slice(left).map(({ id }) => id) };
 }
 
-/** The second set: every third price a little higher, which is far more than changes between two real reads. */
+/** In the second set every third price is a little higher, which is more than real feeds change. */
 function dearer(market: SampleMarket): SampleMarket {
   return {
     ...market,
@@ -56,7 +56,7 @@ export function writeFeeds(folder: string, plans: number): void {
 export const choose = (folder: string, set: number): void =>
   writeFileSync(join(folder, CURRENT), String(set));
 
-/** What the ingest thread is given by name. */
+/** The function that the ingest thread imports by name. */
 export function marketOnDisk({ now }: { readonly now: number }): Promise<IngestConfig> {
   const folder = process.env[FOLDER]!;
   return sampleConfig({ now, folder: join(folder, readFileSync(join(folder, CURRENT), 'utf8')) });

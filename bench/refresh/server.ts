@@ -1,4 +1,4 @@
-/** The service in a process of its own; told to, it refreshes exactly as its own schedule would. */
+/** The service in a separate process. On a message it runs a refresh, as its schedule would. */
 import { ingestInWorker } from '../../src/ingest/run/in-worker.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
@@ -14,7 +14,7 @@ const service = await startService(settings, {
 });
 const marketModule = { url: new URL('./feeds.ts', import.meta.url).href, name: marketOnDisk.name };
 
-/** Processor time of this thread from one millisecond's tick to the next: what a request may have to wait behind. */
+/** The processor time of this thread in each millisecond, for which a request may have to wait. */
 let turns: number[] = [];
 let since = performance.now();
 let usage = process.threadCpuUsage();

@@ -1,6 +1,6 @@
 /**
- * The folder: the generator of the sample market, which `docs/sample-market.md` describes. Only tests, benchmarks and
- * `write.ts` use it. This file draws the offers of each shop: the same seed always gives the same offers.
+ * The generator of the sample market, which `docs/sample-market.md` describes. Only tests, benchmarks and `write.ts`
+ * use it. This file generates the offers of each shop. The same seed always gives the same offers.
  */
 import { countryName } from '../../src/domain/countries.ts';
 import type { CountryCode, Network, Scope } from '../../src/domain/plan.ts';

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const MARKS = Object.fromEntries(Object.entries(ENTITIES).map(([mark, entity]) => [entity, mark]));
 
-/** For text and for quoted attribute values alike. */
+/** For text and for quoted attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
 
 export const unescapeHtml = (text: string): string =>

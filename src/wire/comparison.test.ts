@@ -17,7 +17,7 @@ const compare = (listings: readonly Listing[], coupons: readonly Coupon[] = [], 
     freshUntil: NOW + TTL_MS,
   });
 
-test('an answer ends early where a coupon begins or ends, and "Ends" names the last day on which it holds', () => {
+test('a response expires when a coupon starts or ends, and "Ends" has its last valid day', () => {
   const midnight = Date.UTC(2026, 5, 2);
   const ending = aCoupon({ validUntil: midnight });
   const [result] = compare([aListing()], [ending]).orders.Cheapest;
@@ -44,7 +44,7 @@ test('go is the path of url, with the path of the base URL', () => {
   assert.deepEqual([go, url], ['/esims/go/alder/plan', 'https://host.example/esims/go/alder/plan']);
 });
 
-test('a plan for several stops names the networks at each of them', () => {
+test('a plan for several stops has the networks at each of them', () => {
   const networks = {
     [COUNTRY]: [{ name: 'North', generation: null }],
     GR: ['South', 'West'].map((name) => ({ name, generation: null })),
@@ -59,7 +59,7 @@ test('a plan for several stops names the networks at each of them', () => {
   assert.deepEqual(itinerary?.cheapest?.legs[0]?.result?.speed.networks_by_country, both);
 });
 
-test('an itinerary says what its further purchases are worth, as a part of its comparable price', () => {
+test('an itinerary has the drawback of its further purchases, as a part of its comparable price', () => {
   const listings = [
     aListing({ id: 'here', cents: 1_000 }),
     aListing({ id: 'there', cents: 2_000, coverage: { destinations: ['GR'] } }),
@@ -80,7 +80,7 @@ test('a coupon for everyone on the first order is open to everyone for a first o
   assert.deepEqual(other?.coupons[0]?.conditions, ['New customers only', 'First order only']);
 });
 
-test('empty lists of a destination with plans say why', () => {
+test('empty lists of a destination with plans have a notice with the cause', () => {
   const cause = (listings: readonly Listing[], trip: Trip = TRIP, filters = NO_FILTERS) => {
     const { notices, orders, considered } = serialiseComparison(
       catalogueOf({ listings, coupons: [], now: NOW }),
@@ -120,7 +120,7 @@ test('empty lists of a destination with plans say why', () => {
   ]);
 });
 
-test('with several stops a notice names only the stops for which it is true', () => {
+test('with several stops, a notice contains only the stops for which it is true', () => {
   const there = { destinations: ['GR'] };
   const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
   const notices = (listings: readonly Listing[], filters = NO_FILTERS) =>
@@ -164,14 +164,14 @@ test('a promotional price of a feed is a coupon without code whose conditions ar
   assert.deepEqual(promotion?.conditions, ['Conditions are not stated']);
 });
 
-test('a name that means another place or a part is a note, and is said in the drawbacks', () => {
+test('a name with another place or a part is a note and a drawback', () => {
   const named = [{ country: COUNTRY, part: 'Cappadocia' }];
   const [result] = compare([aListing({ named })]).orders.Cheapest;
   assert.deepEqual(result?.eligibility.notes, ['Named for Cappadocia, a part of Türkiye']);
   assert.ok(result?.why.drawbacks.some(({ code }) => code === 'named_elsewhere'));
 });
 
-test('countries are listed up to 60, exits are told, and breakout is judged for the destination', () => {
+test('up to 60 countries and the exits are listed, and breakout is that of the destination', () => {
   const many = Array.from(
     { length: 61 },
     (_, index) => `${String.fromCharCode(65 + (index % 26))}${index < 26 ? 'A' : index < 52 ? 'B' : 'C'}`,
@@ -184,7 +184,7 @@ test('countries are listed up to 60, exits are told, and breakout is judged for 
   assert.deepEqual(local?.plan.countries, [COUNTRY]);
 });
 
-test('where no plan states a generation, a notice says that Fastest means little', () => {
+test('if no plan states a generation, a notice says that the order by speed means little', () => {
   const codes = (listings: readonly Listing[]) => compare(listings).notices.map(({ code }) => code);
   const quiet = aListing({ coverage: { generation: null } });
   assert.ok(codes([quiet]).includes('fastest_means_little'));

@@ -1,7 +1,6 @@
 /**
- * The folder: the form of answers, the same for REST, MCP, page and command line. This file has one trip's whole answer,
- * from a catalogue and a clock. It imports `domain/`, `limits/`, `store/` and `catalogue/`. Pure, and may be called at
- * any time.
+ * Creates the complete response for one trip from a catalogue and a time. REST, MCP, the pages and the command line
+ * share it.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryOf } from '../domain/countries.ts';
@@ -41,11 +40,11 @@ export interface SerialiseOptions {
   readonly identity: Identity;
   readonly now: Instant;
   readonly freshUntil: Instant;
-  /** What removes offers before ranking. */
+  /** Filters that remove offers before ranking. */
   readonly filters?: Filters;
 }
 
-/** Whole, `variants` included; the plain form leaves those out. It holds until `query.fresh_until`. */
+/** The complete response, with `variants`. It is valid until `query.fresh_until`. */
 export function serialiseComparison(
   catalogue: Catalogue,
   trip: Trip,
@@ -106,7 +105,7 @@ function completeCents(itinerary: Itinerary | null): number | null {
 
 const onWire = ({ country, days }: Stop) => ({ country, days });
 
-/** An answer ends early where a coupon begins or ends. */
+/** A response expires earlier if a coupon starts, ends or ages before. */
 function endOf(catalogue: Catalogue, stops: readonly Stop[], now: Instant, freshUntil: Instant): Instant {
   const changes = stops.map(({ country }) => {
     const destination = catalogue.destination(country);
@@ -115,7 +114,7 @@ function endOf(catalogue: Catalogue, stops: readonly Stop[], now: Instant, fresh
   return Math.min(freshUntil, ...changes);
 }
 
-/** A plan that stands in several lists is put into words once; only its place differs. */
+/** A plan in several lists is serialised once. Only its position differs. */
 function resultsOf(context: ResultContext): (list: readonly RankedOffer[]) => Result[] {
   const known = new Map<RankedOffer, Result>();
   return (list) =>
@@ -245,7 +244,7 @@ const consideredOnWire = (considered: Considered): Comparison['considered'] => (
   left_out_by_avoid_exits: { ...considered.leftOutByAvoidExits },
 });
 
-/** The same answer without the duration comparison, and without a word on why there is none. */
+/** The same response without `variants`, and without the notice about missing ones. */
 export function withoutVariants(comparison: Comparison): Comparison {
   const plain = {
     ...comparison,

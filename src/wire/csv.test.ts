@@ -7,7 +7,7 @@ import { EXAMPLES } from './examples.ts';
 import type { Comparison } from './schemas/comparison.ts';
 
 const example = (): Comparison => structuredClone(EXAMPLES.comparison);
-/** Strict: every row has the same number of cells, and a quote stands only where RFC 4180 allows it. */
+/** A strict parser: every row has the same number of cells, and quotes are only where RFC 4180 allows them. */
 const parse = (csv: string): Record<string, string>[] =>
   parseCsv(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
 
@@ -50,12 +50,12 @@ test('a coupon that is not in the price has its own price, and several coupons s
   );
 });
 
-test('three empty lists are the header alone', () => {
+test('three empty lists result in only the header', () => {
   const comparison = { ...example(), orders: { Recommended: [], Cheapest: [], Fastest: [] } };
   assert.equal(csvOf(comparison), `${COLUMNS}\r\n`);
 });
 
-test('any text of a feed is read back as it was, and none begins like a formula', () => {
+test('every text of a feed is parsed unchanged, and none starts like a formula', () => {
   const begin = fc.constantFrom('', '=', '+', '-', '@', '＝', '\t', '"', ',', ';', "'=", '\r\n', 'ğ日本🇹🇷');
   const texts = fc
     .tuple(begin, fc.string({ unit: 'grapheme', maxLength: 20 }))

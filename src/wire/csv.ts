@@ -30,7 +30,7 @@ const COLUMNS: Readonly<Record<string, (result: Result, list: string, comparison
   attribution: (_result, _list, { attribution }) => `${attribution.text} (${attribution.url})`,
 };
 
-/** With every condition: a price with a coupon is only true together with them. */
+/** Every coupon has its conditions, because its price is only valid with them. */
 function couponText({ code, discount, applied_to_price, usd, conditions }: CouponOnWire): string {
   const name = code === null ? `${discount} off` : `${code}, ${discount} off`;
   return `${name}, ${applied_to_price ? 'in the price' : `$${usd.toFixed(2)} with it`}: ${conditions.join('; ')}`;
@@ -45,7 +45,7 @@ export function csvOf(comparison: Comparison): string {
   return [columns.map(([name]) => name), ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet runs a text that begins like a formula, in Japanese also with full-width signs. */
+/** Spreadsheets run a text that starts like a formula. Japanese ones also accept full-width characters. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 function cellText(cell: Cell): string {

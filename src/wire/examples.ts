@@ -1,4 +1,4 @@
-/** Examples of the documentation: a market of one plan, put into words by the functions that answer requests. */
+/** Examples for the documentation: a market with one plan, serialised by the functions that serve requests. */
 import { createCatalogue, type Market } from '../catalogue/catalogue.ts';
 import { serialiseComparison, withoutVariants } from './comparison.ts';
 import { serialiseCountries, serialiseHealth } from './lists.ts';

@@ -27,7 +27,7 @@ test('health that is ok has no reasons', () => {
   assert.deepEqual([status, reasons], ['ok', []]);
 });
 
-test('health that is degraded says why: each kind of trouble once, with the sources that have it', () => {
+test('degraded health has each cause once, with the affected sources', () => {
   const sources = [
     source('a'),
     source('b', 0, 'kept'),
@@ -50,7 +50,7 @@ test('health that is degraded says why: each kind of trouble once, with the sour
   ]);
 });
 
-test('health that is failing says why, and names few sources of many', () => {
+test('failing health has the causes, with a limited number of sources', () => {
   const nothing = serialiseHealth(null, { ...WORKING, working: false, state: 'disk full' }, CONTEXT);
   assert.equal(nothing.status, 'failing');
   assert.deepEqual(nothing.reasons, [

@@ -30,7 +30,7 @@ export interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
-  /** True while the operator's files have a mistake and the stored catalogue is served. */
+  /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: boolean;
 }
 

@@ -23,7 +23,7 @@ test('a plan has no price history on the day that it was first seen', () => {
   assert.equal(historyOf({ firstSeenAt: NOON - 11 * 3_600_000 }), null);
 });
 
-test('from the second day on a price comes with its range of 30 days, its last change and its first sight', () => {
+test('from the second day on, a price has its range of 30 days, its last change and the first observation', () => {
   const firstSeenAt = NOON - 40 * DAY_MS;
   assert.deepEqual(historyOf({ firstSeenAt, lowestCents: 1_299, highestCents: 1_550 }), {
     lowest_30d_usd: 12.99,

@@ -1,6 +1,6 @@
 /**
- * The one function that fills a result. REST sends it whole, MCP rows, the page and the command line take their values
- * from it, so that a new field is added in one place.
+ * Fills a result. REST sends it complete, and MCP rows, the pages and the command line use its values, so that a new
+ * field is added in one place.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName } from '../domain/countries.ts';
@@ -27,14 +27,14 @@ export interface ResultContext {
   readonly baseUrl: string;
 }
 
-/** How a plan is named in an address of ours, and by the command line. */
+/** The reference of a plan in URLs and on the command line. */
 export const planName = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 
 export const iso = (at: Instant): string => new Date(at).toISOString();
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
 const usdOrNull = (cents: number | null): number | null => (cents === null ? null : centsToUsd(cents));
 const gbOfMb = (mb: number): number => mb / 1000;
-/** Three decimals are a megabyte: finer than any plan is sold. */
+/** Three decimals, because a megabyte is smaller than any amount that is sold. */
 const gbOfBytes = (bytes: number | null): number | null =>
   bytes === null ? null : Math.round(bytes / 1e6) / 1000;
 const mbps = (kbps: number | null): number | null => (kbps === null ? null : kbps / 1000);
@@ -70,7 +70,7 @@ function speed(
   };
 }
 
-/** A coupon is valid up to, not at, its end; a response names the last second of it. */
+/** The end of a coupon is exclusive, but a response has its last valid second. */
 const lastSecondOf = (end: Instant | null): Instant | null =>
   end === null ? null : Math.floor((end - 1) / 1000) * 1000;
 
@@ -82,7 +82,7 @@ function limitedTo(coupon: CouponOffer['coupon']): Pick<CouponOnWire, 'limited_t
   return limits.length === 0 ? {} : { limited_to: limits };
 }
 
-/** Without a coupon it is a feed's own promotional price, seen when the price was read. */
+/** Without a coupon, it is the promotional price of the feed. */
 export const couponOnWire = (
   { coupon, cents, applied }: CouponOffer,
   listCents: number,
@@ -103,7 +103,7 @@ export const couponOnWire = (
   verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
 
-/** An expired price is in no list, so the three words of the contract are all that can stand here. */
+/** `expired` is excluded, because an expired price is in no list. */
 function freshness(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
@@ -125,7 +125,7 @@ function why({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'
 
 const DAY_MS = 86_400_000;
 
-/** null on the day that a plan was first seen: one day's price has no past. */
+/** null on the day on which a plan was first seen. */
 function history({
   observedAt,
   firstSeenAt,

@@ -1,7 +1,7 @@
 /**
- * A result as one flat row for assistants. Every row has the same keys in the same order, and every value is the value of
- * the REST result, so that a new field is one line in the table below. Only ages differ: they are those of the moment at
- * which the response is sent.
+ * A result as one flat row for assistants. Every row has the same keys in the same order, and the values are those of
+ * the REST result. A new field is one line in the table below. Only ages differ: they are computed when the response is
+ * sent.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { ageSecondsOf, freshnessOf } from '../domain/freshness.ts';

@@ -118,7 +118,7 @@ export function couponConditions(coupon: ValidCoupon): string[] {
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
     coupon.confirmation === 'lapsed' ? `Not confirmed since ${day(coupon.verifiedAt)}` : null,
-    // The last instant does not count: a coupon that ends at midnight is valid until the day before.
+    // The end is exclusive: a coupon that ends at midnight is valid until the day before.
     coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil - 1)}`,
   ].filter((line) => line !== null);
 }
@@ -131,7 +131,7 @@ const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ')
 const soldFor = (countries: readonly string[]): string =>
   countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
 
-/** `values`: what the notice is about, such as country codes. */
+/** `values`: the values in the notice, such as country codes. */
 const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string>> = {
   prices_are_estimates: () =>
     'Prices are estimates until checkout: the provider’s own page decides. Keep each price together with its age and conditions.',
@@ -176,7 +176,7 @@ export function noticeOf(code: NoticeCode, value?: string | string[]): Notice {
 const NAMES_MAX = 10;
 const NAME_LENGTH_MAX = 40;
 
-/** Names what was ignored, but never sends a large request back. */
+/** Lists ignored parameters, with limits so that a large request does not cause a large response. */
 export function ignoredNotice(names: readonly string[]): (Notice & { code: 'ignored_parameters' })[] {
   if (names.length === 0) return [];
   const value = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));

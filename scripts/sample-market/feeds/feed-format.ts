@@ -7,7 +7,7 @@ export interface FeedFormat {
   readonly extension: 'json' | 'csv';
   /** The adapter's options, except for the address of the feed. */
   readonly options: (provider: SampleProvider) => Readonly<Record<string, unknown>>;
-  /** Credentials that the adapter asks for. Nobody reads them, because the feed is a file. */
+  /** Credentials that the adapter requires. They are not used, because the feed is a file. */
   readonly credentials?: Readonly<Record<string, string>>;
   /** The text of the feed. */
   readonly write: (provider: SampleProvider, offers: readonly Offer[]) => string;

@@ -31,28 +31,28 @@ export const AppliedQuery = Type.Object({
   country: text('ISO-2 code.', 'TR'),
   days: Type.Integer({ minimum: 1, maximum: 90 }),
   need: oneOf(NEEDS, 'Data need.'),
-  include: nullable(Type.Literal('variants'), 'What was asked for besides.'),
-  data_gb: nullable(gigabytes('Data for the whole trip, as asked.'), 'null: the need decides.'),
-  then: Type.Array(Stop, { maxItems: THEN_MAX, description: 'Further stops; empty where there are none.' }),
-  require: Type.Array(oneOf(REQUIREMENTS, 'What a plan must be stated to have.'), {
-    description: 'What every plan is stated to have; empty where nothing was asked.',
+  include: nullable(Type.Literal('variants'), 'Requested additional content.'),
+  data_gb: nullable(gigabytes('Requested data for the whole trip.'), 'null: the amount of the need applies.'),
+  then: Type.Array(Stop, { maxItems: THEN_MAX, description: 'Further stops; empty if there are none.' }),
+  require: Type.Array(oneOf(REQUIREMENTS, 'A fact that a plan must state.'), {
+    description: 'Facts that every plan states; empty if none was required.',
   }),
   max_usd: nullable(usd('Highest trip price.'), 'null: no limit.'),
   avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
     description: 'Countries in which traffic must not reach the internet.',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'Most results in each list.' }),
+  limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'The maximum of results in each list.' }),
   days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
-  data_needed_gb: nullable(gigabytes('Data that the need means for this trip.'), 'null for unlimited.'),
-  computed_at: instant('When this answer was computed.'),
-  fresh_until: instant('Until when it may be served from a cache.'),
-  catalogue: text('Version of the catalogue that it rests on.'),
+  data_needed_gb: nullable(gigabytes('Data that this trip needs.'), 'null for unlimited.'),
+  computed_at: instant('When this response was computed.'),
+  fresh_until: instant('The response may be served from a cache until then.'),
+  catalogue: text('Version of the catalogue.'),
 });
 
 const List = (description: string) => Type.Array(Result, { maxItems: 20, description });
 
 export const Orders = Type.Object({
-  Recommended: List('By comparable price: the trip price and what each drawback is worth.'),
+  Recommended: List('By comparable price: the trip price plus the values of all drawbacks.'),
   Cheapest: List('By the whole trip’s price.'),
   Fastest: List('By advertised speed.'),
 });
@@ -66,39 +66,39 @@ const leftOut = (description: string) =>
 export const Considered = Type.Object({
   plans: count('Plans of the destination that are not sold out and have a current price.', 241),
   meet_the_need: count('Offers that meet the need, after all filters.', 63),
-  left_out_by_require: leftOut('What `require` removes by itself.'),
-  left_out_by_max_usd: count('What `max_usd` removes by itself.', 0),
-  left_out_by_avoid_exits: leftOut('What `avoid_exits` removes by itself.'),
+  left_out_by_require: leftOut('Plans that `require` removes.'),
+  left_out_by_max_usd: count('Plans that `max_usd` removes.', 0),
+  left_out_by_avoid_exits: leftOut('Plans that `avoid_exits` removes.'),
 });
 
 export const Variant = Type.Object({
   days: Type.Integer({ minimum: 1, maximum: 90 }),
-  best: nullable(Result, 'The first of Cheapest for that length; null where there is none.'),
+  best: nullable(Result, 'The first of Cheapest for that length; null if there is none.'),
   difference_usd: nullable(
     Type.Number(),
-    'Its price less the asked length’s; negative is cheaper. null where either is missing.',
+    'Its price minus the price for the requested length; negative is cheaper. null if either is missing.',
   ),
 });
 
 export const Leg = Type.Object(
   {
     stops: Type.Array(Stop, { minItems: 1, description: 'Consecutive stops that one plan serves.' }),
-    result: nullable(Result, 'The plan for them. null: no plan for them is open to any traveller.'),
+    result: nullable(Result, 'The plan for these stops. null: there is none that any traveller can buy.'),
   },
   { description: 'One part of an itinerary, with its plan.' },
 );
 
 export const Split = Type.Object(
   {
-    usd: usd('All legs together, what any traveller can get.'),
+    usd: usd('The price of all legs together, for any traveller.'),
     comparable_usd: usd(
       'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
     ),
-    further_purchases_usd: usd('What all purchases of the itinerary after the first one are worth.'),
-    purchases: count('How many plans are bought, all copies.', 2),
+    further_purchases_usd: usd('The drawback of all purchases of the itinerary after the first.'),
+    purchases: count('The number of purchases, all copies.', 2),
     legs: Type.Array(Leg, { minItems: 1, description: 'In the order of the stops.' }),
   },
-  { description: 'One way to divide the stops, in their order, into legs.' },
+  { description: 'A division of the stops, in order, into legs.' },
 );
 
 export const ItineraryOnWire = Type.Object(
@@ -110,12 +110,11 @@ export const ItineraryOnWire = Type.Object(
     cheapest: nullable(Split, 'The lowest sum of trip prices. null: none costs at most max_usd.'),
   },
   {
-    description:
-      'Only with `then`: the best split of the stops, in their order, into legs with one plan each.',
+    description: 'Only with `then`: the best split of the stops, in order, into legs with one plan each.',
   },
 );
 
-/** `wire/sentences.ts` has each one in English and each page language has its own. */
+/** `wire/sentences.ts` has the English sentence of each code. */
 export const NOTICE_CODES = [
   'prices_are_estimates',
   'speeds_are_advertised',
@@ -135,7 +134,7 @@ export const NOTICE_CODES = [
   'no_plan_for_all_stops',
   /** Value: the countries. */
   'stop_without_plans',
-  /** Value: the highest price that was asked for, in USD. */
+  /** Value: the requested highest price in USD. */
   'no_itinerary_within_price',
   'no_variants_with_then',
   /** Value: the names. */
@@ -148,7 +147,7 @@ export const noticeSchema = <const T extends readonly string[]>(codes: T) =>
     code: openCode(codes, 'Which notice.'),
     value: Type.Optional(
       Type.Union([Type.String(), Type.Array(Type.String())], {
-        description: 'What the text names, such as country codes. Left out: it names nothing.',
+        description: 'The values in the text, such as country codes. Left out: there are none.',
       }),
     ),
     text: text('In words.', 'Prices are estimates until checkout.'),
@@ -159,7 +158,7 @@ export const Notice = noticeSchema(NOTICE_CODES);
 export const Comparison = Type.Object(
   {
     attribution: Attribution,
-    country: text('The destination asked for.', 'TR'),
+    country: text('The requested destination.', 'TR'),
     destination: Destination,
     query: AppliedQuery,
     considered: Considered,
@@ -167,7 +166,7 @@ export const Comparison = Type.Object(
     variants: Type.Optional(
       Type.Array(Variant, {
         maxItems: 7,
-        description: 'Only with include=variants: the cheapest plan for trip lengths near the asked one.',
+        description: 'Only with include=variants: the cheapest plan for trip lengths near the requested one.',
       }),
     ),
     itinerary: Type.Optional(ItineraryOnWire),

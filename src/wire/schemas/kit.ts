@@ -1,7 +1,6 @@
 /**
- * The folder: one schema for each input and output, for validation, types, OpenAPI and the tools. It imports `domain/`
- * and `limits/`. Its constants are made once when loaded. This file has small builders for schemas with a description
- * and an example.
+ * Builders for schemas with a description and an example. The schemas of this folder are used for validation, types,
+ * OpenAPI and the MCP tools.
  */
 import Type, { type TSchema } from 'typebox';
 

@@ -15,9 +15,9 @@ export const Countries = Type.Object(
     attribution: Attribution,
     count: count('How many destinations.', 200),
     countries: Type.Array(CountryEntry, {
-      description: 'Sorted by name; only destinations that have plans.',
+      description: 'Destinations that have plans, sorted by name.',
     }),
-    fresh_until: instant('Until when it may be served from a cache.'),
+    fresh_until: instant('The response may be served from a cache until then.'),
   },
   { description: 'Destinations that have plans.' },
 );
@@ -45,7 +45,7 @@ export const Health = Type.Object(
         code: openCode(HEALTH_REASON_CODES, 'Which reason.'),
         text: text('In words.', '2 of 19 sources kept from the last good read: anka, simurg'),
       }),
-      { description: 'Why it is not ok. Empty where it is.' },
+      { description: 'Why the status is not ok. Empty if it is ok.' },
     ),
     checked_at: instant('When this snapshot was taken; at most five minutes ago.'),
     service: Type.Object({ name: text('Service name.', 'Eşim'), version: text('Version.', '1.0.0') }),

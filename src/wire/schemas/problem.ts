@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import { oneOf, openCode, text } from './kit.ts';
 
-/** Documented lists. They may grow within v1, so a response publishes them as text. */
+/** Lists of codes. They may grow within v1, so the schema of a response has them as text. */
 export const PROBLEM_CODES = [
   'bad_request',
   'forbidden_origin',
@@ -21,14 +21,14 @@ export const PROBLEM_CODES = [
   'overloaded',
   'unavailable',
 ] as const;
-/** Sent by `/mcp` alone, as JSON-RPC errors, because nothing else takes a body or looks at an origin. */
+/** Sent only by `/mcp`, as JSON-RPC errors, because only `/mcp` reads bodies and checks origins. */
 export const MCP_ONLY: readonly ProblemCode[] = [
   'forbidden_origin',
   'not_acceptable',
   'payload_too_large',
   'unsupported_media_type',
 ];
-/** Sent by `/go` alone, as a page. */
+/** Sent only by `/go`, as a page. */
 const PAGE_ONLY: readonly ProblemCode[] = ['plan_gone'];
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
@@ -59,7 +59,9 @@ export const LimitBody = Type.Object({
   name: openCode(LIMIT_NAMES, 'Which limit refused.'),
   per: oneOf(['minute', 'day', 'second'], 'What it counts over.'),
   limit: Type.Integer({ minimum: 0, description: 'Its size.' }),
-  reset: Type.Integer({ description: 'Unix seconds when asking again succeeds, if nobody else asks.' }),
+  reset: Type.Integer({
+    description: 'Unix seconds at which a retry succeeds, if no other request uses the limit.',
+  }),
 });
 
 export const ProblemDocument = Type.Object(

@@ -45,7 +45,7 @@ const Require = Type.Array(Type.Enum([...REQUIREMENTS], { type: 'string' }), {
   minItems: 1,
   uniqueItems: true,
   description:
-    'What a plan must be stated to have, separated by commas. What is not stated does not qualify.',
+    'Facts that a plan must state, separated by commas. A plan that does not state a fact does not qualify.',
   examples: [['hotspot', '5g']],
 });
 export const DataGb = Type.Number({
@@ -73,14 +73,14 @@ export const Limit = Type.Integer({
   minimum: 1,
   maximum: LIST_MAX,
   default: LIST_MAX,
-  description: 'At most so many results, from the top of each list.',
+  description: 'The maximum of results in each list.',
   examples: [5],
 });
 export const FORMATS = ['json', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 const FormatParam = oneOf(
   FORMATS,
-  'Form of the response. Without it, the Accept header decides between JSON and CSV.',
+  'Format of the response. Without it, the Accept header selects JSON or CSV.',
 );
 export const SortParam = oneOf(SORTS, 'Which of the three orders to return.');
 

@@ -15,7 +15,7 @@ import { REASON_CODES } from '../../domain/ranking/ranked.ts';
 import { COUNTRY_PATTERN } from '../../domain/trip.ts';
 import { count, flag, gigabytes, instant, nullable, oneOf, openCode, text, threeState, usd } from './kit.ts';
 
-/** A longer list of countries means no more than "nearly everywhere". */
+/** A longer list is not sent. */
 export const COUNTRIES_MAX = 60;
 
 export const PlanName = Type.Object({
@@ -38,16 +38,16 @@ export const Data = Type.Object({
   model: oneOf(ALLOWANCE_MODELS, 'A total amount, an amount for each day, or sold as unlimited.'),
   gb: nullable(gigabytes('The advertised amount: the whole, or a day.'), 'null for unlimited.'),
   period_days: nullable(
-    count('The amount comes again after so many days.', 30),
-    'The amount comes again after so many days (30 for a month). null: it does not.',
+    count('The amount renews after this number of days.', 30),
+    'The amount renews after this number of days (30 for a month). null: it does not renew.',
   ),
   gb_for_trip: nullable(
     gigabytes('Full-speed data over the whole trip, all copies together.'),
     'Full-speed data over the whole trip, all copies together. null: no cap, or not stated (see uncapped).',
   ),
   full_speed_gb_per_day: nullable(
-    gigabytes('Full-speed data a day before a fair-use rule slows an unlimited plan.'),
-    'Unlimited plans: full-speed data a day before fair use. null: no such rule, or not stated (see uncapped).',
+    gigabytes('Full-speed data a day before the fair-use limit of an unlimited plan.'),
+    'Unlimited plans: full-speed data a day before the fair-use limit. null: no limit, or not stated (see uncapped).',
   ),
   after_cap: oneOf(AFTER_CAP, 'What happens when the amount is used up.'),
   throttle_kbps: nullable(
@@ -59,15 +59,18 @@ export const Data = Type.Object({
 
 export const Validity = Type.Object({
   days: nullable(count('Days that one copy is valid.', 30), 'Days that one copy is valid. null: no expiry.'),
-  starts: oneOf(CLOCK_STARTS, 'When the days begin to run.'),
-  install_within_days: nullable(count('Install within so many days of purchase.'), 'null: not stated.'),
-  sold_per_day: flag('The price is by the day; the order names the days.'),
+  starts: oneOf(CLOCK_STARTS, 'When the validity starts.'),
+  install_within_days: nullable(
+    count('Days after the purchase within which it must be installed.'),
+    'null: not stated.',
+  ),
+  sold_per_day: flag('The price is for one day, and an order has a number of days.'),
 });
 
 export const Fits = Type.Object({
   meets_need: flag('Covers the days and the data of the trip.'),
-  short_by_gb: gigabytes('Usable data that is missing; 0 where it suffices.'),
-  short_by_days: count('Days that are missing; 0 where it suffices.', 0),
+  short_by_gb: gigabytes('Missing data; 0 if there is enough.'),
+  short_by_days: count('Missing days; 0 if there are enough.', 0),
 });
 
 export const Speed = Type.Object({
@@ -110,14 +113,14 @@ export const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon', 'coupon
 
 export const Price = Type.Object({
   currency: Type.Literal('USD', { description: 'Always USD.' }),
-  usd: usd('The whole trip, all copies: what any traveller can get.'),
+  usd: usd('The price of the whole trip, all copies, for any traveller.'),
   list_usd: usd('The whole trip without any coupon.'),
   per_gb_usd: nullable(usd('Trip price for each GB of the trip.'), 'null for unlimited plans.'),
   per_day_usd: usd('Trip price for each day of the trip.'),
   tax: oneOf(TAX, 'Whether tax is in the price.'),
   estimated: Type.Literal(true, { description: 'Always true: no price here is guaranteed at checkout.' }),
-  caveats: Type.Array(oneOf(CAVEATS, 'What else makes it uncertain.'), {
-    description: 'Converted from another currency, suggested retail, not fresh, or resting on a coupon.',
+  caveats: Type.Array(oneOf(CAVEATS, 'Why the price is less certain.'), {
+    description: 'Converted from another currency, suggested retail, not fresh, or with a coupon.',
   }),
   basis: oneOf(['retail', 'rrp'], 'The shop’s own price, or the suggested retail price.'),
   converted_from: nullable(ConvertedFrom, 'null where the provider prices in USD.'),
@@ -128,7 +131,7 @@ export const CouponOnWire = Type.Object({
   code: nullable(text('Code to enter.', 'TRIP10'), 'null: no code is needed, or none is known.'),
   discount: text('What it takes off.', '10%'),
   for: nullable(oneOf(AUDIENCES, 'Who may use it.'), 'Who may use it. null: not stated.'),
-  applied_to_price: flag('Whether price.usd rests on it. Only a coupon open to everyone ever is.'),
+  applied_to_price: flag('Whether price.usd includes it. Only a coupon for everyone can be included.'),
   usd: usd('The whole trip’s price with this coupon.'),
   conditions: Type.Array(text('One condition.', 'Open to everyone'), {
     minItems: 1,
@@ -139,7 +142,7 @@ export const CouponOnWire = Type.Object({
     'On the first order only, or on every order. null: not stated.',
   ),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
-  maximum_discount_usd: nullable(usd('Most that it takes off an order.'), 'null: none.'),
+  maximum_discount_usd: nullable(usd('The maximum discount on an order.'), 'null: none.'),
   limited_to: Type.Optional(
     Type.Array(oneOf(['destinations', 'plans'], 'Certain destinations, or certain plans.'), {
       description: 'Valid for certain destinations or plans only. Left out: for all of them.',
@@ -157,7 +160,7 @@ export const CouponOnWire = Type.Object({
 
 export const Eligibility = Type.Object({
   new_customers_only: threeState('Sold to new customers only.'),
-  identity_check: threeState('An identity document is asked for.'),
+  identity_check: threeState('An identity document is required.'),
   excluded_countries: Type.Optional(
     Type.Array(text('ISO-2 code.', 'CY'), {
       description: 'Countries in which the plan is stated not to work. Left out: none is stated.',
@@ -174,7 +177,7 @@ export const Freshness = Type.Object({
 
 export const DrawbackOnWire = Type.Object({
   code: openCode(DRAWBACK_CODES, 'Which drawback.'),
-  percent: count('What it is worth in percent of the trip price, or of $5 where that is less.', 2),
+  percent: count('Its value in percent of the trip price, or of $5 if the price is lower.', 2),
   usd: usd('The same in dollars.'),
   text: text('In words.', 'One network only'),
 });
@@ -192,7 +195,7 @@ export const ReasonOnWire = Type.Object({
 });
 
 export const Why = Type.Object({
-  comparable_usd: usd('Trip price and drawbacks together: the order of Recommended.'),
+  comparable_usd: usd('Trip price plus drawbacks. Recommended is sorted by it.'),
   drawbacks: Type.Array(DrawbackOnWire, { description: 'The largest first.' }),
   reasons: Type.Array(ReasonOnWire, { minItems: 1, maxItems: 3, description: 'What sets it apart.' }),
 });
@@ -219,7 +222,7 @@ export const Result = Type.Object(
       'https://esim.example/go/nomadica/tr-10gb-30d',
     ),
   },
-  { description: 'One plan, priced and judged for this trip.' },
+  { description: 'One plan with its price and its drawbacks for this trip.' },
 );
 
 export type Result = Static<typeof Result>;
