@@ -28,15 +28,15 @@ if (!existsSync(FILE) || !hasSharedPlans()) {
 } else {
   const plans = new Map((await sharedPlans(NOW)).map((listing) => [listing.plan.id, listing]));
   const trips = Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, JudgedTrip>);
-  const judged = trips.map(([name, trip]) => judge(name, trip, plans));
-  for (const { line, isTop } of judged) if (!isTop || process.argv.includes('--all')) console.log(line);
-  const count = (holds: (one: (typeof judged)[number]) => boolean) => judged.filter(holds).length;
+  const rated = trips.map(([name, trip]) => rate(name, trip, plans));
+  for (const { line, isTop } of rated) if (!isTop || process.argv.includes('--all')) console.log(line);
+  const count = (holds: (one: (typeof rated)[number]) => boolean) => rated.filter(holds).length;
   console.log(
-    `first among their best three ${count(({ isTop }) => isTop)}, their first ${count(({ isFirst }) => isFirst)}, called wrong ${count(({ isWrong }) => isWrong)}, of ${judged.length}`,
+    `first among their best three ${count(({ isTop }) => isTop)}, their first ${count(({ isFirst }) => isFirst)}, called wrong ${count(({ isWrong }) => isWrong)}, of ${rated.length}`,
   );
 }
 
-function judge(name: string, trip: JudgedTrip, plans: ReadonlyMap<string, Listing>) {
+function rate(name: string, trip: JudgedTrip, plans: ReadonlyMap<string, Listing>) {
   const pool = trip.pool.flatMap((id) => plans.get(id) ?? []);
   const country = EUROPE[0]!;
   const asked = { country, days: trip.days, need: trip.need };

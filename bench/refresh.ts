@@ -232,15 +232,15 @@ async function measureDelay({ server, client, adminPort, folder }: Running): Pro
   line('without a refresh', quiet);
   line('with a refresh   ', busy);
   const added = p99(busy) - p99(quiet);
-  const verdict = (value: number) => `limit ${LIMIT_MS} ms: ${value <= LIMIT_MS ? 'met' : 'MISSED'}`;
+  const resultText = (value: number) => `limit ${LIMIT_MS} ms: ${value <= LIMIT_MS ? 'met' : 'MISSED'}`;
   console.log(
     `a refresh of ${plans} plans, cached answers at ${values.rate} a second, ${faults} faults; it adds to the p99`,
   );
   console.log(
-    `  by the clock of who asks: ${ms(added)} (median of rounds ${ms(median(differences))}; ${verdict(added)})`,
+    `  by the clock of the client: ${ms(added)} (median of rounds ${ms(median(differences))}; ${resultText(added)})`,
   );
   console.log(
-    `  by the serving thread's own processor time: ${ms(median(waits))} (${verdict(median(waits))})`,
+    `  by the serving thread's own processor time: ${ms(median(waits))} (${resultText(median(waits))})`,
   );
 }
 

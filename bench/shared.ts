@@ -157,25 +157,25 @@ try {
   /** With a core for each process, the busiest one limits the throughput. */
   const oneCore = (each: Figures) => 1e6 / Math.max(each.servingMicros, each.redisMicros);
   const twoCores = (each: Figures) => 1e6 / Math.max(each.servingMicros / 2, each.redisMicros);
-  const verdict = (value: number, goal: number) =>
+  const resultText = (value: number, goal: number) =>
     `${value.toFixed(2)} (goal ${goal}: ${value >= goal ? 'met' : 'MISSED'})`;
   console.log('one process with Redis, of one with the embedded store:');
   console.log(
-    `  raw, all on these cores: ${verdict(ratio('Redis, one process', 'embedded', raw), GOAL_OF_EMBEDDED)}`,
+    `  raw, all on these cores: ${resultText(ratio('Redis, one process', 'embedded', raw), GOAL_OF_EMBEDDED)}`,
   );
   console.log(
-    `  by processor time, a core for each: ${verdict(ratio('Redis, one process', 'embedded', oneCore), GOAL_OF_EMBEDDED)}`,
+    `  by processor time, a core for each: ${resultText(ratio('Redis, one process', 'embedded', oneCore), GOAL_OF_EMBEDDED)}`,
   );
   console.log('two processes with Redis, of one with Redis:');
   console.log(
-    `  raw, all on these cores: ${verdict(ratio('Redis, two processes', 'Redis, one process', raw), GOAL_OF_TWO)}`,
+    `  raw, all on these cores: ${resultText(ratio('Redis, two processes', 'Redis, one process', raw), GOAL_OF_TWO)}`,
   );
   const two = median(
     figures.get('Redis, two processes')!.map((each, round) => {
       return twoCores(each) / oneCore(figures.get('Redis, one process')![round]!);
     }),
   );
-  console.log(`  by processor time, a core for each: ${verdict(two, GOAL_OF_TWO)}`);
+  console.log(`  by processor time, a core for each: ${resultText(two, GOAL_OF_TWO)}`);
 } finally {
   for (const { child } of started) child.kill('SIGKILL');
   await redis.stop();

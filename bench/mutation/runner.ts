@@ -45,8 +45,8 @@ class NodeTestRunner {
   async mutantRun(run: MutantRun): Promise<object> {
     if (run.reloadEnvironment) await this.dispose();
     if (LAZY_FILES.includes(relative(process.cwd(), run.sandboxFileName))) return this.#tryAnew(run);
-    const verdict = await this.#try(run);
-    if (verdict.status !== 'spoilt') return verdict;
+    const result = await this.#try(run);
+    if (result.status !== 'spoilt') return result;
     await this.dispose();
     const again = await this.#try(run);
     if (again.status !== 'spoilt') return again;
@@ -56,9 +56,9 @@ class NodeTestRunner {
   /** Every test, in a thread that knew the code only with the mutant. */
   async #tryAnew({ activeMutant, sandboxFileName, hitLimit }: MutantRun): Promise<Verdict> {
     await this.dispose();
-    const verdict = await this.#try({ activeMutant, sandboxFileName, hitLimit, mutantActivation: 'static' });
+    const result = await this.#try({ activeMutant, sandboxFileName, hitLimit, mutantActivation: 'static' });
     await this.dispose();
-    return verdict;
+    return result;
   }
 
   async dispose(): Promise<void> {
