@@ -87,7 +87,9 @@ export async function createJudge(url: string): Promise<Judge> {
 function isRpc(body: string): boolean {
   const isOne = (value: unknown) => {
     const { jsonrpc, id, result, error } = value as Record<string, unknown>;
-    const isId = id === null || typeof id === 'string' || typeof id === 'number';
+    // An error without a known id has none, or null before the protocol version 2025-11-25.
+    const isUnknown = error !== undefined && (id === undefined || id === null);
+    const isId = isUnknown || typeof id === 'string' || typeof id === 'number';
     return jsonrpc === '2.0' && isId && (result === undefined) !== (error === undefined);
   };
   const parsed: unknown = JSON.parse(body);
