@@ -74,7 +74,7 @@ describe('a hostile feed', () => {
     // The sample would replace this market at the start, were the right to ingest not held by somebody else.
     assert.notEqual(await store.leases.acquire('ingest', 600_000), null);
     await store.close();
-    service = await startTestService({ folder });
+    service = await startTestService({ folder, allowSample: true });
   });
   after(() => service.stop());
 

@@ -14,6 +14,8 @@ export interface TestServiceOptions {
   readonly clock?: () => number;
   /** Enables the overload protection, which the tests' own work in this thread would otherwise trigger. */
   readonly detectsOverload?: true;
+  /** Starts without configured sources on a store that has plans of them. */
+  readonly allowSample?: true;
   readonly stopTimes?: Partial<StopTimes>;
   /** Uses the data folder of an earlier service. */
   readonly folder?: string;
@@ -67,6 +69,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     random: Math.random,
     // A test must not wait for the keep-alive connections of its own client.
     stopTimes: { idleMs: 0, ...options.stopTimes },
+    ...(options.allowSample === true && { allowSample: true }),
     ...(options.detectsOverload ? {} : { isOverloaded: () => false }),
     env,
   });

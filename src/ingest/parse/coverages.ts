@@ -127,7 +127,11 @@ export function createRegionReader(regions: RegionMap = {}): (name: string) => r
     : (name) => known.get(fold(name)) ?? known.get(fold(withoutCount(name)));
 }
 
-const isList = (text: string): boolean => /^[[{]/.test(text) || /^[A-Z]{2}(?:[ ,+&-]+[A-Z]{2})+$/.test(text);
+/** JSON, or several codes: "FR, DE". */
+function isList(text: string): boolean {
+  const codes = text.split(/[ ,+&-]+/);
+  return /^[[{]/.test(text) || (codes.length > 1 && codes.every((code) => /^[A-Z]{2}$/.test(code)));
+}
 
 export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
   const regionOf = createRegionReader(regions);
