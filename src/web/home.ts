@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { popularPlaces } from './place-links.ts';
-import { whoRuns } from './terms.ts';
+import { whoRuns } from './text-pages.ts';
 import type { Texts } from './texts/index.ts';
 
 export function homePage(context: WebContext, language: Language): string {
@@ -23,7 +23,7 @@ ${sampleBanner(catalogue?.sample ?? false, texts)}
 ${catalogue !== null && popular(catalogue, language)}
 <p class="about">${texts.lead}</p>
 <ul class="promises">
-${texts.home.promises.map(([name, text]) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
+${texts.home.promises.map(({ name, text }) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
 ${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>

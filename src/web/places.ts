@@ -8,7 +8,7 @@ import { EMPTY_FORM, hidden, placeBox, tripForm } from './form.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
-import { renderPage, SHORT_PAGES } from './layout.ts';
+import { renderPage, TEXT_PAGES } from './layout.ts';
 import {
   placePath,
   popularPlaces,
@@ -205,7 +205,7 @@ export function sitemap({ identity, catalogue }: WebContext, documents: readonly
     current === null
       ? []
       : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
-  const short = [...SHORT_PAGES, 'terms'].map((name) => `/${name}`);
+  const short = TEXT_PAGES.map((name) => `/${name}`);
   const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
   const alternate = (lang: string, path: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;

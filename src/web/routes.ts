@@ -16,12 +16,12 @@ import { changelog, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
-import { SHORT_PAGES } from './layout.ts';
+import { TEXT_PAGES } from './layout.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
 import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendPage } from './send.ts';
-import { shortPage, termsPage } from './terms.ts';
+import { textPage } from './text-pages.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
@@ -77,8 +77,7 @@ export function webRoutes(options: WebOptions): Route[] {
       ),
     ),
     get('/esim/:country', placeHandler(context, pages)),
-    ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
-    page('/terms', (language) => termsPage(context, language)),
+    ...TEXT_PAGES.map((name) => page(`/${name}`, (language) => textPage(context, name, language))),
     ...documents.map((made) =>
       page(made.path, (language, query) => docPage(context, made, language, query), made.keyOf),
     ),

@@ -1,4 +1,4 @@
-/** Our own guides (docs/*.md) as HTML: headings get anchors, links between files become links between pages. */
+/** Our own Markdown files as HTML: headings get anchors, links between guides become links between pages. */
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, unescapeHtml } from '../../wire/attribution.ts';
 
@@ -16,17 +16,19 @@ const EXAMPLE_ORIGINS = /http:\/\/localhost:8080|https:\/\/esim\.example(?![\w.-
 /** Meant for readers of the file, where the address is an example. */
 const EXAMPLE_NOTE = /^On this page the service is at `https:\/\/esim\.example`.*\n/m;
 
-export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions) {
+/** A heading may name its anchor: `## Limits {#limits}`. */
+const ANCHOR = / \{#([a-z-]+)\}$/;
+
+export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions): string {
   const slugs = new Map<string, number>();
-  let title = '';
   const marked = new Marked({
     gfm: true,
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
-        const inner = this.parser.parseInline(tokens);
-        const text = plain(inner);
-        if (depth === 1 && title === '') title = unescapeHtml(text);
-        return `<h${depth} id="${slug(text, slugs)}">${inner}</h${depth}>\n`;
+        const whole = this.parser.parseInline(tokens);
+        const inner = whole.replace(ANCHOR, '');
+        const id = ANCHOR.exec(whole)?.[1] ?? slug(plain(inner), slugs);
+        return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(text);
@@ -60,8 +62,7 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
       },
     },
   });
-  const body = marked.parse(withAddress(source, baseUrl), { async: false });
-  return { title, body };
+  return marked.parse(withAddress(source, baseUrl), { async: false });
 }
 
 const withAddress = (source: string, baseUrl: string): string =>

@@ -11,7 +11,7 @@ import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { withContents } from '../terms.ts';
+import { limitsTable, withContents } from '../text-pages.ts';
 import { en } from '../texts/en.ts';
 import { type MarkdownOptions, publishMarkdown, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
@@ -72,7 +72,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
   const rendered = new Map<string, Html>();
   const htmlOf = (path: string, markdown: string, { link }: Language): Html => {
     const key = link(path);
-    const made = rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf }).body);
+    const made = rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf }));
     rendered.set(key, made);
     return made;
   };
@@ -101,14 +101,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
 
 function markdownOf(name: GuideName, { policies }: WebContext): string {
   if (name !== 'limits') return source(name);
-  const { limits: said } = en.terms;
-  const { number } = formatFor(en);
-  const rows = Object.values(policies).map(
-    ({ name: limit, per, window, limit: figure }) =>
-      `| \`${limit}\` | ${said.means[limit]} | ${said[per]} | ${said[window](number(figure))} |\n`,
-  );
-  const heads = `| ${said.heads.join(' | ')} |\n|${'---|'.repeat(said.heads.length)}\n`;
-  return `${source(name)}\n## Limits in force here\n\n${heads}${rows.join('')}`;
+  return `${source(name)}\n## Limits in force here\n\n${limitsTable(policies, formatFor(en))}`;
 }
 
 /** The API page: the request builder, the guide, the reference. */
