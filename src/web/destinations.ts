@@ -1,13 +1,18 @@
 /** Which destination a person means, by the one search for places, and what to offer where none is certain. */
-import { COUNTRIES } from '../domain/countries.ts';
+import { COUNTRIES, countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
-import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../domain/places/names.ts';
+import {
+  PAGE_NAMES,
+  PLACE_LANGUAGES,
+  type Place,
+  type PlaceLanguage,
+  placeName,
+} from '../domain/places/names.ts';
 import { isNorthernCyprus } from '../domain/places/northern-cyprus.ts';
 import { countriesMeant, type PlaceMatch, searchPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
-import { formatFor } from './format.ts';
-import { LANGUAGES, type Texts } from './texts/index.ts';
+import type { Texts } from './texts/index.ts';
 
 /** Destinations with their numbers of plans. */
 export type PlanCounts = ReadonlyMap<CountryCode, number>;
@@ -63,44 +68,29 @@ export function placeLabel({ country, place }: PlaceMatch, { texts, country: nam
     : `${placeName(place, placeLanguage(texts))}: ${name}`;
 }
 
-interface Named {
-  readonly code: CountryCode;
-  readonly folded: string;
-}
-
-let names: readonly Named[] | undefined;
-
-/** Every country's name as the pages write it, folded. Made once: it takes some milliseconds. */
-function pageNames(): readonly Named[] {
-  names ??= LANGUAGES.flatMap((texts) =>
-    COUNTRIES.map(({ code }) => ({ code, folded: fold(formatFor(texts).country(code)) })),
-  );
-  return names;
-}
-
-/** Two slips of the finger in a name; in a short one only one, and a very short one is not guessed at. */
+/** A name may have two wrong letters, a short one only one. Shorter texts are not corrected. */
 const SLIPS_MAX = 2;
 const SHORT_NAME_LENGTH = 5;
 const GUESSED_FROM_LENGTH = 5;
 
-/** What the search finds; where it finds nothing, countries whose names differ by a slip of the finger. */
+/** What the search finds. If it finds nothing, countries whose names differ by one or two letters. */
 function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatch[] {
   const found = searchPlaces(text, among, placeLanguage(texts));
   const folded = fold(text);
   if (found.length > 0 || folded.length < GUESSED_FROM_LENGTH) return found.slice(0, CHOICES_MAX);
   const slipsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX;
-  const codes = pageNames()
-    .map(({ code, folded: name }) => ({ code, slips: slipsBetween(folded, name) }))
+  const near = PAGE_NAMES.filter(({ place }) => place.kind === 'country')
+    .map(({ key, place }) => ({ code: place.countries[0] ?? '', slips: slipsBetween(folded, key) }))
     .filter(({ code, slips }) => slips <= slipsMax && among.has(code))
     .sort((a, b) => a.slips - b.slips)
-    .map(({ code }) => code);
-  const nearest = [...new Set(codes)].slice(0, CHOICES_MAX);
-  return nearest.flatMap((code) =>
-    COUNTRIES.filter((country) => country.code === code).map((country) => ({ country, place: null })),
-  );
+    .map(({ code }) => countryOf(code));
+  return [...new Set(near)]
+    .filter((country) => country !== null)
+    .slice(0, CHOICES_MAX)
+    .map((country) => ({ country, place: null }));
 }
 
-/** Letters to add, drop, change or swap; stops counting above the most that is of use. */
+/** How many letters have to be added, dropped, changed or swapped. Any number above the maximum may be returned for it. */
 export function slipsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > SLIPS_MAX) return SLIPS_MAX + 1;
   let older: number[] = [];

@@ -3,7 +3,7 @@ import { DAYS_MAX, DAYS_MIN, NEEDS, type Requirement, type Sort, THEN_MAX } from
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import { type Typed, type TypedStop, USUAL } from './trip.ts';
+import { AMOUNT_NAMES, type Typed, type TypedStop, USUAL } from './trip.ts';
 
 export interface FormValues extends Typed {
   /** The filters in force. They stay when the trip changes. */
@@ -16,7 +16,12 @@ export interface FormValues extends Typed {
   readonly wrong?: ReadonlySet<string>;
 }
 
-export const EMPTY_FORM: FormValues = { country: '', ...USUAL, stops: [] };
+export const EMPTY_FORM: FormValues = {
+  country: '',
+  ...USUAL,
+  stops: [],
+  amounts: { data_gb: '', max_usd: '', avoid_exits: '' },
+};
 
 export function tripForm({ root }: WebContext, { texts, chosen }: Language, values: FormValues): Html {
   const { form, needs } = texts;
@@ -89,16 +94,14 @@ ${rows.map(({ country, days }, index) => {
 }
 
 /** Filters are set on a result page. Here they are kept, and shown only where one cannot be read. */
-function filterFields(
-  { dataGb = '', maxUsd = '', avoidExits = '', currency = '' }: FormValues,
-  { texts, wrong }: Boxes,
-): Html {
-  const { form } = texts;
-  const field = (id: string, label: string, value: string) =>
-    wrong.has(id)
-      ? html`<div class="field extra"><label for="${id}">${label}</label><input id="${id}" name="${id}" type="text" maxlength="40" value="${value}"${marks(id, wrong)}></div>\n`
+function filterFields({ amounts, currency = '' }: FormValues, { texts, wrong }: Boxes): Html {
+  const fields = AMOUNT_NAMES.map((id) => {
+    const value = amounts[id];
+    return wrong.has(id)
+      ? html`<div class="field extra"><label for="${id}">${texts.form[id]}</label><input id="${id}" name="${id}" type="text" maxlength="40" value="${value}"${marks(id, wrong)}></div>\n`
       : value !== '' && hidden(id, value);
-  return html`${field('data_gb', form.dataGb, dataGb)}${field('max_usd', form.maxUsd, maxUsd)}${field('avoid_exits', form.avoidExits, avoidExits)}${currency !== '' && hidden('cur', currency)}`;
+  });
+  return html`${fields}${currency !== '' && hidden('cur', currency)}`;
 }
 
 export const hidden = (name: string, value: string): Html =>

@@ -64,7 +64,7 @@ export function whoRunsIt(context: WebContext, { texts, format, link }: Language
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
 ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${honesty.phone}</a></li>
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></li>
 </ul>
 </section>`;
 }

@@ -20,7 +20,6 @@ import {
   withPlans,
 } from './place-links.ts';
 import { LANGUAGES } from './texts/index.ts';
-import { comparePath, plainView } from './trip.ts';
 
 /** Trips that the page of a destination offers, in days. */
 const TRIPS = [5, 7, 14];
@@ -63,7 +62,7 @@ ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
 <h2 class="try">${said.trips}</h2>
 <ul class="examples">
-${TRIPS.map((days) => html`<li><a href="${link(comparePath(plainView({ country: code, days, need: 'normal' })))}" rel="nofollow"><b>${format.days(days)}</b> ${texts.needs.normal.name}</a></li>\n`)}</ul>
+${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${days}&need=normal`)}" rel="nofollow"><b>${format.days(days)}</b> ${texts.needs.normal.name}</a></li>\n`)}</ul>
 <h2>${said.kinds}</h2>
 <ul>
 <li>${said.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>

@@ -1,5 +1,4 @@
 /** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
-import { centsToUsd } from '../domain/money.ts';
 import { THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
@@ -10,7 +9,15 @@ import { type Html, html } from './html.ts';
 import { type Asking, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import { chosenPath, comparePath, readTrip, type TripFaults, typedPath, type View } from './trip.ts';
+import {
+  amountsOf,
+  chosenPath,
+  comparePath,
+  readTrip,
+  type TripFaults,
+  typedPath,
+  type View,
+} from './trip.ts';
 
 /** Where a refused request was aimed at, so that nothing of it is lost. */
 export interface Aim {
@@ -21,24 +28,22 @@ export interface Aim {
 const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
-export const formOf = (
-  { trip, require, maxUsdCents, avoidExits, sort, currency }: View,
-  { format }: Language,
-): FormValues => ({
-  country: destinationText(trip.country, format),
-  days: String(trip.days),
-  need: trip.need,
-  stops: (trip.then ?? []).map(({ country, days }) => ({
-    country: destinationText(country, format),
-    days: String(days),
-  })),
-  dataGb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
-  maxUsd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
-  avoidExits: avoidExits.join(),
-  currency: currency ?? '',
-  require,
-  sort,
-});
+export function formOf(view: View, { format }: Language): FormValues {
+  const { trip, require, sort, currency } = view;
+  return {
+    country: destinationText(trip.country, format),
+    days: String(trip.days),
+    need: trip.need,
+    stops: (trip.then ?? []).map(({ country, days }) => ({
+      country: destinationText(country, format),
+      days: String(days),
+    })),
+    amounts: amountsOf(view),
+    currency: currency ?? '',
+    require,
+    sort,
+  };
+}
 
 export const aimOf = (view: View, language: Language): Aim => ({
   self: comparePath(view),
@@ -135,15 +140,11 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
   const faults = faultLines(reading, language);
   const title = texts.faults.heading;
   const form: FormValues = {
+    ...typed,
     country: nameOf(typed.country, language),
-    days: typed.days,
-    need: typed.need,
     stops: typed.stops
       .slice(0, THEN_MAX)
       .map(({ country, days }) => ({ country: nameOf(country, language), days })),
-    dataGb: typed.dataGb ?? '',
-    maxUsd: typed.maxUsd ?? '',
-    avoidExits: typed.avoidExits ?? '',
     require,
     sort,
     wrong: new Set(faults.map(({ field }) => field)),

@@ -57,14 +57,16 @@ export interface TypedStop {
   readonly days: string;
 }
 
+export const AMOUNT_NAMES = ['data_gb', 'max_usd', 'avoid_exits'] as const;
+type AmountName = (typeof AMOUNT_NAMES)[number];
+
+/** Parameters of an address that the form keeps: two amounts and a list of country codes. '' where one is not given. */
+export type Amounts = Readonly<Record<AmountName, string>>;
+
 export interface Typed extends TypedStop {
   readonly need: string;
-  /** Data for the whole trip in GB; '' where the need decides. */
-  readonly dataGb?: string;
-  readonly maxUsd?: string;
-  /** Country codes, separated by commas. */
-  readonly avoidExits?: string;
   readonly stops: readonly TypedStop[];
+  readonly amounts: Amounts;
 }
 
 export type TripReading =
@@ -89,7 +91,7 @@ export interface TripFaults {
   /** How many further stops were given, where those are too many. */
   readonly tooManyStops: number | null;
   /** Amounts and countries that cannot be read. */
-  readonly amounts: readonly ('data_gb' | 'max_usd' | 'avoid_exits')[];
+  readonly amounts: readonly AmountName[];
   /** Filters that there are not. */
   readonly unknownFilters: readonly string[];
   /** For each place that is not certain, what it may mean. */
@@ -119,10 +121,12 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     days: one('days', USUAL.days),
     need: one('need', USUAL.need),
     stops: typedStops(given),
-    dataGb: one('data_gb'),
-    maxUsd: one('max_usd'),
-    // One box of the form for each country, or one list in the address.
-    avoidExits: given.getAll('avoid_exits').filter(Boolean).join(),
+    amounts: {
+      data_gb: one('data_gb'),
+      max_usd: one('max_usd'),
+      // One box of the form for each country, or one list in the address.
+      avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
+    },
   };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
   const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
@@ -140,7 +144,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const total = totalDays(known) > DAYS_MAX;
   const tooManyStops = typed.stops.length > THEN_MAX ? typed.stops.length : null;
   const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
-  const { dataMb, maxUsdCents, avoidExits, amounts } = readAmounts(typed, need);
+  const { dataMb, maxUsdCents, avoidExits, amounts } = readAmounts(typed.amounts, need);
   if (isWhole && need !== null && unknownFilters.length === 0 && amounts.length === 0) {
     const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb);
     const named = readings.flatMap(({ destination, text }) =>
@@ -176,8 +180,8 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
 }
 
 /** Read as the API reads them, except that spaces, lower case and a decimal comma are allowed. */
-function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed, need: Need | null) {
-  const amounts: TripFaults['amounts'][number][] = [];
+function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Need | null) {
+  const amounts: AmountName[] = [];
   const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
     if (text === '') return null;
     return parse(text.replace(',', '.'), () => {
@@ -185,9 +189,9 @@ function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed
       return null;
     });
   };
-  const dataMb = read(dataGb, 'data_gb', readDataMb);
+  const dataMb = read(data_gb, 'data_gb', readDataMb);
   if (dataMb !== null && need === 'unlimited') amounts.push('data_gb');
-  const maxUsdCents = read(maxUsd, 'max_usd', readUsdCents);
+  const maxUsdCents = read(max_usd, 'max_usd', readUsdCents);
   const codes = exits
     .toUpperCase()
     .split(',')
@@ -280,22 +284,19 @@ export const filtersOf = ({ require, maxUsdCents, avoidExits }: View): Filters =
   avoidExits,
 });
 
-/** The question of a view, as the API takes it too. */
-export function tripQuery({
-  trip,
-  require,
-  maxUsdCents,
-  avoidExits,
-}: Pick<View, 'trip' | 'require' | 'maxUsdCents' | 'avoidExits'>): string {
+export const amountsOf = ({ trip, maxUsdCents, avoidExits }: View): Amounts => ({
+  data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
+  max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
+  avoid_exits: avoidExits.join(),
+});
+
+/** The query of a view, which the API accepts too. */
+export function tripQuery(view: View): string {
+  const { trip, require } = view;
   const [first, ...further] = stopsOf(trip);
   const then = further.map(({ country, days }) => `${country}:${days}`).join();
-  const optional = {
-    then,
-    data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
-    require: require.join(),
-    max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
-    avoid_exits: avoidExits.join(),
-  };
+  const { data_gb, max_usd, avoid_exits } = amountsOf(view);
+  const optional = { then, data_gb, require: require.join(), max_usd, avoid_exits };
   const given = Object.entries(optional).filter(([, value]) => value !== '');
   const more = given.map(([name, value]) => `&${name}=${value}`).join('');
   return `country=${first?.country}&days=${first?.days}&need=${trip.need}${more}`;
@@ -315,13 +316,11 @@ export function chosenPath(reading: TripFaults, stop: number, country: CountryCo
   const { typed } = reading;
   const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
   const chosen: Typed = {
+    ...typed,
     country: stop === 0 ? country : typed.country,
     days: reading.days ? USUAL.days : typed.days,
     need: reading.need ? USUAL.need : typed.need,
     stops,
-    dataGb: typed.dataGb ?? '',
-    maxUsd: typed.maxUsd ?? '',
-    avoidExits: typed.avoidExits ?? '',
   };
   return typedPath({ ...reading, typed: chosen });
 }
@@ -333,23 +332,9 @@ export function typedPath({ typed, require, unknownFilters, sort }: TripFaults):
     query.set(`stop${index + 1}`, country);
     query.set(`stop${index + 1}_days`, days);
   }
-  const { dataGb = '', maxUsd = '', avoidExits = '' } = typed;
-  const amounts = { data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits };
-  for (const [name, value] of Object.entries(amounts)) if (value !== '') query.set(name, value);
+  for (const [name, value] of Object.entries(typed.amounts)) if (value !== '') query.set(name, value);
   const filters = [...require, ...unknownFilters];
   if (filters.length > 0) query.set('require', filters.join());
   if (sort !== 'recommended') query.set('sort', sort);
   return `/compare?${query.toString()}`;
 }
-
-/** A trip to one place, without any filter. */
-export const plainView = (trip: Trip, sort: Sort = 'recommended'): View => ({
-  trip,
-  require: [],
-  maxUsdCents: null,
-  avoidExits: [],
-  sort,
-  picks: [],
-  places: [],
-  currency: null,
-});

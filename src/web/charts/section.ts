@@ -17,7 +17,10 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   const { charts: said } = texts;
   const lengths = lengthsOf(comparison.variants ?? []);
   const cheaper = cheaperAndLonger(lengths, comparison.query.days);
-  const nameOf = ({ plan, fits }: Result) => [plan.name, !fits.meets_need && ` (${said.noneShort})`];
+  const nameOf = ({ plan, fits }: Result) => [
+    plan.name,
+    !fits.meets_need && ` · ${texts.drawbacks.misses_need}`,
+  ];
   const byPrice = results
     .toSorted((a, b) => a.price.usd - b.price.usd)
     .map((one) => [nameOf(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);

@@ -7,7 +7,7 @@ import { uniqueResults } from '../charts/scatter.ts';
 import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { comparePath, type PricedView, type View } from '../trip.ts';
+import { amountsOf, comparePath, type PricedView, type View } from '../trip.ts';
 import { legResults } from './itinerary.ts';
 
 /** Whether a listed plan is stated to have a feature. */
@@ -153,10 +153,9 @@ ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li
 function allFilters(exits: readonly string[], language: Language, view: PricedView): Html {
   const { texts, format, chosen, link } = language;
   const { form, filters: said } = texts;
-  const { trip, require, maxUsdCents, avoidExits } = view;
+  const { trip, require, avoidExits } = view;
+  const amounts = amountsOf(view);
   const kept = new URLSearchParams(comparePath({ ...withoutFilters(view), currency: null }).split('?')[1]);
-  const budget = maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents));
-  const amount = trip.data === undefined ? '' : String(trip.data.mb / 1000);
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
   const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
@@ -164,7 +163,7 @@ function allFilters(exits: readonly string[], language: Language, view: PricedVi
 <form action="${link('/compare').split('?')[0]}" method="get" aria-label="${said.own}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${said.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${said.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.maxUsd, budget)}${trip.need !== 'unlimited' && number('data_gb', form.dataGb, amount)}${currencyChoice(language, view)}<button class="go" type="submit">${said.apply}</button>
+${avoided.length > 0 && html`<fieldset><legend>${said.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.max_usd, amounts.max_usd)}${trip.need !== 'unlimited' && number('data_gb', form.data_gb, amounts.data_gb)}${currencyChoice(language, view)}<button class="go" type="submit">${said.apply}</button>
 </form></details>`;
 }
 

@@ -72,7 +72,7 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
 
 /** "2 plans $19.92", and what is to be known before the plans are read. */
 function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
-  const { itinerary: said, charts } = language.texts;
+  const { itinerary: said, drawbacks } = language.texts;
   const { format } = language;
   const served = legs.flatMap(({ result }) => result ?? []);
   if (served.length === 0) return { text: said.noPlans, note: null };
@@ -82,7 +82,7 @@ function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Ch
     const places = format.list(unserved.map(({ country }) => format.country(country)));
     return { text, note: said.nothingFor(places) };
   }
-  if (served.some(({ fits }) => !fits.meets_need)) return { text, note: charts.misses };
+  if (served.some(({ fits }) => !fits.meets_need)) return { text, note: drawbacks.misses_need };
   return { text, note: purchases === 1 ? said.nothingToSwap : null };
 }
 
@@ -94,11 +94,11 @@ export function legResults({ itinerary: splits }: Comparison): Result[] {
 }
 
 function onePlan(first: Result | undefined, language: Language): Choice {
-  const { itinerary: said, charts } = language.texts;
+  const { itinerary: said, drawbacks } = language.texts;
   const list = { id: 'one-plan', label: null, split: null };
   if (first === undefined) return { ...list, id: 'lists', text: said.noOnePlan, note: null };
   const { copies, price, fits } = first;
-  const note = !fits.meets_need ? charts.misses : copies === 1 ? said.nothingToSwap : null;
+  const note = !fits.meets_need ? drawbacks.misses_need : copies === 1 ? said.nothingToSwap : null;
   return { ...list, text: priced(1, copies, price.usd, language), note };
 }
 

@@ -253,7 +253,7 @@ function credit(
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const about = format.about(0) === null ? null : said.rates(format.date(view.rates?.date ?? ''));
   return html`<section class="credit-box">
-<p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
+<p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></p>
 <p class="pass-on"><button type="button" class="copy" data-share="${title}">${said.shareButton}</button> <button type="button" class="copy" data-link>${said.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> · <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
 <p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
 <ul>${about !== null && html`<li>${about}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list([unserved].flat().map(format.country)))}</li>`}${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>

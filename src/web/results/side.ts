@@ -67,7 +67,7 @@ function table(picked: readonly Result[], language: Language): Html {
 ${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}`)}
 ${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
 ${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
-${row(texts.charts.misses, (result) => missTexts(result, format).join(', ') || null)}
+${row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null)}
 ${row(side.forTrip, (result) => tripParts(result, format).join(', '))}
 ${row(said.data, (result) => lines(dataText(result, format), afterCapText(result, format)))}
 ${row(said.validity, (result) => lines(validityText(result, format), clockText(result, format)))}

@@ -40,9 +40,9 @@ export const de: Texts = {
     removeStop: (n) => `Stopp ${n} entfernen`,
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
-    dataGb: 'Daten für die ganze Reise, GB',
-    maxUsd: 'Budget in USD',
-    avoidExits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
+    data_gb: 'Daten für die ganze Reise, GB',
+    max_usd: 'Budget in USD',
+    avoid_exits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
   },
   filters: {
     label: 'Filter',
@@ -92,7 +92,6 @@ export const de: Texts = {
     pricesRead: (oldest, newest) =>
       `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,
     more: 'Über uns',
-    phone: 'Unterstützt Ihr Handy eSIM?',
   },
 
   home: {
@@ -438,8 +437,6 @@ export const de: Texts = {
     priceAxis: 'Ganze Reise, USD',
     priceAxisRoot: 'Ganze Reise, USD (Wurzelskala)',
     first: (order) => `Platz 1: ${order}`,
-    misses: 'Deckt die Reise nicht ab',
-    noLimit: 'unbegrenzt',
     need: 'Ihr Bedarf',
     lengths: 'Preis nach Reisedauer',
     lengthsAlt: (list) => `Der günstigste Tarif für jede Dauer: ${list}.`,
@@ -451,7 +448,6 @@ export const de: Texts = {
     cheapestPlan: 'Günstigster Tarif',
     longerIsCheaper: (days, money) =>
       `Der günstigste Tarif für ${days} kostet ${money} weniger als der günstigste für Ihre Tage.`,
-    noneShort: 'deckt die Reise nicht ab',
   },
 
   faults: {

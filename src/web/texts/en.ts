@@ -50,9 +50,9 @@ export const en = {
     removeStop: (n: number) => `Remove stop ${n}`,
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
-    dataGb: 'Data for the whole trip, GB',
-    maxUsd: 'Budget, USD',
-    avoidExits: 'Internet exits to avoid (country codes)',
+    data_gb: 'Data for the whole trip, GB',
+    max_usd: 'Budget, USD',
+    avoid_exits: 'Internet exits to avoid (country codes)',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
@@ -107,7 +107,6 @@ export const en = {
         ? `Prices were checked on ${newest}.`
         : `Prices were checked between ${oldest} and ${newest}.`,
     more: 'About us',
-    phone: 'Does your phone support eSIM?',
   },
 
   home: {
@@ -476,8 +475,6 @@ export const en = {
     priceAxis: 'Whole trip, USD',
     priceAxisRoot: 'Whole trip, USD (square-root scale)',
     first: (order: string) => `First in ${order}`,
-    misses: 'Does not cover the trip',
-    noLimit: 'unlimited',
     need: 'you need',
     lengths: 'Price by trip length',
     lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
@@ -489,7 +486,6 @@ export const en = {
     cheapestPlan: 'Cheapest plan',
     longerIsCheaper: (days: string, money: string) =>
       `The cheapest plan for ${days} costs ${money} less than the cheapest for your days.`,
-    noneShort: 'does not cover the trip',
   },
 
   faults: {

@@ -40,9 +40,9 @@ export const es: Texts = {
     removeStop: (n) => `Quitar la parada ${n}`,
     stopsHint:
       'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
-    dataGb: 'Datos para todo el viaje, GB',
-    maxUsd: 'Presupuesto, USD',
-    avoidExits: 'Salidas a internet que evitas (códigos de país)',
+    data_gb: 'Datos para todo el viaje, GB',
+    max_usd: 'Presupuesto, USD',
+    avoid_exits: 'Salidas a internet que evitas (códigos de país)',
   },
   filters: {
     label: 'Filtros',
@@ -92,7 +92,6 @@ export const es: Texts = {
     pricesRead: (oldest, newest) =>
       `Los precios se comprobaron ${oldest === newest ? `el ${newest}` : `entre el ${oldest} y el ${newest}`}.`,
     more: 'Quiénes somos',
-    phone: '¿Tu teléfono admite eSIM?',
   },
 
   home: {
@@ -436,8 +435,6 @@ export const es: Texts = {
     priceAxis: 'Todo el viaje, USD',
     priceAxisRoot: 'Todo el viaje, USD (escala de raíz)',
     first: (order) => `Primero en ${order}`,
-    misses: 'No cubre el viaje',
-    noLimit: 'ilimitado',
     need: 'necesitas',
     lengths: 'Precio según la duración',
     lengthsAlt: (list) => `El plan más barato para cada duración: ${list}.`,
@@ -449,7 +446,6 @@ export const es: Texts = {
     cheapestPlan: 'Plan más barato',
     longerIsCheaper: (days, money) =>
       `El plan más barato para ${days} cuesta ${money} menos que el más barato para tus días.`,
-    noneShort: 'no cubre el viaje',
   },
 
   faults: {

@@ -40,9 +40,9 @@ export const tr: Texts = {
     removeStop: (n) => `${n}. durağı kaldır`,
     stopsHint:
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
-    dataGb: 'Bütün yolculuk için veri, GB',
-    maxUsd: 'Bütçe, USD',
-    avoidExits: 'İstemediğiniz internet çıkışları (ülke kodları)',
+    data_gb: 'Bütün yolculuk için veri, GB',
+    max_usd: 'Bütçe, USD',
+    avoid_exits: 'İstemediğiniz internet çıkışları (ülke kodları)',
   },
   filters: {
     label: 'Filtreler',
@@ -93,7 +93,6 @@ export const tr: Texts = {
         ? `Fiyatların kontrol edildiği zaman: ${newest}.`
         : `Fiyatlar ${oldest} ile ${newest} arasında kontrol edildi.`,
     more: 'Hakkımızda',
-    phone: 'Telefonunuz eSIM destekliyor mu?',
   },
 
   home: {
@@ -439,8 +438,6 @@ export const tr: Texts = {
     priceAxis: 'Bütün yolculuk, USD',
     priceAxisRoot: 'Bütün yolculuk, USD (karekök ölçek)',
     first: (order) => `${order}: ilk sıra`,
-    misses: 'Yolculuğa yetmiyor',
-    noLimit: 'sınırsız',
     need: 'ihtiyacınız',
     lengths: 'Yolculuğun süresine göre fiyat',
     lengthsAlt: (list) => `Her süre için en ucuz paket: ${list}.`,
@@ -452,7 +449,6 @@ export const tr: Texts = {
     cheapestPlan: 'En ucuz paket',
     longerIsCheaper: (days, money) =>
       `${days} için en ucuz paket, sizin gün sayınız için en ucuz olandan ${money} daha ucuz.`,
-    noneShort: 'yolculuğa yetmiyor',
   },
 
   faults: {
