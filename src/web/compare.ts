@@ -13,7 +13,7 @@ import { type Language, languageOf } from './language.ts';
 import { aimOf, faultsPage, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, filtersOf, type PricedView, readTrip } from './trip.ts';
+import { comparePath, type PricedView, readTrip } from './trip.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
@@ -37,7 +37,7 @@ export function compareHandler(context: WebContext) {
     const { view, canonical } = reading;
     // One address for one trip: it can be shared, and nothing is counted on the way to it.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller, filtersOf(view));
+    const outcome = await context.comparison.plans(view.trip, request.caller, view);
     return answer(context, outcome, request, language, { ...view, rates: await currentRates() });
   };
 }

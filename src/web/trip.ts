@@ -30,14 +30,8 @@ import type { Texts } from './texts/index.ts';
 export type CountryFault = 'missing' | 'unknown' | 'several' | 'group' | 'no_code' | 'repeated';
 
 /** What a result page shows: a trip and how it is looked at. */
-export interface View {
+export interface View extends Filters {
   readonly trip: Trip;
-  /** What a plan has to be stated to have. */
-  readonly require: readonly Requirement[];
-  /** Highest trip price; null: any. */
-  readonly maxUsdCents: number | null;
-  /** Countries in which traffic must not reach the internet. */
-  readonly avoidExits: readonly CountryCode[];
   readonly sort: Sort;
   /** Plans of the side-by-side view, as `provider/plan`. */
   readonly picks: readonly string[];
@@ -277,12 +271,6 @@ function countryFault(given: URLSearchParams, text: string, destination: Destina
   if (given.getAll('country').length > 1) return 'repeated';
   return text === '' ? 'missing' : destination.kind;
 }
-
-export const filtersOf = ({ require, maxUsdCents, avoidExits }: View): Filters => ({
-  require,
-  maxUsdCents,
-  avoidExits,
-});
 
 export const amountsOf = ({ trip, maxUsdCents, avoidExits }: View): Amounts => ({
   data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),

@@ -140,7 +140,6 @@ function legTold({ stops, result }: Split['legs'][number], index: number, langua
   const body = cardBody(result, {
     language,
     heading: html`${number} ${result.provider.name} <small>${where}</small>`,
-    name: result.plan.name,
     priceOf: texts.itinerary.part,
   });
   return html`<li class="card">${body}</li>\n`;

@@ -1,5 +1,6 @@
 /** What a price is made of: the drawbacks in dollars that lead to the comparison price, and the past of the price. */
 import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
+import { DAY_MS } from '../../limits/decision.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -60,7 +61,6 @@ export function sumText(result: Result, format: Format): string {
   return `${texts.card.sum(money(price.usd), money(why.comparable_usd), list.join(', '))}${base}`;
 }
 
-const DAY_MS = 86_400_000;
 const HISTORY = { width: 120, height: 28, edge: 4 } as const;
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;

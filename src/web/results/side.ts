@@ -79,7 +79,7 @@ ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, discounts)}
 ${row(said.history, (result) => historyTold(result, format))}
 <tr><th scope="row">${said.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
-<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, { language })}</td>`)}</tr>
+<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, texts)}</td>`)}</tr>
 </tbody>
 </table>`;
 }

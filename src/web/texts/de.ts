@@ -195,7 +195,6 @@ export const de: Texts = {
     purchases: 'Käufe',
     listPrice: 'Ohne Rabatt',
     perGb: (money) => `${money} pro GB`,
-    perDay: (money) => `${money} pro Tag`,
     data: 'Daten',
     validity: 'Gültig',
     network: 'Netz',
@@ -248,8 +247,7 @@ export const de: Texts = {
     global: (n) => `weltweit, ${n} Reiseziele`,
   },
   data: {
-    total: (gb) => gb,
-    per_day: (gb) => `${gb} pro Tag`,
+    perDay: (amount) => `${amount} pro Tag`,
     unlimited: 'Unbegrenzt',
     fullSpeed: (gb) => `${gb} pro Tag mit voller Geschwindigkeit`,
     uncapped: 'kein Fair-Use-Limit',
@@ -261,7 +259,6 @@ export const de: Texts = {
     afterUnknown: 'was danach passiert, ist nicht angegeben',
   },
   validity: {
-    noExpiry: 'Läuft nicht ab',
     byDay: (days) => `${days}, tageweise buchbar`,
     starts: {
       purchase: 'ab Kauf',

@@ -212,7 +212,6 @@ export const en = {
     purchases: 'Purchases',
     listPrice: 'Without discount',
     perGb: (money: string) => `${money} per GB`,
-    perDay: (money: string) => `${money} a day`,
     data: 'Data',
     validity: 'Valid for',
     network: 'Network',
@@ -270,8 +269,8 @@ export const en = {
     global: (n: string) => `global, ${n} destinations`,
   } satisfies Record<Result['plan']['scope'], (n: string) => string>,
   data: {
-    total: (gb: string) => gb,
-    per_day: (gb: string) => `${gb} a day`,
+    /** Of an amount of data or of money. */
+    perDay: (amount: string) => `${amount} a day`,
     unlimited: 'Unlimited',
     fullSpeed: (gb: string) => `${gb} a day at full speed`,
     uncapped: 'no fair-use limit',
@@ -283,7 +282,6 @@ export const en = {
     afterUnknown: 'what follows is not stated',
   },
   validity: {
-    noExpiry: 'Does not expire',
     byDay: (days: string) => `${days}, sold by the day`,
     starts: {
       purchase: 'from purchase',

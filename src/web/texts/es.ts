@@ -193,7 +193,6 @@ export const es: Texts = {
     purchases: 'Compras',
     listPrice: 'Sin descuento',
     perGb: (money) => `${money} por GB`,
-    perDay: (money) => `${money} al día`,
     data: 'Datos',
     validity: 'Válido',
     network: 'Red',
@@ -246,8 +245,7 @@ export const es: Texts = {
     global: (n) => `mundial, ${n} destinos`,
   },
   data: {
-    total: (gb) => gb,
-    per_day: (gb) => `${gb} al día`,
+    perDay: (amount) => `${amount} al día`,
     unlimited: 'Ilimitado',
     fullSpeed: (gb) => `${gb} al día a máxima velocidad`,
     uncapped: 'sin límite de uso razonable',
@@ -259,7 +257,6 @@ export const es: Texts = {
     afterUnknown: 'no se indica qué pasa después',
   },
   validity: {
-    noExpiry: 'No caduca',
     byDay: (days) => `${days}, se vende por días`,
     starts: {
       purchase: 'desde la compra',

@@ -20,7 +20,7 @@ const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.priceRead.1'],
 };
 /** A figure and nothing else. */
-const EVERYWHERE = ['.data.total', '.requirements.5g'];
+const EVERYWHERE = ['.requirements.5g'];
 
 const [english, ...others] = LANGUAGES;
 

@@ -191,7 +191,6 @@ export const tr: Texts = {
     purchases: 'Satın alma',
     listPrice: 'İndirimsiz',
     perGb: (money) => `GB başına ${money}`,
-    perDay: (money) => `günde ${money}`,
     data: 'Veri',
     validity: 'Geçerlilik',
     network: 'Şebeke',
@@ -244,8 +243,7 @@ export const tr: Texts = {
     global: (n) => `dünya geneli, ${n} ülke`,
   },
   data: {
-    total: (gb) => gb,
-    per_day: (gb) => `günde ${gb}`,
+    perDay: (amount) => `günde ${amount}`,
     unlimited: 'Sınırsız',
     fullSpeed: (gb) => `günde ${gb} tam hızda`,
     uncapped: 'adil kullanım sınırı yok',
@@ -257,7 +255,6 @@ export const tr: Texts = {
     afterUnknown: 'sonrası belirtilmemiş',
   },
   validity: {
-    noExpiry: 'Süresi dolmaz',
     byDay: (days) => `${days}, gün gün satılır`,
     starts: {
       purchase: 'satın alınca başlar',
