@@ -1,6 +1,6 @@
 /** Our own Markdown files as HTML: headings get anchors, links between guides become links between pages. */
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml, unescapeHtml } from '../../wire/attribution.ts';
+import { escapeHtml } from '../../wire/attribution.ts';
 
 export interface MarkdownOptions {
   readonly baseUrl: string;
@@ -24,10 +24,9 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
   const marked = new Marked({
     gfm: true,
     renderer: {
-      heading({ tokens, depth }: Tokens.Heading) {
-        const whole = this.parser.parseInline(tokens);
-        const inner = whole.replace(ANCHOR, '');
-        const id = ANCHOR.exec(whole)?.[1] ?? slug(plain(inner), slugs);
+      heading({ tokens, text, depth }: Tokens.Heading) {
+        const inner = this.parser.parseInline(tokens).replace(ANCHOR, '');
+        const id = ANCHOR.exec(text)?.[1] ?? slug(text, slugs);
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
@@ -103,7 +102,7 @@ const plain = (inner: string): string => inner.replace(/<[^>]*>/g, '').replaceAl
 
 /** As code hosts make them, so that links work in both places. */
 function slug(text: string, seen: Map<string, number>): string {
-  const base = unescapeHtml(text)
+  const base = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()

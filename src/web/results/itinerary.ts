@@ -5,6 +5,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { cardBody } from './card.ts';
+import { centsOf } from './price.ts';
 
 type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
@@ -113,8 +114,7 @@ function priced(legs: number, purchases: number, usd: number, { texts, format }:
 function splitTold({ id, label, text }: Choice, split: Split, language: Language): Html {
   const { texts, format } = language;
   const { usd, comparable_usd: comparable, further_purchases_usd: further, legs } = split;
-  const cents = (amount: number) => Math.round(amount * 100);
-  const drawbacks = (cents(comparable) - cents(further) - cents(usd)) / 100;
+  const drawbacks = (centsOf(comparable) - centsOf(further) - centsOf(usd)) / 100;
   const sum = texts.itinerary.sum(
     format.money(usd),
     format.money(comparable),
