@@ -1,4 +1,4 @@
-/** `GET /compare`: counted as one plan comparison where it has a whole trip, free where it has not. */
+/** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
 import type { Outcome } from '../comparison/answers.ts';
 import type { Entry } from '../comparison/cache.ts';
@@ -35,7 +35,7 @@ export function compareHandler(context: WebContext) {
     if (reading.kind === 'none') return redirect(language.link('/'));
     if (reading.kind === 'faults') return faultsPage(context, reading, language);
     const { view, canonical } = reading;
-    // One address for one trip: it can be shared, and nothing is counted on the way to it.
+    // Each trip has one address. A redirect to it is not counted.
     if (!canonical) return redirect(language.link(comparePath(view)));
     const outcome = await context.comparison.plans(view.trip, request.caller, view);
     return answer(context, outcome, request, language, { ...view, rates: await currentRates() });

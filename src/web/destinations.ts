@@ -1,4 +1,4 @@
-/** Which destination a person means, by the one search for places, and what to offer where none is certain. */
+/** Finds the destination that a text means, or the choices to offer if that is not certain. */
 import { COUNTRIES, countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
 import {
@@ -17,14 +17,14 @@ import type { Texts } from './texts/index.ts';
 /** Destinations with their numbers of plans. */
 export type PlanCounts = ReadonlyMap<CountryCode, number>;
 
-/** A longer text names no place, and near spellings of it would cost time. */
+/** No place has a longer name, and the search for similar names would take long. */
 const TEXT_LENGTH_MAX = 60;
 const CHOICES_MAX = 12;
 const ALL: PlanCounts = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 
 export type Destination =
   | { readonly kind: 'found'; readonly code: CountryCode; readonly place: Place | null }
-  /** `several`: the text means each of the choices. `group`: it is a list of countries. */
+  /** `several`: the text means each of the choices. `group`: the text means a group of countries. */
   | {
       readonly kind: 'several' | 'group' | 'unknown' | 'no_code';
       readonly choices: readonly PlaceMatch[];
@@ -48,19 +48,19 @@ export function readDestination(text: string, texts: Texts, among: PlanCounts = 
   };
 }
 
-/** null where it is not certain which one is meant. */
+/** null if it is not certain which one is meant. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
   const destination = readDestination(text, texts);
   return destination.kind === 'found' ? destination.code : null;
 }
 
-/** What a form shows for a country: its name, with the code where the name alone is ambiguous ("Congo, CG"). */
+/** What a form shows for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
 export function destinationText(code: CountryCode, { texts, country }: Format): string {
   const name = country(code);
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
-/** "Barcelona: Spain"; the country alone where it was named itself or by a group. */
+/** "Barcelona: Spain", or the country alone if the text named it or a group. */
 export function placeLabel({ country, place }: PlaceMatch, { texts, country: nameOf }: Format): string {
   const name = nameOf(country.code);
   return place === null || place.kind === 'group'
@@ -90,7 +90,7 @@ function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatc
     .map((country) => ({ country, place: null }));
 }
 
-/** How many letters have to be added, dropped, changed or swapped. Any number above the maximum may be returned for it. */
+/** The number of letters to add, remove, change or swap. It is not exact above `SLIPS_MAX`. */
 export function slipsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > SLIPS_MAX) return SLIPS_MAX + 1;
   let older: number[] = [];
@@ -110,7 +110,7 @@ export function slipsBetween(a: string, b: string): number {
 
 const SHOWN_MAX = 8;
 
-/** What the destination box offers while somebody types: `[code, name, the place in it or null]`. */
+/** The suggestions of the destination box: `[code, name, the place in it or null]`. */
 export function placesLike(
   text: string,
   among: PlanCounts,

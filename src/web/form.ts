@@ -1,4 +1,4 @@
-/** The trip form. It works without a script, which adds suggestions while typing and buttons for the stops. */
+/** The trip form. It works without a script. The script adds suggestions and buttons for the stops. */
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Requirement, type Sort, THEN_MAX } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
@@ -75,8 +75,8 @@ const daysBox = (id: string, value: string, { wrong }: Boxes): Html =>
   html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id) || html` placeholder="${USUAL.days}"`}${marks(id, wrong)}>`;
 
 /**
- * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it each
- * comparison offers one more row, and a row without a place is no stop.
+ * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it, each
+ * comparison offers one more row. A row without a place is ignored.
  */
 function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
   const { form } = boxes.texts;
@@ -93,7 +93,7 @@ ${rows.map(({ country, days }, index) => {
 </details>`;
 }
 
-/** Filters are set on a result page. Here they are kept, and shown only where one cannot be read. */
+/** The filters of a result page as hidden fields. A filter that cannot be read is shown as a text field. */
 function filterFields({ amounts, currency = '' }: FormValues, { texts, wrong }: Boxes): Html {
   const fields = AMOUNT_NAMES.map((id) => {
     const value = amounts[id];

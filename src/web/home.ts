@@ -1,4 +1,4 @@
-/** The first page, and what is said before any result. */
+/** The home page, and the statements about the operator that other pages repeat. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';

@@ -11,9 +11,9 @@ export interface PageParts {
   /** Path and query of this page, without its language. */
   readonly self: string;
   readonly main: Html;
-  /** A class for the whole page's look. */
+  /** The CSS class of the page. */
   readonly kind: 'home' | 'results' | 'text' | 'problem';
-  /** What search engines are told besides; null on pages that they should not list. */
+  /** Structured data for search engines. null: search engines must not list the page. */
   readonly indexed?: { readonly jsonLd?: object } | null;
 }
 
@@ -29,7 +29,7 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { serviceName, baseUrl } = identity;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
-  // Where the address names no language, the page is the one for everybody; the list of languages names both kinds.
+  // An address without a language is the page for all languages.
   const canonical = chosen ? withLanguage(self, texts.code) : self;
   return html`<!DOCTYPE html>
 <html lang="${texts.code}">
@@ -88,6 +88,6 @@ ${TEXT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[
 `.text;
 }
 
-/** Data, not script: browsers run nothing of it. No text may end the element. */
+/** Browsers do not run this script element, because it is data. No text in it may end the element. */
 const jsonLd = (data: object): Html =>
   html`<script type="application/ld+json">${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>\n`;

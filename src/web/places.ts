@@ -1,4 +1,4 @@
-/** Pages that search engines may list: one for each destination and region with plans, all of them in a list, and the sitemap. */
+/** The pages of destinations and regions, the list of all of them, and the sitemap. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryOf } from '../domain/countries.ts';
 import type { Region } from '../domain/places/regions.ts';
@@ -24,7 +24,7 @@ import { LANGUAGES } from './texts/index.ts';
 /** Trips that the page of a destination offers, in days. */
 const TRIPS = [5, 7, 14];
 
-/** What there is for a destination, by kind. No prices and no order: this is no comparison. */
+/** Counts the plans of a destination by kind. It shows no prices and no order, because it is not a comparison. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
   const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
   const scopes = { country: 0, region: 0, global: 0 };
@@ -93,7 +93,7 @@ ${whoRunsIt(context, language)}
   });
 }
 
-/** Several countries: which ones have plans, and how many plans work in most of them. */
+/** The page of a region: its destinations with plans, and how many plans work in most of them. */
 export function regionPage(
   context: WebContext,
   catalogue: Catalogue,
@@ -197,7 +197,7 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
     );
 }
 
-/** The addresses that the pages themselves call canonical, each with its languages. */
+/** The canonical addresses of all pages, each with its languages. */
 export function sitemap({ identity, catalogue }: WebContext, documents: readonly string[]): string {
   const current = catalogue();
   const places =

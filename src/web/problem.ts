@@ -1,4 +1,4 @@
-/** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
+/** Errors as pages: what happened, what it means, how long to wait, and the form to try again. */
 import { THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
@@ -19,7 +19,7 @@ import {
   type View,
 } from './trip.ts';
 
-/** Where a refused request was aimed at, so that nothing of it is lost. */
+/** The address and the form of the refused request, so that the reader loses no input. */
 export interface Aim {
   readonly self: string;
   readonly form: FormValues;
@@ -83,10 +83,10 @@ const problemAnswer = (problem: Problem, { texts }: Language, body: string): Htt
   body,
 });
 
-/** What is known of a request that failed before or outside a handler: its headers, and its address where it has one. */
+/** A request that failed before or outside a handler. It may have no address. */
 type Failed = Asking & { readonly url?: string | undefined };
 
-/** For the app: errors of page routes that happen before or outside a handler. */
+/** Renders errors of page routes that happen before or outside a handler. */
 export const problemRenderer =
   (context: WebContext) =>
   (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
@@ -98,7 +98,7 @@ export const problemRenderer =
     return problemPage(context, problem, language, aim);
   };
 
-/** The page stays when its language changes. Only plain paths: others could lead to another host. */
+/** The links to other languages keep the path. Only plain paths are kept, because others could lead to another host. */
 const PLAIN_PATH = /^(?!.*\/\/)\/[\w.~-][\w.~/-]*$/;
 const addressOf = (path: string): string => (PLAIN_PATH.test(path) ? path : '/');
 
@@ -133,7 +133,7 @@ function explain(
   return { title, lines: html`<p>${text}</p>` };
 }
 
-/** A form that cannot be answered yet: filled in as it was, each fault said, near destinations offered. */
+/** The page for an invalid trip: the form as it was filled in, each fault, and destinations with similar names. */
 export function faultsPage(context: WebContext, reading: TripFaults, language: Language): HttpAnswer {
   const { texts } = language;
   const { typed, sort, require } = reading;
@@ -163,7 +163,7 @@ ${tripForm(context, language, form)}
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
 }
 
-/** What is certain is shown by its name, the rest as it was typed. */
+/** The name of the destination if it is certain, or else the text as it was typed. */
 function nameOf(text: string, { format, texts }: Language): string {
   const code = findDestination(text, texts);
   return code === null ? text : destinationText(code, format);

@@ -1,4 +1,4 @@
-/** Reads what a person typed into the form: kind about spelling, strict about meaning. And writes the address of a trip. */
+/** Reads a trip from the form or an address, and writes the address of a trip. It accepts any spelling of a place. */
 
 import { CURRENCY_PATTERN } from '../domain/currency.ts';
 import { centsToUsd } from '../domain/money.ts';
@@ -29,15 +29,15 @@ import type { Texts } from './texts/index.ts';
 
 export type CountryFault = 'missing' | 'unknown' | 'several' | 'group' | 'no_code' | 'repeated';
 
-/** What a result page shows: a trip and how it is looked at. */
+/** What a result page shows: a trip with filters, an order and chosen plans. */
 export interface View extends Filters {
   readonly trip: Trip;
   readonly sort: Sort;
   /** Plans of the side-by-side view, as `provider/plan`. */
   readonly picks: readonly string[];
-  /** The places that were typed and read as their countries: "Barcelona". */
+  /** Typed places that stand for their countries, such as "Barcelona". */
   readonly places: readonly string[];
-  /** The currency of approximate prices beside the USD; null: none. */
+  /** The currency of approximate prices next to the USD; null: none. */
   readonly currency: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface TypedStop {
 export const AMOUNT_NAMES = ['data_gb', 'max_usd', 'avoid_exits'] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 
-/** Parameters of an address that the form keeps: two amounts and a list of country codes. '' where one is not given. */
+/** Parameters of an address that the form keeps: two amounts and a list of country codes. '' if not given. */
 export type Amounts = Readonly<Record<AmountName, string>>;
 
 export interface Typed extends TypedStop {
@@ -64,9 +64,9 @@ export interface Typed extends TypedStop {
 }
 
 export type TripReading =
-  /** Nothing of a trip is given. */
+  /** The address has no part of a trip. */
   | { readonly kind: 'none' }
-  /** `canonical` is false where the address writes the trip in another way than we would. */
+  /** `canonical` is false if the address is not the one that `comparePath` writes. */
   | { readonly kind: 'trip'; readonly view: View; readonly canonical: boolean }
   | TripFaults;
 
@@ -80,13 +80,13 @@ export interface TripFaults {
   readonly need: boolean;
   /** For each further stop that a trip may have, what is wrong with it. */
   readonly stops: readonly ('place' | 'days' | null)[];
-  /** All days together are too many. */
+  /** Whether all days together are too many. */
   readonly total: boolean;
-  /** How many further stops were given, where those are too many. */
+  /** The number of further stops if there are too many. */
   readonly tooManyStops: number | null;
   /** Amounts and countries that cannot be read. */
   readonly amounts: readonly AmountName[];
-  /** Filters that there are not. */
+  /** Filters that do not exist. */
   readonly unknownFilters: readonly string[];
   /** For each place that is not certain, what it may mean. */
   readonly choices: readonly Choices[];
@@ -99,7 +99,7 @@ export interface Choices {
 }
 
 const DAYS = /^0*([1-9]\d?)$/;
-/** Used where a link or a form leaves them out. */
+/** The defaults of a link or a form. */
 export const USUAL = { days: '7', need: 'normal' } as const;
 
 /** `among`: the destinations that have plans; only they are offered. */
@@ -128,7 +128,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const unknownFilters = [...new Set(words)].filter(
     (word) => word !== '' && require.every((known) => known !== word),
   );
-  // A place search costs more than the rest, and the request may be free: no more stops are read than a trip may have.
+  // The search for a place is slow and the request may be free, so no more stops are read than a trip may have.
   const readings = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
   const [first, ...further] = readings as [StopReading, ...StopReading[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
@@ -199,7 +199,7 @@ function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Ne
 interface StopReading {
   readonly text: string;
   readonly destination: Destination;
-  /** 0 where they cannot be read. */
+  /** 0 if they cannot be read. */
   readonly days: number;
 }
 
@@ -212,7 +212,7 @@ function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts
   };
 }
 
-/** Only places that do lie in a country of the trip: an address must not be able to put other words on the page. */
+/** Only places in a country of the trip, so that an address cannot put other words on the page. */
 function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
   const isThere = (name: string) => {
     const destination = readDestination(name, texts);
@@ -225,12 +225,12 @@ function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts
   return [...new Set(names)].slice(0, THEN_MAX + 1).filter(isThere);
 }
 
-/** So many are read, more than there may be: one too many is to be said and not lost. */
+/** More than a trip may have, so that too many stops are reported. */
 const STOPS_READ_MAX = 30;
 
 /**
- * From the rows of the form (`stop1`, `stop1_days`, …), or from `then=KR:4,TW:3` as the address has it. A row without
- * a place is no stop. Empty days become the usual ones.
+ * Reads the rows of the form (`stop1`, `stop1_days`, …) or the parameter `then=KR:4,TW:3` of an address. A row without
+ * a place is ignored. Empty days become the default.
  */
 function typedStops(given: URLSearchParams): TypedStop[] {
   const numbers = Array.from({ length: STOPS_READ_MAX }, (_, index) => index + 1);
@@ -253,11 +253,11 @@ function typedStops(given: URLSearchParams): TypedStop[] {
 const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
 export const PICKS_MAX = 3;
 
-/** The first different ones. */
+/** The first picks, each once. */
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 
-/** What is shown must be written as we write it; anything else in the address is ignored. */
+/** Compares the parameters that the page shows. Other parameters are ignored. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1') || [...given.values()].includes('')) return false;

@@ -1,6 +1,6 @@
 /**
- * The folder: the pictures of a comparison, as SVG with a table for each. It imports `domain/` and `wire/`. Pure, and
- * may be called at any time. This file has both pictures with their tables.
+ * The folder: the charts of a comparison, as SVG with a table for each. It imports `domain/` and `wire/`. Pure, and may be
+ * called at any time. This file has the section with both charts and their tables.
  */
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';

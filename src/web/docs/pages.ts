@@ -1,6 +1,6 @@
 /**
- * The folder: the documentation pages, by path: guides from docs/*.md, the API reference, the errors. It imports
- * `wire/` and `http/`. Rendered when first asked for, which may be at any time. Each is also served as Markdown.
+ * The folder: the documentation pages: guides from docs/*.md, the API reference, the errors. It imports `wire/` and
+ * `http/`. Pages are rendered at the first request. Each is also served as Markdown.
  */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
@@ -38,7 +38,7 @@ const ERRORS: PageTitle = {
   description: 'Every error code, what it means and what to do.',
 };
 
-/** Guides that are served, by page name, and what each is good for. */
+/** Guides that are served, by page name. */
 const GUIDES = {
   api: {
     title: 'The JSON API',
@@ -68,7 +68,7 @@ const pageOf: MarkdownOptions['pageOf'] = (file) => {
 
 export function docPages(context: WebContext, openApi: () => object): DocPage[] {
   const { baseUrl } = context.identity;
-  /** Rendering takes long, and all requests for a page in one language have the same text. */
+  /** Rendering is slow, and the text is the same for all requests of a page in one language. */
   const rendered = new Map<string, Html>();
   const htmlOf = (path: string, markdown: string, { link }: Language): Html => {
     const key = link(path);
@@ -135,7 +135,7 @@ ${withContents(page.body(language, query), en.contents)}
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
 }
 
-/** The change log, as it stands in the repository. */
+/** The change log of the repository. */
 export const changelog = ({ identity }: WebContext): string =>
   publishMarkdown(read('CHANGELOG.md'), { baseUrl: identity.baseUrl, pageOf });
 
@@ -148,7 +148,7 @@ ${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><
 <li><a href="${link('/terms')}"><b>Terms of use</b></a><p>What is permitted, what you must show, who runs it.</p></li>
 </ul>`;
 
-/** What the guide says about each code, as Markdown; read from its table, so that it is written in one place. */
+/** The Markdown text of each error code, from the table of the guide. */
 function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
   const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
   const rows = lexer(apiGuide)
@@ -163,7 +163,7 @@ function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The page that the `type` of every problem points at: one heading for each code. */
+/** The page to which the `type` of every problem links, with one heading for each code. */
 function errorsMarkdown(): string {
   const texts = errorTexts(source('api'));
   const sections = PROBLEM_CODES.map((code) => {

@@ -102,7 +102,7 @@ const IN_FAVOUR: ReadonlySet<ReasonCode> = new Set([
   'phone_number',
 ]);
 
-/** Positive facts in a few words, and first of all who may not buy the plan. */
+/** Positive facts in a few words. A limit to new customers comes first. */
 function chips(result: Result, { language: { texts, format } }: BodyContext): Html | null {
   const { speed, features, eligibility } = result;
   const hasNetwork = speed.networks.length > 0;
@@ -120,7 +120,7 @@ function chips(result: Result, { language: { texts, format } }: BodyContext): Ht
   return html`<ul class="chips">${isLimited && html`<li class="limit">${texts.audience.new_customers}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
 }
 
-/** The page has the time itself; the script turns it into "16 minutes ago" and keeps that true. */
+/** The page has the time of the read. The script replaces it by "16 minutes ago" and updates it. */
 export function readLine({ freshness }: Result, format: Format, words = format.texts.card.priceRead): Html {
   const { observed_at: at, status } = freshness;
   const [before, after] = words;

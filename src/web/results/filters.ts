@@ -1,4 +1,4 @@
-/** The filters of a result page: links that add or remove one filter each, and a form for own values. No script is needed. */
+/** The filters of a result page: links that add or remove one filter, and a form for all. It needs no script. */
 import { centsToUsd } from '../../domain/money.ts';
 import { AVOID_EXITS_MAX, REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
@@ -30,7 +30,7 @@ export interface ActiveFilter {
   readonly without: View;
 }
 
-/** A change of filters changes the lists, so a side-by-side choice ends. */
+/** A change of filters changes the lists, so the plans that were picked are removed. */
 const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
 const withoutAmount = ({ country, days, need, then }: Trip): Trip => ({
@@ -77,7 +77,7 @@ export const withoutFilters = (view: View): View =>
     trip: withoutAmount(view.trip),
   });
 
-/** A link that removes a filter. `isSaid`: the words are seen, not only heard. */
+/** A link that removes a filter. `isSaid`: the words are visible, not only for screen readers. */
 export const removeLink = (
   { name, without }: ActiveFilter,
   { texts, link }: Language,
@@ -173,7 +173,7 @@ const box = (name: string, value: string, label: string, chosen: readonly string
 const number = (name: string, label: string, value: string): Html =>
   html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="8" size="6" value="${value}"></p>\n`;
 
-/** The currencies that have an exchange rate; null where there is none. */
+/** The currencies that have an exchange rate; null if there is none. */
 function currencyChoice({ texts, format }: Language, { rates, currency }: PricedView): Html | null {
   const { filters: said } = texts;
   const codes = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();

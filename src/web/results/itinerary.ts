@@ -71,7 +71,7 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
   return choices.some(({ id }) => id === 'one-plan') ? choices : [...choices, onePlan(first, language)];
 }
 
-/** "2 plans $19.92", and what is to be known before the plans are read. */
+/** "2 plans $19.92", with a note about missing stops, missing data or the number of purchases. */
 function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
   const { itinerary: said, drawbacks } = language.texts;
   const { format } = language;

@@ -1,6 +1,6 @@
 /**
- * The folder: a whole comparison as one document: three orders, charts, notices. It imports `domain/` and `wire/`. Pure
- * functions of entry, language and view, which may be called at any time.
+ * The folder: the page of a comparison: three lists, charts, notices. It imports `domain/` and `wire/`. Pure functions of
+ * comparison, language and view, which may be called at any time.
  */
 import { countriesMeant } from '../../domain/places/search.ts';
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
@@ -60,7 +60,7 @@ ${credit(context, comparison, language, view, title)}`;
   });
 }
 
-/** "Barcelona: Spain": how the places that were typed were read. */
+/** "Barcelona: Spain": the countries of the typed places. */
 function readAs({ texts, format }: Language, { places }: View): Html[] {
   return places.flatMap((name) => {
     const [match] = countriesMeant(name, placeLanguage(texts));
@@ -105,7 +105,7 @@ ${charts(comparison, format)}
 </div>`;
 }
 
-/** The name of an order with its answer: the price and the provider of the first plan. */
+/** The name of an order with the price and the provider of its first plan. */
 function tab({ orders }: Comparison, { texts, format, link }: Language, view: View, sort: Sort): Html {
   const [first] = orders[LIST_OF[sort]];
   const answer =
@@ -209,7 +209,7 @@ function filtersToDrop({ notices }: Comparison, language: Language, view: View):
 ${[...named, ...others].map((one) => removeLink(one, language, true))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}</ul></nav>`;
 }
 
-/** The nearest question that may have an answer. */
+/** A link to a similar comparison that may have results. */
 function wayOn(
   cause: (typeof EMPTY_CAUSES)[number] | undefined,
   { texts, link }: Language,
@@ -230,7 +230,7 @@ const BELOW = [
   'no_itinerary_within_price',
 ] as const satisfies readonly NoticeCode[];
 
-/** What the lists rest on, how to pass them on, and how to cite them. */
+/** The attribution, links to share and download the lists, a citation, and notices. */
 function credit(
   { identity, root }: WebContext,
   comparison: Comparison,

@@ -1,4 +1,4 @@
-/** What a price is made of: the drawbacks in dollars that lead to the comparison price, and the past of the price. */
+/** The drawbacks in dollars that lead from the price to the comparison price, and the history of the price. */
 import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
 import { DAY_MS } from '../../limits/decision.ts';
 import type { Result } from '../../wire/schemas/result.ts';

@@ -1,4 +1,4 @@
-/** Up to three chosen plans side by side. They are chosen by check-boxes of one plain form, so it works without a script. */
+/** Up to three plans side by side. They are chosen by check-boxes of a plain form, so it works without a script. */
 import { planName } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -21,7 +21,7 @@ import {
 } from './facts.ts';
 import { drawbackList, historyTold } from './price.ts';
 
-/** The form of the check-boxes. It keeps everything else of the address. */
+/** The form of the check-boxes. It keeps the other parameters of the address. */
 export function pickForm(view: View, language: Language, root: string): Html {
   const { texts, chosen } = language;
   const kept = new URLSearchParams(comparePath({ ...view, picks: [] }).split('?')[1]);
