@@ -1,4 +1,4 @@
-/** Files of the pages: read, hashed into their names and compressed once at start; cached for ever by browsers. */
+/** The static files of the pages. They are read, named by their hash and compressed once at start. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -14,9 +14,9 @@ const TYPES = {
 } as const;
 type Extension = keyof typeof TYPES;
 
-/** The name has the content's hash in it, so what it names never changes. */
+/** The name contains the hash of the content, so the content of a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Fixed names, such as the icon that browsers ask for by themselves. */
+/** For fixed names, such as the icon that browsers request by themselves. */
 const FOR_A_DAY = 'public, max-age=86400';
 
 export interface Asset {
@@ -31,7 +31,7 @@ export type Assets = ReturnType<typeof readAssets>;
 
 const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
 
-/** Within 5% of the best size, and packed in a tenth of the time: a start should not wait for a few hundred bytes. */
+/** The size is within 5% of the best one, and compression takes a tenth of the time. */
 const BROTLI_QUALITY = 9;
 
 function assetOf(name: string, bytes: Buffer): Asset {
@@ -51,7 +51,7 @@ function assetOf(name: string, bytes: Buffer): Asset {
 /** In the order in which they apply; a browser gets them as one file. */
 const STYLES = ['base', 'frame', 'form', 'notes', 'results', 'card', 'charts', 'text', 'media'] as const;
 
-/** Comments are for us, not for browsers. */
+/** Comments are removed. */
 const styleSheet = (): string =>
   STYLES.map((name) => read(`styles/${name}.css`).toString())
     .join('')
@@ -59,7 +59,7 @@ const styleSheet = (): string =>
 
 let loaded: Assets | undefined;
 
-/** Once in a process: packing takes a while and the files do not change. */
+/** Called once in a process, because compression takes time and the files do not change. */
 export function loadAssets(): Assets {
   loaded ??= readAssets();
   return loaded;
@@ -72,9 +72,8 @@ function readAssets() {
     'card.png': assetOf('card.png', read('card.png')),
   };
   return {
-    /** Path of the asset that was called so when it was made. */
     path: (name: keyof typeof named) => named[name].path,
-    /** By the name behind `/assets/`. */
+    /** By the name after `/assets/`. */
     find: (file: string) => Object.values(named).find(({ path }) => path === `/assets/${file}`) ?? null,
     icon: assetOf('favicon.svg', read('favicon.svg')),
     oldIcon: assetOf('favicon.ico', read('favicon.ico')),

@@ -1,4 +1,4 @@
-/** `GET /compare`: counted as one plan comparison where it has a whole trip, free where it has not. */
+/** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
 import type { Outcome } from '../comparison/answers.ts';
 import type { Entry } from '../comparison/cache.ts';
@@ -13,7 +13,7 @@ import { type Language, languageOf } from './language.ts';
 import { aimOf, faultsPage, problemPage } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, filtersOf, type PricedView, readTrip } from './trip.ts';
+import { comparePath, type PricedView, readTrip } from './trip.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
@@ -35,9 +35,9 @@ export function compareHandler(context: WebContext) {
     if (reading.kind === 'none') return redirect(language.link('/'));
     if (reading.kind === 'faults') return faultsPage(context, reading, language);
     const { view, canonical } = reading;
-    // One address for one trip: it can be shared, and nothing is counted on the way to it.
+    // Each trip has one address. A redirect to it is not counted.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller, filtersOf(view));
+    const outcome = await context.comparison.plans(view.trip, request.caller, view);
     return answer(context, outcome, request, language, { ...view, rates: await currentRates() });
   };
 }

@@ -20,7 +20,7 @@ export interface PageOptions {
   readonly catalogue: () => Catalogue | null;
   readonly identity: Identity;
   readonly contact: string;
-  /** Who runs the service and what pays for it; null where the operator did not say. */
+  /** Who runs the service and what pays for it; null if the operator did not say. */
   readonly operator: string | null;
   readonly funding: string | null;
   readonly policies: Policies;
@@ -32,7 +32,7 @@ export interface PageOptions {
 
 export interface WebContext extends PageOptions {
   readonly assets: Assets;
-  /** The path of BASE_URL, '' where it has none: every link of ours begins with it. */
+  /** The path of BASE_URL, or ''. Every link to a page begins with it. */
   readonly root: string;
 }
 
@@ -42,12 +42,12 @@ export const contextOf = (options: PageOptions): WebContext => ({
   root: new URL(options.identity.baseUrl).pathname.replace(/\/$/, ''),
 });
 
-/** The destinations that have plans: nothing else is suggested. All countries, while there is no catalogue. */
+/** The destinations that have plans. Only they are suggested. While there is no catalogue, all countries. */
 export function placesWithPlans({ catalogue }: Pick<PageOptions, 'catalogue'>): PlanCounts {
   const destinations = catalogue()?.destinations ?? COUNTRIES.map(({ code }) => ({ code, plans: 0 }));
   return new Map(destinations.map(({ code, plans }) => [code, plans]));
 }
 
-/** Without CONTACT, the contact is the section of the terms that says so. */
+/** Without CONTACT, the contact is the address of a section of the terms. */
 export const hasContact = ({ contact, identity }: PageOptions): boolean =>
   contact !== `${identity.baseUrl}/terms#contact`;

@@ -1,25 +1,30 @@
-/** Which destination a person means, by the one search for places, and what to offer where none is certain. */
-import { COUNTRIES } from '../domain/countries.ts';
+/** Finds the destination that a text means, or the choices to offer if that is not certain. */
+import { COUNTRIES, countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
-import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../domain/places/names.ts';
+import {
+  PAGE_NAMES,
+  PLACE_LANGUAGES,
+  type Place,
+  type PlaceLanguage,
+  placeName,
+} from '../domain/places/names.ts';
 import { isNorthernCyprus } from '../domain/places/northern-cyprus.ts';
 import { countriesMeant, type PlaceMatch, searchPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
-import { formatFor } from './format.ts';
-import { LANGUAGES, type Texts } from './texts/index.ts';
+import type { Texts } from './texts/index.ts';
 
 /** Destinations with their numbers of plans. */
 export type PlanCounts = ReadonlyMap<CountryCode, number>;
 
-/** A longer text names no place, and near spellings of it would cost time. */
+/** No place has a longer name, and the search for similar names would take long. */
 const TEXT_LENGTH_MAX = 60;
 const CHOICES_MAX = 12;
 const ALL: PlanCounts = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 
 export type Destination =
   | { readonly kind: 'found'; readonly code: CountryCode; readonly place: Place | null }
-  /** `several`: the text means each of the choices. `group`: it is a list of countries. */
+  /** `several`: the text means each of the choices. `group`: the text means a group of countries. */
   | {
       readonly kind: 'several' | 'group' | 'unknown' | 'no_code';
       readonly choices: readonly PlaceMatch[];
@@ -43,19 +48,19 @@ export function readDestination(text: string, texts: Texts, among: PlanCounts = 
   };
 }
 
-/** null where it is not certain which one is meant. */
+/** null if it is not certain which one is meant. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
   const destination = readDestination(text, texts);
   return destination.kind === 'found' ? destination.code : null;
 }
 
-/** What a form shows for a country: its name, with the code where the name alone is ambiguous ("Congo, CG"). */
+/** What a form shows for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
 export function destinationText(code: CountryCode, { texts, country }: Format): string {
   const name = country(code);
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
-/** "Barcelona: Spain"; the country alone where it was named itself or by a group. */
+/** "Barcelona: Spain", or the country alone if the text named it or a group. */
 export function placeLabel({ country, place }: PlaceMatch, { texts, country: nameOf }: Format): string {
   const name = nameOf(country.code);
   return place === null || place.kind === 'group'
@@ -63,44 +68,29 @@ export function placeLabel({ country, place }: PlaceMatch, { texts, country: nam
     : `${placeName(place, placeLanguage(texts))}: ${name}`;
 }
 
-interface Named {
-  readonly code: CountryCode;
-  readonly folded: string;
-}
-
-let names: readonly Named[] | undefined;
-
-/** Every country's name as the pages write it, folded. Made once: it takes some milliseconds. */
-function pageNames(): readonly Named[] {
-  names ??= LANGUAGES.flatMap((texts) =>
-    COUNTRIES.map(({ code }) => ({ code, folded: fold(formatFor(texts).country(code)) })),
-  );
-  return names;
-}
-
-/** Two slips of the finger in a name; in a short one only one, and a very short one is not guessed at. */
+/** A name may have two wrong letters, a short one only one. Shorter texts are not corrected. */
 const SLIPS_MAX = 2;
 const SHORT_NAME_LENGTH = 5;
 const GUESSED_FROM_LENGTH = 5;
 
-/** What the search finds; where it finds nothing, countries whose names differ by a slip of the finger. */
+/** What the search finds. If it finds nothing, countries whose names differ by one or two letters. */
 function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatch[] {
   const found = searchPlaces(text, among, placeLanguage(texts));
   const folded = fold(text);
   if (found.length > 0 || folded.length < GUESSED_FROM_LENGTH) return found.slice(0, CHOICES_MAX);
   const slipsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX;
-  const codes = pageNames()
-    .map(({ code, folded: name }) => ({ code, slips: slipsBetween(folded, name) }))
+  const near = PAGE_NAMES.filter(({ place }) => place.kind === 'country')
+    .map(({ key, place }) => ({ code: place.countries[0] ?? '', slips: slipsBetween(folded, key) }))
     .filter(({ code, slips }) => slips <= slipsMax && among.has(code))
     .sort((a, b) => a.slips - b.slips)
-    .map(({ code }) => code);
-  const nearest = [...new Set(codes)].slice(0, CHOICES_MAX);
-  return nearest.flatMap((code) =>
-    COUNTRIES.filter((country) => country.code === code).map((country) => ({ country, place: null })),
-  );
+    .map(({ code }) => countryOf(code));
+  return [...new Set(near)]
+    .filter((country) => country !== null)
+    .slice(0, CHOICES_MAX)
+    .map((country) => ({ country, place: null }));
 }
 
-/** Letters to add, drop, change or swap; stops counting above the most that is of use. */
+/** The number of letters to add, remove, change or swap. It is not exact above `SLIPS_MAX`. */
 export function slipsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > SLIPS_MAX) return SLIPS_MAX + 1;
   let older: number[] = [];
@@ -120,7 +110,7 @@ export function slipsBetween(a: string, b: string): number {
 
 const SHOWN_MAX = 8;
 
-/** What the destination box offers while somebody types: `[code, name, the place in it or null]`. */
+/** The suggestions of the destination box: `[code, name, the place in it or null]`. */
 export function placesLike(
   text: string,
   among: PlanCounts,

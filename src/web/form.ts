@@ -1,9 +1,9 @@
-/** The trip form. It works without a script, which adds suggestions while typing and buttons for the stops. */
+/** The trip form. It works without a script. The script adds suggestions and buttons for the stops. */
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Requirement, type Sort, THEN_MAX } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import { type Typed, type TypedStop, USUAL } from './trip.ts';
+import { AMOUNT_NAMES, type Typed, type TypedStop, USUAL } from './trip.ts';
 
 export interface FormValues extends Typed {
   /** The filters in force. They stay when the trip changes. */
@@ -16,7 +16,12 @@ export interface FormValues extends Typed {
   readonly wrong?: ReadonlySet<string>;
 }
 
-export const EMPTY_FORM: FormValues = { country: '', ...USUAL, stops: [] };
+export const EMPTY_FORM: FormValues = {
+  country: '',
+  ...USUAL,
+  stops: [],
+  amounts: { data_gb: '', max_usd: '', avoid_exits: '' },
+};
 
 export function tripForm({ root }: WebContext, { texts, chosen }: Language, values: FormValues): Html {
   const { form, needs } = texts;
@@ -70,8 +75,8 @@ const daysBox = (id: string, value: string, { wrong }: Boxes): Html =>
   html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id) || html` placeholder="${USUAL.days}"`}${marks(id, wrong)}>`;
 
 /**
- * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it each
- * comparison offers one more row, and a row without a place is no stop.
+ * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it, each
+ * comparison offers one more row. A row without a place is ignored.
  */
 function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
   const { form } = boxes.texts;
@@ -88,17 +93,15 @@ ${rows.map(({ country, days }, index) => {
 </details>`;
 }
 
-/** Filters are set on a result page. Here they are kept, and shown only where one cannot be read. */
-function filterFields(
-  { dataGb = '', maxUsd = '', avoidExits = '', currency = '' }: FormValues,
-  { texts, wrong }: Boxes,
-): Html {
-  const { form } = texts;
-  const field = (id: string, label: string, value: string) =>
-    wrong.has(id)
-      ? html`<div class="field extra"><label for="${id}">${label}</label><input id="${id}" name="${id}" type="text" maxlength="40" value="${value}"${marks(id, wrong)}></div>\n`
+/** The filters of a result page as hidden fields. A filter that cannot be read is shown as a text field. */
+function filterFields({ amounts, currency = '' }: FormValues, { texts, wrong }: Boxes): Html {
+  const fields = AMOUNT_NAMES.map((id) => {
+    const value = amounts[id];
+    return wrong.has(id)
+      ? html`<div class="field extra"><label for="${id}">${texts.form[id]}</label><input id="${id}" name="${id}" type="text" maxlength="40" value="${value}"${marks(id, wrong)}></div>\n`
       : value !== '' && hidden(id, value);
-  return html`${field('data_gb', form.dataGb, dataGb)}${field('max_usd', form.maxUsd, maxUsd)}${field('avoid_exits', form.avoidExits, avoidExits)}${currency !== '' && hidden('cur', currency)}`;
+  });
+  return html`${fields}${currency !== '' && hidden('cur', currency)}`;
 }
 
 export const hidden = (name: string, value: string): Html =>

@@ -1,4 +1,4 @@
-/** Numbers, money, dates and names in a language, by Intl. Made once for each language: making formatters takes time. */
+/** Formats numbers, money, dates and names in a language. Created once for each language, because it is slow. */
 import { countryName } from '../domain/countries.ts';
 import type { Texts } from './texts/index.ts';
 
@@ -47,9 +47,9 @@ function createFormat(texts: Texts) {
   return {
     texts,
     money: (amount: number) => money.format(amount),
-    /** "about €9.24" beside an amount in USD; null where no currency was chosen. */
+    /** "about €9.24" beside an amount in USD; null if no currency was chosen. */
     about: (_usd: number): string | null => null,
-    /** Without cents where there are none, for axes. */
+    /** For axes: whole dollars have no cents. */
     dollars: (amount: number) => dollars.format(amount),
     number: (value: number) => number.format(value),
     gb: (gigabytes: number) => `${number.format(gigabytes)} GB`,
@@ -58,9 +58,9 @@ function createFormat(texts: Texts) {
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
     date: (iso: string) => date.format(new Date(iso)),
     dateTime: (iso: string) => `${dateTime.format(new Date(iso))} UTC`,
-    /** The same without its year: short, for what was a few days ago at most. */
+    /** Without the year, for times of the last days. */
     moment: (iso: string) => `${moment.format(new Date(iso))} UTC`,
-    /** A time to wait, in words. Rounded up: whoever waits so long has waited long enough. */
+    /** A waiting time, rounded up. */
     wait: (seconds: number) => {
       if (seconds < 2 * MINUTE) return units.second.format(seconds);
       if (seconds < 2 * HOUR) return units.minute.format(Math.ceil(seconds / MINUTE));

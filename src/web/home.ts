@@ -1,4 +1,4 @@
-/** The first page, and what is said before any result. */
+/** The home page, and the statements about the operator that other pages repeat. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';
@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { popularPlaces } from './place-links.ts';
-import { whoRuns } from './terms.ts';
+import { whoRuns } from './text-pages.ts';
 import type { Texts } from './texts/index.ts';
 
 export function homePage(context: WebContext, language: Language): string {
@@ -23,7 +23,7 @@ ${sampleBanner(catalogue?.sample ?? false, texts)}
 ${catalogue !== null && popular(catalogue, language)}
 <p class="about">${texts.lead}</p>
 <ul class="promises">
-${texts.home.promises.map(([name, text]) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
+${texts.home.promises.map(({ name, text }) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
 ${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>
@@ -64,7 +64,7 @@ export function whoRunsIt(context: WebContext, { texts, format, link }: Language
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
 ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${honesty.phone}</a></li>
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></li>
 </ul>
 </section>`;
 }

@@ -1,4 +1,4 @@
-/** The only way to make HTML here: everything is escaped unless it is already `Html`. Feeds are hostile. */
+/** Builds all HTML of the pages. Every value is escaped unless it is already `Html`, because feeds are not trusted. */
 import { escapeHtml } from '../wire/attribution.ts';
 
 export class Html {
@@ -28,13 +28,13 @@ function textOf(part: Part): string {
   return part.map(textOf).join('');
 }
 
-/** For text that we wrote ourselves or that was escaped on its way here. */
+/** For text that is our own or already escaped. */
 export const trusted = (text: string): Html => new Html(text);
 
 export const joined = (parts: readonly Part[], separator: string | Html): Html =>
   html`${parts.map((part, index) => [index > 0 && separator, part])}`;
 
-/** Wide ones scroll by themselves, so they have to be reached by keyboard. */
+/** A wide table scrolls, so the keyboard must reach it. */
 export const table = (name: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>

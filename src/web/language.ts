@@ -1,4 +1,4 @@
-/** Which language a page is in (`?lang=`, then what the browser asks for), and links that keep it. */
+/** Chooses the language of a page (`?lang=`, then the Accept-Language header) and makes links that keep it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { type Format, formatFor } from './format.ts';
@@ -7,9 +7,9 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Texts } from './texts/index.ts';
 export interface Language {
   readonly texts: Texts;
   readonly format: Format;
-  /** It was chosen in the address, so links keep it. */
+  /** Whether the address names the language. Links then keep it. */
   readonly chosen: boolean;
-  /** The address of a page of ours: below the path of BASE_URL, in the chosen language. */
+  /** The address of a page, with the path of BASE_URL and the chosen language. */
   readonly link: (path: string) => string;
 }
 
@@ -21,7 +21,7 @@ export interface Asking {
 /** No browser sends a longer header. */
 const HEADER_LENGTH_MAX = 500;
 
-/** `root` is the path of BASE_URL, '' where it has none. */
+/** `root` is the path of BASE_URL, or ''. */
 export function languageOf({ query = '', headers }: Asking, root = ''): Language {
   const asked = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
   const chosen = LANGUAGES.find(({ code }) => code === asked);
@@ -42,7 +42,7 @@ function acceptedLanguage(headers: IncomingHttpHeaders): Texts {
   return LANGUAGES.find((texts) => texts.code === code) ?? DEFAULT_LANGUAGE;
 }
 
-/** A path of ours with a language in it; its fragment stays at the end. */
+/** Adds the language to a path, before its fragment. */
 export function withLanguage(path: string, code: string): string {
   const [before = '', fragment] = path.split('#', 2);
   const mark = before.includes('?') ? '&' : '?';

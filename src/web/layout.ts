@@ -11,16 +11,16 @@ export interface PageParts {
   /** Path and query of this page, without its language. */
   readonly self: string;
   readonly main: Html;
-  /** A class for the whole page's look. */
+  /** The CSS class of the page. */
   readonly kind: 'home' | 'results' | 'text' | 'problem';
-  /** What search engines are told besides; null on pages that they should not list. */
+  /** Structured data for search engines. null: search engines must not list the page. */
   readonly indexed?: { readonly jsonLd?: object } | null;
 }
 
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path class="mark-card" d="M8 3h11l8 8v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"/><path class="mark-leaf" d="M16 12c4 3 4 8 0 12-4-4-4-9 0-12z"/><path class="mark-dot" d="M9.5 20a6.5 6.5 0 0 0 13 0"/></svg>`;
 
-/** Pages of the frame's menus. */
-export const SHORT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility'] as const;
+/** The pages of plain text, in the order of the footer. */
+export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', 'terms'] as const;
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
@@ -29,10 +29,10 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { serviceName, baseUrl } = identity;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
-  // Where the address names no language, the page is the one for everybody; the list of languages names both kinds.
+  // An address without a language is the page for all languages.
   const canonical = chosen ? withLanguage(self, texts.code) : self;
   return html`<!DOCTYPE html>
-<html lang="${texts.code}" dir="${texts.dir}">
+<html lang="${texts.code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -77,8 +77,7 @@ ${main}
 <footer>
 ${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></p>\n`}<nav aria-label="${texts.footer.label}">
 <ul>
-${SHORT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms')}">${texts.terms.title}</a></li>
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${TEXT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>
@@ -89,6 +88,6 @@ ${SHORT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages
 `.text;
 }
 
-/** Data, not script: browsers run nothing of it. No text may end the element. */
+/** Browsers do not run this script element, because it is data. No text in it may end the element. */
 const jsonLd = (data: object): Html =>
   html`<script type="application/ld+json">${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>\n`;

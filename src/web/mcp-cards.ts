@@ -1,6 +1,6 @@
 /**
- * The texts of the page of plan cards (MCP Apps) in every language, as data: the page is one static file in `mcp/app/`. In
- * a template, `{0}` and `{1}` stand for values.
+ * The texts of the page of plan cards (MCP Apps) in every language. The page is one static file in `mcp/app/`. In a
+ * template, `{0}` and `{1}` stand for values.
  */
 import { LANGUAGES, type Texts } from './texts/index.ts';
 
@@ -41,8 +41,8 @@ function textsOf(texts: Texts): object {
     shortData: reasons.short_of_data(A),
     newCustomers: reasons.new_customers_only(),
     data: {
-      total: data.total(A),
-      perDay: data.per_day(A),
+      total: A,
+      perDay: data.perDay(A),
       period: card.period(A),
       unlimited: data.unlimited,
       fullSpeed: data.fullSpeed(A),
@@ -55,7 +55,7 @@ function textsOf(texts: Texts): object {
       unknown: data.afterUnknown,
     },
     validity: card.validity,
-    noExpiry: validity.noExpiry,
+    noExpiry: reasons.no_expiry(),
     starts: validity.starts,
     installWithin: validity.installWithin(A),
     buy: card.buy(A),
@@ -83,13 +83,13 @@ function textsOf(texts: Texts): object {
     unstated: texts.drawbacksUnstated,
     go: card.go,
     goAt: card.goAt(A),
-    // A response is in English, and its own texts say more than the short ones of the pages.
+    // A response has English texts, which say more than the short ones of the pages.
     notices: texts.code === 'en' ? {} : texts.notices,
     sentences: texts.code === 'en' ? [] : sentencesOf(texts),
   };
 }
 
-/** How conditions and notes are said: the English sentence as a pattern, and the template of the language. */
+/** Conditions and notes: the English sentence as a pattern, and the template of the language. */
 const sentencesOf = ({ audience, conditions, eligibility, reasons }: Texts): [string, string][] => [
   ['Open to everyone', audience.everyone],
   ['Open to everyone for a first order', conditions.everyoneFirstOrder],

@@ -21,7 +21,7 @@ export function regionName({ name, translations }: Region, texts: Texts): string
   return translations[PLACE_LANGUAGES.indexOf(placeLanguage(texts)) - 1] || name;
 }
 
-/** Those of the countries that have plans. */
+/** The countries of the list that have plans. */
 export function withPlans(countries: readonly CountryCode[], catalogue: Catalogue): CountryCode[] {
   const known = new Set(catalogue.destinations.map(({ code }) => code));
   return countries.filter((code) => known.has(code));

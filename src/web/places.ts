@@ -1,4 +1,4 @@
-/** Pages that search engines may list: one for each destination and region with plans, all of them in a list, and the sitemap. */
+/** The pages of destinations and regions, the list of all of them, and the sitemap. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryOf } from '../domain/countries.ts';
 import type { Region } from '../domain/places/regions.ts';
@@ -8,7 +8,7 @@ import { EMPTY_FORM, hidden, placeBox, tripForm } from './form.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
-import { renderPage, SHORT_PAGES } from './layout.ts';
+import { renderPage, TEXT_PAGES } from './layout.ts';
 import {
   placePath,
   popularPlaces,
@@ -20,12 +20,11 @@ import {
   withPlans,
 } from './place-links.ts';
 import { LANGUAGES } from './texts/index.ts';
-import { comparePath, plainView } from './trip.ts';
 
 /** Trips that the page of a destination offers, in days. */
 const TRIPS = [5, 7, 14];
 
-/** What there is for a destination, by kind. No prices and no order: this is no comparison. */
+/** Counts the plans of a destination by kind. It shows no prices and no order, because it is not a comparison. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
   const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
   const scopes = { country: 0, region: 0, global: 0 };
@@ -63,7 +62,7 @@ ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
 <h2 class="try">${said.trips}</h2>
 <ul class="examples">
-${TRIPS.map((days) => html`<li><a href="${link(comparePath(plainView({ country: code, days, need: 'normal' })))}" rel="nofollow"><b>${format.days(days)}</b> ${texts.needs.normal.name}</a></li>\n`)}</ul>
+${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${days}&need=normal`)}" rel="nofollow"><b>${format.days(days)}</b> ${texts.needs.normal.name}</a></li>\n`)}</ul>
 <h2>${said.kinds}</h2>
 <ul>
 <li>${said.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>
@@ -94,7 +93,7 @@ ${whoRunsIt(context, language)}
   });
 }
 
-/** Several countries: which ones have plans, and how many plans work in most of them. */
+/** The page of a region: its destinations with plans, and how many plans work in most of them. */
 export function regionPage(
   context: WebContext,
   catalogue: Catalogue,
@@ -198,14 +197,14 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
     );
 }
 
-/** The addresses that the pages themselves call canonical, each with its languages. */
+/** The canonical addresses of all pages, each with its languages. */
 export function sitemap({ identity, catalogue }: WebContext, documents: readonly string[]): string {
   const current = catalogue();
   const places =
     current === null
       ? []
       : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
-  const short = [...SHORT_PAGES, 'terms'].map((name) => `/${name}`);
+  const short = TEXT_PAGES.map((name) => `/${name}`);
   const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
   const alternate = (lang: string, path: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;

@@ -1,5 +1,4 @@
-/** Refusals as pages: what happened, what it means for the reader, how long to wait, and a way on. */
-import { centsToUsd } from '../domain/money.ts';
+/** Errors as pages: what happened, what it means, how long to wait, and the form to try again. */
 import { THEN_MAX } from '../domain/trip.ts';
 import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
@@ -10,9 +9,17 @@ import { type Html, html } from './html.ts';
 import { type Asking, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import { chosenPath, comparePath, readTrip, type TripFaults, typedPath, type View } from './trip.ts';
+import {
+  amountsOf,
+  chosenPath,
+  comparePath,
+  readTrip,
+  type TripFaults,
+  typedPath,
+  type View,
+} from './trip.ts';
 
-/** Where a refused request was aimed at, so that nothing of it is lost. */
+/** The address and the form of the refused request, so that the reader loses no input. */
 export interface Aim {
   readonly self: string;
   readonly form: FormValues;
@@ -21,24 +28,22 @@ export interface Aim {
 const HOME: Aim = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
-export const formOf = (
-  { trip, require, maxUsdCents, avoidExits, sort, currency }: View,
-  { format }: Language,
-): FormValues => ({
-  country: destinationText(trip.country, format),
-  days: String(trip.days),
-  need: trip.need,
-  stops: (trip.then ?? []).map(({ country, days }) => ({
-    country: destinationText(country, format),
-    days: String(days),
-  })),
-  dataGb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
-  maxUsd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
-  avoidExits: avoidExits.join(),
-  currency: currency ?? '',
-  require,
-  sort,
-});
+export function formOf(view: View, { format }: Language): FormValues {
+  const { trip, require, sort, currency } = view;
+  return {
+    country: destinationText(trip.country, format),
+    days: String(trip.days),
+    need: trip.need,
+    stops: (trip.then ?? []).map(({ country, days }) => ({
+      country: destinationText(country, format),
+      days: String(days),
+    })),
+    amounts: amountsOf(view),
+    currency: currency ?? '',
+    require,
+    sort,
+  };
+}
 
 export const aimOf = (view: View, language: Language): Aim => ({
   self: comparePath(view),
@@ -78,10 +83,10 @@ const problemAnswer = (problem: Problem, { texts }: Language, body: string): Htt
   body,
 });
 
-/** What is known of a request that failed before or outside a handler: its headers, and its address where it has one. */
+/** A request that failed before or outside a handler. It may have no address. */
 type Failed = Asking & { readonly url?: string | undefined };
 
-/** For the app: errors of page routes that happen before or outside a handler. */
+/** Renders errors of page routes that happen before or outside a handler. */
 export const problemRenderer =
   (context: WebContext) =>
   (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
@@ -93,7 +98,7 @@ export const problemRenderer =
     return problemPage(context, problem, language, aim);
   };
 
-/** The page stays when its language changes. Only plain paths: others could lead to another host. */
+/** The links to other languages keep the path. Only plain paths are kept, because others could lead to another host. */
 const PLAIN_PATH = /^(?!.*\/\/)\/[\w.~-][\w.~/-]*$/;
 const addressOf = (path: string): string => (PLAIN_PATH.test(path) ? path : '/');
 
@@ -128,22 +133,18 @@ function explain(
   return { title, lines: html`<p>${text}</p>` };
 }
 
-/** A form that cannot be answered yet: filled in as it was, each fault said, near destinations offered. */
+/** The page for an invalid trip: the form as it was filled in, each fault, and destinations with similar names. */
 export function faultsPage(context: WebContext, reading: TripFaults, language: Language): HttpAnswer {
   const { texts } = language;
   const { typed, sort, require } = reading;
   const faults = faultLines(reading, language);
   const title = texts.faults.heading;
   const form: FormValues = {
+    ...typed,
     country: nameOf(typed.country, language),
-    days: typed.days,
-    need: typed.need,
     stops: typed.stops
       .slice(0, THEN_MAX)
       .map(({ country, days }) => ({ country: nameOf(country, language), days })),
-    dataGb: typed.dataGb ?? '',
-    maxUsd: typed.maxUsd ?? '',
-    avoidExits: typed.avoidExits ?? '',
     require,
     sort,
     wrong: new Set(faults.map(({ field }) => field)),
@@ -162,7 +163,7 @@ ${tripForm(context, language, form)}
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
 }
 
-/** What is certain is shown by its name, the rest as it was typed. */
+/** The name of the destination if it is certain, or else the text as it was typed. */
 function nameOf(text: string, { format, texts }: Language): string {
   const code = findDestination(text, texts);
   return code === null ? text : destinationText(code, format);

@@ -1,7 +1,6 @@
 /**
- * The folder: the pages, what a traveller and a developer meet in a browser. Everything here is HTML, its errors too. It
- * imports `domain/`, `limits/`, `catalogue/`, `wire/`, `comparison/` and `http/`. Routes may be called at any time;
- * pages are rendered once and sent often.
+ * The folder: the pages for travellers and developers, and their errors, as HTML. It imports `domain/`, `limits/`,
+ * `catalogue/`, `wire/`, `comparison/` and `http/`. Routes may be called at any time. A page is rendered once and cached.
  */
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -16,12 +15,12 @@ import { changelog, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
-import { SHORT_PAGES } from './layout.ts';
+import { TEXT_PAGES } from './layout.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
 import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendPage } from './send.ts';
-import { shortPage, termsPage } from './terms.ts';
+import { textPage } from './text-pages.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
@@ -77,8 +76,7 @@ export function webRoutes(options: WebOptions): Route[] {
       ),
     ),
     get('/esim/:country', placeHandler(context, pages)),
-    ...SHORT_PAGES.map((name) => page(`/${name}`, (language) => shortPage(context, name, language))),
-    page('/terms', (language) => termsPage(context, language)),
+    ...TEXT_PAGES.map((name) => page(`/${name}`, (language) => textPage(context, name, language))),
     ...documents.map((made) =>
       page(made.path, (language, query) => docPage(context, made, language, query), made.keyOf),
     ),
@@ -112,7 +110,7 @@ function asset(context: WebContext, request: RequestFacts): HttpAnswer {
     : problemPage(context, NO_ASSET, languageOf(request, context.root));
 }
 
-/** What the destination box offers while somebody types, by the same search as everywhere. */
+/** The suggestions of the destination box as JSON. */
 function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
   const text = new URLSearchParams(request.query).get('q') ?? '';
   const { format } = languageOf(request, context.root);
@@ -123,7 +121,7 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
   };
 }
 
-/** The page of the destination or region that a text means; null where that is not certain or there is none. */
+/** The page of the destination or region that a text means; null if that is not certain or there is none. */
 function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): string | null {
   const meant = readDestination(text.replaceAll('-', ' '), texts);
   if (meant.kind === 'found')
@@ -145,7 +143,7 @@ function placesHandler(context: WebContext, list: Route) {
   };
 }
 
-/** Any spelling leads to the one address of a destination or region. */
+/** Every spelling redirects to the one address of a destination or region. */
 function placeHandler(context: WebContext, pages: ResponseCache) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);

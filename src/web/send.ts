@@ -1,4 +1,4 @@
-/** From rendered pages to responses. */
+/** Sends a rendered page. */
 import type { Entry } from '../comparison/cache.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';

@@ -1,4 +1,4 @@
-/** Reads what a person typed into the form: kind about spelling, strict about meaning. And writes the address of a trip. */
+/** Reads a trip from the form or an address, and writes the address of a trip. It accepts any spelling of a place. */
 
 import { CURRENCY_PATTERN } from '../domain/currency.ts';
 import { centsToUsd } from '../domain/money.ts';
@@ -29,21 +29,15 @@ import type { Texts } from './texts/index.ts';
 
 export type CountryFault = 'missing' | 'unknown' | 'several' | 'group' | 'no_code' | 'repeated';
 
-/** What a result page shows: a trip and how it is looked at. */
-export interface View {
+/** What a result page shows: a trip with filters, an order and chosen plans. */
+export interface View extends Filters {
   readonly trip: Trip;
-  /** What a plan has to be stated to have. */
-  readonly require: readonly Requirement[];
-  /** Highest trip price; null: any. */
-  readonly maxUsdCents: number | null;
-  /** Countries in which traffic must not reach the internet. */
-  readonly avoidExits: readonly CountryCode[];
   readonly sort: Sort;
   /** Plans of the side-by-side view, as `provider/plan`. */
   readonly picks: readonly string[];
-  /** The places that were typed and read as their countries: "Barcelona". */
+  /** Typed places that stand for their countries, such as "Barcelona". */
   readonly places: readonly string[];
-  /** The currency of approximate prices beside the USD; null: none. */
+  /** The currency of approximate prices next to the USD; null: none. */
   readonly currency: string | null;
 }
 
@@ -57,20 +51,22 @@ export interface TypedStop {
   readonly days: string;
 }
 
+export const AMOUNT_NAMES = ['data_gb', 'max_usd', 'avoid_exits'] as const;
+type AmountName = (typeof AMOUNT_NAMES)[number];
+
+/** Parameters of an address that the form keeps: two amounts and a list of country codes. '' if not given. */
+export type Amounts = Readonly<Record<AmountName, string>>;
+
 export interface Typed extends TypedStop {
   readonly need: string;
-  /** Data for the whole trip in GB; '' where the need decides. */
-  readonly dataGb?: string;
-  readonly maxUsd?: string;
-  /** Country codes, separated by commas. */
-  readonly avoidExits?: string;
   readonly stops: readonly TypedStop[];
+  readonly amounts: Amounts;
 }
 
 export type TripReading =
-  /** Nothing of a trip is given. */
+  /** The address has no part of a trip. */
   | { readonly kind: 'none' }
-  /** `canonical` is false where the address writes the trip in another way than we would. */
+  /** `canonical` is false if the address is not the one that `comparePath` writes. */
   | { readonly kind: 'trip'; readonly view: View; readonly canonical: boolean }
   | TripFaults;
 
@@ -84,13 +80,13 @@ export interface TripFaults {
   readonly need: boolean;
   /** For each further stop that a trip may have, what is wrong with it. */
   readonly stops: readonly ('place' | 'days' | null)[];
-  /** All days together are too many. */
+  /** Whether all days together are too many. */
   readonly total: boolean;
-  /** How many further stops were given, where those are too many. */
+  /** The number of further stops if there are too many. */
   readonly tooManyStops: number | null;
   /** Amounts and countries that cannot be read. */
-  readonly amounts: readonly ('data_gb' | 'max_usd' | 'avoid_exits')[];
-  /** Filters that there are not. */
+  readonly amounts: readonly AmountName[];
+  /** Filters that do not exist. */
   readonly unknownFilters: readonly string[];
   /** For each place that is not certain, what it may mean. */
   readonly choices: readonly Choices[];
@@ -103,7 +99,7 @@ export interface Choices {
 }
 
 const DAYS = /^0*([1-9]\d?)$/;
-/** Used where a link or a form leaves them out. */
+/** The defaults of a link or a form. */
 export const USUAL = { days: '7', need: 'normal' } as const;
 
 /** `among`: the destinations that have plans; only they are offered. */
@@ -119,10 +115,12 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     days: one('days', USUAL.days),
     need: one('need', USUAL.need),
     stops: typedStops(given),
-    dataGb: one('data_gb'),
-    maxUsd: one('max_usd'),
-    // One box of the form for each country, or one list in the address.
-    avoidExits: given.getAll('avoid_exits').filter(Boolean).join(),
+    amounts: {
+      data_gb: one('data_gb'),
+      max_usd: one('max_usd'),
+      // One box of the form for each country, or one list in the address.
+      avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
+    },
   };
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
   const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
@@ -130,7 +128,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const unknownFilters = [...new Set(words)].filter(
     (word) => word !== '' && require.every((known) => known !== word),
   );
-  // A place search costs more than the rest, and the request may be free: no more stops are read than a trip may have.
+  // The search for a place is slow and the request may be free, so no more stops are read than a trip may have.
   const readings = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
   const [first, ...further] = readings as [StopReading, ...StopReading[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
@@ -140,7 +138,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const total = totalDays(known) > DAYS_MAX;
   const tooManyStops = typed.stops.length > THEN_MAX ? typed.stops.length : null;
   const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
-  const { dataMb, maxUsdCents, avoidExits, amounts } = readAmounts(typed, need);
+  const { dataMb, maxUsdCents, avoidExits, amounts } = readAmounts(typed.amounts, need);
   if (isWhole && need !== null && unknownFilters.length === 0 && amounts.length === 0) {
     const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb);
     const named = readings.flatMap(({ destination, text }) =>
@@ -176,8 +174,8 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
 }
 
 /** Read as the API reads them, except that spaces, lower case and a decimal comma are allowed. */
-function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed, need: Need | null) {
-  const amounts: TripFaults['amounts'][number][] = [];
+function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Need | null) {
+  const amounts: AmountName[] = [];
   const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
     if (text === '') return null;
     return parse(text.replace(',', '.'), () => {
@@ -185,9 +183,9 @@ function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed
       return null;
     });
   };
-  const dataMb = read(dataGb, 'data_gb', readDataMb);
+  const dataMb = read(data_gb, 'data_gb', readDataMb);
   if (dataMb !== null && need === 'unlimited') amounts.push('data_gb');
-  const maxUsdCents = read(maxUsd, 'max_usd', readUsdCents);
+  const maxUsdCents = read(max_usd, 'max_usd', readUsdCents);
   const codes = exits
     .toUpperCase()
     .split(',')
@@ -201,7 +199,7 @@ function readAmounts({ dataGb = '', maxUsd = '', avoidExits: exits = '' }: Typed
 interface StopReading {
   readonly text: string;
   readonly destination: Destination;
-  /** 0 where they cannot be read. */
+  /** 0 if they cannot be read. */
   readonly days: number;
 }
 
@@ -214,7 +212,7 @@ function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts
   };
 }
 
-/** Only places that do lie in a country of the trip: an address must not be able to put other words on the page. */
+/** Only places in a country of the trip, so that an address cannot put other words on the page. */
 function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
   const isThere = (name: string) => {
     const destination = readDestination(name, texts);
@@ -227,12 +225,12 @@ function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts
   return [...new Set(names)].slice(0, THEN_MAX + 1).filter(isThere);
 }
 
-/** So many are read, more than there may be: one too many is to be said and not lost. */
+/** More than a trip may have, so that too many stops are reported. */
 const STOPS_READ_MAX = 30;
 
 /**
- * From the rows of the form (`stop1`, `stop1_days`, …), or from `then=KR:4,TW:3` as the address has it. A row without
- * a place is no stop. Empty days become the usual ones.
+ * Reads the rows of the form (`stop1`, `stop1_days`, …) or the parameter `then=KR:4,TW:3` of an address. A row without
+ * a place is ignored. Empty days become the default.
  */
 function typedStops(given: URLSearchParams): TypedStop[] {
   const numbers = Array.from({ length: STOPS_READ_MAX }, (_, index) => index + 1);
@@ -255,11 +253,11 @@ function typedStops(given: URLSearchParams): TypedStop[] {
 const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
 export const PICKS_MAX = 3;
 
-/** The first different ones. */
+/** The first picks, each once. */
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 
-/** What is shown must be written as we write it; anything else in the address is ignored. */
+/** Compares the parameters that the page shows. Other parameters are ignored. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1') || [...given.values()].includes('')) return false;
@@ -274,28 +272,19 @@ function countryFault(given: URLSearchParams, text: string, destination: Destina
   return text === '' ? 'missing' : destination.kind;
 }
 
-export const filtersOf = ({ require, maxUsdCents, avoidExits }: View): Filters => ({
-  require,
-  maxUsdCents,
-  avoidExits,
+export const amountsOf = ({ trip, maxUsdCents, avoidExits }: View): Amounts => ({
+  data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
+  max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
+  avoid_exits: avoidExits.join(),
 });
 
-/** The question of a view, as the API takes it too. */
-export function tripQuery({
-  trip,
-  require,
-  maxUsdCents,
-  avoidExits,
-}: Pick<View, 'trip' | 'require' | 'maxUsdCents' | 'avoidExits'>): string {
+/** The query of a view, which the API accepts too. */
+export function tripQuery(view: View): string {
+  const { trip, require } = view;
   const [first, ...further] = stopsOf(trip);
   const then = further.map(({ country, days }) => `${country}:${days}`).join();
-  const optional = {
-    then,
-    data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
-    require: require.join(),
-    max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
-    avoid_exits: avoidExits.join(),
-  };
+  const { data_gb, max_usd, avoid_exits } = amountsOf(view);
+  const optional = { then, data_gb, require: require.join(), max_usd, avoid_exits };
   const given = Object.entries(optional).filter(([, value]) => value !== '');
   const more = given.map(([name, value]) => `&${name}=${value}`).join('');
   return `country=${first?.country}&days=${first?.days}&need=${trip.need}${more}`;
@@ -315,13 +304,11 @@ export function chosenPath(reading: TripFaults, stop: number, country: CountryCo
   const { typed } = reading;
   const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
   const chosen: Typed = {
+    ...typed,
     country: stop === 0 ? country : typed.country,
     days: reading.days ? USUAL.days : typed.days,
     need: reading.need ? USUAL.need : typed.need,
     stops,
-    dataGb: typed.dataGb ?? '',
-    maxUsd: typed.maxUsd ?? '',
-    avoidExits: typed.avoidExits ?? '',
   };
   return typedPath({ ...reading, typed: chosen });
 }
@@ -333,23 +320,9 @@ export function typedPath({ typed, require, unknownFilters, sort }: TripFaults):
     query.set(`stop${index + 1}`, country);
     query.set(`stop${index + 1}_days`, days);
   }
-  const { dataGb = '', maxUsd = '', avoidExits = '' } = typed;
-  const amounts = { data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits };
-  for (const [name, value] of Object.entries(amounts)) if (value !== '') query.set(name, value);
+  for (const [name, value] of Object.entries(typed.amounts)) if (value !== '') query.set(name, value);
   const filters = [...require, ...unknownFilters];
   if (filters.length > 0) query.set('require', filters.join());
   if (sort !== 'recommended') query.set('sort', sort);
   return `/compare?${query.toString()}`;
 }
-
-/** A trip to one place, without any filter. */
-export const plainView = (trip: Trip, sort: Sort = 'recommended'): View => ({
-  trip,
-  require: [],
-  maxUsdCents: null,
-  avoidExits: [],
-  sort,
-  picks: [],
-  places: [],
-  currency: null,
-});

@@ -1,11 +1,11 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt. */
+import { DAY_MS } from '../limits/decision.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
 import { LANGUAGES } from './texts/index.ts';
 
-/** Half a year: well within the year that RFC 9116 asks for, and it moves on by itself. */
-const SECURITY_VALID_MS = 182 * 24 * 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+/** Half a year. RFC 9116 asks for less than a year. */
+const SECURITY_VALID_MS = 182 * DAY_MS;
 
 /** Comparisons and outbound links are for people and their programs. A crawler would spend the budgets that all share. */
 export const robotsTxt = ({ identity, root }: WebContext): string => `User-agent: *

@@ -28,7 +28,6 @@ import {
 import { attributionOf } from './attribution.ts';
 import { iso, type ResultContext, resultOf } from './result.ts';
 import type { Comparison, ItineraryOnWire, Notice, NoticeCode, Variant } from './schemas/comparison.ts';
-import type { Result } from './schemas/result.ts';
 import { noticeOf } from './sentences.ts';
 
 export interface Identity {
@@ -56,7 +55,8 @@ export function serialiseComparison(
   const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
   const ranking = destination && rank(destination, trip, now, filters, completeCents(itinerary));
   const context = { catalogue, trip, now, baseUrl: identity.baseUrl };
-  const results = resultsOf(context);
+  const results = (list: readonly RankedOffer[] = []) =>
+    list.map((ranked, index) => resultOf(ranked, index + 1, context));
   const needed = dataNeededMb(trip.need, totalDays(stops), trip.data);
   const country = countryOf(trip.country);
   const notices = noticesOf(catalogue, trip, now, { ranking, itinerary, filters });
@@ -83,9 +83,9 @@ export function serialiseComparison(
     },
     considered: consideredOnWire(ranking?.considered ?? NOTHING_CONSIDERED),
     orders: {
-      Recommended: results(ranking?.recommended ?? []),
-      Cheapest: results(ranking?.cheapest ?? []),
-      Fastest: results(ranking?.fastest ?? []),
+      Recommended: results(ranking?.recommended),
+      Cheapest: results(ranking?.cheapest),
+      Fastest: results(ranking?.fastest),
     },
     variants:
       destination === null || itinerary !== null
@@ -112,17 +112,6 @@ function endOf(catalogue: Catalogue, stops: readonly Stop[], now: Instant, fresh
     return (destination && nextCouponChange(destination, now)) ?? freshUntil;
   });
   return Math.min(freshUntil, ...changes);
-}
-
-/** A plan in several lists is serialised once. Only its position differs. */
-function resultsOf(context: ResultContext): (list: readonly RankedOffer[]) => Result[] {
-  const known = new Map<RankedOffer, Result>();
-  return (list) =>
-    list.map((ranked, index) => {
-      const result = known.get(ranked) ?? resultOf(ranked, 1, context);
-      known.set(ranked, result);
-      return { ...result, rank: index + 1 };
-    });
 }
 
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {

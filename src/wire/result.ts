@@ -10,6 +10,7 @@ import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
 import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
 import type { CouponOffer, RankedOffer, ShownFit } from '../domain/ranking/ranked.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
+import { DAY_MS } from '../limits/decision.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
   couponConditions,
@@ -104,7 +105,7 @@ export const couponOnWire = (
 });
 
 /** `expired` is excluded, because an expired price is in no list. */
-function freshness(observedAt: Instant, now: Instant): Result['freshness'] {
+export function freshnessAt(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
   return { observed_at: iso(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
@@ -122,8 +123,6 @@ function why({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'
     reasons: reasons.map(reasonOnWire),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** null on the day on which a plan was first seen. */
 function history({
@@ -204,7 +203,7 @@ export function resultOf(
 ): Result {
   const { plan, observation } = ranked.entry;
   const { observedAt } = observation;
-  const age = freshness(observedAt, now);
+  const age = freshnessAt(observedAt, now);
   const { destinations } = plan.coverage;
   const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
   const { facts, validity } = plan;

@@ -1,7 +1,7 @@
-/** What the pictures share. Sizes are in the picture's own units; the page scales it to the space there is. */
+/** The frame of both charts. Sizes are in units of the SVG, which the page scales to the available width. */
 import { type Html, html } from '../html.ts';
 
-/** Near a phone's width, so that the letters stay readable there. */
+/** About the width of a phone, so that the text stays readable there. */
 export const WIDTH = 360;
 export const HEIGHT = 256;
 export const MARGIN = { top: 30, right: 16, bottom: 44, left: 46 } as const;
@@ -13,7 +13,7 @@ export const INNER = {
   bottom: HEIGHT - MARGIN.bottom,
 } as const;
 
-/** One decimal is a tenth of a pixel: finer than any screen shows, and shorter. */
+/** Rounds a coordinate to one decimal, which is finer than any screen shows. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
 export interface FrameParts {
@@ -35,7 +35,7 @@ ${body}
 </svg>`;
 }
 
-/** A line across with its figure beside it. */
+/** A horizontal grid line with its label. */
 export const rung = (y: number, label: string): Html =>
   html`<line class="grid" x1="${INNER.left}" x2="${INNER.right}" y1="${at(y)}" y2="${at(y)}"/><text class="tick" x="${INNER.left - 6}" y="${at(y + 4)}" text-anchor="end">${label}</text>\n`;
 

@@ -1,4 +1,4 @@
-/** Price by trip length: the cheapest plan for each nearby length, the asked one marked. */
+/** Price by trip length: the cheapest plan for each nearby length, with a mark at the requested one. */
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Variant } from '../../wire/schemas/comparison.ts';
@@ -16,7 +16,7 @@ export interface Length {
 export const lengthsOf = (variants: readonly Variant[]): Length[] =>
   variants.flatMap(({ days, best }) => (best === null ? [] : [{ days, best }]));
 
-/** The longer trip that costs least, if it costs less than the asked one and covers it. */
+/** The cheapest longer trip, if it costs less than the requested one and meets the need. */
 export function cheaperAndLonger(
   lengths: readonly Length[],
   askedDays: number,
@@ -39,7 +39,7 @@ export function cheaperAndLonger(
 const PRICE_WIDTH = 44;
 const DAYS_WIDTH = 24;
 
-/** The asked length, then the ends, then the others: each where it runs into none that stands already. */
+/** The lengths whose labels fit: the requested one first, then the ends, then those that overlap none of them. */
 function withRoom(
   lengths: readonly Length[],
   askedDays: number,
@@ -55,7 +55,7 @@ function withRoom(
   return new Set(kept.map(({ days }) => days));
 }
 
-/** From here on, cents no longer fit beside one another; the table has them. */
+/** From this price on, labels have no cents, because they would overlap. The table has them. */
 const WHOLE_DOLLARS_FROM = 100;
 const shortMoney = (usd: number, format: Format): string =>
   usd < WHOLE_DOLLARS_FROM ? format.money(usd) : format.dollars(Math.round(usd));

@@ -85,7 +85,7 @@ export function scatterChart(comparison: Comparison, format: Format): Html {
       )
       .join(' '),
   );
-  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), format.dollars(usd)))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(INNER.right + 8, texts.charts.noLimit, 'end')}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firstMarks(firsts, scales)}`;
+  const body = html`${scales.ticksUsd.map((usd) => rung(scales.y(usd), format.dollars(usd)))}${scales.ticksGb.map((gb) => tickBelow(scales.x(gb), format.number(gb)))}${scales.hasNoLimit && tickBelow(INNER.right + 8, texts.data.unlimited, 'end')}${neededGb !== null && needLine(scales.x(neededGb), texts.charts.need)}${results.map((result) => point(result, scales))}${firstMarks(firsts, scales)}`;
   return frame({
     id: 'chart-data',
     title: texts.charts.priceData,
@@ -119,7 +119,7 @@ const firstMarks = (firsts: readonly First[], scales: ScatterScales): Html[] =>
 /** Which shape marks the first of which order, and the plans that fall short if there are any. */
 export const scatterLegend = (results: readonly Result[], { texts }: Format): Html =>
   html`<ul class="legend">
-${SORTS.map((sort) => html`<li><svg viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}${results.some(({ fits }) => !fits.meets_need) && html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.charts.misses}</li>\n`}</ul>`;
+${SORTS.map((sort) => html`<li><svg viewBox="-14 -14 28 28" width="22" height="22" aria-hidden="true"><path class="first ${sort}" d="${markOf(sort)}"/></svg>${texts.charts.first(texts.sorts[sort].name)}</li>\n`)}${results.some(({ fits }) => !fits.meets_need) && html`<li><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path class="point misses" d="${POINT}"/></svg>${texts.drawbacks.misses_need}</li>\n`}</ul>`;
 
 const place = (result: Result, scales: ScatterScales): string =>
   `translate(${at(scales.x(result.data.gb_for_trip))} ${at(scales.y(result.price.usd))})`;

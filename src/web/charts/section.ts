@@ -1,6 +1,6 @@
 /**
- * The folder: the pictures of a comparison, as SVG with a table for each. It imports `domain/` and `wire/`. Pure, and
- * may be called at any time. This file has both pictures with their tables.
+ * The folder: the charts of a comparison, as SVG with a table for each. It imports `domain/` and `wire/`. Pure, and may be
+ * called at any time. This file has the section with both charts and their tables.
  */
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -17,7 +17,10 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   const { charts: said } = texts;
   const lengths = lengthsOf(comparison.variants ?? []);
   const cheaper = cheaperAndLonger(lengths, comparison.query.days);
-  const nameOf = ({ plan, fits }: Result) => [plan.name, !fits.meets_need && ` (${said.noneShort})`];
+  const nameOf = ({ plan, fits }: Result) => [
+    plan.name,
+    !fits.meets_need && ` · ${texts.drawbacks.misses_need}`,
+  ];
   const byPrice = results
     .toSorted((a, b) => a.price.usd - b.price.usd)
     .map((one) => [nameOf(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);

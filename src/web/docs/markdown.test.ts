@@ -10,7 +10,7 @@ const render = (source: string) =>
   });
 
 test('raw HTML is shown, never run', () => {
-  const { body } = render(
+  const body = render(
     '# A\n\n<script>x</script>\n\nText <img src=x onerror=y> ![p](https://a.example/p.png)\n',
   );
   assert.doesNotMatch(body, /<script|<img/);
@@ -18,7 +18,7 @@ test('raw HTML is shown, never run', () => {
 });
 
 test('links between guides become links between pages; what is not served loses its link', () => {
-  const { body } = render(
+  const body = render(
     '[mcp.md](mcp.md) [set-up](mcp.md#set-up) [why](decisions/0001-x.md) [out](https://a.example/)',
   );
   assert.match(
@@ -27,14 +27,13 @@ test('links between guides become links between pages; what is not served loses 
   );
 });
 
-test('headings have anchors, each its own, and the first gives the title', () => {
-  const { title, body } = render('# The `API` & more\n\n## Errors\n\n## Errors\n');
-  assert.equal(title, 'The API & more');
-  assert.match(body, /id="errors"[\s\S]*id="errors-1"/);
+test('headings have anchors, each its own or the one that it names', () => {
+  const body = render('# The `API` & more\n\n## Errors\n\n## Errors\n\n## Grenzen {#limits}\n');
+  assert.match(body, /id="errors"[\s\S]*id="errors-1"[\s\S]*<h2 id="limits">Grenzen<\/h2>/);
 });
 
 test('examples name this installation, however the guide spells its own', () => {
-  const { body } = render(
+  const body = render(
     "```\ncurl 'http://localhost:8080/api' https://esim.example/mcp https://esim.example.org\n```",
   );
   assert.match(
@@ -44,6 +43,6 @@ test('examples name this installation, however the guide spells its own', () => 
 });
 
 test('a heading cell that says nothing is no heading', () => {
-  const { body } = render('| | real |\n|---|---|\n| a | 1 |\n');
+  const body = render('| | real |\n|---|---|\n| a | 1 |\n');
   assert.match(body, /<td><\/td><th scope="col">real<\/th>/);
 });

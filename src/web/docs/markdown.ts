@@ -1,32 +1,33 @@
-/** Our own guides (docs/*.md) as HTML: headings get anchors, links between files become links between pages. */
+/** Renders our own Markdown files. Headings get anchors, and links between guides become links between pages. */
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml, unescapeHtml } from '../../wire/attribution.ts';
+import { escapeHtml } from '../../wire/attribution.ts';
 
 export interface MarkdownOptions {
   readonly baseUrl: string;
-  /** Makes a path of ours a link that keeps the language. */
+  /** Makes a path a link that keeps the language. */
   readonly link: (path: string) => string;
-  /** The page of a guide's file name, or null where it is not served. */
+  /** The page of a guide by its file name; null if it is not served. */
   readonly pageOf: (file: string) => { readonly path: string; readonly title: string } | null;
 }
 
-/** As the guides write the service's address: pages show the real one. */
+/** The address of the service in the files. Pages show the real one. */
 const EXAMPLE_ORIGINS = /http:\/\/localhost:8080|https:\/\/esim\.example(?![\w.-])/g;
 
-/** Meant for readers of the file, where the address is an example. */
+/** A note for readers of the file. Pages leave it out. */
 const EXAMPLE_NOTE = /^On this page the service is at `https:\/\/esim\.example`.*\n/m;
 
-export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions) {
+/** A heading may name its anchor: `## Limits {#limits}`. */
+const ANCHOR = / \{#([a-z-]+)\}$/;
+
+export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions): string {
   const slugs = new Map<string, number>();
-  let title = '';
   const marked = new Marked({
     gfm: true,
     renderer: {
-      heading({ tokens, depth }: Tokens.Heading) {
-        const inner = this.parser.parseInline(tokens);
-        const text = plain(inner);
-        if (depth === 1 && title === '') title = unescapeHtml(text);
-        return `<h${depth} id="${slug(text, slugs)}">${inner}</h${depth}>\n`;
+      heading({ tokens, text, depth }: Tokens.Heading) {
+        const inner = this.parser.parseInline(tokens).replace(ANCHOR, '');
+        const id = ANCHOR.exec(text)?.[1] ?? slug(text, slugs);
+        return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(text);
@@ -35,7 +36,7 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
         const inner = this.parser.parseInline(tokens);
         const target = targetOf(href, pageOf);
         if (target === null) return inner;
-        // A page has a title; its file's name means nothing there.
+        // A link whose text is a file name shows the title of the page instead.
         const text = inner === href && target.title !== null ? escapeHtml(target.title) : inner;
         const ours = target.path.startsWith('/') && !target.path.startsWith('//');
         return `<a href="${escapeHtml(ours ? linkTo(target.path) : target.path)}">${text}</a>`;
@@ -43,7 +44,7 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
       image({ text }: Tokens.Image) {
         return escapeHtml(text);
       },
-      // Wide ones scroll by themselves, so they have to be reached by keyboard.
+      // Wide code and tables scroll, so the keyboard must reach them.
       code({ text }: Tokens.Code) {
         return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
       },
@@ -51,7 +52,7 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
         const inner = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
         const cells = (row: readonly Tokens.TableCell[]) =>
           row.map((cell) => `<td>${inner(cell)}</td>`).join('');
-        // A heading that says nothing is no heading.
+        // An empty cell is not a heading.
         const heads = token.header
           .map(inner)
           .map((head) => (head === '' ? '<td></td>' : `<th scope="col">${head}</th>`));
@@ -60,14 +61,13 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
       },
     },
   });
-  const body = marked.parse(withAddress(source, baseUrl), { async: false });
-  return { title, body };
+  return marked.parse(withAddress(source, baseUrl), { async: false });
 }
 
 const withAddress = (source: string, baseUrl: string): string =>
   source.replace(EXAMPLE_NOTE, '').replace(EXAMPLE_ORIGINS, baseUrl);
 
-/** A guide as Markdown that stands alone: its links are whole addresses of guides as Markdown. */
+/** A guide as Markdown with absolute links to the other guides as Markdown. */
 export function publishMarkdown(
   source: string,
   { baseUrl, pageOf }: Pick<MarkdownOptions, 'baseUrl' | 'pageOf'>,
@@ -85,7 +85,7 @@ export function publishMarkdown(
   );
 }
 
-/** Outside addresses stay, files become pages, and files that are not served lose their link. */
+/** External addresses stay. Files become pages, or null if they are not served. */
 function targetOf(
   href: string,
   pageOf: MarkdownOptions['pageOf'],
@@ -100,9 +100,9 @@ function targetOf(
 
 const plain = (inner: string): string => inner.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;');
 
-/** As code hosts make them, so that links work in both places. */
+/** The same anchors as on code hosts, so that links work in both places. */
 function slug(text: string, seen: Map<string, number>): string {
-  const base = unescapeHtml(text)
+  const base = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()

@@ -1,6 +1,6 @@
 /**
- * The folder: the documentation pages, by path: guides from docs/*.md, the API reference, the errors. It imports
- * `wire/` and `http/`. Rendered when first asked for, which may be at any time. Each is also served as Markdown.
+ * The folder: the documentation pages: guides from docs/*.md, the API reference, the errors. It imports `wire/` and
+ * `http/`. Pages are rendered at the first request. Each is also served as Markdown.
  */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
@@ -11,7 +11,7 @@ import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { withContents } from '../terms.ts';
+import { limitsTable, withContents } from '../text-pages.ts';
 import { en } from '../texts/en.ts';
 import { type MarkdownOptions, publishMarkdown, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
@@ -38,7 +38,7 @@ const ERRORS: PageTitle = {
   description: 'Every error code, what it means and what to do.',
 };
 
-/** Guides that are served, by page name, and what each is good for. */
+/** Guides that are served, by page name. */
 const GUIDES = {
   api: {
     title: 'The JSON API',
@@ -68,11 +68,11 @@ const pageOf: MarkdownOptions['pageOf'] = (file) => {
 
 export function docPages(context: WebContext, openApi: () => object): DocPage[] {
   const { baseUrl } = context.identity;
-  /** Rendering takes long, and all requests for a page in one language have the same text. */
+  /** Rendering is slow, and the text is the same for all requests of a page in one language. */
   const rendered = new Map<string, Html>();
   const htmlOf = (path: string, markdown: string, { link }: Language): Html => {
     const key = link(path);
-    const made = rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf }).body);
+    const made = rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf }));
     rendered.set(key, made);
     return made;
   };
@@ -101,14 +101,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
 
 function markdownOf(name: GuideName, { policies }: WebContext): string {
   if (name !== 'limits') return source(name);
-  const { limits: said } = en.terms;
-  const { number } = formatFor(en);
-  const rows = Object.values(policies).map(
-    ({ name: limit, per, window, limit: figure }) =>
-      `| \`${limit}\` | ${said.means[limit]} | ${said[per]} | ${said[window](number(figure))} |\n`,
-  );
-  const heads = `| ${said.heads.join(' | ')} |\n|${'---|'.repeat(said.heads.length)}\n`;
-  return `${source(name)}\n## Limits in force here\n\n${heads}${rows.join('')}`;
+  return `${source(name)}\n## Limits in force here\n\n${limitsTable(policies, formatFor(en))}`;
 }
 
 /** The API page: the request builder, the guide, the reference. */
@@ -142,7 +135,7 @@ ${withContents(page.body(language, query), en.contents)}
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
 }
 
-/** The change log, as it stands in the repository. */
+/** The change log of the repository. */
 export const changelog = ({ identity }: WebContext): string =>
   publishMarkdown(read('CHANGELOG.md'), { baseUrl: identity.baseUrl, pageOf });
 
@@ -155,7 +148,7 @@ ${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><
 <li><a href="${link('/terms')}"><b>Terms of use</b></a><p>What is permitted, what you must show, who runs it.</p></li>
 </ul>`;
 
-/** What the guide says about each code, as Markdown; read from its table, so that it is written in one place. */
+/** The Markdown text of each error code, from the table of the guide. */
 function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
   const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
   const rows = lexer(apiGuide)
@@ -170,7 +163,7 @@ function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The page that the `type` of every problem points at: one heading for each code. */
+/** The page to which the `type` of every problem links, with one heading for each code. */
 function errorsMarkdown(): string {
   const texts = errorTexts(source('api'));
   const sections = PROBLEM_CODES.map((code) => {

@@ -90,7 +90,7 @@ ${table(`Fields of ${name}`, ['Field', 'Type', 'Meaning'], fieldRows(schema, '')
 `;
 }
 
-/** Fields of fields are spelt with a dot, those of a list's items with brackets. */
+/** Fields of an object are written with a dot, fields of list items with brackets. */
 function fieldRows({ required = [], properties = {} }: Schema, prefix: string): (readonly Part[])[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;

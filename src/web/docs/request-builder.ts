@@ -1,13 +1,13 @@
 /**
- * Builds a request of the API: a field for each parameter, the address, and the request as code. It is a plain form,
- * which shows the request of its fields. The script does so while somebody types, and shows the response.
+ * The request builder of the API page: a field for each parameter, the address, and the request as code. It is a plain
+ * form that shows the request of its fields. The script updates the request while somebody types, and shows the response.
  */
 import type { WebContext } from '../context.ts';
 import { type Html, html } from '../html.ts';
 import type { ApiDocument, Parameter } from './reference.ts';
 
 const PATH = '/api/v1/plans';
-/** Shown first: a short response. */
+/** The first example, which has a short response. */
 const USUAL = { country: 'TR', days: '7', need: 'normal', limit: '5' } as const;
 /** Longer than any value that is accepted. */
 const VALUE_LENGTH_MAX = 100;

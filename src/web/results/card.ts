@@ -5,6 +5,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
+import type { Texts } from '../texts/index.ts';
 import { includedCoupon, otherCoupons } from './coupons.ts';
 import {
   afterCapText,
@@ -30,11 +31,10 @@ export interface CardContext {
 
 export function card(result: Result, context: CardContext): Html {
   const { texts } = context.language;
-  const { rank, plan, provider } = result;
+  const { rank, provider } = result;
   const body = cardBody(result, {
     ...context,
     heading: html`<span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${provider.name}`,
-    name: plan.name,
     priceOf: texts.card.wholeTrip,
     last: pick(result, context),
   });
@@ -46,8 +46,6 @@ ${body}
 
 export interface BodyContext extends Pick<CardContext, 'language'> {
   readonly heading: Html;
-  /** What is being bought, in the provider's words. */
-  readonly name: string;
   /** What the price is for. */
   readonly priceOf: string;
   readonly last?: Html;
@@ -62,8 +60,8 @@ export function cardBody(result: Result, context: BodyContext): Html {
 <h3>${context.heading}</h3>
 <p class="gets">${tripParts(result, format).map((part) => html`<b>${part}</b> `)}</p>
 <p class="price"><b>${format.money(result.price.usd)}</b> ${aboutPrice(result.price.usd, format)}<span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
-${wayOut(result, context)}
-<p class="by">${context.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
+${wayOut(result, texts)}
+<p class="by">${plan.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
 ${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
 ${chips(result, context)}
 ${drawbackLine(result, format)}
@@ -83,8 +81,8 @@ export function aboutPrice(usd: number, format: Format): Html | null {
   return about === null ? null : html`<i class="about-price">${about}</i> `;
 }
 
-export const wayOut = ({ go, url, provider }: Result, { language }: Pick<CardContext, 'language'>): Html =>
-  html`<a class="out" href="${go}" data-url="${url}" rel="sponsored nofollow noopener">${language.texts.card.go} <span class="quiet">${language.texts.card.goAt(provider.name)}</span></a>`;
+export const wayOut = ({ go, url, provider }: Result, { card: said }: Texts): Html =>
+  html`<a class="out" href="${go}" data-url="${url}" rel="sponsored nofollow noopener">${said.go} <span class="quiet">${said.goAt(provider.name)}</span></a>`;
 
 const pick = (result: Result, { language, picks }: CardContext): Html =>
   html`<label class="pick"><input type="checkbox" form="pick" name="pick" value="${planName(result)}" aria-label="${language.texts.side.pickPlan(result.plan.name)}"${picks.includes(planName(result)) && html` checked`}> ${language.texts.side.pick}</label>`;
@@ -104,7 +102,7 @@ const IN_FAVOUR: ReadonlySet<ReasonCode> = new Set([
   'phone_number',
 ]);
 
-/** Positive facts in a few words, and first of all who may not buy the plan. */
+/** Positive facts in a few words. A limit to new customers comes first. */
 function chips(result: Result, { language: { texts, format } }: BodyContext): Html | null {
   const { speed, features, eligibility } = result;
   const hasNetwork = speed.networks.length > 0;
@@ -122,7 +120,7 @@ function chips(result: Result, { language: { texts, format } }: BodyContext): Ht
   return html`<ul class="chips">${isLimited && html`<li class="limit">${texts.audience.new_customers}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
 }
 
-/** The page has the time itself; the script turns it into "16 minutes ago" and keeps that true. */
+/** The page has the time of the read. The script replaces it by "16 minutes ago" and updates it. */
 export function readLine({ freshness }: Result, format: Format, words = format.texts.card.priceRead): Html {
   const { observed_at: at, status } = freshness;
   const [before, after] = words;
@@ -137,7 +135,7 @@ function details(result: Result, format: Format): Html {
   const maximum = speed.advertised_max_mbps;
   const history = historyTold(result, format);
   const perUnit = [
-    said.perDay(format.money(price.per_day_usd)),
+    texts.data.perDay(format.money(price.per_day_usd)),
     price.per_gb_usd === null ? null : said.perGb(format.money(price.per_gb_usd)),
     priceBasisText(result, format),
   ].filter((part) => part !== null);

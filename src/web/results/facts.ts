@@ -19,7 +19,7 @@ export function tripParts(result: Result, format: Format): readonly string[] {
   const valid = isRepeated
     ? times(days(validity.days ?? 0), days((validity.days ?? 0) * copies))
     : validity.days === null
-      ? texts.validity.noExpiry
+      ? texts.reasons.no_expiry()
       : days(validity.days);
   const isSaid = copies === 1 || isRepeated || isWholeAmount;
   return [amount, valid, ...(isSaid ? [] : [texts.card.buy(number(copies))])];
@@ -27,7 +27,9 @@ export function tripParts(result: Result, format: Format): readonly string[] {
 
 /** The advertised amount of one copy. */
 export function amountText({ data }: Result, { texts, gb }: Format): string {
-  return data.model === 'unlimited' ? texts.data.unlimited : texts.data[data.model](gb(data.gb ?? 0));
+  if (data.model === 'unlimited') return texts.data.unlimited;
+  const amount = gb(data.gb ?? 0);
+  return data.model === 'per_day' ? texts.data.perDay(amount) : amount;
 }
 
 /** The amount with what it means for the trip. */
@@ -60,7 +62,7 @@ export function afterCapText({ data }: Result, format: Format): string | null {
 
 export function validityText({ validity }: Result, format: Format): string {
   const { texts } = format;
-  if (validity.days === null) return texts.validity.noExpiry;
+  if (validity.days === null) return texts.reasons.no_expiry();
   const days = format.days(validity.days);
   return validity.sold_per_day ? texts.validity.byDay(days) : days;
 }

@@ -1,4 +1,4 @@
-/** The filters of a result page: links that add or remove one filter each, and a form for own values. No script is needed. */
+/** The filters of a result page: links that add or remove one filter, and a form for all. It needs no script. */
 import { centsToUsd } from '../../domain/money.ts';
 import { AVOID_EXITS_MAX, REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
@@ -7,7 +7,7 @@ import { uniqueResults } from '../charts/scatter.ts';
 import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { comparePath, type PricedView, type View } from '../trip.ts';
+import { amountsOf, comparePath, type PricedView, type View } from '../trip.ts';
 import { legResults } from './itinerary.ts';
 
 /** Whether a listed plan is stated to have a feature. */
@@ -30,7 +30,7 @@ export interface ActiveFilter {
   readonly without: View;
 }
 
-/** A change of filters changes the lists, so a side-by-side choice ends. */
+/** A change of filters changes the lists, so the plans that were picked are removed. */
 const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
 const withoutAmount = ({ country, days, need, then }: Trip): Trip => ({
@@ -77,7 +77,7 @@ export const withoutFilters = (view: View): View =>
     trip: withoutAmount(view.trip),
   });
 
-/** A link that removes a filter. `isSaid`: the words are seen, not only heard. */
+/** A link that removes a filter. `isSaid`: the words are visible, not only for screen readers. */
 export const removeLink = (
   { name, without }: ActiveFilter,
   { texts, link }: Language,
@@ -153,10 +153,9 @@ ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li
 function allFilters(exits: readonly string[], language: Language, view: PricedView): Html {
   const { texts, format, chosen, link } = language;
   const { form, filters: said } = texts;
-  const { trip, require, maxUsdCents, avoidExits } = view;
+  const { trip, require, avoidExits } = view;
+  const amounts = amountsOf(view);
   const kept = new URLSearchParams(comparePath({ ...withoutFilters(view), currency: null }).split('?')[1]);
-  const budget = maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents));
-  const amount = trip.data === undefined ? '' : String(trip.data.mb / 1000);
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
   const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
@@ -164,7 +163,7 @@ function allFilters(exits: readonly string[], language: Language, view: PricedVi
 <form action="${link('/compare').split('?')[0]}" method="get" aria-label="${said.own}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${said.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${said.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.maxUsd, budget)}${trip.need !== 'unlimited' && number('data_gb', form.dataGb, amount)}${currencyChoice(language, view)}<button class="go" type="submit">${said.apply}</button>
+${avoided.length > 0 && html`<fieldset><legend>${said.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.max_usd, amounts.max_usd)}${trip.need !== 'unlimited' && number('data_gb', form.data_gb, amounts.data_gb)}${currencyChoice(language, view)}<button class="go" type="submit">${said.apply}</button>
 </form></details>`;
 }
 
@@ -174,7 +173,7 @@ const box = (name: string, value: string, label: string, chosen: readonly string
 const number = (name: string, label: string, value: string): Html =>
   html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="8" size="6" value="${value}"></p>\n`;
 
-/** The currencies that have an exchange rate; null where there is none. */
+/** The currencies that have an exchange rate; null if there is none. */
 function currencyChoice({ texts, format }: Language, { rates, currency }: PricedView): Html | null {
   const { filters: said } = texts;
   const codes = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();

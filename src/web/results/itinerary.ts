@@ -5,6 +5,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { cardBody } from './card.ts';
+import { centsOf } from './price.ts';
 
 type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
@@ -70,9 +71,9 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
   return choices.some(({ id }) => id === 'one-plan') ? choices : [...choices, onePlan(first, language)];
 }
 
-/** "2 plans $19.92", and what is to be known before the plans are read. */
+/** "2 plans $19.92", with a note about missing stops, missing data or the number of purchases. */
 function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
-  const { itinerary: said, charts } = language.texts;
+  const { itinerary: said, drawbacks } = language.texts;
   const { format } = language;
   const served = legs.flatMap(({ result }) => result ?? []);
   if (served.length === 0) return { text: said.noPlans, note: null };
@@ -82,7 +83,7 @@ function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Ch
     const places = format.list(unserved.map(({ country }) => format.country(country)));
     return { text, note: said.nothingFor(places) };
   }
-  if (served.some(({ fits }) => !fits.meets_need)) return { text, note: charts.misses };
+  if (served.some(({ fits }) => !fits.meets_need)) return { text, note: drawbacks.misses_need };
   return { text, note: purchases === 1 ? said.nothingToSwap : null };
 }
 
@@ -94,11 +95,11 @@ export function legResults({ itinerary: splits }: Comparison): Result[] {
 }
 
 function onePlan(first: Result | undefined, language: Language): Choice {
-  const { itinerary: said, charts } = language.texts;
+  const { itinerary: said, drawbacks } = language.texts;
   const list = { id: 'one-plan', label: null, split: null };
   if (first === undefined) return { ...list, id: 'lists', text: said.noOnePlan, note: null };
   const { copies, price, fits } = first;
-  const note = !fits.meets_need ? charts.misses : copies === 1 ? said.nothingToSwap : null;
+  const note = !fits.meets_need ? drawbacks.misses_need : copies === 1 ? said.nothingToSwap : null;
   return { ...list, text: priced(1, copies, price.usd, language), note };
 }
 
@@ -113,8 +114,7 @@ function priced(legs: number, purchases: number, usd: number, { texts, format }:
 function splitTold({ id, label, text }: Choice, split: Split, language: Language): Html {
   const { texts, format } = language;
   const { usd, comparable_usd: comparable, further_purchases_usd: further, legs } = split;
-  const cents = (amount: number) => Math.round(amount * 100);
-  const drawbacks = (cents(comparable) - cents(further) - cents(usd)) / 100;
+  const drawbacks = (centsOf(comparable) - centsOf(further) - centsOf(usd)) / 100;
   const sum = texts.itinerary.sum(
     format.money(usd),
     format.money(comparable),
@@ -140,7 +140,6 @@ function legTold({ stops, result }: Split['legs'][number], index: number, langua
   const body = cardBody(result, {
     language,
     heading: html`${number} ${result.provider.name} <small>${where}</small>`,
-    name: result.plan.name,
     priceOf: texts.itinerary.part,
   });
   return html`<li class="card">${body}</li>\n`;

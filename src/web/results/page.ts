@@ -1,6 +1,6 @@
 /**
- * The folder: a whole comparison as one document: three orders, charts, notices. It imports `domain/` and `wire/`. Pure
- * functions of entry, language and view, which may be called at any time.
+ * The folder: the page of a comparison: three lists, charts, notices. It imports `domain/` and `wire/`. Pure functions of
+ * comparison, language and view, which may be called at any time.
  */
 import { countriesMeant } from '../../domain/places/search.ts';
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
@@ -60,7 +60,7 @@ ${credit(context, comparison, language, view, title)}`;
   });
 }
 
-/** "Barcelona: Spain": how the places that were typed were read. */
+/** "Barcelona: Spain": the countries of the typed places. */
 function readAs({ texts, format }: Language, { places }: View): Html[] {
   return places.flatMap((name) => {
     const [match] = countriesMeant(name, placeLanguage(texts));
@@ -105,7 +105,7 @@ ${charts(comparison, format)}
 </div>`;
 }
 
-/** The name of an order with its answer: the price and the provider of the first plan. */
+/** The name of an order with the price and the provider of its first plan. */
 function tab({ orders }: Comparison, { texts, format, link }: Language, view: View, sort: Sort): Html {
   const [first] = orders[LIST_OF[sort]];
   const answer =
@@ -209,7 +209,7 @@ function filtersToDrop({ notices }: Comparison, language: Language, view: View):
 ${[...named, ...others].map((one) => removeLink(one, language, true))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}</ul></nav>`;
 }
 
-/** The nearest question that may have an answer. */
+/** A link to a similar comparison that may have results. */
 function wayOn(
   cause: (typeof EMPTY_CAUSES)[number] | undefined,
   { texts, link }: Language,
@@ -230,7 +230,7 @@ const BELOW = [
   'no_itinerary_within_price',
 ] as const satisfies readonly NoticeCode[];
 
-/** What the lists rest on, how to pass them on, and how to cite them. */
+/** The attribution, links to share and download the lists, a citation, and notices. */
 function credit(
   { identity, root }: WebContext,
   comparison: Comparison,
@@ -253,7 +253,7 @@ function credit(
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const about = format.about(0) === null ? null : said.rates(format.date(view.rates?.date ?? ''));
   return html`<section class="credit-box">
-<p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.honesty.phone}</a></p>
+<p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></p>
 <p class="pass-on"><button type="button" class="copy" data-share="${title}">${said.shareButton}</button> <button type="button" class="copy" data-link>${said.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> · <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
 <p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
 <ul>${about !== null && html`<li>${about}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list([unserved].flat().map(format.country)))}</li>`}${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>

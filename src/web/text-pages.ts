@@ -1,0 +1,77 @@
+/** The terms and the other pages of plain text. Each language has them as Markdown files in `texts/`. */
+import { readFileSync } from 'node:fs';
+import type { Policies } from '../limits/policies.ts';
+import { attributionOf } from '../wire/attribution.ts';
+import { hasContact, type WebContext } from './context.ts';
+import { renderMarkdown } from './docs/markdown.ts';
+import type { Format } from './format.ts';
+import { type Html, html, trusted } from './html.ts';
+import type { Language } from './language.ts';
+import { renderPage, type TEXT_PAGES } from './layout.ts';
+import type { Texts } from './texts/index.ts';
+
+export function textPage(context: WebContext, name: (typeof TEXT_PAGES)[number], language: Language): string {
+  const { texts, format, link } = language;
+  const { serviceName, baseUrl } = context.identity;
+  const { title, description } = texts.pages[name];
+  const isTerms = name === 'terms';
+  const source = readFileSync(new URL(`./texts/${texts.code}/${name}.md`, import.meta.url), 'utf8');
+  const body = renderMarkdown(source.replace('{limits}', limitsTable(context.policies, format)), {
+    baseUrl,
+    link,
+    pageOf: () => null,
+  });
+  const values: Readonly<Record<string, Html | string>> = {
+    service: serviceName,
+    attribution: attributionOf(serviceName, baseUrl).html,
+    operator: whoRuns(context, texts),
+    address: address(context, texts),
+    contact: contact(context, texts),
+  };
+  // The values are filled in after rendering, so that none of them is read as Markdown.
+  const filled = body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text);
+  const doc = html`<h1>${title}</h1>\n${trusted(filled)}`;
+  const main = html`${isTerms && texts.termsTranslation !== '' && html`<p class="banner" role="note">${texts.termsTranslation}</p>`}
+<article class="doc">
+${isTerms ? withContents(doc, texts.contents) : doc}
+</article>`;
+  return renderPage(context, { language, title, description, self: `/${name}`, main, kind: 'text' });
+}
+
+/** Who runs the service and what pays for it. */
+export const whoRuns = ({ operator, funding }: WebContext, { honesty }: Texts): string =>
+  `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
+
+/** Where to write, or that the operator has named no address. */
+const address = (context: WebContext, { contact: said }: Texts): Html =>
+  hasContact(context)
+    ? html`${said.write} <a href="${context.contact}">${context.contact.replace(/^mailto:/, '')}</a>.`
+    : html`${said.none}`;
+
+/** The same, with what to do where there is no address. */
+const contact = (context: WebContext, texts: Texts): Html =>
+  html`${address(context, texts)}${!hasContact(context) && ` ${texts.contact.noneVisitor} ${texts.contact.noneOperator}`}`;
+
+/** The limits in force as a Markdown table, from the data that enforces them. */
+export function limitsTable(policies: Policies, { texts: { limits: said }, number }: Format): string {
+  const rows = Object.values(policies).map(
+    ({ name, per, window, limit }) =>
+      `| \`${name}\` | ${said.means[name]} | ${said[per]} | ${said[window](number(limit))} |\n`,
+  );
+  return `| ${said.heads.join(' | ')} |\n|${'---|'.repeat(said.heads.length)}\n${rows.join('')}`;
+}
+
+/** A page with fewer sections than this has no list of them. */
+const CONTENTS_FROM = 4;
+
+/** Adds a list of the sections after the title. */
+export function withContents(body: Html, label: string): Html {
+  const sections = [...body.text.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
+  if (sections.length < CONTENTS_FROM) return body;
+  // The headings were escaped when the page was rendered.
+  const entries = sections.map(([, id = '', inner = '']) =>
+    trusted(`<li><a href="#${id}">${inner.replace(/<[^>]*>/g, '')}</a></li>\n`),
+  );
+  const list = html`<nav class="contents" aria-label="${label}">\n<ul>\n${entries}</ul>\n</nav>\n`;
+  return trusted(body.text.replace('</h1>', () => `</h1>\n${list.text}`));
+}
