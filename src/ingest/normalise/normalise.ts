@@ -1,7 +1,6 @@
 /** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
-import { toBytes } from '../parse/data.ts';
 import { DAY_MS } from '../parse/days.ts';
 import type { Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
@@ -128,15 +127,14 @@ function isSoldUnderANeighbour(name: string, destinations: readonly string[]): b
 function readAllowance(draft: Draft): Allowance {
   const unlimited = draft.model === 'unlimited';
   const throttleKbps = kbpsOf(draft.throttleKbps);
-  const { fullSpeedPerDay } = draft;
   return {
     model: draft.model,
-    bytes: unlimited || draft.data === null ? null : (toBytes(draft.data) ?? 0),
+    bytes: unlimited ? null : draft.data,
     periodDays: draft.model === 'total' ? (draft.periodDays ?? null) : null,
     // A speed after the cap says that there is one, whatever else the row leaves out.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
-    fullSpeedBytesPerDay: unlimited && fullSpeedPerDay ? (toBytes(fullSpeedPerDay) ?? 0) : null,
+    fullSpeedBytesPerDay: unlimited ? (draft.fullSpeedPerDay ?? null) : null,
     uncapped: unlimited ? (draft.uncapped ?? null) : null,
     reset: draft.reset ?? 'unknown',
     maxKbps: kbpsOf(draft.maxKbps),

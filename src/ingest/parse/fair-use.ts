@@ -4,7 +4,7 @@
  * stands inside another, and the text is cut first.
  */
 import type { ResetRule } from '../../domain/plan.ts';
-import type { DataAmount, Draft } from '../types.ts';
+import type { Draft } from '../types.ts';
 import { amountOfText, type Base, shareOfADay, writtenNumber } from './data.ts';
 import { positiveOrNull } from './value.ts';
 import { PER_DAY, UNLIMITED_WORDS } from './words.ts';
@@ -13,7 +13,7 @@ const PROSE_CHARACTERS_MAX = 400;
 
 export interface FairUse {
   /** The amount after which the rule acts. */
-  readonly cap: DataAmount | null;
+  readonly cap: number | null;
   /** null: the prose does not say. */
   readonly period: 'day' | 'whole' | null;
   readonly throttleKbps: number | null;

@@ -1,6 +1,5 @@
 /** One object of a feed, field by field, by the parsers of this folder. */
 import type { Generation } from '../../domain/plan.ts';
-import type { DataAmount } from '../types.ts';
 import { bestGeneration } from './coverages.ts';
 import { type Base, needAmount, type Unit } from './data.ts';
 import { needDays } from './days.ts';
@@ -80,7 +79,7 @@ export class Fields {
     return bestGeneration(this.at(key));
   }
 
-  amount(key: string, unit: Unit, base: Base): DataAmount {
+  amount(key: string, unit: Unit, base: Base): number {
     return needAmount(this.at(key), unit, base);
   }
 

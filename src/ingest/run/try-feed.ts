@@ -7,7 +7,7 @@ import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
-import { amountLabel, bytesLabel } from '../parse/data.ts';
+import { bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
 import { rejection } from '../parse/value.ts';
@@ -119,7 +119,7 @@ function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countr
   const [first = ''] = Object.keys(prices);
   const currency = prices['USD'] === undefined ? first : 'USD';
   const amount = prices[currency] ?? '';
-  const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
+  const size = data === null ? 'unlimited' : bytesLabel(data) + (model === 'per_day' ? '/day' : '');
   return {
     name: cleanName(name ?? draft.placeName ?? ''),
     data: size,

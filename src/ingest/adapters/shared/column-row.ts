@@ -32,7 +32,7 @@ import {
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import { type DataAmount, type Draft, FACT_NAMES } from '../../types.ts';
+import { type Draft, FACT_NAMES } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
@@ -74,7 +74,7 @@ export function createRowReader(options: GenericOptions) {
   const speed = (cell: Cell, field: Field): number | null =>
     speedIn(value(cell, field)) ?? kbpsOrNull(value(cell, field));
 
-  const amount = (cell: Cell, field: Field): DataAmount | null => {
+  const amount = (cell: Cell, field: Field): number | null => {
     const unit = unitOrNull(value(cell, 'dataUnit'));
     return (
       amountOfText(value(cell, field), base) ??
