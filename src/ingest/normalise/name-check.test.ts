@@ -230,7 +230,7 @@ test('an amount too small to be sold is rejected as such, not as a contradiction
 });
 
 test('a period may stand behind other words, and a top-up that comes by itself is no top-up', () => {
-  const model = (name: string, data) => plan({ name, data, days: 7 }).allowance.model;
+  const model = (name: string, data: number) => plan({ name, data, days: 7 }).allowance.model;
   assert.equal(model('Anatolia 1GB x 7 Days', gb(7)), 'per_day');
   assert.equal(model('Anatolia 1GB*7Days', gb(1)), 'per_day');
   assert.equal(model('Anatolia 2GB high speed/day', gb(2)), 'per_day');
