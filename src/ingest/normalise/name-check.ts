@@ -3,12 +3,12 @@
  * values. The columns and the names of a feed are written by different people, and a traveller reads both.
  */
 
+import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
 import {
   amountsIn,
   callsIn,
-  generationIn,
   isNamedTopUp,
   isNamedUnlimited,
   isOtherGoods,
@@ -144,7 +144,9 @@ function withFactsOf(draft: Draft, name: string): Draft {
   const calls = callsIn(name);
   // Feeds often leave the column at "no", while a name with calls is deliberate.
   const phoneNumber = calls === true ? true : (draft.phoneNumber ?? calls);
-  const generation = draft.generation ?? generationIn(name);
+  const named = bestGeneration(name);
+  // Shops name only 4G and 5G. "Edge" and "3G" in a name mean other things.
+  const generation = draft.generation ?? (named === '4G' || named === '5G' ? named : null);
   if (phoneNumber === (draft.phoneNumber ?? null) && generation === (draft.generation ?? null)) return draft;
   return { ...draft, phoneNumber, generation };
 }
