@@ -168,7 +168,6 @@ export type RejectCounts = Readonly<Partial<Record<RejectReason, number>>>;
 export interface FeedPage {
   /** From 1. */
   readonly number: number;
-  readonly contentType: string | null;
   readonly body: Uint8Array;
   /** The most bytes that it may unpack to. */
   readonly maxBytes?: number;

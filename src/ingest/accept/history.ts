@@ -136,10 +136,9 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
   return [now, price.minor, price.currency, price.usdCents];
 }
 
-/** A plan as it is written. */
+/** A plan in the document, on a line of its own. */
 type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
 
-/** One line for each plan. */
 export function encodeHistory(history: SourceHistory): Uint8Array {
   const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days }]) =>
     JSON.stringify([id, firstSeenAt, goneAt, prices, days]),

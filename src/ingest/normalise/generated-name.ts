@@ -18,7 +18,6 @@ export function nameOrNull(text: string | null | undefined): string | null {
   return NO_NAME.test(name) ? null : name;
 }
 
-/** Place, amount and validity. */
 export function generatedName(
   draft: Draft,
   destinations: readonly CountryCode[],

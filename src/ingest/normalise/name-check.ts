@@ -15,8 +15,8 @@ import {
   lengthsIn,
   type NamedAmount,
 } from '../parse/plan-name.ts';
-import { rejection } from '../parse/value.ts';
-import type { Draft, Rejection } from '../types.ts';
+import { reject } from '../parse/value.ts';
+import type { Draft } from '../types.ts';
 import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
@@ -28,16 +28,16 @@ const SENTINEL_BYTES_MIN = 60e9;
 const SIM_CARD_FOR = /^sim card (?=for )/i;
 
 /** The draft with what its name adds. */
-export function applyName(draft: Draft, written: string): Draft | Rejection {
+export function applyName(draft: Draft, written: string): Draft {
   // Full-width digits and letters as plain ones.
   const name = written.normalize('NFKC');
-  if (isNamedTopUp(name)) return rejection('top_up', 'its name says that it is a top-up');
+  if (isNamedTopUp(name)) reject('top_up', 'its name says that it is a top-up');
   if (isOtherGoods(name.replace(SIM_CARD_FOR, '')))
-    return rejection('not_a_plan', 'its name says that it is a card or a device');
+    reject('not_a_plan', 'its name says that it is a card or a device');
   const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
-  if (odd !== null) return rejection('name_contradicts', odd);
+  if (odd !== null) reject('name_contradicts', odd);
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
   return withFactsOf(withSpeedOf(allowance, name), name);

@@ -36,7 +36,6 @@ export class Fields {
     return Object.entries(this.#object);
   }
 
-  /** As it is in the feed. */
   at(key: string): unknown {
     return own(this.#object, key);
   }
@@ -91,7 +90,6 @@ export class Fields {
     return needPrice(this.at(key), currency, pointPlaces);
   }
 
-  /** An object of prices by currency. */
   prices(key: string, pointPlaces?: number): Prices | null {
     return pricesOrNull(this.at(key), pointPlaces);
   }
@@ -104,7 +102,6 @@ export class Fields {
     return listOf(this.at(key));
   }
 
-  /** The entries of a list that are objects. */
   records(key: string): readonly Fields[] {
     return recordsOf(this.at(key)).map((entry) => new Fields(entry));
   }

@@ -1,5 +1,5 @@
 /** Parsers of single values. Each returns a clean value or null, and never guesses. */
-import { type Draft, FeedError, type ParsedRow, type Rejection, type RejectReason } from '../types.ts';
+import { type Draft, FeedError, type ParsedRow, type RejectReason } from '../types.ts';
 import { decodeEntities } from './text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -118,8 +118,6 @@ export class RowRejected extends Error {
 export function reject(reason: RejectReason, detail: string): never {
   throw new RowRejected(reason, detail);
 }
-
-export const rejection = (reason: RejectReason, detail: string): Rejection => ({ ok: false, reason, detail });
 
 /** A value of a feed, for the detail of a rejected row. */
 export function show(value: unknown): string {

@@ -10,7 +10,6 @@ import { createRowProviders } from '../normalise/row-providers.ts';
 import { bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import { rejection } from '../parse/value.ts';
 import type { Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
@@ -106,7 +105,7 @@ function normaliseRow(draft: Draft, settings: NormaliseSettings) {
     return normalise(draft, settings);
   } catch (error) {
     if (!(error instanceof RatesUnusable)) throw error;
-    return rejection('unknown_currency', error.message);
+    return { ok: false, reason: 'unknown_currency', detail: error.message } as const;
   }
 }
 
