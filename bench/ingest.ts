@@ -25,7 +25,7 @@ function draftOf(index: number): Draft {
     places,
     networks: places.map((place) => ({ place, name: `Net ${place}`, generations: ['4G', '5G'] })),
     model: index % 3 === 0 ? 'per_day' : 'total',
-    data: { amount: gb * 1024, unit: 'MB', base: 1024 },
+    data: gb * 1_000_000_000,
     throttleKbps: index % 3 === 0 ? 512 : null,
     days: [1, 3, 7, 15, 30][index % 5] ?? 30,
     prices: index % 3 === 0 ? { EUR: price, GBP: price } : { USD: price, EUR: price },

@@ -16,14 +16,6 @@ import type {
 } from '../domain/plan.ts';
 import type { Snapshot, SnapshotSummary } from '../store/port.ts';
 
-/** An amount of data in the feed's own unit. 1,024-based feeds are brought to the GB that they advertise. */
-export interface DataAmount {
-  readonly amount: number;
-  readonly unit: 'MB' | 'GB' | 'bytes';
-  /** How many MB the feed counts to a GB. */
-  readonly base: 1000 | 1024;
-}
-
 export interface DraftNetwork {
   /** The feed's own place code, unresolved: "TR", "THA", "nn". null: the plan as a whole. */
   readonly place: string | null;
@@ -55,11 +47,12 @@ export interface Draft extends Partial<Facts> {
   readonly model: AllowanceModel;
   /** `total` only: days after which the amount comes again, 7 or 30. */
   readonly periodDays?: number | null;
-  /** null only for unlimited. */
-  readonly data: DataAmount | null;
+  /** In decimal bytes, as advertised. null only for unlimited. */
+  readonly data: number | null;
   readonly afterCap?: AfterCap;
   readonly throttleKbps?: number | null;
-  readonly fullSpeedPerDay?: DataAmount | null;
+  /** In decimal bytes. */
+  readonly fullSpeedPerDay?: number | null;
   readonly uncapped?: ThreeState;
   readonly reset?: ResetRule;
   readonly maxKbps?: number | null;
@@ -175,7 +168,6 @@ export type RejectCounts = Readonly<Partial<Record<RejectReason, number>>>;
 export interface FeedPage {
   /** From 1. */
   readonly number: number;
-  readonly contentType: string | null;
   readonly body: Uint8Array;
   /** The most bytes that it may unpack to. */
   readonly maxBytes?: number;

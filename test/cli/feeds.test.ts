@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
-import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
-import { loadConfig } from '../../src/ingest/config/load.ts';
+import { readConfig } from '../../src/ingest/config/load.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noCounters, type Store } from '../../src/store/port.ts';
@@ -49,7 +48,7 @@ async function inStore<T>({ storeUrl }: Folder, work: (store: Store) => Promise<
 const ingestHere = (folder: Folder, file: string) =>
   inStore(folder, async (store) =>
     ingest({
-      config: await loadConfig(file, Object.values(ADAPTERS)),
+      config: await readConfig(file),
       store,
       clock: Date.now,
       random: () => 0.5,

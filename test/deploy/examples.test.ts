@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
 import { STOP_WITHIN_MS } from '../../src/cli/commands/serve.ts';
-import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
-import { loadConfig } from '../../src/ingest/config/load.ts';
+import { readConfig } from '../../src/ingest/config/load.ts';
 import { parseTrustProxy } from '../../src/limits/caller.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
@@ -33,7 +32,7 @@ import {
 
 const guide = textOf('docs/deploying.md') + textOf('docs/operating.md');
 const dockerfile = textOf('Dockerfile');
-const config = await loadConfig(join(ROOT, 'config/sources.json'), Object.values(ADAPTERS));
+const config = await readConfig(join(ROOT, 'config/sources.json'));
 const credentials = config.sources.flatMap((source) => Object.values(source.credentials));
 const kubernetes = containerOf('Deployment', 'esim');
 const deployment = podOf('Deployment', 'esim');

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
-import { checkConfig } from '../../src/ingest/config/check.ts';
+import { checkFiles } from '../../src/ingest/config/check.ts';
 import { readConfigFiles, stampOf } from '../../src/ingest/config/files.ts';
-import { loadConfig } from '../../src/ingest/config/load.ts';
+import { readConfig } from '../../src/ingest/config/load.ts';
 import { ConfigError } from '../../src/operator-files/problems.ts';
 
 const CONFIG = new URL('../../config/', import.meta.url);
@@ -18,8 +18,8 @@ const readJson = async (name: string) => JSON.parse(await readFile(new URL(name,
 
 test('the example configuration is sound, in our own check and in any editor', async () => {
   const files = await readConfigFiles(path('sources.json'));
-  assert.deepEqual(checkConfig(files, adapters), []);
-  const { sources, providers, coupons } = await loadConfig(path('sources.json'), adapters);
+  assert.deepEqual(checkFiles(files, adapters).problems, []);
+  const { sources, providers, coupons } = await readConfig(path('sources.json'));
   assert.deepEqual([sources.length, providers.length, coupons.length], [2, 2, 2]);
   const validator = new Ajv2020({ strict: false });
   const pairs = [
@@ -78,7 +78,7 @@ test('files that cannot be read are told together with the faults of those that 
   const sources = { providers: 'shops/', coupons: 'coupons.json', overrides: 'fixes.json', sources: [{}] };
   await writeFile(join(folder, 'sources.json'), JSON.stringify(sources));
   await writeFile(join(folder, 'coupons.json'), '{"coupons": [{}]}');
-  await assert.rejects(loadConfig(join(folder, 'sources.json'), adapters), (error: unknown) => {
+  await assert.rejects(readConfig(join(folder, 'sources.json')), (error: unknown) => {
     assert.ok(error instanceof ConfigError);
     assert.deepEqual(
       error.message.split('\n').map((line) => line.replace(/ lacks .*/, ' lacks')),

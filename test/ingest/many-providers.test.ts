@@ -36,7 +36,7 @@ function manyConfig(text: () => string, more: object = {}) {
   ]);
   const pages = async function* (id: string) {
     const body = id === 'table' ? text() : JSON.stringify(rows(8));
-    yield { number: 1, contentType: null, body: Buffer.from(body) };
+    yield { number: 1, body: Buffer.from(body) };
   };
   return { ...config, sources: config.sources.map((one) => ({ ...one, pages: () => pages(one.id) })) };
 }

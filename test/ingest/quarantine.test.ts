@@ -161,7 +161,7 @@ test('a new provider of a shared source is checked by itself on its first day', 
   const config = configOf([{ ...source, provider: undefined } as never]);
   const pages = async function* () {
     const body = ['shop,id,where,data,days,price', ...shops].join('\n');
-    yield { number: 1, contentType: null, body: Buffer.from(body) };
+    yield { number: 1, body: Buffer.from(body) };
   };
   const run = () => bench.run({ ...config, sources: config.sources.map((one) => ({ ...one, pages })) });
   const providers = async () => [...new Set((await bench.plans())['table']?.map(({ provider }) => provider))];

@@ -26,7 +26,7 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   const body = await readFile(file).catch((error: unknown) => {
     throw new UsageError(`the file ${file} cannot be read: ${whyUnreadable(error)}`);
   });
-  const page: FeedPage = { number: 1, contentType: null, body };
+  const page: FeedPage = { number: 1, body };
   const settings = readSettings(env);
   const config = options.source === undefined ? null : await configFor(settings.sourcesFile, clock());
   const source = config === null ? null : requireSource(config, options.source ?? '');

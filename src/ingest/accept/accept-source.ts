@@ -1,19 +1,36 @@
 /** Decides whether a source, or which of its providers, may replace the last good plans. */
 import type { Plan } from '../../domain/plan.ts';
-import type { Candidate, LastGood, RunProblem, SourceConfig, Suspect } from '../types.ts';
+import type { DocumentStore } from '../../store/port.ts';
+import { isNextRunAccepted, readHold, readQuarantine } from '../documents.ts';
+import type { Candidate, LastGood, QuarantinedPrice, RunProblem, SourceConfig, Suspect } from '../types.ts';
 import type { CheckedRows } from './check-rows.ts';
+import { readHistory, type SourceHistory } from './history.ts';
 import { median } from './outliers.ts';
 import { changeSince, checkProviders, checkSource, type RunFigures } from './source-checks.ts';
 
 /** What is stored about a source from earlier runs. */
-export interface SourceMemory {
+export interface SourcePast {
   readonly lastGood: LastGood | null;
-  /** Its plans in the catalogue now. */
-  readonly published: readonly Plan[];
   /** The operator accepts this run as it is. */
   readonly accepted: boolean;
   /** Its feed was rolled back. */
   readonly hold: { readonly left: number } | null;
+  readonly history: SourceHistory;
+  readonly quarantined: readonly QuarantinedPrice[];
+}
+
+export async function readPast(
+  documents: DocumentStore,
+  source: string,
+  lastGood: LastGood | null,
+): Promise<SourcePast> {
+  return {
+    lastGood,
+    accepted: await isNextRunAccepted(documents, source),
+    hold: await readHold(documents, source),
+    history: await readHistory(documents, source),
+    quarantined: (await readQuarantine(documents, source))?.plans ?? [],
+  };
 }
 
 export interface AcceptedSource {
@@ -28,12 +45,13 @@ export interface AcceptedSource {
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
 }
 
-/** `rejections`: the most common reason of its rejected rows, for messages. */
+/** `rejections`: the most common reason of its rejected rows, for messages. `published`: its plans in the catalogue now. */
 export function acceptSource(
   { provider, minimumRows }: Pick<SourceConfig, 'provider' | 'minimumRows'>,
   { candidates, suspects, suspicions }: CheckedRows,
   rejections: string | null,
-  { lastGood, published, accepted, hold }: SourceMemory,
+  { lastGood, accepted, hold }: SourcePast,
+  published: readonly Plan[],
   now: number,
 ): AcceptedSource {
   const hasMany = provider === null;
@@ -66,14 +84,8 @@ function figuresOf(
   rejections: string | null,
   published: readonly Plan[],
 ): RunFigures {
-  const medianUsdCents = medianPrice(plans);
-  return {
-    plans: plans.length,
-    medianUsdCents,
-    suspicion,
-    rejections,
-    change: changeSince(published, plans),
-  };
+  const change = changeSince(published, plans);
+  return { plans: plans.length, medianUsdCents: medianPrice(plans), suspicion, rejections, change };
 }
 
 function figuresByProvider(

@@ -1,5 +1,4 @@
 /** The checks that need all rows of a source: outliers first, so that a wrong price never wins over a right one. */
-import { rejectedRow } from '../normalise/rejected-rows.ts';
 import type { Candidate, RejectedRow, Suspect } from '../types.ts';
 import { removeDuplicates } from './duplicates.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';
@@ -30,10 +29,5 @@ export function checkRows(candidates: readonly Candidate[]): CheckedRows {
       suspects.set(candidate, { candidate, reason: 'impossible_price', detail });
   }
   const { kept, duplicates } = removeDuplicates(candidates.filter((one) => !suspects.has(one)));
-  return {
-    candidates: kept,
-    suspects: [...suspects.values()],
-    duplicates: duplicates.map(({ candidate, detail }) => rejectedRow(candidate.ref, 'duplicate', detail)),
-    suspicions,
-  };
+  return { candidates: kept, suspects: [...suspects.values()], duplicates, suspicions };
 }

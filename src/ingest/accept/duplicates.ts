@@ -1,31 +1,19 @@
 /** The same offer listed twice is one plan: the cheapest stays, then the newest, then the one with the lower id. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CountryCode, Coverage, Network, Plan } from '../../domain/plan.ts';
-import type { Candidate } from '../types.ts';
-
-export interface Duplicate {
-  readonly candidate: Candidate;
-  readonly detail: string;
-}
-
-export interface WithoutDuplicates {
-  readonly kept: readonly Candidate[];
-  readonly duplicates: readonly Duplicate[];
-}
+import { rejectedRow } from '../normalise/rejected-rows.ts';
+import type { Candidate, RejectedRow } from '../types.ts';
 
 /** First by id, then by offer. */
-export function removeDuplicates(candidates: readonly Candidate[]): WithoutDuplicates {
+export function removeDuplicates(candidates: readonly Candidate[]) {
   const byId = keepBest(candidates, ({ plan }) => plan.id);
   const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
   return { kept: byOffer.kept, duplicates: [...byId.duplicates, ...byOffer.duplicates] };
 }
 
-function keepBest(
-  candidates: readonly Candidate[],
-  keyOf: (candidate: Candidate) => string,
-): WithoutDuplicates {
+function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
   const best = new Map<string, Candidate>();
-  const duplicates: Duplicate[] = [];
+  const duplicates: RejectedRow[] = [];
   for (const candidate of candidates) {
     const key = keyOf(candidate);
     const held = best.get(key);
@@ -41,7 +29,7 @@ function keepBest(
       hasSameTerms(winner.plan, loser.plan);
     best.set(key, isWidened ? widened(winner, loser) : winner);
     const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
-    duplicates.push({ candidate: loser, detail });
+    duplicates.push(rejectedRow(loser.ref, 'duplicate', detail));
   }
   return { kept: [...best.values()], duplicates };
 }

@@ -28,8 +28,6 @@ export type SourceHistory = ReadonlyMap<string, PlanHistory>;
 export const PRICES_MAX = 12;
 /** What "in 30 days" looks back on, today included. */
 const RANGE_DAYS = 30;
-/** One day more than is asked for, so that a clock that goes back a little loses nothing. */
-const DAYS_KEPT = RANGE_DAYS + 1;
 /** A plan that returns within this time is the same plan. */
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
@@ -109,7 +107,7 @@ function nextDays(
   const [, low, high] = last?.[0] === today ? last : [today, before, before];
   const range: DayRange = [today, Math.min(low, minor), Math.max(high, minor)];
   const earlier = last?.[0] === today ? days.slice(0, -1) : days;
-  return [...earlier.filter(([day]) => day > today - DAYS_KEPT), range];
+  return [...earlier.filter(([day]) => day > today - RANGE_DAYS), range];
 }
 
 /** The range of the last 30 days. The first change within them names the price that they began with. */
@@ -138,10 +136,9 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
   return [now, price.minor, price.currency, price.usdCents];
 }
 
-/** A plan as it is written. */
+/** A plan in the document, on a line of its own. */
 type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
 
-/** One line for each plan. */
 export function encodeHistory(history: SourceHistory): Uint8Array {
   const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days }]) =>
     JSON.stringify([id, firstSeenAt, goneAt, prices, days]),

@@ -11,7 +11,7 @@ function usual(asked: Partial<Draft>, ...others: readonly ReturnType<typeof of>[
   return marketPrices(others).usualFor(of('me', 1, asked));
 }
 
-const gb = (amount: number) => ({ data: { amount, unit: 'GB', base: 1000 } }) as const;
+const gb = (amount: number) => ({ data: amount * 1_000_000_000 }) as const;
 
 test('the market is the middle of the lowest prices of at least three other providers', () => {
   const three = [of('a', 10), of('a', 12, gb(9)), of('b', 20), of('c', 30)];

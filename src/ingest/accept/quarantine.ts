@@ -6,7 +6,7 @@ import type { Plan } from '../../domain/plan.ts';
 import { DAY_MS } from '../parse/days.ts';
 import { dollars } from '../parse/money.ts';
 import type { Candidate, QuarantinedPrice, Suspect } from '../types.ts';
-import type { AcceptedSource } from './accept-source.ts';
+import type { AcceptedSource, SourcePast } from './accept-source.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
 
@@ -20,18 +20,9 @@ export interface PricedSource {
   readonly rejected: readonly Suspect[];
 }
 
-/** `before`: what was quarantined last time. `accepted`: the operator accepts this run as it is. */
 export function quarantinePrices(
   { candidates, suspects }: Pick<AcceptedSource, 'candidates' | 'suspects'>,
-  {
-    history,
-    before,
-    accepted,
-  }: {
-    readonly history: SourceHistory;
-    readonly before: readonly QuarantinedPrice[];
-    readonly accepted: boolean;
-  },
+  { history, quarantined: before, accepted }: SourcePast,
   market: MarketPrices,
   now: number,
 ): PricedSource {

@@ -59,7 +59,7 @@ test("the operator's word lets any change through, but never an empty feed", () 
 });
 
 const priced = (usd: string, gb = 10, days = 30) =>
-  candidate({ prices: { USD: usd }, days, data: { amount: gb, unit: 'GB', base: 1000 } });
+  candidate({ prices: { USD: usd }, days, data: gb * 1_000_000_000 });
 const market = (prices: readonly number[]) => prices.map((usd) => priced(usd.toFixed(2)));
 
 test('the plan for one cent stands out, whatever surrounds it', () => {

@@ -9,7 +9,7 @@ import { kbpsOfText } from '../parse/fair-use.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
-import { type DataAmount, type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
+import { type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 /** 1 in total, 2 a day then slow, 3 a day then cut off, 4 a day without limit. */
@@ -20,7 +20,7 @@ const DAILY_UNLIMITED = 4;
 
 function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
   const type = row.number('dataType');
-  const volume = (): DataAmount => row.amount('volume', 'bytes', 1024);
+  const volume = () => row.amount('volume', 'bytes', 1024);
   const throttleKbps = kbpsOfText(row.at('fupPolicy'));
   if (type === TOTAL) return { model: 'total', data: volume() };
   if (type === DAILY_THEN_SLOW)

@@ -15,7 +15,7 @@ import {
   unitOrNull,
 } from '../parse/data.ts';
 import { needDays, startOf } from '../parse/days.ts';
-import { fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { fairUseFields, readFairUse, speedIn } from '../parse/fair-use.ts';
 import { Fields } from '../parse/fields.ts';
 import { needPriceCell, pricesOrNull } from '../parse/money.ts';
 import {
@@ -25,6 +25,7 @@ import {
   linkOf,
   listOf,
   numberOrNull,
+  positiveOrNull,
   reject,
   textOrNull,
 } from '../parse/value.ts';
@@ -72,7 +73,7 @@ function afterCapOf(
 ): Partial<Draft> {
   const rule = fairUseFields(readFairUse(row.either('capacityInfo'), base), model, days);
   const stated = row.either('reducedSpeed');
-  const throttleKbps = kbpsOrNull(stated) ?? speedIn(stated);
+  const throttleKbps = positiveOrNull(stated) ?? speedIn(stated);
   const slowed: Partial<Draft> = { afterCap: 'throttle', ...(model === 'unlimited' && { uncapped: false }) };
   if (throttleKbps !== null) return { ...rule, ...slowed, throttleKbps };
   return row.flag('possibleThrottling') !== true || rule.uncapped === true ? rule : { ...slowed, ...rule };
@@ -130,7 +131,7 @@ function readPlan(row: Fields, options: Options): Draft {
     data,
     periodDays,
     ...afterCapOf(row, model, days, options.base ?? 1000),
-    maxKbps: kbpsOrNull(topSpeed) ?? speedIn(topSpeed),
+    maxKbps: positiveOrNull(topSpeed) ?? speedIn(topSpeed),
     days,
     starts: startsOf(row),
     ...pricesOf(row),

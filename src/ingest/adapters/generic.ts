@@ -2,15 +2,7 @@
 
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
 import { isRecord, readRow, reject } from '../parse/value.ts';
-import {
-  type AdapterFormat,
-  type Draft,
-  FeedError,
-  type FeedPage,
-  type FeedRequest,
-  type FetchContext,
-  type ParsedRow,
-} from '../types.ts';
+import type { AdapterFormat, Draft, FeedPage, FeedRequest, FetchContext, ParsedRow } from '../types.ts';
 import { GenericOptions } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
@@ -71,10 +63,9 @@ function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRo
 function requester(context: FetchContext): (url: string) => FeedRequest {
   const { auth } = context.options as GenericOptions;
   if (auth === undefined) return (url) => ({ url });
-  const { query, header, prefix = '' } = auth;
+  const { query, header = '', prefix = '' } = auth;
   const key = context.credential('api_key');
   if (query !== undefined) return (url) => ({ url: withQuery(url, { [query]: key }) });
-  if (header === undefined) throw new FeedError('`auth` names neither a header nor a query parameter.');
   return (url) => ({ url, headers: { [header.toLowerCase()]: `${prefix}${key}` } });
 }
 
@@ -82,7 +73,6 @@ function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
   const options = context.options as GenericOptions;
   const request = requester(context);
   if (options.paging === undefined) return fetchWhole(context, request(options.url));
-  if (options.format !== 'json') throw new FeedError('`paging` is for JSON feeds.');
   return fetchByPaging(context, request, options, options.paging);
 }
 

@@ -25,7 +25,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const code = zone.needText('code', 'zone code');
   const data = row.amount('allowanceInMb', 'MB', 1000);
   const days = row.days('durationInDays');
-  const externalId = row.text('id') ?? `${code}-${data.amount}-${days}`;
+  const externalId = row.text('id') ?? `${code}-${row.number('allowanceInMb')}-${days}`;
   if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is switched off.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;
   const listed = zone.list('countries');

@@ -29,14 +29,14 @@ test('a throttle without a period counts for the whole validity: a day has its s
   const { draft } = await readAlosim();
   const plan = draft('b2');
   assert.deepEqual([plan.model, plan.uncapped, plan.throttleKbps], ['unlimited', false, 1000]);
-  assert.deepEqual(plan.fullSpeedPerDay, { amount: 428, unit: 'MB', base: 1000 });
+  assert.deepEqual(plan.fullSpeedPerDay, 428_000_000);
   assert.deepEqual(plan.prices, { USD: '27.05' });
 });
 
 test('small amounts of cents and parts of a GB are read exactly', async () => {
   const { draft } = await readAlosim();
   assert.deepEqual(draft('b3').prices, { USD: '0.05' });
-  assert.deepEqual(draft('b3').data, { amount: 0.5, unit: 'GB', base: 1000 });
+  assert.deepEqual(draft('b3').data, 500_000_000);
   assert.deepEqual([draft('b3').places, draft('b4').places], [['KSV'], ['ANT']]);
 });
 
@@ -86,21 +86,21 @@ test('cents with tax, a decoded link without the places for a network to fill in
   const plan = draft('s-1');
   assert.deepEqual([plan.prices, plan.tax], [{ USD: '19.99' }, 'included']);
   assert.equal(plan.link, 'https://quay.example/thailand/?plan=s-1');
-  assert.deepEqual(plan.data, { amount: 20, unit: 'GB', base: 1000 });
+  assert.deepEqual(plan.data, 20_000_000_000);
 });
 
 test('999 GB on an unlimited plan is no amount, and fair use is read per day', async () => {
   const { draft } = await readSaily();
   const plan = draft('s-2');
   assert.deepEqual([plan.model, plan.data, plan.uncapped], ['unlimited', null, false]);
-  assert.deepEqual(plan.fullSpeedPerDay, { amount: 5, unit: 'GB', base: 1000 });
+  assert.deepEqual(plan.fullSpeedPerDay, 5_000_000_000);
   assert.equal(plan.throttleKbps, 1000);
   assert.deepEqual(plan.places, ['FR', 'DE', 'HI', 'S1']);
 });
 
 test('a fair-use amount without an interval counts for the whole validity', async () => {
   const { draft } = await readSaily();
-  assert.deepEqual(draft('s-3').fullSpeedPerDay, { amount: 2500, unit: 'MB', base: 1000 });
+  assert.deepEqual(draft('s-3').fullSpeedPerDay, 2_500_000_000);
   assert.deepEqual([draft('s-3').throttleKbps, draft('s-3').prices], [512, { EUR: '0.05' }]);
 });
 
@@ -121,7 +121,7 @@ const readYesim = () => readFixture(yesim, 'yesim.json', YESIM_OPTIONS);
 test('strings are read as numbers, and MB count 1,024 to a GB', async () => {
   const { draft } = await readYesim();
   const plan = draft('900');
-  assert.deepEqual(plan.data, { amount: 10240, unit: 'MB', base: 1024 });
+  assert.deepEqual(plan.data, 10_000_000_000);
   assert.deepEqual([plan.placeName, plan.days, plan.prices], ['Japan', 30, { EUR: '16' }]);
   assert.deepEqual([plan.places, plan.phoneNumber, plan.basis], [['jp'], false, 'retail']);
 });
@@ -144,7 +144,7 @@ test('Northern Cyprus is never taken for the country in its coverage', async () 
 test('a region takes its places from its coverage', async () => {
   const { draft } = await readYesim();
   assert.deepEqual(draft('903').places, ['AT', 'GB', 'RS']);
-  assert.deepEqual(draft('903').data, { amount: 500, unit: 'MB', base: 1024 });
+  assert.deepEqual(draft('903').data, 500_000_000);
 });
 
 test('a retired code is handed on as it is, for the table of places to judge', async () => {

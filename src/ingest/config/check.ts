@@ -27,10 +27,6 @@ interface CheckedFiles {
   readonly problems: readonly Problem[];
 }
 
-export function checkConfig(files: ConfigFiles, adapters: readonly Adapter[]): readonly Problem[] {
-  return checkFiles(files, adapters).problems;
-}
-
 /** `httpsOnly`: addresses that are not https are problems too. */
 export function checkFiles(
   files: ConfigFiles,
@@ -63,7 +59,6 @@ export function checkFiles(
 
 const isNoDay = (text: string): boolean => Number.isNaN(Date.parse(text));
 
-/** Reports each value that occurs a second time. */
 function sayTwice(say: Say, what: string): (path: JsonPath, value: string) => void {
   const seen = new Set<string>();
   return (path, value) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Type from 'typebox';
 import { ConfigError, schemaFaults, serialiseProblem } from '../../operator-files/problems.ts';
 import type { Adapter } from '../types.ts';
-import { checkConfig } from './check.ts';
+import { checkFiles } from './check.ts';
 import { convertCoupons } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import { buildConfig } from './load.ts';
@@ -53,7 +53,7 @@ function files(change: {
   };
 }
 const problems = (change: Parameters<typeof files>[0]) =>
-  checkConfig(files(change), [adapter]).map(serialiseProblem);
+  checkFiles(files(change), [adapter]).problems.map(serialiseProblem);
 
 test('sound files have no problem and become settings with their defaults', () => {
   assert.deepEqual(problems({}), []);
@@ -172,7 +172,7 @@ test('each mistake is told with its file, its place and plain words', () => {
 test('an override needs one thing to do, a reason and an end; faults are named with file, line and column', () => {
   const told = (overrides: readonly object[]) => {
     const text = JSON.stringify({ overrides }, null, 2);
-    return checkConfig({ ...files({}), overrides: { name: 'overrides.json', text } }, [adapter]).map(
+    return checkFiles({ ...files({}), overrides: { name: 'overrides.json', text } }, [adapter]).problems.map(
       serialiseProblem,
     );
   };

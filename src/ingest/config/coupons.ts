@@ -1,7 +1,7 @@
 /** The operator's coupons as the ranking knows them: money in USD cents, times in milliseconds. */
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
-import { DAY_MS } from '../parse/days.ts';
+import { endOf } from '../parse/days.ts';
 import type { RateTable } from '../types.ts';
 import type { CouponEntry } from './schema.ts';
 
@@ -78,9 +78,4 @@ function toCents({ amount, currency }: Money, rates: RateTable | null): number |
 function basisPoints(percent: string): number {
   const [whole = '0', fraction = ''] = percent.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-}
-
-/** A day counts to its end. */
-function endOf(day: string): number {
-  return day.includes('T') ? Date.parse(day) : Date.parse(day) + DAY_MS;
 }

@@ -130,8 +130,8 @@ function assertSound(draft: Draft): void {
   assert.ok(isText(draft.externalId) && (draft.name === null || isText(draft.name)), 'id and name');
   assert.equal(typeof draft.link, 'string');
   assert.ok(draft.places.length > 0 && draft.places.every(isText), 'places');
-  assert.ok(draft.model === 'unlimited' ? draft.data === null : isAmount(draft.data?.amount), 'data');
-  assert.ok(draft.fullSpeedPerDay == null || isAmount(draft.fullSpeedPerDay.amount), 'full speed');
+  assert.ok(draft.model === 'unlimited' ? draft.data === null : isAmount(draft.data), 'data');
+  assert.ok(draft.fullSpeedPerDay == null || isAmount(draft.fullSpeedPerDay), 'full speed');
   assert.ok(draft.days === null || (Number.isInteger(draft.days) && draft.days > 0), 'days');
   const prices = Object.entries(draft.prices);
   assert.ok(

@@ -32,10 +32,9 @@ const DEFAULT_TIMEOUT = '60s';
 /** The largest known feed has about 20 MB. */
 const DEFAULT_MAXIMUM_MEGABYTES = 64;
 
-/** Throws `ConfigError` with every problem at once. */
-export async function loadConfig(sourcesFile: string, adapters: readonly Adapter[]): Promise<IngestConfig> {
-  return buildConfig(await readConfigFiles(sourcesFile), adapters);
-}
+/** Reads and checks the operator's files. Throws `ConfigError` with every problem at once. */
+export const readConfig = async (sourcesFile: string): Promise<IngestConfig> =>
+  buildConfig(await readConfigFiles(sourcesFile), Object.values(ADAPTERS));
 
 export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): IngestConfig {
   const { sources, providers, coupons, overrides, problems } = checkFiles(files, adapters);
@@ -91,14 +90,9 @@ function savedAnswer(options: object | undefined, folder: string): string | null
     : null;
 }
 
-/** A saved response as the one page of a feed. */
 async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
   const body = await readFile(path).catch(() => {
     throw new FeedError(`The file ${basename(path)} cannot be read.`);
   });
-  yield { number: 1, contentType: null, body };
+  yield { number: 1, body };
 }
-
-/** The operator's files, for the formats that we know. */
-export const readConfig = (sourcesFile: string): Promise<IngestConfig> =>
-  loadConfig(sourcesFile, Object.values(ADAPTERS));

@@ -18,7 +18,7 @@ const decimal = Type.String({
 });
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export const DURATION_PATTERN = '^[1-9][0-9]{0,6}(ms|s|m|h|d)$';
+const DURATION_PATTERN = '^[1-9][0-9]{0,6}(ms|s|m|h|d)$';
 
 const duration = (description: string) => Type.String({ pattern: DURATION_PATTERN, description });
 const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 code of two letters' });
@@ -221,7 +221,6 @@ export type OverrideEntry = Static<typeof OverrideSchema>;
 export type SourcesFile = Static<typeof SourcesSchema>;
 export type SourceEntry = Static<typeof SourceSchema>;
 export type ProviderFile = Static<typeof ProviderSchema>;
-export type ManyProviders = Static<typeof ManyProvidersSchema>;
 export type CouponEntry = Static<typeof CouponSchema>;
 
 /** "6h" to milliseconds. Only for texts that the schema let through. */
@@ -236,7 +235,6 @@ export function durationMs(text: string): number {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** By file name. */
 export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<string, object>> {
   return {
     'sources.json': plain(sourcesWith(adapters)),

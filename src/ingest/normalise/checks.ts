@@ -1,8 +1,8 @@
 /** The checks of single rows. Each states what it found, in words for the operator. docs/feeds.md lists them. */
 import type { Plan } from '../../domain/plan.ts';
 import { dollars } from '../parse/money.ts';
-import { rejection } from '../parse/value.ts';
-import type { Draft, Rejection, RejectReason } from '../types.ts';
+import { reject } from '../parse/value.ts';
+import type { Draft, RejectReason } from '../types.ts';
 import { isBelowWholesale } from './price.ts';
 
 interface Check<T> {
@@ -87,11 +87,10 @@ function isSize(bytes: number | null): boolean {
   return bytes !== null && Number.isSafeInteger(bytes) && bytes >= BYTES_MIN && bytes <= BYTES_MAX;
 }
 
-/** The first check that finds something. */
-export function firstFinding<T>(checks: readonly Check<T>[], row: T, now: number): Rejection | null {
+/** Rejects the row with the first check that finds something. */
+export function checkRow<T>(checks: readonly Check<T>[], row: T, now: number): void {
   for (const { reason, finds } of checks) {
     const detail = finds(row, now);
-    if (detail !== null) return rejection(reason, detail);
+    if (detail !== null) reject(reason, detail);
   }
-  return null;
 }

@@ -5,8 +5,8 @@ import { bestGeneration } from '../parse/coverages.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { countriesOfOperator } from '../parse/plan-name.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
-import { rejection } from '../parse/value.ts';
-import type { Draft, DraftNetwork, Rejection } from '../types.ts';
+import { reject } from '../parse/value.ts';
+import type { Candidate, Draft, DraftNetwork } from '../types.ts';
 
 /** Real regional plans stop at about 50 places, real global ones start at about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
@@ -17,27 +17,18 @@ const NETWORK_NAME_MAX = 60;
 /** True if a text contains one of our credentials. */
 type Leaks = (text: string) => boolean;
 
-interface Covered {
-  readonly ok: true;
-  readonly coverage: Coverage;
-  /** Places of a regional plan that are no known country and were left out. */
-  readonly droppedPlaces: number;
-  /** Networks of a regional plan that are left out, because nobody says in which country they are. */
-  readonly droppedNetworks: number;
-}
-
 export function readCoverage(
   draft: Draft,
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
-): Covered | Rejection {
-  if (draft.places.length === 0) return rejection('no_place', 'the row names no destination');
+): { readonly coverage: Coverage } & Pick<Candidate, 'droppedPlaces' | 'droppedNetworks'> {
+  if (draft.places.length === 0) reject('no_place', 'the row names no destination');
   const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
   const found = resolveAll(draft.places, resolve).difference(excluded);
   const countOf = (what: Place) => draft.places.filter((text) => resolve(text) === what).length;
   const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
   if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
-    return rejection(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
+    reject(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
   const {
@@ -55,7 +46,7 @@ export function readCoverage(
     exits: exits.length === 0 ? null : exits,
     roaming: draft.roaming ?? null,
   };
-  return { ok: true, coverage, droppedPlaces: dropped + retired, droppedNetworks };
+  return { coverage, droppedPlaces: dropped + retired, droppedNetworks };
 }
 
 /** Northern Cyprus beside nothing but Türkiye or Cyprus is Northern Cyprus, sold under a neighbour's code. */

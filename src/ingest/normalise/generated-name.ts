@@ -1,7 +1,7 @@
 /** A name for a plan whose feed gives it none: "Thailand, 5 GB, 30 days". */
 import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
-import { amountLabel } from '../parse/data.ts';
+import { bytesLabel } from '../parse/data.ts';
 import { type Place, partOf } from '../parse/places.ts';
 import { cleanName } from '../parse/text.ts';
 import type { Draft } from '../types.ts';
@@ -18,7 +18,6 @@ export function nameOrNull(text: string | null | undefined): string | null {
   return NO_NAME.test(name) ? null : name;
 }
 
-/** Place, amount and validity. */
 export function generatedName(
   draft: Draft,
   destinations: readonly CountryCode[],
@@ -52,7 +51,7 @@ const countryName = (code: CountryCode): string => countryOf(code)?.name ?? code
 function amountOf({ model, data, periodDays }: Draft): string {
   if (data === null) return 'unlimited';
   const period = model === 'per_day' ? 1 : (periodDays ?? null);
-  return `${amountLabel(data)}${period === null ? '' : (EVERY[period] ?? '')}`;
+  return `${bytesLabel(data)}${period === null ? '' : (EVERY[period] ?? '')}`;
 }
 
 const EVERY: Readonly<Record<number, string>> = { 1: ' a day', 7: ' a week', 30: ' a month' };

@@ -3,20 +3,20 @@
  * values. The columns and the names of a feed are written by different people, and a traveller reads both.
  */
 
-import { bytesLabel, shareOfADay, toBytes } from '../parse/data.ts';
+import { bestGeneration } from '../parse/coverages.ts';
+import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
 import {
   amountsIn,
   callsIn,
-  generationIn,
   isNamedTopUp,
   isNamedUnlimited,
   isOtherGoods,
   lengthsIn,
   type NamedAmount,
 } from '../parse/plan-name.ts';
-import { rejection } from '../parse/value.ts';
-import type { DataAmount, Draft, Rejection } from '../types.ts';
+import { reject } from '../parse/value.ts';
+import type { Draft } from '../types.ts';
 import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
@@ -28,16 +28,16 @@ const SENTINEL_BYTES_MIN = 60e9;
 const SIM_CARD_FOR = /^sim card (?=for )/i;
 
 /** The draft with what its name adds. */
-export function applyName(draft: Draft, written: string): Draft | Rejection {
+export function applyName(draft: Draft, written: string): Draft {
   // Full-width digits and letters as plain ones.
   const name = written.normalize('NFKC');
-  if (isNamedTopUp(name)) return rejection('top_up', 'its name says that it is a top-up');
+  if (isNamedTopUp(name)) reject('top_up', 'its name says that it is a top-up');
   if (isOtherGoods(name.replace(SIM_CARD_FOR, '')))
-    return rejection('not_a_plan', 'its name says that it is a card or a device');
+    reject('not_a_plan', 'its name says that it is a card or a device');
   const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
-  if (odd !== null) return rejection('name_contradicts', odd);
+  if (odd !== null) reject('name_contradicts', odd);
   const renewed = withPeriodOf(draft, amounts);
   const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
   return withFactsOf(withSpeedOf(allowance, name), name);
@@ -57,13 +57,13 @@ function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boo
   const [first] = amounts;
   if (first === undefined) return null;
   if (draft.model === 'unlimited') {
-    const full = draft.fullSpeedPerDay ? toBytes(draft.fullSpeedPerDay) : null;
+    const full = draft.fullSpeedPerDay ?? null;
     const daily = amounts.filter(({ periodDays }) => periodDays === 1);
     if (full !== null && daily.length > 0 && !daily.some(({ bytes }) => isNear(bytes, full)))
       return `the name says ${label(first)}, the fields ${bytesLabel(full)} a day at full speed`;
     return unlimited || daily.length > 0 ? null : `the name says ${label(first)}, the fields no limit`;
   }
-  const bytes = draft.data === null ? null : toBytes(draft.data);
+  const { data: bytes } = draft;
   // Another check rejects amounts that are too small.
   if (bytes === null || bytes < BYTES_MIN) return null;
   const stated: NamedAmount = { bytes, periodDays: periodOf(draft), isTotal: false };
@@ -98,21 +98,18 @@ function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   const [only, ...others] = amounts.filter(({ isTotal }) => !isTotal);
   if (only === undefined || others.length > 0 || only.periodDays === null) return draft;
   if (draft.days <= (only.periodDays === 30 ? 31 : only.periodDays)) return draft;
-  const data: DataAmount = { amount: only.bytes / 1e6, unit: 'MB', base: 1000 };
-  return only.periodDays === 1
-    ? { ...draft, model: 'per_day', data }
-    : { ...draft, data, periodDays: only.periodDays };
+  const { bytes: data, periodDays } = only;
+  return periodDays === 1 ? { ...draft, model: 'per_day', data } : { ...draft, data, periodDays };
 }
 
 /** A cap under a name that says "unlimited" is what a day has at full speed. */
 function asUnlimited(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (draft.model === 'unlimited') return withFairUseOf(draft, amounts);
   const { data, days } = draft;
-  const bytes = data === null ? null : toBytes(data);
-  if (data === null || bytes === null) return draft;
+  if (data === null) return draft;
   const { periodDays: _period, ...rest } = draft;
-  const isMeant = amounts.some((amount) => isNear(amount.bytes, bytes));
-  if (bytes >= SENTINEL_BYTES_MIN && !isMeant) return { ...rest, model: 'unlimited', data: null };
+  const isMeant = amounts.some((amount) => isNear(amount.bytes, data));
+  if (data >= SENTINEL_BYTES_MIN && !isMeant) return { ...rest, model: 'unlimited', data: null };
   if (draft.model === 'per_day' || days === 1)
     return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay: data, uncapped: false };
   // "Unlimited 20 GB": the amount stands in both places.
@@ -126,8 +123,8 @@ function withFairUseOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (draft.model !== 'unlimited' || draft.fullSpeedPerDay || amounts.length !== 1) return draft;
   const [amount] = amounts;
   if (amount === undefined) return draft;
-  const data: DataAmount = { amount: amount.bytes / 1e6, unit: 'MB', base: 1000 };
-  const share = amount.periodDays === 1 ? data : shareOfADay(data, amount.periodDays ?? draft.days);
+  const { bytes, periodDays } = amount;
+  const share = periodDays === 1 ? bytes : shareOfADay(bytes, periodDays ?? draft.days);
   return share === null ? draft : { ...draft, fullSpeedPerDay: share, uncapped: false };
 }
 
@@ -147,7 +144,9 @@ function withFactsOf(draft: Draft, name: string): Draft {
   const calls = callsIn(name);
   // Feeds often leave the column at "no", while a name with calls is deliberate.
   const phoneNumber = calls === true ? true : (draft.phoneNumber ?? calls);
-  const generation = draft.generation ?? generationIn(name);
+  const named = bestGeneration(name);
+  // Shops name only 4G and 5G. "Edge" and "3G" in a name mean other things.
+  const generation = draft.generation ?? (named === '4G' || named === '5G' ? named : null);
   if (phoneNumber === (draft.phoneNumber ?? null) && generation === (draft.generation ?? null)) return draft;
   return { ...draft, phoneNumber, generation };
 }

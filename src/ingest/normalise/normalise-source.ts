@@ -12,12 +12,10 @@ export interface NormalisedSource {
   readonly candidates: readonly Candidate[];
   readonly rejected: RejectedRows;
   readonly rows: number;
-  /** Rows that the operator's `keep` filter removes. */
   readonly filtered: number;
 }
 
 export interface NormaliseEvents {
-  /** Removes credentials from texts. */
   readonly redact: (text: string) => string;
   readonly onPage?: (progress: Progress) => void;
   readonly onReject?: (row: RejectedRow) => void;

@@ -1,14 +1,13 @@
 /** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
-import { toBytes } from '../parse/data.ts';
 import { DAY_MS } from '../parse/days.ts';
 import type { Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
 import { cleanText } from '../parse/text.ts';
-import { rejection } from '../parse/value.ts';
+import { RowRejected, reject } from '../parse/value.ts';
 import { type Candidate, type Draft, FACT_NAMES, type Rejection, type RunRates } from '../types.ts';
-import { DRAFT_CHECKS, firstFinding, oddPrice, PLAN_CHECKS } from './checks.ts';
+import { checkRow, DRAFT_CHECKS, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull } from './generated-name.ts';
 import { checkLink, planId, trackLink } from './link.ts';
@@ -25,7 +24,7 @@ export interface NormaliseSettings {
   /** Hosts that links may lead to. */
   readonly hosts: readonly string[];
   /** In a source of many providers: the provider of a row, in place of the two above. */
-  readonly providerOf?: (draft: Draft) => RowProvider | Rejection;
+  readonly providerOf?: (draft: Draft) => RowProvider;
   /** Applies the operator's corrections. */
   readonly correct?: Overrides['correct'];
   /** The address that links are put into, if the feed's own are not tracked. */
@@ -48,36 +47,36 @@ const KBPS_MAX = 10_000_000;
 const INSTALL_DAYS_MAX = 3650;
 
 export function normalise(written: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
+  try {
+    return { ok: true, ...readRow(written, settings) };
+  } catch (error) {
+    if (!(error instanceof RowRejected)) throw error;
+    return { ok: false, reason: error.reason, detail: error.message };
+  }
+}
+
+function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, 'ref'> {
   const { source, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
-  const owner = providerOf?.(written) ?? { ok: true, id: settings.provider, hosts: settings.hosts };
-  if (!owner.ok) return owner;
-  const provider = owner.id;
+  const { id: provider, hosts } = providerOf?.(written) ?? { id: settings.provider, hosts: settings.hosts };
   // Two shops may use one id, and the documents of a source know plans by their id alone.
   const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
   const corrected = settings.correct?.(provider, id, written) ?? written;
-  if ('ok' in corrected) return corrected;
-  const early = firstFinding(DRAFT_CHECKS, corrected, now);
-  if (early !== null) return early;
+  checkRow(DRAFT_CHECKS, corrected, now);
   const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
-  if (externalId === '') return rejection('missing_field', 'the row has no id');
+  if (externalId === '') reject('missing_field', 'the row has no id');
   const given = nameOrNull(corrected.name);
   const stated = given ?? nameOrNull(corrected.placeName) ?? '';
-  const named = applyName(corrected, stated);
-  if ('ok' in named) return named;
-  const draft = withOperators(named, stated, resolvePlace);
-  const covered = readCoverage(draft, resolvePlace, leaks);
-  if (!covered.ok) return covered;
-  const { coverage, droppedPlaces, droppedNetworks } = covered;
+  const draft = withOperators(applyName(corrected, stated), stated, resolvePlace);
+  const { coverage, droppedPlaces, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
   if (isSoldUnderANeighbour(stated, coverage.destinations))
-    return rejection('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
+    reject('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
   const name = given ?? generatedName(draft, coverage.destinations, resolvePlace);
-  const priced = readPrice(draft, settings.rates, settings.currencyPreference);
-  if (!priced.ok) return priced;
-  const own = checkLink(draft.link, owner.hosts);
+  const price = readPrice(draft, settings.rates, settings.currencyPreference);
+  const own = checkLink(draft.link, hosts);
   const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
-  if (!link.ok) return rejection('bad_link', link.detail);
+  if (!link.ok) return reject('bad_link', link.detail);
   if (leaks(link.href) || leaks(name) || leaks(externalId))
-    return rejection('bad_link', 'the row holds one of our credentials');
+    reject('bad_link', 'the row holds one of our credentials');
   const plan: Plan = {
     id,
     provider,
@@ -88,15 +87,13 @@ export function normalise(written: Draft, settings: NormaliseSettings): Normalis
     coverage,
     allowance: readAllowance(draft),
     validity: readValidity(draft),
-    price: priced.price,
+    price,
     facts: readFacts(draft),
     link: link.href,
   };
-  const late = firstFinding(PLAN_CHECKS, plan, now);
-  if (late !== null) return late;
+  checkRow(PLAN_CHECKS, plan, now);
   const updatedAt = instantOf(draft.updatedAt);
   return {
-    ok: true,
     plan,
     // A clock may be a little ahead. A later time is a fault of the feed.
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
@@ -128,15 +125,14 @@ function isSoldUnderANeighbour(name: string, destinations: readonly string[]): b
 function readAllowance(draft: Draft): Allowance {
   const unlimited = draft.model === 'unlimited';
   const throttleKbps = kbpsOf(draft.throttleKbps);
-  const { fullSpeedPerDay } = draft;
   return {
     model: draft.model,
-    bytes: unlimited || draft.data === null ? null : (toBytes(draft.data) ?? 0),
+    bytes: unlimited ? null : draft.data,
     periodDays: draft.model === 'total' ? (draft.periodDays ?? null) : null,
-    // A speed after the cap says that there is one, whatever else the row leaves out.
+    // A speed after the cap says that there is a cap.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
-    fullSpeedBytesPerDay: unlimited && fullSpeedPerDay ? (toBytes(fullSpeedPerDay) ?? 0) : null,
+    fullSpeedBytesPerDay: unlimited ? (draft.fullSpeedPerDay ?? null) : null,
     uncapped: unlimited ? (draft.uncapped ?? null) : null,
     reset: draft.reset ?? 'unknown',
     maxKbps: kbpsOf(draft.maxKbps),

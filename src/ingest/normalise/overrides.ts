@@ -2,13 +2,13 @@
 
 import type { OverrideEntry } from '../config/schema.ts';
 import { amountCell } from '../parse/data.ts';
-import { DAY_MS } from '../parse/days.ts';
-import { rejection } from '../parse/value.ts';
-import type { Draft, Rejection } from '../types.ts';
+import { endOf } from '../parse/days.ts';
+import { reject } from '../parse/value.ts';
+import type { Draft } from '../types.ts';
 
 export interface Overrides {
-  /** The draft as the operator says it is. */
-  readonly correct: (provider: string, plan: string, draft: Draft) => Draft | Rejection;
+  /** The draft as the operator says it is. Rejects the row of a hidden plan. */
+  readonly correct: (provider: string, plan: string, draft: Draft) => Draft;
   readonly hides: (provider: string, plan: string) => boolean;
   /** Those in force, for a fingerprint. */
   readonly active: readonly OverrideEntry[];
@@ -16,9 +16,6 @@ export interface Overrides {
   /** Those in force that met no plan so far. */
   readonly unmatched: () => readonly OverrideEntry[];
 }
-
-/** A day counts to its end. */
-const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);
 
 export function createOverrides(entries: readonly OverrideEntry[], now: number): Overrides {
   const active = entries.filter(({ until }) => endOf(until) > now);
@@ -38,7 +35,7 @@ export function createOverrides(entries: readonly OverrideEntry[], now: number):
       const entry = entryFor(provider, plan);
       if (entry === null) return draft;
       if (entry.hide !== true) return corrected(draft, entry.set ?? {});
-      return rejection('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);
+      return reject('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);
     },
   };
 }

@@ -1,30 +1,31 @@
 /** Chooses one of a row's prices and converts it to USD cents. */
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import type { Price, PriceBasis, Tax } from '../../domain/plan.ts';
-import { rejection } from '../parse/value.ts';
-import type { Draft, Rejection, RunRates } from '../types.ts';
+import { reject } from '../parse/value.ts';
+import type { Draft, RunRates } from '../types.ts';
 
 /** Converted prices cannot be made today: the source keeps its last good plans. */
 export class RatesUnusable extends Error {
   override readonly name = 'RatesUnusable';
 }
 
-type Priced = { readonly ok: true; readonly price: Price } | Rejection;
-
 /** USD first, unless the operator's list names it; then that list; then by code, so that every run chooses the same. */
-export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Priced {
+export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Price {
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
   const { prices, promoPrices, basis, tax = 'unknown' } = draft;
   const currency = chooseCurrency(prices, order, rates);
-  if (currency === null) return rejection('unknown_currency', noRate(prices));
-  const listed = priceIn(prices[currency] ?? '', currency, basis, tax, rates);
-  if (!listed.ok || !promoPrices) return listed;
+  if (currency === null) return reject('unknown_currency', noRate(prices));
+  const written = prices[currency] ?? '';
+  const listed =
+    priceIn(written, currency, basis, tax, rates) ??
+    reject('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
+  if (!promoPrices) return listed;
   const promoCurrency =
     promoPrices[currency] === undefined ? chooseCurrency(promoPrices, order, rates) : currency;
   if (promoCurrency === null) return listed;
   const promo = priceIn(promoPrices[promoCurrency] ?? '', promoCurrency, 'retail', 'unknown', rates);
-  if (!promo.ok || !isPromotion(promo.price.usdCents, listed.price.usdCents)) return listed;
-  return { ok: true, price: { ...listed.price, promoUsdCents: promo.price.usdCents } };
+  if (promo === null || !isPromotion(promo.usdCents, listed.usdCents)) return listed;
+  return { ...listed, promoUsdCents: promo.usdCents };
 }
 
 /** Cheaper, and not so much cheaper that it must be a one-time code turned into a price of next to nothing. */
@@ -35,14 +36,20 @@ function isPromotion(promoCents: number, usdCents: number): boolean {
 /** The same tenth of the market price at which prices are quarantined. */
 const PROMO_RATIO_MAX = 10;
 
-function priceIn(written: string, currency: string, basis: PriceBasis, tax: Tax, rates: RunRates): Priced {
+/** null if the text is no amount of the currency. */
+function priceIn(
+  written: string,
+  currency: string,
+  basis: PriceBasis,
+  tax: Tax,
+  rates: RunRates,
+): Price | null {
   const minor = parseMinor(written, currency);
   const rate = currency === 'USD' ? null : rateOf(currency, rates);
   const usdCents = minor === null || rate === null ? minor : minorToUsdCents(minor, currency, rate);
-  if (minor === null || usdCents === null)
-    return rejection('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
+  if (minor === null || usdCents === null) return null;
   const rateDate = rate === null ? null : (rates.table?.date ?? null);
-  return { ok: true, price: { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents: null } };
+  return { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents: null };
 }
 
 function rateOf(currency: string, { table, problem }: RunRates): string {

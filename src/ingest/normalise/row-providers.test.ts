@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RowRejected } from '../parse/value.ts';
 import { draft, normalised } from '../testing/plans.ts';
 import { createRowProviders } from './row-providers.ts';
 
@@ -18,23 +19,22 @@ test('a row goes to the provider whose file has its name or id, in any spelling,
     { provider: null, providers: { names: { 'A.M. Telecom': 'anka' } } },
     [FILE],
   );
-  for (const name of ['anka', 'ANKA MOBIL', 'a.m. telecom'])
-    assert.deepEqual(of(row(name)), { ok: true, id: 'anka', hosts: ['anka.example'] });
-  const rejected = of(row('Simurg'));
-  assert.ok(!rejected.ok);
-  assert.equal(rejected.reason, 'unknown_provider');
-  assert.match(rejected.detail, /"Simurg" has no file in the providers folder/);
-  assert.ok(!of(row(null)).ok);
+  for (const name of ['anka', 'ANKA MOBIL', 'a.m. telecom']) assert.equal(of(row(name)).id, 'anka');
+  assert.throws(() => of(row('Simurg')), {
+    reason: 'unknown_provider',
+    message: /"Simurg" has no file in the providers folder/,
+  });
+  assert.throws(() => of(row(null)), RowRejected);
   assert.deepEqual(created(), []);
 });
 
 test('providers are made from rows only for hosts that the operator names', () => {
   const create = { hosts: ['shops.example'] };
   const { of, created } = createRowProviders({ provider: null, providers: { create } }, [FILE]);
-  assert.ok(of(row('Şimşek eSIM', 'www.shops.example')).ok);
-  assert.ok(of(row('simsek esim', 'x.shops.example')).ok);
-  assert.ok(!of(row('Thief', 'thief.example')).ok);
-  assert.ok(!of(row('!!', 'shops.example')).ok);
+  of(row('Şimşek eSIM', 'www.shops.example'));
+  of(row('simsek esim', 'x.shops.example'));
+  assert.throws(() => of(row('Thief', 'thief.example')), RowRejected);
+  assert.throws(() => of(row('!!', 'shops.example')), RowRejected);
   assert.deepEqual(created(), [
     {
       id: 'simsek-esim',
@@ -55,10 +55,7 @@ test('providers are made from rows only for hosts that the operator names', () =
 test('a name in any script is a name, and a brand that is called like a short address keeps its dot', () => {
   const create = { hosts: ['shops.example'] };
   const { of, created } = createRowProviders({ provider: null, providers: { create } }, []);
-  const ids = ['いーしむさん', '이심', 'esim.io'].map((name) => {
-    const found = of(row(name, 'shops.example'));
-    return found.ok ? found.id : found.detail;
-  });
+  const ids = ['いーしむさん', '이심', 'esim.io'].map((name) => of(row(name, 'shops.example')).id);
   assert.equal(new Set(ids).size, 3);
   for (const id of ids) assert.match(id, /^[a-z0-9][a-z0-9-]*$/);
   assert.deepEqual(

@@ -1,15 +1,11 @@
 /** The provider of each row of a source with many providers. */
 import { fold } from '../../domain/places/fold.ts';
 import { cleanBrand } from '../parse/text.ts';
-import { fillLink, rejection } from '../parse/value.ts';
-import type { Draft, ProviderConfig, Rejection, SourceConfig } from '../types.ts';
+import { fillLink, reject } from '../parse/value.ts';
+import type { Draft, ProviderConfig, SourceConfig } from '../types.ts';
 import { checkLink, markOf } from './link.ts';
 
-export interface RowProvider {
-  readonly ok: true;
-  readonly id: string;
-  readonly hosts: readonly string[];
-}
+export type RowProvider = Pick<ProviderConfig, 'id' | 'hosts'>;
 
 /** More than the largest market has. A column with more values is not the provider's name. */
 const CREATED_MAX = 500;
@@ -42,15 +38,15 @@ export function createRowProviders(
     return made;
   };
   return {
-    of: (draft: Draft): RowProvider | Rejection => {
+    of: (draft: Draft): RowProvider => {
       const name = draft.provider ?? '';
-      if (name === '') return rejection('unknown_provider', 'it names no provider');
+      if (name === '') reject('unknown_provider', 'it names no provider');
       const key = fold(name);
       const found = known.get(key) ?? create(draft, name);
       if (typeof found === 'string')
-        return rejection('unknown_provider', `its provider "${cleanBrand(name, NAME_MAX)}" ${found}`);
+        return reject('unknown_provider', `its provider "${cleanBrand(name, NAME_MAX)}" ${found}`);
       known.set(key, found);
-      return { ok: true, id: found.id, hosts: found.hosts };
+      return found;
     },
     /** Those that no file describes, in the order in which rows named them. */
     created: (): readonly ProviderConfig[] => created,

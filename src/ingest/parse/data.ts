@@ -1,5 +1,5 @@
-/** Amounts of data: numbers with a unit beside them, and short texts such as "3 GB". */
-import type { DataAmount, Draft } from '../types.ts';
+/** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
+import type { Draft } from '../types.ts';
 import { numberOrNull, reject, show, textOrNull } from './value.ts';
 import {
   DATA_WORDS,
@@ -13,12 +13,9 @@ import {
   UNLIMITED_WORDS,
 } from './words.ts';
 
-export type Base = DataAmount['base'];
-export type Unit = DataAmount['unit'];
-
-/** Above an exabyte no feed means what it says; kept finite so that later sums stay exact. */
-const BYTES_MAX = 1e18;
-const BYTES_OF: Readonly<Record<Unit, number>> = { bytes: 1, MB: 1e6, GB: 1e9 };
+/** How many MB a feed counts to a GB. */
+export type Base = 1000 | 1024;
+export type Unit = 'bytes' | 'MB' | 'GB';
 
 export function unitOrNull(value: unknown): Unit | null {
   const unit = typeof value === 'string' ? SIZE_UNITS.get(value.trim().toLowerCase()) : undefined;
@@ -35,14 +32,29 @@ export function writtenNumber(value: unknown): number | null {
   return /^\d{1,6},\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
-/** A positive amount in a known unit, or null. */
-export function amountOrNull(value: unknown, unit: Unit, base: Base): DataAmount | null {
+/** The decimal bytes that a shop advertises, or null if the value is no positive number. */
+export function amountOrNull(value: unknown, unit: Unit, base: Base): number | null {
   const amount = writtenNumber(value);
-  if (amount === null || amount <= 0 || amount * BYTES_OF[unit] > BYTES_MAX) return null;
-  return { amount, unit, base };
+  if (amount === null) return null;
+  const bytes = Math.round(advertisedBytes(amount, unit, base));
+  return bytes >= 1 && Number.isFinite(bytes) ? bytes : null;
 }
 
-export function needAmount(value: unknown, unit: Unit, base: Base): DataAmount {
+/**
+ * A feed at 1,024 MB to a GB writes 10240 for "10 GB" and 512 for "0.5 GB", but 500 for "500 MB" and 1500 for
+ * "1.5 GB". Multiples of 512 are counted in that base. Other round hundreds are already what the shop says.
+ */
+function advertisedBytes(amount: number, unit: Unit, base: Base): number {
+  if (unit === 'GB') return amount * 1e9;
+  if (base === 1000) return unit === 'MB' ? amount * 1e6 : amount;
+  const megabytes = unit === 'MB' ? amount : amount / 1024 ** 2;
+  if (megabytes % 512 === 0) return (megabytes / 1024) * 1e9;
+  if (megabytes < 1024 || megabytes % 100 === 0) return megabytes * 1e6;
+  // Shops advertise at most two decimals: 10342 MB is "10.1 GB".
+  return Math.round((megabytes / 1024) * 100) * 1e7;
+}
+
+export function needAmount(value: unknown, unit: Unit, base: Base): number {
   return (
     amountOrNull(value, unit, base) ??
     reject('impossible_data', `The amount of data is ${show(value)} ${unit}${adviceFor(value)}.`)
@@ -58,7 +70,7 @@ export function adviceFor(value: unknown): string {
 const AMOUNT_TEXT = new RegExp(`^(\\d[\\d.,' ]{0,11}?) ?(${SIZE_WORD})$`, 'iu');
 
 /** "3 GB", "500MB", "1,5 gb", "1 TB", "5 Go"; null for anything else. */
-export function amountOfText(value: unknown, base: Base): DataAmount | null {
+export function amountOfText(value: unknown, base: Base): number | null {
   if (typeof value !== 'string') return null;
   const [, number = '', word = ''] = AMOUNT_TEXT.exec(value.normalize('NFKC').trim()) ?? [];
   const unit = SIZE_UNITS.get(word.toLowerCase());
@@ -69,28 +81,18 @@ export function amountOfText(value: unknown, base: Base): DataAmount | null {
   return amountOrNull(isThousands ? number.replace('.', '') : number, unit, base);
 }
 
-function megabytes({ amount, unit, base }: DataAmount): number {
-  if (unit === 'MB') return amount;
-  return unit === 'GB' ? amount * base : amount / base ** 2;
-}
-
 /**
  * A cap whose period nobody states counts for the whole validity: the least generous reading.
  * A day's share is rounded down to a whole MB; null where even that is nothing, or the plan never ends.
  */
-export function shareOfADay(whole: DataAmount, days: number | null): DataAmount | null {
+export function shareOfADay(bytes: number, days: number | null): number | null {
   if (days === null || days <= 0) return null;
-  return amountOrNull(Math.floor(megabytes(whole) / days), 'MB', whole.base);
+  return amountOrNull(Math.floor(bytes / 1e6 / days), 'MB', 1000);
 }
 
-export const bytesLabel = (bytes: number): string =>
-  amountLabel({ amount: bytes, unit: 'bytes', base: 1000 });
-
 /** "10 GB", "500 MB": as a shop would print it. */
-export function amountLabel(amount: DataAmount): string {
-  const whole = megabytes(amount);
-  if (whole < amount.base) return `${Number(whole.toFixed(0))} MB`;
-  return `${Number((whole / amount.base).toFixed(2))} GB`;
+export function bytesLabel(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(2))} GB`;
 }
 
 // Which model of allowance a feed means by an amount and a period, and by which words it says "no limit".
@@ -123,7 +125,7 @@ function periodOf(word: string): number | null | undefined {
 const MONTH_DAYS_MAX = 31;
 
 /** A cap per day is a daily allowance. One per week or month renews, unless the plan ends with its first period. */
-export function allowancePer(data: DataAmount, period: unknown, days: number | null): Allowance {
+export function allowancePer(data: number, period: unknown, days: number | null): Allowance {
   const word = textOrNull(period)?.toLowerCase() ?? null;
   if (word === null) return { model: 'total', data };
   const periodDays = periodOf(word);
@@ -139,7 +141,7 @@ export function allowancePer(data: DataAmount, period: unknown, days: number | n
 export interface AmountCell {
   readonly unlimited: boolean;
   /** Of an unlimited plan: what a day has at full speed. */
-  readonly data: DataAmount | null;
+  readonly data: number | null;
   /** "day", "week" or "month" where the cell says so. */
   readonly per: string | null;
 }
@@ -190,28 +192,3 @@ export function amountCell(value: unknown, base: Base): AmountCell | null {
 /** The bare number of "0 MB", for words that mean "no limit". */
 export const numberPart = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/ ?[GM]B$/i, '') : value;
-
-// Amounts of data to decimal bytes: the GB that is advertised, whatever a feed counts to it.
-
-/** null where the amount is no positive number. */
-export function toBytes(data: DataAmount): number | null {
-  const bytes = rawBytes(data);
-  return Number.isFinite(bytes) && bytes >= 1 ? Math.round(bytes) : null;
-}
-
-function rawBytes({ amount, unit, base }: DataAmount): number {
-  if (unit === 'GB') return amount * BYTES_OF.GB;
-  if (base === 1000) return unit === 'MB' ? amount * BYTES_OF.MB : amount;
-  return advertisedBytes(unit === 'MB' ? amount : amount / 1024 ** 2);
-}
-
-/**
- * A feed at 1,024 MB to a GB writes 10240 for "10 GB" and 512 for "0.5 GB", but 500 for "500 MB" and 1500 for
- * "1.5 GB": halves of 1,024 are counted in that base, other round hundreds are what the shop says already.
- */
-function advertisedBytes(megabytes: number): number {
-  if (megabytes % 512 === 0) return (megabytes / 1024) * BYTES_OF.GB;
-  if (megabytes < 1024 || megabytes % 100 === 0) return megabytes * BYTES_OF.MB;
-  // Shops advertise at most two decimals: 10342 MB is "10.1 GB".
-  return Math.round((megabytes / 1024) * 100) * (BYTES_OF.GB / 100);
-}

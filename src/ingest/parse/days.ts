@@ -4,6 +4,10 @@ import { numberOrNull, reject, show } from './value.ts';
 import { TIME_UNITS, type TimeUnit } from './words.ts';
 
 export const DAY_MS = 86_400_000;
+
+/** The end of a day or a time that an operator writes. A day counts to its end. */
+export const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);
+
 const HOURS_PER_DAY = 24;
 /** A century; more is a sentinel or a fault. */
 const DAYS_MAX = 36_500;

@@ -5,7 +5,7 @@ import { fairUseFields, readFairUse } from './fair-use.ts';
 
 const fields = (prose: string, model: 'unlimited' | 'total' = 'unlimited', days: number | null = 10) =>
   fairUseFields(readFairUse(prose, 1000), model, days);
-const gb = (amount: number) => ({ amount, unit: 'GB', base: 1000 });
+const gb = (amount: number) => amount * 1_000_000_000;
 
 test('a rule per day gives full-speed data a day and the speed after it', () => {
   for (const prose of [
@@ -23,7 +23,7 @@ test('a rule per day gives full-speed data a day and the speed after it', () => 
 });
 
 test('a rule for the whole, or without a period, is shared out over the days', () => {
-  const share = { amount: 500, unit: 'MB', base: 1000 };
+  const share = 500_000_000;
   assert.deepEqual(fields('Reduced to 512kbps after a total of 5GB').fullSpeedPerDay, share);
   assert.deepEqual(fields('Enjoy the first 5GB, then 512kbps.').fullSpeedPerDay, share);
   assert.deepEqual(fields('No daily limit. Reduced to 512kbps after 5GB').fullSpeedPerDay, share);

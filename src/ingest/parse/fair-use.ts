@@ -4,7 +4,7 @@
  * stands inside another, and the text is cut first.
  */
 import type { ResetRule } from '../../domain/plan.ts';
-import type { DataAmount, Draft } from '../types.ts';
+import type { Draft } from '../types.ts';
 import { amountOfText, type Base, shareOfADay, writtenNumber } from './data.ts';
 import { positiveOrNull } from './value.ts';
 import { PER_DAY, UNLIMITED_WORDS } from './words.ts';
@@ -13,7 +13,7 @@ const PROSE_CHARACTERS_MAX = 400;
 
 export interface FairUse {
   /** The amount after which the rule acts. */
-  readonly cap: DataAmount | null;
+  readonly cap: number | null;
   /** null: the prose does not say. */
   readonly period: 'day' | 'whole' | null;
   readonly throttleKbps: number | null;
@@ -107,14 +107,6 @@ export function fairUseFields(
 const SPEED_TEXT = /^(\d[\d.,]{0,8}) ?([kKmMgG])(?:[bB][pP][sS]|bit\/s|b\/s)?$/;
 const KBPS_OF: Readonly<Record<string, number>> = { k: 1, m: 1000, g: 1_000_000 };
 
-/** No network gives a terabit to a telephone. */
-const KBPS_MAX = 1e9;
-
-export function kbpsOrNull(value: unknown): number | null {
-  const kbps = positiveOrNull(value);
-  return kbps !== null && kbps <= KBPS_MAX ? kbps : null;
-}
-
 /** "1 Mbps", "128kbps", "64Kb/s", "512K"; null for anything else. */
 export function kbpsOfText(value: unknown): number | null {
   if (typeof value !== 'string') return null;
@@ -123,7 +115,7 @@ export function kbpsOfText(value: unknown): number | null {
   if (number === undefined || /^\dG$/i.test(value.trim())) return null;
   // "1.000 kbps" is a thousand: nobody sells less than one.
   const plain = /^[kK]$/.test(letter) ? number.replace(/^(\d{1,2})\.(\d{3})$/, '$1$2') : number;
-  return kbpsOrNull(Math.round((writtenNumber(plain) ?? 0) * (KBPS_OF[letter.toLowerCase()] ?? 0)));
+  return positiveOrNull(Math.round((writtenNumber(plain) ?? 0) * (KBPS_OF[letter.toLowerCase()] ?? 0)));
 }
 
 /** The one speed in a text: "up to 1 Mbps", "128 kbps (2G)". */

@@ -1,6 +1,5 @@
 /** One object of a feed, field by field, by the parsers of this folder. */
 import type { Generation } from '../../domain/plan.ts';
-import type { DataAmount } from '../types.ts';
 import { bestGeneration } from './coverages.ts';
 import { type Base, needAmount, type Unit } from './data.ts';
 import { needDays } from './days.ts';
@@ -37,7 +36,6 @@ export class Fields {
     return Object.entries(this.#object);
   }
 
-  /** As it is in the feed. */
   at(key: string): unknown {
     return own(this.#object, key);
   }
@@ -80,7 +78,7 @@ export class Fields {
     return bestGeneration(this.at(key));
   }
 
-  amount(key: string, unit: Unit, base: Base): DataAmount {
+  amount(key: string, unit: Unit, base: Base): number {
     return needAmount(this.at(key), unit, base);
   }
 
@@ -92,7 +90,6 @@ export class Fields {
     return needPrice(this.at(key), currency, pointPlaces);
   }
 
-  /** An object of prices by currency. */
   prices(key: string, pointPlaces?: number): Prices | null {
     return pricesOrNull(this.at(key), pointPlaces);
   }
@@ -105,7 +102,6 @@ export class Fields {
     return listOf(this.at(key));
   }
 
-  /** The entries of a list that are objects. */
   records(key: string): readonly Fields[] {
     return recordsOf(this.at(key)).map((entry) => new Fields(entry));
   }

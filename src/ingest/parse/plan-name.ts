@@ -2,7 +2,8 @@
  * What a plan's name states: amounts, lengths, "unlimited", calls, a generation. Only what leaves no doubt is read.
  * Every pattern is linear, and the name was cut before.
  */
-import type { CountryCode, Generation } from '../../domain/plan.ts';
+import type { CountryCode } from '../../domain/plan.ts';
+import { writtenNumber } from './data.ts';
 import {
   LENGTH_WORD,
   PER_DAY,
@@ -70,7 +71,7 @@ export function amountsIn(name: string): readonly NamedAmount[] {
     const before = name.slice(Math.max(0, match.index - 12), match.index);
     TOTAL_AFTER.lastIndex = end;
     found.push({
-      bytes: Math.round((Number(added) + decimal(amount)) * BYTES_OF[unit]),
+      bytes: Math.round((Number(added) + (writtenNumber(amount) ?? 0)) * BYTES_OF[unit]),
       periodDays: periodAt(name, end) ?? (DAILY_BEFORE.test(before) ? 1 : null),
       isTotal: TOTAL_AFTER.test(name) || TOTAL_BEFORE.test(before),
     });
@@ -84,11 +85,6 @@ function periodAt(name: string, end: number): number | null {
     if (pattern.test(name)) return days;
   }
   return null;
-}
-
-/** "1,5" is one and a half, "1,000" a thousand. */
-function decimal(text: string): number {
-  return Number(/,\d{3}$/.test(text) ? text.replace(',', '') : text.replace(',', '.'));
 }
 
 // A single letter counts only directly behind its number: "30D", "24h". "7-30 days" is a range and no length.
@@ -193,16 +189,6 @@ const APP_CALLS = /\b(?:whatsapp|voip|skype|viber|app|wifi|wi-fi|video)[ -]calls
 export function callsIn(name: string): boolean | null {
   if (NO_CALLS.test(name)) return false;
   return CALLS.test(name) && !APP_CALLS.test(name) ? true : null;
-}
-
-const GENERATION = /(?<![\w.])([45])G(?![\w])|\bLTE\b/i;
-const FIVE_G = /(?<![\w.])5G(?!\w)/i;
-const NO_FIVE_G = /\b(?:no|non|not|without)[ -]5G\b/i;
-
-/** "5G" is a network and never 5 GB. */
-export function generationIn(name: string): Generation | null {
-  if (!GENERATION.test(name)) return null;
-  return FIVE_G.test(name) && !NO_FIVE_G.test(name) ? '5G' : /4G|LTE/i.test(name) ? '4G' : null;
 }
 
 // Network operators that shops name in their plans' names, by country. Words that mean other things are left out.

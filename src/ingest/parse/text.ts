@@ -110,7 +110,8 @@ export function cleanBrand(text: string, maxLength: number): string {
   return BRAND_ADDRESS.test(name) ? name : cleanName(name, maxLength);
 }
 
-function decodeEntities(text: string): string {
+/** "&amp;" and "&#39;" as the characters that they stand for. */
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;

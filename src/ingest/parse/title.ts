@@ -2,7 +2,7 @@
  * Product titles, read strictly: "Japan eSIM 5 GB 30 Days". A title must hold one amount of data, one length and a
  * place, and nothing that could mean something else. "5G" is a network, not 5 GB; two amounts are no amount.
  */
-import type { DataAmount, Draft } from '../types.ts';
+import type { Draft } from '../types.ts';
 import { amountCell, amountOfText } from './data.ts';
 import { daysOrNull } from './days.ts';
 import { isNamedTopUp, isOtherGoods, withoutOtherLengths } from './plan-name.ts';
@@ -65,7 +65,7 @@ export function readTitle(value: string, rules: TitleRules): TitleFields {
   rejectOtherGoods(title);
   if (UNLIMITED_OTHER.test(title))
     reject('ambiguous_title', `In ${show(title)} it is not the data that is unlimited.`);
-  const amounts = distinct<DataAmount>(title.match(AMOUNT) ?? [], (text) => amountOfText(text, 1000), title);
+  const amounts = distinct<number>(title.match(AMOUNT) ?? [], (text) => amountOfText(text, 1000), title);
   const withoutAmounts = title.replace(AMOUNT, ' ');
   const lengths = distinct<number>(withoutAmounts.match(LENGTH) ?? [], (text) => daysOrNull(text), title);
   const days = single(lengths, title, 'validity');

@@ -1,5 +1,6 @@
 /** Parsers of single values. Each returns a clean value or null, and never guesses. */
-import { type Draft, FeedError, type ParsedRow, type Rejection, type RejectReason } from '../types.ts';
+import { type Draft, FeedError, type ParsedRow, type RejectReason } from '../types.ts';
+import { decodeEntities } from './text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -32,15 +33,6 @@ export function recordsOf(value: unknown): readonly JsonObject[] {
 /** Longer than any real name or id. */
 const TEXT_CHARACTERS_MAX = 300;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-};
-
 /** Most texts need no cleaning. */
 const UNCLEAN = /&|[^\S ]|\p{Cc}|\p{Cs}|^ | $| {2}/u;
 
@@ -49,10 +41,8 @@ export function textOrNull(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string' || value === '') return null;
   if (value.length <= TEXT_CHARACTERS_MAX && !UNCLEAN.test(value)) return value;
-  const text = value
-    .slice(0, TEXT_CHARACTERS_MAX)
+  const text = decodeEntities(value.slice(0, TEXT_CHARACTERS_MAX))
     .toWellFormed()
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return text === '' ? null : text;
@@ -128,8 +118,6 @@ export class RowRejected extends Error {
 export function reject(reason: RejectReason, detail: string): never {
   throw new RowRejected(reason, detail);
 }
-
-export const rejection = (reason: RejectReason, detail: string): Rejection => ({ ok: false, reason, detail });
 
 /** A value of a feed, for the detail of a rejected row. */
 export function show(value: unknown): string {

@@ -3,39 +3,35 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FetchFault } from './fault.ts';
 
-export interface HostAddress {
+interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
 
 export type Lookup = (host: string) => Promise<readonly HostAddress[]>;
 
-/** Tests only: http and https to this machine itself, and to no other address that is not public. */
-type AllowLoopback = boolean;
-
-/** Checks all that a URL states. A host name is checked when it is resolved. */
-export function checkUrl(url: URL, allowLoopback: AllowLoopback): void {
+/**
+ * Checks all that a URL states. A host name is checked when it is resolved. Tests set `allowLoopback`: http, and
+ * addresses of this machine.
+ */
+export function checkUrl(url: URL, allowLoopback: boolean): void {
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:'))
     throw new FetchFault('bad_address', 'only https addresses are fetched');
   if (url.username !== '' || url.password !== '')
     throw new FetchFault('bad_address', 'an address must not carry a user or password');
   // The URL parser has brought 0x7f.1 and 2130706433 to dotted form.
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
-  if (ipaddr.isValid(host)) checkAddresses([{ address: host, family: 0 }], url.protocol, allowLoopback);
+  if (ipaddr.isValid(host)) checkAddresses([{ address: host, family: 0 }], allowLoopback);
 }
 
 /** A lookup for connections: it returns only addresses that were checked. */
-export function checkedLookup(
-  lookup: Lookup,
-  protocol: string,
-  allowLoopback: AllowLoopback,
-): LookupFunction {
+export function checkedLookup(lookup: Lookup, allowLoopback: boolean): LookupFunction {
   const resolve = async (host: string) => {
     const addresses = await lookup(host).catch(() => {
       throw new FetchFault('dns', "the feed's host name could not be resolved");
     });
     if (addresses.length === 0) throw new FetchFault('dns', "the feed's host has no address");
-    checkAddresses(addresses, protocol, allowLoopback);
+    checkAddresses(addresses, allowLoopback);
     return addresses;
   };
   return (host, { all }, callback) => {
@@ -51,17 +47,11 @@ export function checkedLookup(
 }
 
 /** One bad address refuses the host, because any of its addresses may be used. */
-function checkAddresses(
-  addresses: readonly HostAddress[],
-  protocol: string,
-  allowLoopback: AllowLoopback,
-): void {
+function checkAddresses(addresses: readonly HostAddress[], allowLoopback: boolean): void {
   const kinds = addresses.map(({ address }) => addressKind(address));
   const isLoopback = kinds.every((kind) => kind === 'loopback');
   if (!(kinds.every((kind) => kind === 'public') || (allowLoopback && isLoopback)))
     throw new FetchFault('refused_address', "the feed's host is not at a public address");
-  if (protocol === 'http:' && !isLoopback)
-    throw new FetchFault('bad_address', 'only https addresses are fetched');
 }
 
 type AddressKind = 'public' | 'loopback' | 'other';

@@ -7,7 +7,7 @@ import dns from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { Agent, buildConnector, request as send } from 'undici';
+import { Agent, request as send } from 'undici';
 import type { FeedRequest, FeedResponse, Validators } from '../types.ts';
 import { checkedLookup, checkUrl, type Lookup } from './address.ts';
 import {
@@ -78,17 +78,11 @@ export function createFeedClient(options: FeedClientOptions) {
     totalMs: timeoutMs,
     maxBytes,
   };
-  const connectorFor = (protocol: string) =>
-    buildConnector({
-      allowH2: false,
-      timeout: limits.connectMs,
-      lookup: checkedLookup(lookup, protocol, allowLoopback),
-    });
-  const [secure, plain] = [connectorFor('https:'), connectorFor('http:')];
   const agent = new Agent({
+    allowH2: false,
     connections: 2,
     maxResponseSize: maxBytes,
-    connect: (target, callback) => (target.protocol === 'http:' ? plain : secure)(target, callback),
+    connect: { timeout: limits.connectMs, lookup: checkedLookup(lookup, allowLoopback) },
   });
   const fresh: Record<string, Validators[string]> = {};
   const startedAt = clock();

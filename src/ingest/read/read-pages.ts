@@ -1,4 +1,5 @@
 /** The pages of a source with their rows: from a saved response, from a market made in this process, or from the feed. */
+import { randomBytes } from 'node:crypto';
 import type { FeedPage, FetchContext, ParsedRow, SourceConfig } from '../types.ts';
 import type { FeedClient } from './client.ts';
 import type { Credentials } from './credentials.ts';
@@ -14,7 +15,6 @@ export interface ReadDeps {
   readonly client: Pick<FeedClient, 'request'>;
   readonly credentials: Pick<Credentials, 'credential'>;
   readonly clock: () => number;
-  readonly random: () => number;
   /** Throws if the run must end. */
   readonly checkLease: () => void;
 }
@@ -30,18 +30,14 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
 
 function contextOf(
   { options, credentials: named }: SourceConfig,
-  { client, credentials, clock, random }: ReadDeps,
+  { client, credentials, clock }: ReadDeps,
 ): FetchContext {
-  const digits = () =>
-    Math.floor(random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0');
   return {
     options,
     credential: credentials.credential,
     hasCredential: (role) => Object.hasOwn(named, role),
     request: client.request,
     now: clock,
-    nonce: () => digits() + digits() + digits() + digits(),
+    nonce: () => randomBytes(16).toString('hex'),
   };
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { IngestConfig } from '../config/load.ts';
 import type { Environment } from '../read/credentials.ts';
 import type { IngestEvent, IngestReport } from '../types.ts';
+import type { IngestOptions } from './run.ts';
 
 export interface IngestWorkerOptions {
   readonly env: Environment;
@@ -61,7 +62,7 @@ export function ingestInWorker(
 
 // What crosses between the serving thread and the ingest thread: plain data only.
 
-export interface WorkerSettings {
+export interface WorkerSettings extends Pick<IngestOptions, 'only' | 'dueOnly' | 'explain' | 'allowSample'> {
   readonly storeUrl: string;
   /** The operator's file; null: the market comes from `marketModule`. */
   readonly sourcesFile: string | null;
@@ -70,10 +71,6 @@ export interface WorkerSettings {
    * configuration. Given by name, because this folder must not import what is built on top of it.
    */
   readonly marketModule: { readonly url: string; readonly name: string } | null;
-  readonly only?: readonly string[];
-  readonly dueOnly?: boolean;
-  readonly explain?: boolean;
-  readonly allowSample?: boolean;
 }
 
 /** What `marketModule` names. */

@@ -34,24 +34,22 @@ export function mergeSources(
   const plansBySource = new Map<string, number>();
   const lost = new Map<string, RejectedRow[]>();
   const used = new Set<string>();
-  const takenOf = plansTakenOf(config.sources);
+  /** Positions of plans, by provider and id. */
+  const positions = new Map<string, number>();
   for (const source of config.sources) {
     const run = runs.get(source.id) ?? null;
     const rows = run?.plans ?? lastGoodPlans(published, source, now);
-    const widen =
-      run?.kind !== 'fresh' || takenOf(source.provider) === null
-        ? null
-        : widerCoverage(source, config.sources, runs, published, now);
+    const widen = run?.kind === 'fresh' ? widerCoverage(source, config.sources, runs, published, now) : null;
     const before = plans.length;
     for (const { plan: read, observation } of rows) {
       // A plan that is kept may have been hidden since it was read.
       if (hides(read.provider, read.id)) continue;
       const plan = widen === null ? read : widen(read);
-      const taken = takenOf(plan.provider);
-      const at = taken?.get(plan.id);
-      const first = at === undefined ? undefined : plans[at];
+      const key = `${plan.provider}/${plan.id}`;
+      const at = positions.get(key);
+      const first = plans[at ?? -1];
       if (at === undefined || first === undefined) {
-        taken?.set(plan.id, plans.length);
+        positions.set(key, plans.length);
         plans.push(plan);
         observations.push(observation);
         used.add(plan.provider);
@@ -83,23 +81,6 @@ function providersKnown(
 ): readonly Provider[] {
   const created = [...runs.values()].flatMap(({ providers }) => providers);
   return [...new Map([...published.providers, ...created, ...files].map((one) => [one.id, one])).values()];
-}
-
-/**
- * The positions of the plans of earlier sources of the same provider. null if it has one source. A source of many
- * providers may list a plan of any provider.
- */
-function plansTakenOf(
-  sources: readonly SourceConfig[],
-): (provider: string | null) => Map<string, number> | null {
-  const taken = new Map<string | null, Map<string, number>>();
-  const counts = Map.groupBy(sources, ({ provider }) => provider);
-  const isOpen = counts.has(null) && sources.length > 1;
-  for (const [provider, { length }] of counts) if (length > 1) taken.set(provider, new Map());
-  return (provider) => {
-    if (isOpen && !taken.has(provider)) taken.set(provider, new Map());
-    return taken.get(provider) ?? null;
-  };
 }
 
 /** A source of the same provider that was not read now keeps the places that it gave to a plan that both list. */

@@ -6,18 +6,12 @@ import { valueAt } from '../adapters/shared/paging.ts';
 import { csvRecords, jsonOf, textOf } from '../parse/body.ts';
 import { withoutCount } from '../parse/coverages.ts';
 import { isRegionName } from '../parse/places.ts';
-import { isRecord, numberOrNull, textOrNull } from '../parse/value.ts';
-import { FeedError, type FeedPage } from '../types.ts';
-
-export interface GuessedMap {
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly notes: readonly string[];
-}
+import { isRecord, numberOrNull, recordsOf, textOrNull } from '../parse/value.ts';
+import type { AdapterOptions, FeedPage } from '../types.ts';
 
 interface Table {
-  readonly format: 'csv' | 'json';
-  readonly rows: string;
-  readonly delimiter: string;
+  /** The options of the column map that say how to find the rows. */
+  readonly options: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly cells: (column: string) => readonly unknown[];
 }
@@ -28,8 +22,8 @@ const REGIONS_SHOWN = 12;
 const COLUMNS_SHOWN = 20;
 
 /** Names of columns, without case and marks. The first that a table has is taken. */
-const NAMES: Readonly<Partial<Record<Field | 'id', string>>> = {
-  id: 'id planid sku code productid packageid bundleid offerid uid slug packagecode',
+const ID_NAMES = 'id planid sku code productid packageid bundleid offerid uid slug packagecode';
+const NAMES: Readonly<Partial<Record<Field, string>>> = {
   provider: 'provider providername competitor shop brand merchant merchantname vendor company seller',
   name: 'planname name title productname packagename bundlename offername plan package bundle enname description',
   places:
@@ -71,97 +65,86 @@ const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
 /** Most plans have less than that in GB, and more than that in MB. */
 const MEGABYTES_FROM = 100;
 
-/** A text says why no map can be guessed. */
-export async function guessMap(page: FeedPage): Promise<GuessedMap | string> {
+/** A text says why no map can be guessed. Throws `FeedError` if the response is neither CSV nor JSON. */
+export async function guessMap(page: FeedPage) {
   const table = await tableOf(page);
   if (typeof table === 'string') return table;
   const byName = new Map(table.columns.map((column) => [plainName(column), column]));
+  const columnFor = (names: string) => names.split(' ').flatMap((name) => byName.get(name) ?? [])[0];
   const columns: Partial<Record<Field, string>> = {};
-  let id: string | string[] | null = null;
   for (const [field, names] of Object.entries(NAMES)) {
-    const column = names
-      .split(' ')
-      .map((name) => byName.get(name))
-      .find((found) => found !== undefined);
-    if (column === undefined) continue;
-    if (field === 'id') id = column;
-    else columns[field as Field] = column;
+    const column = columnFor(names);
+    if (column !== undefined) columns[field as Field] = column;
   }
-  const { provider, places, data, days, price } = columns;
+  const { provider, places, data, days, price, name, link } = columns;
   if (data === undefined || price === undefined || places === undefined) {
-    const missing = Object.entries({ data, price, places }).flatMap(([field, column]) =>
-      column === undefined ? [field] : [],
-    );
+    const missing = (['data', 'price', 'places'] as const).filter((field) => columns[field] === undefined);
     const names = table.columns.slice(0, COLUMNS_SHOWN).map((column) => `"${column}"`);
     return `no column is recognised as ${missing.join(' or ')}; the columns are ${names.join(', ')}`;
   }
-  const notes: string[] = ['say which price this is: basis is "retail" here'];
-  id ??=
+  const id =
+    columnFor(ID_NAMES) ??
     table.columns.find((column) => LIKE_AN_ID.test(plainName(column)) && isUnique(table.cells(column))) ??
-    [provider, places, data, days, columns.name].filter((column) => column !== undefined);
+    [provider, places, data, days, name].filter((column) => column !== undefined);
+  const amounts = table.cells(data);
+  const notes = ['say which price this is: basis is "retail" here'];
   const constants: Record<string, string> = {};
   if (columns.currency === undefined) {
-    constants['currency'] = /eur$/i.exec(price) ? 'EUR' : /gbp$/i.exec(price) ? 'GBP' : 'USD';
-    if (!/(?:usd|eur|gbp)/i.test(price))
-      notes.push(`the currency is not stated: ${constants['currency']} here`);
+    const named = /usd|eur|gbp/i.exec(price)?.[0].toUpperCase();
+    constants['currency'] = named ?? 'USD';
+    if (named === undefined) notes.push('the currency is not stated: USD here');
   }
-  if (
-    columns.dataUnit === undefined &&
-    table.cells(data).filter(isBare).length * 2 > table.cells(data).length
-  ) {
-    constants['dataUnit'] = /mb$/i.test(data) || isMostly(table.cells(data), MEGABYTES_FROM) ? 'MB' : 'GB';
-    notes.push(`the unit of "${data}" is not stated in its cells: ${constants['dataUnit']} here`);
+  if (columns.dataUnit === undefined && amounts.filter(isBare).length * 2 > amounts.length) {
+    const unit = /mb$/i.test(data) || areMegabytes(amounts) ? 'MB' : 'GB';
+    constants['dataUnit'] = unit;
+    notes.push(`the unit of "${data}" is not stated in its cells: ${unit} here`);
   }
-  if (days !== undefined && table.cells(days).some((cell) => (textOrNull(cell) ?? '') === ''))
+  if (days !== undefined && table.cells(days).some((cell) => textOrNull(cell) === null))
     notes.push(`"${days}" is empty in some rows: add "noExpiryValues": [""] only if those never end`);
-  const sentinels = ['0', '0 MB', '0 GB', '-1'].filter((word) =>
-    table.cells(data).some((cell) => textOrNull(cell)?.toUpperCase() === word),
+  const texts = new Set(
+    amounts.map((cell) =>
+      textOrNull(cell)
+        ?.toUpperCase()
+        .replace(/ [MG]B$/, ''),
+    ),
   );
-  const unlimited = [...new Set(sentinels.map((word) => word.replace(/ .*/, '')))];
+  const unlimited = ['0', '-1'].filter((word) => texts.has(word));
   if (unlimited.length > 0) notes.push(`"${unlimited.join('", "')}" in "${data}" is taken for "no limit"`);
-  const regions = regionsIn(table.cells(places));
-  if (regions.length > 0)
-    notes.push(
-      `say in "regions" of which countries: ${regions.map((name) => JSON.stringify(name)).join(', ')}`,
-    );
-  if (columns.link === undefined)
+  const regions = regionsIn(table.cells(places)).map((region) => JSON.stringify(region));
+  if (regions.length > 0) notes.push(`say in "regions" of which countries: ${regions.join(', ')}`);
+  if (link === undefined)
     notes.push(
       'the feed has no links: write the address of a plan into "link"; it may contain {id} and every column, such as ' +
         `{${table.columns[0]}}`,
     );
-  return {
-    notes,
-    options: {
-      url: 'https://feed.example/',
-      format: table.format,
-      ...(table.rows === '' ? {} : { rows: table.rows }),
-      ...(table.delimiter === ',' ? {} : { delimiter: table.delimiter }),
-      basis: 'retail',
-      id,
-      columns,
-      ...(Object.keys(constants).length === 0 ? {} : { constants }),
-      ...(/hours?$/i.test(days ?? '') ? { daysUnit: 'hours' } : {}),
-      ...(/cents$/i.test(price) ? { priceScale: 'minor' } : {}),
-      ...(unlimited.length === 0 ? {} : { unlimitedValues: unlimited }),
-      ...(columns.link === undefined ? { link: 'https://shop.example/{id}' } : {}),
-    },
+  const options: AdapterOptions = {
+    url: 'https://feed.example/',
+    ...table.options,
+    basis: 'retail',
+    id,
+    columns,
+    ...(Object.keys(constants).length > 0 && { constants }),
+    ...(/hours?$/i.test(days ?? '') && { daysUnit: 'hours' }),
+    ...(/cents$/i.test(price) && { priceScale: 'minor' }),
+    ...(unlimited.length > 0 && { unlimitedValues: unlimited }),
+    ...(link === undefined && { link: 'https://shop.example/{id}' }),
   };
+  return { notes, options };
 }
 
 const plainName = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const isBare = (cell: unknown): boolean => /^-?[\d.]*$/.test(textOrNull(cell) ?? '');
 
-/** Every cell is there, and none like another. */
+/** No cell is empty, and no two are equal. */
 function isUnique(cells: readonly unknown[]): boolean {
   const texts = cells.map(textOrNull);
   return cells.length > 1 && !texts.includes(null) && new Set(texts).size === texts.length;
 }
 
-/** True where the middle one of the numbers is at least that. */
-function isMostly(cells: readonly unknown[], least: number): boolean {
-  const numbers = cells.map(numberOrNull).filter((number) => number !== null && number > 0);
-  return (median(numbers as number[]) ?? 0) >= least;
+function areMegabytes(cells: readonly unknown[]): boolean {
+  const numbers = cells.map((cell) => numberOrNull(cell) ?? 0).filter((number) => number > 0);
+  return (median(numbers) ?? 0) >= MEGABYTES_FROM;
 }
 
 function regionsIn(cells: readonly unknown[]): readonly string[] {
@@ -169,19 +152,10 @@ function regionsIn(cells: readonly unknown[]): readonly string[] {
   return [...new Set(texts)].filter(isRegionName).slice(0, REGIONS_SHOWN);
 }
 
-/** The message as the end of a sentence. */
-export const reasonOf = ({ message }: FeedError): string =>
-  message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
-
 async function tableOf(page: FeedPage): Promise<Table | string> {
-  try {
-    const text = textOf(page).trimStart();
-    if (text.startsWith('<')) return 'it is XML';
-    return /^[[{]/.test(text) ? jsonTable(jsonOf(page)) : await csvTable(page, text);
-  } catch (error) {
-    if (error instanceof FeedError) return reasonOf(error);
-    throw error;
-  }
+  const text = textOf(page).trimStart();
+  if (text.startsWith('<')) return 'it is XML';
+  return /^[[{]/.test(text) ? jsonTable(jsonOf(page)) : csvTable(page, text);
 }
 
 async function csvTable(page: FeedPage, text: string): Promise<Table> {
@@ -193,30 +167,28 @@ async function csvTable(page: FeedPage, text: string): Promise<Table> {
     if (value !== null) rows.push(value);
     if (rows.length >= ROWS_LOOKED_AT) break;
   }
-  const columns = Object.keys(rows[0] ?? {});
-  return { format: 'csv', rows: '', delimiter, columns, cells: (column) => rows.map((row) => row[column]) };
+  return {
+    options: { format: 'csv', ...(delimiter !== ',' && { delimiter }) },
+    columns: Object.keys(rows[0] ?? {}),
+    cells: (column) => rows.map((row) => row[column]),
+  };
 }
 
 /** The first list of objects, at most two steps below the document. */
 function jsonTable(document: unknown): Table | string {
-  const paths = [
-    '',
-    ...stepsIn(document),
-    ...stepsIn(document).flatMap((step) =>
-      stepsIn(valueAt(document, step)).map((inner) => `${step}.${inner}`),
+  const steps = stepsIn(document);
+  const inner = steps.flatMap((step) => stepsIn(valueAt(document, step)).map((next) => `${step}.${next}`));
+  const lists = ['', ...steps, ...inner].map((path) => ({ path, rows: recordsOf(valueAt(document, path)) }));
+  const found = lists.find(({ rows }) => rows.length > 0);
+  if (found === undefined) return 'its JSON has no list of objects';
+  const rows = found.rows.slice(0, ROWS_LOOKED_AT);
+  return {
+    options: { format: 'json', ...(found.path !== '' && { rows: found.path }) },
+    columns: Object.entries(rows[0] ?? {}).flatMap(([key, value]) =>
+      isRecord(value) ? Object.keys(value).map((next) => `${key}.${next}`) : [key],
     ),
-  ];
-  const path = paths.find((one) => {
-    const list = valueAt(document, one);
-    return Array.isArray(list) && list.some(isRecord);
-  });
-  if (path === undefined) return 'its JSON has no list of objects';
-  const rows = (valueAt(document, path) as readonly unknown[]).filter(isRecord).slice(0, ROWS_LOOKED_AT);
-  const columns = Object.entries(rows[0] ?? {}).flatMap(([key, value]) =>
-    isRecord(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],
-  );
-  const cells = (column: string) => rows.map((row) => valueAt(row, column));
-  return { format: 'json', rows: path, delimiter: ',', columns, cells };
+    cells: (column) => rows.map((row) => valueAt(row, column)),
+  };
 }
 
 const stepsIn = (value: unknown): readonly string[] =>

@@ -1,15 +1,8 @@
 /** Which format or column map fits a saved response: every adapter is tried, then a map is guessed from the columns. */
 import { ADAPTERS } from '../config/adapters.ts';
 import { jsonOf } from '../parse/body.ts';
-import {
-  type Adapter,
-  type AdapterOptions,
-  FeedError,
-  type FeedPage,
-  type ParsedRow,
-  type RejectReason,
-} from '../types.ts';
-import { guessMap, reasonOf } from './propose-map.ts';
+import { type Adapter, type AdapterOptions, FeedError, type FeedPage, type ParsedRow } from '../types.ts';
+import { guessMap } from './propose-map.ts';
 
 export interface Proposal {
   readonly adapter: Adapter;
@@ -19,17 +12,8 @@ export interface Proposal {
   readonly notes: readonly string[];
 }
 
-/** Reasons that show that a row was understood. */
-const UNDERSTOOD: ReadonlySet<RejectReason> = new Set([
-  'top_up',
-  'subscription',
-  'pay_as_you_go',
-  'not_a_plan',
-  'out_of_stock',
-  'wholesale_only',
-]);
-/** If a smaller share of the rows is understood, the format is another one. */
-const SHARE_MIN = 0.25;
+/** If a smaller share of the rows becomes a plan, the format is another one. */
+const SHARE_MIN = 0.1;
 /** A format may accept a few rows less than a looser one and still fit better. */
 const NEARLY_ALL = 0.7;
 
@@ -37,24 +21,27 @@ const NEARLY_ALL = 0.7;
 export async function propose(page: FeedPage): Promise<Proposal | string> {
   const { generic, esimdb, ...strict } = ADAPTERS;
   const found: Proposal[] = [];
-  const envelope = envelopeOf(page);
+  const tryAs = async (
+    adapter: Adapter,
+    from: FeedPage,
+    options: AdapterOptions,
+    notes: readonly string[],
+  ) => {
+    const parsed = await parsedBy(adapter, from, options);
+    if (typeof parsed !== 'string') found.push({ adapter, options, notes, parsed });
+    return parsed;
+  };
+  const envelope = await orReason(() => envelopeOf(page));
   // esimdb reads many dialects and a map reads anything, so they come after the formats that are strict.
   for (const adapter of [...Object.values(strict), esimdb!]) {
     const options = trialOptions(adapter);
     const notes = notesOn(adapter, options);
-    const whole = await parsedBy(adapter, page, options);
-    if (typeof whole !== 'string') found.push({ adapter, options, notes, parsed: whole });
-    else if (envelope !== null) {
-      const parsed = await parsedBy(adapter, envelope, options);
-      if (typeof parsed !== 'string')
-        found.push({ adapter, options, notes: [...notes, ONLY_THE_ROWS], parsed });
-    }
+    await tryAs(adapter, page, options, notes);
+    if (typeof envelope !== 'string') await tryAs(adapter, envelope, options, [...notes, ONLY_THE_ROWS]);
   }
-  const map = await guessMap(page);
-  const mapped = typeof map === 'string' ? map : await parsedBy(generic!, page, map.options);
-  if (typeof map !== 'string' && typeof mapped !== 'string')
-    found.push({ adapter: generic!, ...map, parsed: mapped });
-  const fitting = found.filter(({ parsed }) => understoodShare(parsed) >= SHARE_MIN && accepted(parsed) > 0);
+  const map = await orReason(() => guessMap(page));
+  const mapped = typeof map === 'string' ? map : await tryAs(generic!, page, map.options, map.notes);
+  const fitting = found.filter(({ parsed }) => accepted(parsed) >= Math.max(1, parsed.length * SHARE_MIN));
   const most = Math.max(...fitting.map(({ parsed }) => accepted(parsed)));
   const best = fitting.find(({ parsed }) => accepted(parsed) >= most * NEARLY_ALL);
   if (best !== undefined) return best;
@@ -64,55 +51,42 @@ export async function propose(page: FeedPage): Promise<Proposal | string> {
 
 const ONLY_THE_ROWS = 'this file has only the rows; the address of the source must return the whole response';
 
-/** Operators often save only the list. The formats have it in these places of a document. null if it is no list. */
-function envelopeOf(page: FeedPage): FeedPage | null {
-  try {
-    const list = jsonOf(page);
-    if (!Array.isArray(list)) return null;
-    const document = {
-      ...{ data: list, items: list, list, plans: list, result: list, total: list.length },
-      ...{ success: true, statusCode: 200, obj: { packageList: list } },
-    };
-    return { ...page, body: Buffer.from(JSON.stringify(document)) };
-  } catch (error) {
-    if (error instanceof FeedError) return null;
-    throw error;
-  }
+/** Operators often save only the list. The formats have it in these places of a document. */
+function envelopeOf(page: FeedPage): FeedPage | string {
+  const list = jsonOf(page);
+  if (!Array.isArray(list)) return 'it is not a list';
+  const document = {
+    ...{ data: list, items: list, list, plans: list, result: list, total: list.length },
+    ...{ success: true, statusCode: 200, obj: { packageList: list } },
+  };
+  return { ...page, body: Buffer.from(JSON.stringify(document)) };
 }
 
 function notesOn({ options: schema }: Adapter, options: AdapterOptions): readonly string[] {
   const left = Object.keys(options).filter((key) => key !== 'url');
   if (left.length === 0) return [];
-  const { description = '' } = (schema as OptionsSchema).properties?.['link'] ?? {};
-  const names = left.includes('link') ? (description.match(/\{\w+\}/g) ?? []) : [];
+  const names = (schema as OptionsSchema).properties?.['link']?.description?.match(/\{\w+\}/g) ?? [];
   const placeholders = names.length === 0 ? '' : `; link may contain ${names.join(' and ')}`;
   return [`fill in ${left.join(', ')}${placeholders}`];
 }
 
 function firstRejection(parsed: readonly ParsedRow[]): string {
-  const row = parsed.find(({ ok }) => !ok);
-  return row === undefined || row.ok
+  const row = parsed.find((one) => !one.ok);
+  return row === undefined
     ? 'it has no rows'
     : `no row can be read; row ${row.ref.row}: ${row.reason}: ${row.detail}`;
 }
 
 const accepted = (parsed: readonly ParsedRow[]): number => parsed.filter(({ ok }) => ok).length;
 
-const understoodShare = (parsed: readonly ParsedRow[]): number =>
-  parsed.filter((row) => row.ok || UNDERSTOOD.has(row.reason)).length / Math.max(parsed.length, 1);
-
 const TRIAL_LINK = 'https://shop.example/{id}';
 /** The first that fits the pattern of an option is used. */
 const TRIAL_TEXTS = ['https://feed.example/', '0', 'USD'];
 
-interface OptionSchema {
-  readonly type?: string;
-  readonly pattern?: string;
-  readonly description?: string;
-}
-
 interface OptionsSchema {
-  readonly properties?: Readonly<Record<string, OptionSchema>>;
+  readonly properties?: Readonly<
+    Record<string, { readonly type?: string; readonly pattern?: string; readonly description?: string }>
+  >;
   readonly required?: readonly string[];
 }
 
@@ -129,15 +103,16 @@ export function trialOptions({ options }: Pick<Adapter, 'options'>): Record<stri
 }
 
 /** A text says why the response is not this format. */
-export async function parsedBy(
-  adapter: Adapter,
-  page: FeedPage,
-  options: AdapterOptions,
-): Promise<readonly ParsedRow[] | string> {
+export function parsedBy(adapter: Adapter, page: FeedPage, options: AdapterOptions) {
+  return orReason(() => Array.fromAsync(adapter.parse(page, options)));
+}
+
+/** The result, or the message of a `FeedError` as the end of a sentence. */
+async function orReason<T>(read: () => T | Promise<T>): Promise<T | string> {
   try {
-    return await Array.fromAsync(adapter.parse(page, options));
+    return await read();
   } catch (error) {
-    if (error instanceof FeedError) return reasonOf(error);
-    throw error;
+    if (!(error instanceof FeedError)) throw error;
+    return error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');
   }
 }

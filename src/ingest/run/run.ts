@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { publish } from '../../catalogue/publish.ts';
 import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../store/port.ts';
+import { readPast } from '../accept/accept-source.ts';
 import { writeHistory } from '../accept/history.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { quarantinePrices } from '../accept/quarantine.ts';
@@ -32,7 +33,7 @@ import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED, type PublishedMarket }
 import { readSource } from './read-source.ts';
 import { recordOf, writeRecord } from './record.ts';
 import { hasConfiguredSources, SampleRefused } from './sample-guard.ts';
-import { acceptRead, type CheckedSource, readPast, type SourceRun, settleSource } from './source-run.ts';
+import { acceptRead, type CheckedSource, type SourceRun, settleSource } from './source-run.ts';
 
 export interface IngestOptions {
   readonly config: IngestConfig;
@@ -145,7 +146,7 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   const checked: CheckedSource[] = [];
   for (const read of reads) {
     const { id } = read.source;
-    const past = await readPast(documents, id, records.get(id) ?? null);
+    const past = await readPast(documents, id, records.get(id)?.lastGood ?? null);
     checked.push(acceptRead(read, past, published, now));
   }
 
@@ -153,12 +154,13 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   const market = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
   const settled = checked.map((one) => {
     const { accepted, past } = one;
-    const context = { history: past.history, before: past.quarantined, accepted: past.accepted };
-    const priced =
-      accepted === null || accepted.problem !== null
-        ? null
-        : quarantinePrices(accepted, context, market, now);
-    return settleSource(one, priced, published, now);
+    const isAccepted = accepted !== null && accepted.problem === null;
+    return settleSource(
+      one,
+      isAccepted ? quarantinePrices(accepted, past, market, now) : null,
+      published,
+      now,
+    );
   });
 
   for (const { source, counts } of settled)

@@ -1,11 +1,15 @@
 /** What one source contributes to a run, pass by pass: read, accepted, then settled after the quarantine. */
-import type { DocumentStore } from '../../store/port.ts';
-import { type AcceptedSource, acceptSource, heldProblem, medianPrice } from '../accept/accept-source.ts';
+import {
+  type AcceptedSource,
+  acceptSource,
+  heldProblem,
+  medianPrice,
+  type SourcePast,
+} from '../accept/accept-source.ts';
 import { checkRows } from '../accept/check-rows.ts';
-import { encodeHistory, rangeOf, readHistory, recordRun, type SourceHistory } from '../accept/history.ts';
+import { encodeHistory, rangeOf, recordRun, type SourceHistory } from '../accept/history.ts';
 import type { PricedSource } from '../accept/quarantine.ts';
 import { checkFirstDay } from '../accept/source-checks.ts';
-import { isNextRunAccepted, readHold, readQuarantine } from '../documents.ts';
 import type { NormalisedSource } from '../normalise/normalise-source.ts';
 import {
   addRejected,
@@ -21,7 +25,6 @@ import type {
   RejectedRow,
   RunCounts,
   RunProblem,
-  RunRecord,
   SourceConfig,
   StoredValidators,
   Suspect,
@@ -42,29 +45,6 @@ export type SourceRead = { readonly source: SourceConfig; readonly durationMs: n
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly problem: RunProblem; readonly retryAfterMs: number | null }
 );
-
-/** What is stored about a source. */
-export interface SourcePast {
-  readonly record: RunRecord | null;
-  readonly accepted: boolean;
-  readonly hold: { readonly left: number } | null;
-  readonly history: SourceHistory;
-  readonly quarantined: readonly QuarantinedPrice[];
-}
-
-export async function readPast(
-  documents: DocumentStore,
-  source: string,
-  record: RunRecord | null,
-): Promise<SourcePast> {
-  return {
-    record,
-    accepted: await isNextRunAccepted(documents, source),
-    hold: await readHold(documents, source),
-    history: await readHistory(documents, source),
-    quarantined: (await readQuarantine(documents, source))?.plans ?? [],
-  };
-}
 
 /** The result of the accept pass. */
 export interface CheckedSource {
@@ -87,13 +67,8 @@ export function acceptRead(
   const { source, rows } = read;
   const checked = checkRows(rows.candidates);
   const rejected = addRejected(rows.rejected, checked.duplicates);
-  const memory = {
-    lastGood: past.record?.lastGood ?? null,
-    published: lastGoodPlans(published, source, now).map(({ plan }) => plan),
-    accepted: past.accepted,
-    hold: past.hold,
-  };
-  const accepted = acceptSource(source, checked, mostCommonReason(rejected), memory, now);
+  const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
+  const accepted = acceptSource(source, checked, mostCommonReason(rejected), past, before, now);
   // No price of a source that is held as a whole is quarantined: its suspects are rejected.
   const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
   return { read, past, accepted, rejectedByChecks: [...checked.duplicates, ...suspects] };
@@ -180,7 +155,7 @@ export function settleSource(
   const rows = [...fresh, ...kept];
   const done = { counts, rejected, rejectedByChecks: later, quarantined };
   if (rows.length === 0) return { ...failed, ...done, problem: nothingLeft(quarantined, rejected) };
-  const isFirst = past.record?.lastGood == null && lastGood.length === 0 && !past.accepted;
+  const isFirst = past.lastGood === null && lastGood.length === 0 && !past.accepted;
   const problem = isFirst ? checkFirstDay(counts, mostCommonReason(rejected)) : null;
   if (problem !== null) return { ...failed, ...done, problem };
   const plans = rows.map(({ plan }) => plan);
@@ -213,7 +188,7 @@ export function settleSource(
 function unfitNewProviders(
   { candidates, suspects }: AcceptedSource,
   { published, quarantined }: PricedSource,
-  { record, accepted }: SourcePast,
+  { lastGood: figures, accepted }: SourcePast,
   lastGood: readonly ObservedPlan[],
 ): ReadonlyMap<string, RunProblem> {
   const unfit = new Map<string, RunProblem>();
@@ -223,7 +198,7 @@ function unfitNewProviders(
   const passed = new Set(published);
   const all = [...candidates, ...suspects.map(({ candidate }) => candidate)];
   for (const [provider, own] of Map.groupBy(all, ({ plan }) => plan.provider)) {
-    if (known.has(provider) || record?.lastGood?.byProvider?.[provider] !== undefined) continue;
+    if (known.has(provider) || figures?.byProvider?.[provider] !== undefined) continue;
     const held = own.filter(({ plan }) => quarantinedIds.has(plan.id)).length;
     const outliers = own.filter((one) => !passed.has(one)).length - held;
     const byReason = { price_outlier: outliers };

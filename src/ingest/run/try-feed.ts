@@ -7,10 +7,9 @@ import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
-import { amountLabel, bytesLabel } from '../parse/data.ts';
+import { bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import { rejection } from '../parse/value.ts';
 import type { Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
@@ -106,7 +105,7 @@ function normaliseRow(draft: Draft, settings: NormaliseSettings) {
     return normalise(draft, settings);
   } catch (error) {
     if (!(error instanceof RatesUnusable)) throw error;
-    return rejection('unknown_currency', error.message);
+    return { ok: false, reason: 'unknown_currency', detail: error.message } as const;
   }
 }
 
@@ -119,7 +118,7 @@ function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countr
   const [first = ''] = Object.keys(prices);
   const currency = prices['USD'] === undefined ? first : 'USD';
   const amount = prices[currency] ?? '';
-  const size = data === null ? 'unlimited' : amountLabel(data) + (model === 'per_day' ? '/day' : '');
+  const size = data === null ? 'unlimited' : bytesLabel(data) + (model === 'per_day' ? '/day' : '');
   return {
     name: cleanName(name ?? draft.placeName ?? ''),
     data: size,

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openStore } from '../../store/open.ts';
 import { noCounters } from '../../store/port.ts';
 import { type IngestConfig, readConfig } from '../config/load.ts';
-import type { MakeMarket, WorkerData, WorkerMessage, WorkerSettings } from './in-worker.ts';
+import type { MakeMarket, WorkerData, WorkerMessage } from './in-worker.ts';
 import { ingest } from './run.ts';
 
 /** On few cores, the serving thread then gets about nine tenths of the time. */
@@ -20,11 +20,12 @@ function lowerPriority(): void {
 }
 
 const { settings, env } = workerData as WorkerData;
+const { storeUrl, sourcesFile, marketModule, ...choices } = settings;
 const stopping = new AbortController();
 parentPort?.once('message', () => stopping.abort());
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<IngestConfig> {
+async function readMarket(): Promise<IngestConfig> {
   if (sourcesFile !== null) return readConfig(sourcesFile);
   if (marketModule === null) throw new Error('no sources file and no market are given');
   const module = (await import(marketModule.url)) as Readonly<Record<string, MakeMarket | undefined>>;
@@ -35,9 +36,9 @@ async function configOf({ sourcesFile, marketModule }: WorkerSettings): Promise<
 
 try {
   lowerPriority();
-  const config = await configOf(settings);
+  const config = await readMarket();
   const store = await openStore({
-    url: settings.storeUrl,
+    url: storeUrl,
     mode: 'share',
     clock: Date.now,
     makeCounters: noCounters,
@@ -52,10 +53,7 @@ try {
       clock: Date.now,
       random: Math.random,
       onEvent: (event) => send({ type: 'event', event }),
-      ...(settings.only === undefined ? {} : { only: settings.only }),
-      dueOnly: settings.dueOnly ?? false,
-      explain: settings.explain ?? false,
-      allowSample: settings.allowSample ?? false,
+      ...choices,
     });
     send({ type: 'report', report });
   } finally {

@@ -18,7 +18,7 @@ const FIXTURES = join(import.meta.dirname, '..', 'adapters', 'fixtures');
 export type Options = Readonly<Record<string, unknown>>;
 
 export function pageFrom(text: string | Uint8Array, number = 1): FeedPage {
-  return { number, contentType: null, body: typeof text === 'string' ? Buffer.from(text) : text };
+  return { number, body: typeof text === 'string' ? Buffer.from(text) : text };
 }
 
 export function fixture(name: string): string {

@@ -12,7 +12,7 @@ export function draft(changes: Partial<Draft> = {}): Draft {
     name: 'Anatolia Classic',
     places: ['TR'],
     model: 'total',
-    data: { amount: 10, unit: 'GB', base: 1000 },
+    data: 10_000_000_000,
     days: 30,
     prices: { USD: '14.00' },
     basis: 'retail',

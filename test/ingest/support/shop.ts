@@ -81,7 +81,7 @@ export function inProcess(
   );
   const pagesOf = (id: string) =>
     async function* (): AsyncGenerator<FeedPage> {
-      yield { number: 1, contentType: 'application/json', body: Buffer.from(JSON.stringify(feeds[id]?.())) };
+      yield { number: 1, body: Buffer.from(JSON.stringify(feeds[id]?.())) };
     };
   return { ...config, sources: config.sources.map((source) => ({ ...source, pages: pagesOf(source.id) })) };
 }

@@ -11,7 +11,6 @@ function market(pages: () => AsyncIterable<FeedPage>): IngestConfig {
 
 const page = (number: number): FeedPage => ({
   number,
-  contentType: 'application/json',
   body: Buffer.from(JSON.stringify(rows(40))),
 });
 

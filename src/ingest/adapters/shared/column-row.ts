@@ -13,7 +13,7 @@ import {
   unitOrNull,
 } from '../../parse/data.ts';
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
-import { allowanceInWords, fairUseFields, kbpsOrNull, readFairUse, speedIn } from '../../parse/fair-use.ts';
+import { allowanceInWords, fairUseFields, readFairUse, speedIn } from '../../parse/fair-use.ts';
 import {
   decimalOrNull,
   MINOR,
@@ -27,12 +27,13 @@ import {
   fillLink,
   instantOrNull,
   linkOf,
+  positiveOrNull,
   RowRejected,
   reject,
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import { type DataAmount, type Draft, FACT_NAMES } from '../../types.ts';
+import { type Draft, FACT_NAMES } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
@@ -72,9 +73,9 @@ export function createRowReader(options: GenericOptions) {
       .filter((text) => text !== null);
 
   const speed = (cell: Cell, field: Field): number | null =>
-    speedIn(value(cell, field)) ?? kbpsOrNull(value(cell, field));
+    speedIn(value(cell, field)) ?? positiveOrNull(value(cell, field));
 
-  const amount = (cell: Cell, field: Field): DataAmount | null => {
+  const amount = (cell: Cell, field: Field): number | null => {
     const unit = unitOrNull(value(cell, 'dataUnit'));
     return (
       amountOfText(value(cell, field), base) ??

@@ -13,7 +13,6 @@ import {
   type FetchContext,
 } from '../../types.ts';
 
-/** These options and no others. */
 export const closed = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
@@ -99,12 +98,10 @@ export function needOk(response: FeedResponse, what: string): FeedResponse {
   throw new FeedError(`${what} answered with status ${response.status}.`, response.status);
 }
 
-export function pageOf(number: number, { headers, body, maxBytes }: FeedResponse): FeedPage {
-  const contentType = headers['content-type'] ?? null;
-  return { number, contentType, body, ...(maxBytes !== undefined && { maxBytes }) };
+export function pageOf(number: number, { body, maxBytes }: FeedResponse): FeedPage {
+  return { number, body, ...(maxBytes !== undefined && { maxBytes }) };
 }
 
-/** A feed that is one document. */
 export async function* fetchWhole(context: FetchContext, request: FeedRequest): AsyncGenerator<FeedPage> {
   const response = await context.request({ conditional: true, ...request });
   yield pageOf(1, needOk(response, 'The feed'));
@@ -128,7 +125,6 @@ export async function* fetchPages(
   }
 }
 
-/** The rows of one page, and how many there are in all. */
 export function countedRows(page: FeedPage, key: string, mark: string) {
   const document = documentOf(page, key);
   const total = document.number('total');
@@ -167,10 +163,8 @@ export async function tokenFrom(
   return new Fields(isRecord(document) ? document : {});
 }
 
-/** Headers of a JSON API with a bearer token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, accept: 'application/json' });
 
-/** The address with query parameters set. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string | number>>): string {
   const address = new URL(url);
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, String(value));
