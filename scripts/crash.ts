@@ -1,4 +1,4 @@
-/** Kills the service at random moments: `node scripts/crash.ts 200`. Stops at the first failure. */
+/** Kills and restarts the service at random moments, 200 times: `node scripts/crash.ts 200`. Stops at the first failure. */
 import { crashRound, faultOf, PHASES, startCrashing } from '../test/faults/support/crash.ts';
 import { makeFolder, removeFolder } from '../test/faults/support/process.ts';
 

@@ -18,7 +18,7 @@ interface City {
   readonly population: number;
 }
 
-/** Cities from this population are included, seats of regions from the lower one, and capitals always. */
+/** Cities with at least this population are included. The minimum for seats of regions is lower. Capitals have none. */
 const POPULATION_MIN = 100_000;
 const SEAT_POPULATION_MIN = 30_000;
 /** A city with ten times the population of another one of the same name is always chosen, so the other is not needed. */
@@ -57,7 +57,7 @@ function isLarge({ population, featureCode }: City): boolean {
   return featureCode === 'PPLA' && population >= SEAT_POPULATION_MIN;
 }
 
-/** "Ajman City" is called Ajman too, and "Nara-shi" Nara. */
+/** "Ajman City" is also called "Ajman", and "Nara-shi" is also called "Nara". */
 const namesOf = (name: string) => [...new Set([name, name.replace(/ City$|-shi$|-si$/, '')])];
 
 /** The countries that have a city of this name, each with the population of the largest one. */
@@ -93,7 +93,7 @@ function nameUnlessPlain(name: string, key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) === name ? '' : `|${name}`;
 }
 
-/** "barcelona|ES1622 VE425": the largest first. */
+/** One line is "barcelona|ES1622 VE425", with the country of the largest city first. */
 const cities = [...cityNames()].map(([key, { name, population }]) => {
   const countries = Array.from(population, ([code, people]) => `${code}${inThousands(people)}`);
   return `${key}|${countries.join(' ')}${nameUnlessPlain(name, key)}`;

@@ -1,7 +1,7 @@
 /**
  * Recomputes a response from the facts that it shows. Its results are turned back into plans and ranked again, and
- * every figure and position is compared. A response does not show plans that are not listed, nor the places that a name
- * mentions, so these are assumed to be right.
+ * every figure and position is compared. A response shows neither the plans that are not listed nor the places that a
+ * plan name mentions, so these are assumed to be right.
  */
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import type { Coupon } from '../src/domain/coupon.ts';
@@ -15,10 +15,10 @@ import { planName } from '../src/wire/result.ts';
 import { type Comparison, LIST_OF } from '../src/wire/schemas/comparison.ts';
 import type { Result } from '../src/wire/schemas/result.ts';
 
-export interface Verdict {
+export interface Recomputed {
   /** Number of different plans in the three lists. */
   readonly plans: number;
-  /** The first figure or position that does not follow, in one line; null if everything follows. */
+  /** The first wrong figure or position, in one line; null if all of them are right. */
   readonly fault: string | null;
   /** A condition that the response does not show and that the order depends on. */
   readonly note: string | null;
@@ -117,10 +117,10 @@ function couponOf(shown: Result, now: number): Coupon[] {
   ];
 }
 
-type Again = ReturnType<typeof rankAgain>;
+type Reranked = ReturnType<typeof rerank>;
 
 /** Ranks all plans of the response. `brandOf` groups providers that may be one brand. */
-function rankAgain(
+function rerank(
   { country, query }: Comparison,
   shown: readonly Result[],
   brandOf: (provider: string) => string,
@@ -166,61 +166,66 @@ function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: 
     ['price.list_usd', shown.price.list_usd, usd(price.listCents)],
     ['price.usd', shown.price.usd, usd(price.cents)],
   ];
-  for (const [field, is, follows] of pairs) {
-    if (is !== follows) return `${field} is ${String(is)}, but ${String(follows)} follows`;
+  for (const [field, actual, expected] of pairs) {
+    if (actual !== expected) return `${field} is ${String(actual)}, but should be ${String(expected)}`;
   }
-  const worth = ({ percent, usd: amount }: { percent: number; usd: number }) =>
+  const amountOf = ({ percent, usd: amount }: { percent: number; usd: number }) =>
     `${percent}% or ${dollars(amount)}`;
   for (const { code, ...stated } of shown.why.drawbacks) {
     const own = drawbacks.find((drawback) => drawback.code === code);
-    if (own === undefined) return `the drawback ${code} does not follow from what is shown`;
-    const follows = worth({ percent: own.percent, usd: usd(own.cents) });
-    if (worth(stated) !== follows) return `the drawback ${code} is ${worth(stated)}, but ${follows} follows`;
+    if (own === undefined) return `the facts shown do not cause the drawback ${code}`;
+    const expected = amountOf({ percent: own.percent, usd: usd(own.cents) });
+    if (amountOf(stated) !== expected)
+      return `the drawback ${code} is ${amountOf(stated)}, but should be ${expected}`;
   }
-  const left = drawbacks.find(({ code }) => !shown.why.drawbacks.some((drawback) => drawback.code === code));
-  if (left !== undefined) return `the drawback ${left.code} (${left.percent}%) follows and is not shown`;
+  const missing = drawbacks.find(
+    ({ code }) => !shown.why.drawbacks.some((drawback) => drawback.code === code),
+  );
+  if (missing !== undefined) return `the drawback ${missing.code} (${missing.percent}%) is missing`;
   if (shown.why.comparable_usd === usd(comparableCents)) return null;
-  return `comparable_usd is ${dollars(shown.why.comparable_usd)}, but ${dollars(usd(comparableCents))} follows`;
+  return `comparable_usd is ${dollars(shown.why.comparable_usd)}, but should be ${dollars(usd(comparableCents))}`;
 }
 
-function wrongPlace(results: readonly Result[], sort: Sort, { lists }: Again): string | null {
-  const follow = lists[sort].slice(0, LIST_MAX).map(keyOf);
-  const index = results.findIndex((result, at) => result.rank !== at + 1 || planName(result) !== follow[at]);
+function wrongPosition(results: readonly Result[], sort: Sort, { lists }: Reranked): string | null {
+  const expected = lists[sort].slice(0, LIST_MAX).map(keyOf);
+  const index = results.findIndex(
+    (result, at) => result.rank !== at + 1 || planName(result) !== expected[at],
+  );
   if (index < 0) return null;
   const shown = results[index]!;
-  const where = `${LIST_OF[sort]}, place ${index + 1}, ${planName(shown)}`;
-  if (shown.rank !== index + 1) return `${where}: its rank is ${shown.rank}`;
-  const better = results.find((result) => planName(result) === follow[index]);
-  if (better === undefined) return `${where}: ${follow[index] ?? 'nothing'} belongs here`;
+  const location = `${LIST_OF[sort]}, position ${index + 1}, ${planName(shown)}`;
+  if (shown.rank !== index + 1) return `${location}: its rank is ${shown.rank}`;
+  const better = results.find((result) => planName(result) === expected[index]);
+  if (better === undefined) return `${location}: the plan should be ${expected[index] ?? 'absent'}`;
   const cost = ({ price, why }: Result) =>
-    `costs ${dollars(price.usd)} and compares like ${dollars(why.comparable_usd)}`;
-  return `${where}: ${planName(better)} belongs here; it ${cost(better)}, this one ${cost(shown)}`;
+    `costs ${dollars(price.usd)} (comparable price ${dollars(why.comparable_usd)})`;
+  return `${location}: the plan should be ${planName(better)}, which ${cost(better)}; this one ${cost(shown)}`;
 }
 
-function firstWrongPlace({ orders }: Comparison, again: Again): string | null {
+function firstWrongPosition({ orders }: Comparison, reranked: Reranked): string | null {
   for (const sort of SORTS) {
-    const fault = wrongPlace(orders[LIST_OF[sort]], sort, again);
+    const fault = wrongPosition(orders[LIST_OF[sort]], sort, reranked);
     if (fault !== null) return fault;
   }
   return null;
 }
 
-/** Finds two providers that explain the order shown if they are one brand. */
+/** Finds two providers that would make the order right if they were one brand. */
 function brandThatExplains(response: Comparison, shown: readonly Result[]): readonly [string, string] | null {
   const providers = [...new Set(shown.map(({ provider }) => provider.id))];
   for (const [index, one] of providers.entries()) {
     for (const other of providers.slice(index + 1)) {
-      const again = rankAgain(response, shown, (id) => (id === other ? one : id));
-      if (firstWrongPlace(response, again) === null) return [one, other];
+      const reranked = rerank(response, shown, (id) => (id === other ? one : id));
+      if (firstWrongPosition(response, reranked) === null) return [one, other];
     }
   }
   return null;
 }
 
 /** A plan has the same facts in every list. Only its rank differs. */
-const withoutPlace = (shown: Result): string => JSON.stringify({ ...shown, rank: null });
+const withoutRank = (shown: Result): string => JSON.stringify({ ...shown, rank: null });
 
-export function recompute(response: Comparison): Verdict {
+export function recompute(response: Comparison): Recomputed {
   const lists = SORTS.map((sort) => [LIST_OF[sort], response.orders[LIST_OF[sort]]] as const);
   const shown = new Map<string, Result>();
   for (const result of lists.flatMap(([, list]) => list)) {
@@ -229,23 +234,23 @@ export function recompute(response: Comparison): Verdict {
   const all = [...shown.values()];
   const found = { plans: all.length, fault: null, note: null };
   if (all.length === 0) return found;
-  const again = rankAgain(response, all, (id) => id);
-  const explained = explainer(again.scored, again.lists);
-  const ranked = new Map(again.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
+  const reranked = rerank(response, all, (id) => id);
+  const explained = explainer(reranked.scored, reranked.lists);
+  const ranked = new Map(reranked.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
   for (const [name, list] of lists) {
     for (const [index, result] of list.entries()) {
       const own = ranked.get(planName(result));
-      const isSame = withoutPlace(result) === withoutPlace(shown.get(planName(result))!);
-      const what = !isSame
+      const isSame = withoutRank(result) === withoutRank(shown.get(planName(result))!);
+      const difference = !isSame
         ? 'an earlier list shows different facts'
         : own === undefined
           ? 'the ranking would exclude it'
           : wrongFigure(result, own);
-      if (what !== null)
-        return { ...found, fault: `${name}, place ${index + 1}, ${planName(result)}: ${what}` };
+      if (difference !== null)
+        return { ...found, fault: `${name}, position ${index + 1}, ${planName(result)}: ${difference}` };
     }
   }
-  const fault = firstWrongPlace(response, again);
+  const fault = firstWrongPosition(response, reranked);
   const brand = fault === null ? null : brandThatExplains(response, all);
   if (brand === null) return { ...found, fault };
   return { ...found, note: `if ${brand.join(' and ')} are one brand, which the response does not show` };

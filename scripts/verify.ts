@@ -1,7 +1,7 @@
 /**
- * Recomputes a saved response of `/api/v1/plans` and reports the first figure or position that does not follow from
- * the facts that the response itself shows: `node scripts/verify.ts response.json`.
- * Exit codes: 0 if everything follows, 1 if something does not, 2 if the file is not such a response.
+ * Recomputes a saved response of `/api/v1/plans` from the facts that it shows and reports the first wrong figure or
+ * position: `node scripts/verify.ts response.json`.
+ * Exit codes: 0 if everything is right, 1 if something is wrong, 2 if the file is not such a response.
  */
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
@@ -39,11 +39,11 @@ function parseFile(file: string): unknown {
 function verify(file: string): number {
   const { plans, fault, note } = recompute(readResponse(file));
   if (fault !== null) {
-    console.log(`does not follow: ${fault}`);
+    console.log(`wrong: ${fault}`);
     return 1;
   }
   const condition = note === null ? '' : `, ${note}`;
-  console.log(`follows: ${plans} plans, every comparable price and all three orders${condition}`);
+  console.log(`right: ${plans} plans, every comparable price and all three orders${condition}`);
   return 0;
 }
 

@@ -248,7 +248,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   );
   const service = start(['serve'], env);
   t.after(() => service.child.kill('SIGKILL'));
-  const log = await service.said('"msg":"listening"');
+  const log = await service.waitForOutput('"msg":"listening"');
   assert.match(
     log,
     /"fault":"sources\.json, line \d+, column \d+: is not valid JSON[^"]*","msg":"the source files have an error/,
@@ -274,7 +274,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   });
 
   writeConfig(folder, 'https://feed.invalid/plans');
-  const taken = await service.said('"msg":"a source failed');
+  const taken = await service.waitForOutput('"msg":"a source failed');
   assert.match(
     taken,
     /"source":"one-feed","code":"dns","reason":"the feed's host name could not be resolved"/,

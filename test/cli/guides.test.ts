@@ -24,7 +24,7 @@ const NEEDS = [
   'a public address',
   'a service that runs on',
   'a stopped service',
-  'a source that was held back',
+  'a source that failed a check',
   'snapshots that differ',
 ];
 
@@ -82,7 +82,7 @@ describe('the guides', () => {
     };
     // It must outlive dozens of commands on a busy machine.
     service = start(['serve'], env, { timeout: 280_000 });
-    await service.said('"msg":"listening"');
+    await service.waitForOutput('"msg":"listening"');
   });
   after(async () => {
     service.child.kill('SIGTERM');

@@ -78,7 +78,7 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
   writeFileSync(file, '{"comparison.minute": 9}');
   const service = start(['serve'], { STORE_URL: folder.storeUrl, PORT: '0', LIMITS_FILE: file });
   t.after(() => service.child.kill('SIGKILL'));
-  const line = (await service.said('"msg":"listening"'))
+  const line = (await service.waitForOutput('"msg":"listening"'))
     .split('\n')
     .find((text) => text.includes('listening'));
   const { port } = JSON.parse(line ?? '{}') as { port: number };
@@ -90,7 +90,7 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
 
   writeFileSync(file, '{"comparison.minute": 4}');
   service.child.kill('SIGHUP');
-  await service.said('"msg":"the limits were reloaded"');
+  await service.waitForOutput('"msg":"the limits were reloaded"');
   assert.deepEqual(await ask(), ['4', '2'], 'what was taken before counts');
   const terms = await (await fetch(`http://localhost:${port}/terms`)).text();
   assert.match(
@@ -101,8 +101,8 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
 
   writeFileSync(file, '{\n  "comparison.minute": 100,\n  "list.minute": "many"\n}');
   service.child.kill('SIGHUP');
-  const said = await service.said('the limits were not changed');
-  assert.match(said, /line 3, column 18: list\.minute must be a whole number/);
+  const output = await service.waitForOutput('the limits were not changed');
+  assert.match(output, /line 3, column 18: list\.minute must be a whole number/);
   assert.deepEqual(await ask(), ['4', '1'], 'nothing is taken from a file with a fault');
   service.child.kill('SIGTERM');
   assert.equal((await service.finished).code, 0);
@@ -126,7 +126,7 @@ test('in a terminal the log is readable text, and closing the terminal stops the
   await allEnded(terminal.stdio[3] as Readable);
   const again = start(['serve'], { STORE_URL: folder.storeUrl, PORT: '0' });
   t.after(() => again.child.kill('SIGKILL'));
-  await again.said('"msg":"listening"');
+  await again.waitForOutput('"msg":"listening"');
 });
 
 test('a reader that leaves early changes neither the work nor the exit code of a command', async (t) => {
@@ -169,13 +169,13 @@ test('missing packages are reported in one line', async (t) => {
   mkdirSync(copy);
   for (const part of ['src', 'package.json']) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   const child = spawn(process.execPath, [join(copy, 'src/main.js'), 'serve'], { env: { PATH } });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (text) => {
-    said += String(text);
+    output += String(text);
   });
   const [code] = (await once(child, 'close')) as [number];
   assert.deepEqual(
-    [code, said],
+    [code, output],
     [1, 'esim: the packages are not installed: run npm ci in the project folder and try again\n'],
   );
 });

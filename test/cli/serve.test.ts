@@ -14,7 +14,7 @@ describe('esim serve', () => {
 
   async function serving(): Promise<Started & { readonly port: number }> {
     const service = start(['serve'], env());
-    const lines = (await service.said('"msg":"listening"')).split('\n');
+    const lines = (await service.waitForOutput('"msg":"listening"')).split('\n');
     const line = lines.find((text) => text.includes('"listening"')) ?? '{}';
     return { ...service, port: (JSON.parse(line) as { port: number }).port };
   }
@@ -37,8 +37,8 @@ describe('esim serve', () => {
     }
   });
 
-  test('a second signal ends the process with 1 while a slow request is still open', async () => {
-    const { child, finished, said, port } = await serving();
+  test('a second signal ends the process with exit code 1 while a slow request is still open', async () => {
+    const { child, finished, waitForOutput, port } = await serving();
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     try {
       await once(socket, 'connect');
@@ -53,7 +53,7 @@ describe('esim serve', () => {
       // A response on another connection shows that the service has also read the first one.
       await fetch(`http://127.0.0.1:${port}/robots.txt`).then((answer) => answer.text());
       child.kill('SIGINT');
-      await said('"msg":"stopping"');
+      await waitForOutput('"msg":"stopping"');
       child.kill('SIGINT');
       const { code, stdout } = await finished;
       assert.equal(code, 1);

@@ -86,17 +86,17 @@ test('a service on a full disk logs it once, not per request, and recovers', asy
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
   const env = { ...own, ...ports, STORE_URL: disk.storeUrl };
   const service = start(['serve'], env);
-  await service.said('"msg":"listening"');
+  await service.waitForOutput('"msg":"listening"');
   const ask = (days: number) =>
     fetch(`http://localhost:${ports.PORT}/api/v1/plans?country=JP&days=${days}&need=light`);
   disk.fill();
   for (let days = 1; days <= 20; days += 1) await (await ask(days)).text();
-  await service.said('the store fails');
+  await service.waitForOutput('the store fails');
   assert.equal((await ask(21)).status, 503);
   const { code, status } = await statusOf(env);
   assert.deepEqual([code, status], [1, 'failing']);
   disk.free();
-  await service.said('the store works again');
+  await service.waitForOutput('the store works again');
   service.child.kill('SIGTERM');
   const { stdout } = await service.finished;
   const messages = stdout

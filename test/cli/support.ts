@@ -23,7 +23,7 @@ export interface Started {
   readonly child: ChildProcess;
   readonly finished: Promise<Finished>;
   /** Resolves with the whole standard output as soon as it contains this text. */
-  readonly said: (text: string) => Promise<string>;
+  readonly waitForOutput: (text: string) => Promise<string>;
 }
 
 export function start(args: readonly string[], env: Env = {}, options: SpawnOptions = {}): Started {
@@ -48,7 +48,7 @@ export function start(args: readonly string[], env: Env = {}, options: SpawnOpti
   return {
     child,
     finished,
-    said: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!written.stdout.includes(text)) return;

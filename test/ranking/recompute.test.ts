@@ -43,31 +43,31 @@ test('responses for a quarter of the destinations follow from the facts that the
   }
 });
 
-test('a changed figure, fact or position is reported with the value that follows', () => {
+test('a changed figure, fact or position is reported with the right value', () => {
   const response = serialiseComparison(sample(), { country: 'TR', days: 7, need: 'normal' }, OPTIONS);
   const [first, second] = response.orders.Recommended;
   assert.ok(first !== undefined && second !== undefined);
   const faultOf = (change: (result: Result) => object) =>
     recompute(changed(response, 'Recommended', 2, change)).fault ?? assert.fail('it is not noticed');
-  const where = /^Recommended, place 2, [a-z]+\/[\w.-]+: /;
+  const location = /^Recommended, position 2, [a-z]+\/[\w.-]+: /;
   const price = faultOf(({ price: { usd, ...rest } }) => ({ price: { ...rest, usd: usd - 1 } }));
-  assert.match(price, where);
-  assert.match(price, /price\.usd is [\d.]+, but [\d.]+ follows$/);
+  assert.match(price, location);
+  assert.match(price, /price\.usd is [\d.]+, but should be [\d.]+$/);
   assert.match(
     faultOf(({ why }) => ({ why: { ...why, comparable_usd: why.comparable_usd + 1 } })),
-    /comparable_usd is \$[\d.]+, but \$[\d.]+ follows$/,
+    /comparable_usd is \$[\d.]+, but should be \$[\d.]+$/,
   );
   assert.match(
     faultOf(({ why }) => ({ why: { ...why, drawbacks: why.drawbacks.slice(1) } })),
-    /the drawback \w+ \(\d+%\) follows and is not shown$/,
+    /the drawback \w+ \(\d+%\) is missing$/,
   );
   assert.match(
     faultOf(({ features }) => ({ features: { ...features, ads: true } })),
-    /the drawback ads \(10%\) follows and is not shown$/,
+    /the drawback ads \(10%\) is missing$/,
   );
   assert.match(
     faultOf(({ copies }) => ({ copies: copies + 1 })),
-    /copies is \d, but \d follows$/,
+    /copies is \d, but should be \d$/,
   );
   const swapped = changed(
     changed(response, 'Recommended', 1, () => ({ ...second, rank: 1 })),
@@ -78,7 +78,7 @@ test('a changed figure, fact or position is reported with the value that follows
   assert.match(
     recompute(swapped).fault ?? '',
     new RegExp(
-      `^Recommended, place 1, ${second.provider.id}/${second.plan.id}: ${first.provider.id}/${first.plan.id} belongs here`,
+      `^Recommended, position 1, ${second.provider.id}/${second.plan.id}: the plan should be ${first.provider.id}/${first.plan.id}, `,
     ),
   );
 });
@@ -94,14 +94,14 @@ test('an order that only a shared brand explains is accepted with a note', () =>
     { country: 'TR', days: 7, need: 'normal' },
     OPTIONS,
   );
-  const verdict = recompute(response);
+  const recomputed = recompute(response);
   assert.deepEqual(
-    [verdict.fault, verdict.note],
+    [recomputed.fault, recomputed.note],
     [null, 'if alder and birch are one brand, which the response does not show'],
   );
 });
 
-test('a response without plans follows', () => {
+test('a response without plans is right', () => {
   const response = serialiseComparison(sample(), { country: 'ZZ', days: 7, need: 'normal' }, OPTIONS);
   assert.deepEqual(recompute(response), { plans: 0, fault: null, note: null });
 });

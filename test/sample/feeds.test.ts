@@ -1,4 +1,4 @@
-/** The committed feeds of the sample market, read by ingest as any other feed. */
+/** Ingest reads the committed feeds of the sample market like any other feed. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Plan } from '../../src/domain/plan.ts';
@@ -38,7 +38,7 @@ describe('the sample market', () => {
       assert.deepEqual([outcome, problem], ['ok', null], source);
   });
 
-  test('has only rejected rows that are meant to be rejected, for several reasons', () => {
+  test('has rejected rows for several reasons, and only those that the generator made for this', () => {
     assert.equal(rejected.length, 15);
     for (const { externalId } of rejected) assert.match(externalId ?? '', /^odd-/);
     assert.deepEqual([...new Set(rejected.map(({ reason }) => reason))].toSorted(), [
@@ -54,11 +54,11 @@ describe('the sample market', () => {
   });
 
   test('has the plans that the generator made, with every fact', () => {
-    const made = new Map(fastMarket({ now }).plans.map((plan) => [`${plan.provider}/${plan.id}`, plan]));
-    assert.equal(plans.length, made.size);
+    const generated = new Map(fastMarket({ now }).plans.map((plan) => [`${plan.provider}/${plan.id}`, plan]));
+    assert.equal(plans.length, generated.size);
     for (const plan of plans) {
       const key = `${plan.provider}/${plan.id}`;
-      const expected = made.get(key) ?? assert.fail(key);
+      const expected = generated.get(key) ?? assert.fail(key);
       for (const part of ['coverage', 'allowance', 'validity', 'price', 'facts'] as const)
         assert.deepEqual(plan[part], expected[part], `${key} ${part}`);
     }
@@ -73,7 +73,7 @@ describe('the sample market', () => {
     assert.ok(unlimited.size > 0 && unlimited.size < destinations);
   });
 
-  test('has plans that are sold twice, under a second name at a higher price', () => {
+  test('has plans that are also sold under a second name at a higher price', () => {
     const prices = new Map(plans.map(({ provider, id, price }) => [`${provider}/${id}`, price.minor]));
     const twins = plans.filter(({ id }) => id.endsWith('-plus'));
     assert.ok(twins.length > 0);

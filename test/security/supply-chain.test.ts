@@ -33,7 +33,7 @@ function licenceOf(name: string): string {
   );
 }
 
-test('every dependency stands in docs/dependencies.md with its licence, its keeper and what dropping it would cost', () => {
+test('docs/dependencies.md lists every dependency with its licence, its maintainer and what its removal would cost', () => {
   const rows = new Map(
     [...page.matchAll(/^\| `([^`]+)` \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].map(
       ([, name = '', ...cells]) => [name, cells],

@@ -1,4 +1,4 @@
-/** A consistent copy of the database of a data folder, also while a service uses it. */
+/** Copies the database of a data folder consistently, also while a service uses it. */
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,8 +10,8 @@ export function backUpFolder(folder: string, file: string): number {
   if (!existsSync(source)) throw new StoreError('unavailable', `the folder ${folder} has no data yet`);
   if (existsSync(file))
     throw new StoreError('unavailable', `${file} exists already: remove it or choose another name`);
-  // SQLite creates the file with the mode of the process, so it must be private from the beginning.
-  const before = process.umask(0o077);
+  // SQLite creates the file with the umask of the process. The file must be private from the beginning.
+  const previousUmask = process.umask(0o077);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
     database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
@@ -23,7 +23,7 @@ export function backUpFolder(folder: string, file: string): number {
     throw new StoreError('unavailable', `the backup failed: ${(error as Error).message}`, { cause: error });
   } finally {
     database.close();
-    process.umask(before);
+    process.umask(previousUmask);
   }
 }
 
