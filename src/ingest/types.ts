@@ -320,7 +320,6 @@ export interface StoredValidators {
 
 /** The figures of the last run that was published. The next run is compared with them. */
 export interface LastGood {
-  readonly at: number;
   readonly plans: number;
   readonly medianUsdCents: number;
   /** In a source of many providers, the same figures of each. */
@@ -329,7 +328,6 @@ export interface LastGood {
 
 /** A suspicious price that is not published until it is confirmed. */
 export interface QuarantinedPrice {
-  /** The plan's id. */
   readonly plan: string;
   readonly name: string;
   readonly minor: number;
@@ -356,7 +354,6 @@ export interface RunProblem {
 }
 
 export interface RunCounts {
-  /** Rows in the feed. */
   readonly rows: number;
   /** Rows that passed every check. */
   readonly plans: number;
@@ -364,7 +361,6 @@ export interface RunCounts {
   readonly byReason: RejectCounts;
   /** Rows that the operator's `keep` filter removes. */
   readonly filtered: number;
-  /** Rows whose price is quarantined. */
   readonly quarantined: number;
   /** Unknown places that were left out of regional plans. */
   readonly droppedPlaces: number;
@@ -408,20 +404,12 @@ export interface IngestReport {
   readonly warnings: readonly string[];
 }
 
-export interface Progress {
-  readonly page: number;
-  readonly bytes: number;
-  readonly rows: number;
-  readonly plans: number;
-  readonly rejected: number;
-}
-
 export type IngestEvent =
   | { readonly type: 'started'; readonly sources: readonly string[] }
   | { readonly type: 'source_started'; readonly source: string }
-  | ({ readonly type: 'page'; readonly source: string } & Progress)
+  /** `rows`: of all pages so far. */
+  | { readonly type: 'page'; readonly source: string; readonly page: number; readonly rows: number }
   | { readonly type: 'waiting'; readonly source: string; readonly reason: string; readonly waitMs: number }
   | ({ readonly type: 'reject'; readonly source: string } & RejectedRow)
   | { readonly type: 'source_read'; readonly source: string; readonly problem: RunProblem | null }
-  | { readonly type: 'warning'; readonly message: string }
-  | { readonly type: 'finished'; readonly report: IngestReport };
+  | { readonly type: 'warning'; readonly message: string };

@@ -52,7 +52,6 @@ export function acceptSource(
   rejections: string | null,
   { lastGood, accepted, hold }: SourcePast,
   published: readonly Plan[],
-  now: number,
 ): AcceptedSource {
   const hasMany = provider === null;
   // Suspect prices count too: their last good ones may stay in their place.
@@ -71,7 +70,7 @@ export function acceptSource(
     heldProviders: held,
     candidates: problem !== null ? candidates : candidates.filter(isAccepted),
     suspects: problem !== null ? suspects : suspects.filter(({ candidate }) => isAccepted(candidate)),
-    byProvider: hasMany ? lastGoodByProvider(figures, held, lastGood, now) : null,
+    byProvider: hasMany ? lastGoodByProvider(figures, held, lastGood) : null,
   };
 }
 
@@ -108,7 +107,6 @@ function lastGoodByProvider(
   figures: ReadonlyMap<string, RunFigures>,
   held: ReadonlyMap<string, RunProblem>,
   last: LastGood | null,
-  now: number,
 ): Record<string, LastGood> {
   const good: Record<string, LastGood> = {};
   for (const provider of held.keys()) {
@@ -116,7 +114,7 @@ function lastGoodByProvider(
     if (known !== undefined) good[provider] = known;
   }
   for (const [provider, { plans, medianUsdCents }] of figures)
-    if (!held.has(provider) && medianUsdCents !== null) good[provider] = { at: now, plans, medianUsdCents };
+    if (!held.has(provider) && medianUsdCents !== null) good[provider] = { plans, medianUsdCents };
   return good;
 }
 

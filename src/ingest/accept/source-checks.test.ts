@@ -5,7 +5,7 @@ import { candidate } from '../testing/plans.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';
 import { checkSource } from './source-checks.ts';
 
-const last = { at: 0, plans: 100, medianUsdCents: 1000 };
+const last = { plans: 100, medianUsdCents: 1000 };
 const code = (plans: number, medianUsdCents: number | null, suspicion: string | null = null, minimum = 1) =>
   checkSource({ plans, medianUsdCents, suspicion, rejections: null, change: null }, last, minimum, false)
     ?.code ?? 'through';

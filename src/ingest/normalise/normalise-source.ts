@@ -1,7 +1,7 @@
 /** All rows of a feed to candidates and rejected rows. Each draft exists only while its row is normalised. */
 
 import type { PageOfRows } from '../read/read-pages.ts';
-import { type Candidate, FeedError, type Progress, type RejectedRow } from '../types.ts';
+import { type Candidate, FeedError, type RejectedRow } from '../types.ts';
 import { type NormaliseSettings, normalise } from './normalise.ts';
 import { addRejected, NO_REJECTED_ROWS, type RejectedRows, rejectedRow } from './rejected-rows.ts';
 
@@ -17,7 +17,8 @@ export interface NormalisedSource {
 
 export interface NormaliseEvents {
   readonly redact: (text: string) => string;
-  readonly onPage?: (progress: Progress) => void;
+  /** `rows`: of all pages so far. */
+  readonly onPage?: (page: number, rows: number) => void;
   readonly onReject?: (row: RejectedRow) => void;
 }
 
@@ -46,13 +47,7 @@ export async function normaliseSource(
       }
     }
     rejected = addRejected(rejected, ofPage);
-    onPage?.({
-      page: page.number,
-      bytes: page.bytes,
-      rows,
-      plans: candidates.length,
-      rejected: rejected.total,
-    });
+    onPage?.(page.number, rows);
   }
   return { candidates, rejected, rows, filtered };
 }

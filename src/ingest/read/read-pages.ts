@@ -6,7 +6,6 @@ import type { Credentials } from './credentials.ts';
 
 export interface PageOfRows {
   readonly number: number;
-  readonly bytes: number;
   /** Parsed while they are consumed, so that the drafts of a whole feed never exist together. */
   readonly rows: Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
 }
@@ -24,7 +23,7 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
   for await (const page of pages) {
     deps.checkLease();
     const rows = source.adapter.parse({ ...page, maxBytes: source.maxBytes }, source.options);
-    yield { number: page.number, bytes: page.body.length, rows };
+    yield { number: page.number, rows };
   }
 }
 

@@ -62,7 +62,7 @@ export function ingestInWorker(
 
 // What crosses between the serving thread and the ingest thread: plain data only.
 
-export interface WorkerSettings extends Pick<IngestOptions, 'only' | 'dueOnly' | 'explain' | 'allowSample'> {
+export interface WorkerSettings extends Pick<IngestOptions, 'dueOnly' | 'allowSample'> {
   readonly storeUrl: string;
   /** The operator's file; null: the market comes from `marketModule`. */
   readonly sourcesFile: string | null;

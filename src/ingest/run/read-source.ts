@@ -85,7 +85,7 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
     };
     const rows = await normaliseSource(pages, settings, {
       redact: credentials.redact,
-      onPage: (progress) => onEvent({ type: 'page', source: id, ...progress }),
+      onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
     const validators = client.validators();

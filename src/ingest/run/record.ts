@@ -41,7 +41,7 @@ export function recordOf(
     plansServed,
     lastGood:
       kind === 'fresh' && medianUsdCents !== null
-        ? { at: now, plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) }
+        ? { plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) }
         : (before?.lastGood ?? null),
     failures,
     durationMs,

@@ -76,11 +76,12 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, clock } = options;
   const startedAt = clock();
   const lease = await holdLease(store.leases, options.every);
-  const finish = (part: PartReport): IngestReport => {
-    const report: IngestReport = { ...NO_REPORT, startedAt, finishedAt: clock(), ...part };
-    options.onEvent?.({ type: 'finished', report });
-    return report;
-  };
+  const finish = (part: PartReport): IngestReport => ({
+    ...NO_REPORT,
+    startedAt,
+    finishedAt: clock(),
+    ...part,
+  });
   if (lease === null) return finish({ status: 'busy' });
   const letGo = () => void lease.release();
   options.signal?.addEventListener('abort', letGo, { once: true });

@@ -12,8 +12,8 @@ interface SchedulerOptions {
 }
 
 export type SchedulerEvent =
-  | { readonly type: 'ingested'; readonly report: IngestReport; readonly nextAt: number }
-  | { readonly type: 'failed'; readonly message: string; readonly nextAt: number };
+  | { readonly type: 'ingested'; readonly report: IngestReport }
+  | { readonly type: 'failed'; readonly message: string };
 
 /** Another process ingests. When it is done, most sources are no longer due. */
 const BUSY_MS = 60_000;
@@ -33,7 +33,7 @@ export function createScheduler(options: SchedulerOptions) {
   const stopping = new AbortController();
   let failures = 0;
   let working: Promise<void> | null = null;
-  let wakesAt: number | null = null;
+  let isAsleep = false;
   let cancel = () => {};
   let isAskedAgain = false;
 
@@ -41,13 +41,16 @@ export function createScheduler(options: SchedulerOptions) {
     try {
       const report = await ingestDue(stopping.signal);
       failures = 0;
-      sleep(waitAfter(report), (nextAt) => onEvent({ type: 'ingested', report, nextAt }));
+      if (stopping.signal.aborted) return;
+      onEvent({ type: 'ingested', report });
+      sleep(waitAfter(report));
     } catch (error) {
       if (stopping.signal.aborted) return;
       failures++;
       const waitMs = Math.min(FAILURE_MAX_MS, FAILURE_FIRST_MS * 2 ** Math.min(failures - 1, 10));
       const message = error instanceof Error ? error.message : 'unknown error';
-      sleep(waitMs * (0.5 + random() / 2), (nextAt) => onEvent({ type: 'failed', message, nextAt }));
+      onEvent({ type: 'failed', message });
+      sleep(waitMs * (0.5 + random() / 2));
     }
   }
 
@@ -57,17 +60,15 @@ export function createScheduler(options: SchedulerOptions) {
     return times.length === 0 ? WAIT_MAX_MS : Math.min(...times) - clock();
   }
 
-  function sleep(waitMs: number, tell: (nextAt: number) => void): void {
-    if (stopping.signal.aborted) return;
+  function sleep(waitMs: number): void {
     const ms = isAskedAgain ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitMs));
     isAskedAgain = false;
-    wakesAt = clock() + ms;
-    tell(wakesAt);
+    isAsleep = true;
     cancel = later(begin, ms);
   }
 
   function begin(): void {
-    wakesAt = null;
+    isAsleep = false;
     working = work().finally(() => {
       working = null;
     });
@@ -76,13 +77,13 @@ export function createScheduler(options: SchedulerOptions) {
   return {
     /** Starts at once, or after this time. Only sources that are due are read. */
     start(afterMs = 0): void {
-      if (working !== null || wakesAt !== null || stopping.signal.aborted) return;
-      if (afterMs > 0) sleep(afterMs, () => {});
+      if (working !== null || isAsleep || stopping.signal.aborted) return;
+      if (afterMs > 0) sleep(afterMs);
       else begin();
     },
     /** Looks for due sources now, or right after an ingest that is running. */
     wake(): void {
-      if (wakesAt === null) {
+      if (!isAsleep) {
         isAskedAgain = working !== null;
         return;
       }
@@ -93,10 +94,8 @@ export function createScheduler(options: SchedulerOptions) {
     async stop(): Promise<void> {
       stopping.abort();
       cancel();
-      wakesAt = null;
+      isAsleep = false;
       await working;
     },
-    /** When it wakes next; null while it works or before it began. */
-    nextAt: (): number | null => wakesAt,
   };
 }

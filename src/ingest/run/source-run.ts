@@ -68,7 +68,7 @@ export function acceptRead(
   const checked = checkRows(rows.candidates);
   const rejected = addRejected(rows.rejected, checked.duplicates);
   const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
-  const accepted = acceptSource(source, checked, mostCommonReason(rejected), past, before, now);
+  const accepted = acceptSource(source, checked, mostCommonReason(rejected), past, before);
   // No price of a source that is held as a whole is quarantined: its suspects are rejected.
   const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
   return { read, past, accepted, rejectedByChecks: [...checked.duplicates, ...suspects] };
