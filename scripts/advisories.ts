@@ -1,4 +1,4 @@
-/** Asks the registry for known advisories and fails if a production package has a serious one. */
+/** Requests known advisories from the registry and fails if a production package has a serious one. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -18,13 +18,13 @@ const { stdout, error } = spawnSync(
 
 const counts = countsOf(stdout);
 if (error !== undefined || counts === null) {
-  console.log('advisories: NOT CHECKED, because the registry did not answer');
+  console.log('advisories: NOT CHECKED, because the registry did not respond');
 } else {
   console.log(`advisories: ${JSON.stringify(counts)}`);
   if (SERIOUS.some((level) => (counts[level] ?? 0) > 0)) process.exitCode = 1;
 }
 
-/** null if the text is not a report. */
+/** Returns the number of advisories of each level, or null if the text is not a report. */
 function countsOf(text: string): Record<string, number> | null {
   try {
     const report = JSON.parse(text) as { metadata?: { vulnerabilities?: Record<string, number> } };

@@ -1,7 +1,7 @@
 /**
- * Checks that limits are exact over HTTP: `node scripts/exact.ts`. 200 clients send 0.9 to 10 times a limit to four
- * processes on one Redis, and to one process with the embedded store. Exactly as many requests as the limit allows must
- * be served.
+ * Checks over HTTP that limits are exact: `node scripts/exact.ts`. 200 clients send 0.9 to 10 times as many requests as
+ * a limit allows, to four processes on one Redis and to one process with the embedded store. The service must admit
+ * exactly as many requests as the limit allows.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 /** All rounds of one caller must end within a minute. */
 const LIMITS = { ...NO_LIMITS, 'comparison.minute': 400, 'list.service.day': 1_000 };
 
-/** A busy machine may answer 503, which consumes no quota, so the client tries again. */
+/** The service may return 503 on a busy machine. That uses no quota, so the client tries again. */
 const TRIES = 100;
 const PAUSE_MS = 50;
 
@@ -74,11 +74,11 @@ async function run(store: string, services: readonly ServiceProcess[]): Promise<
     const limit = LIMITS['comparison.minute'];
     const sent = Math.round(limit * factor);
     const statuses = await send(services, sent, TRIP, () => `198.51.100.${round + 1}`);
-    report(`${store}, a caller’s minute at ${factor}`, statuses, sent, limit);
+    report(`${store}, minute of a caller, ${factor} times the limit`, statuses, sent, limit);
   }
   const limit = LIMITS['list.service.day'];
   const statuses = await send(services, limit * 10, '/api/v1/countries', (at) => `203.0.113.${at % 250}`);
-  report(`${store}, the service’s day at 10, of 250 callers`, statuses, limit * 10, limit);
+  report(`${store}, day of the service, 10 times the limit, 250 callers`, statuses, limit * 10, limit);
 }
 
 await awayFromMidnight();

@@ -1,10 +1,11 @@
 /**
- * Sends a million generated cases, or stops after a time: `node scripts/fuzz.ts [cases] [seed] [minutes]`.
+ * Sends generated input to the service and to the feed parsers: `node scripts/fuzz.ts [cases] [seed] [minutes]`. The
+ * default is a million cases, at most two hours.
  * It prints its seed. The same seed generates the same cases.
  */
 
-import { createJudge } from '../test/faults/support/fuzz/judge.ts';
 import { randomFrom } from '../test/faults/support/fuzz/random.ts';
+import { createResponseCheck } from '../test/faults/support/fuzz/response-check.ts';
 import { fuzzConnection, fuzzFeed, fuzzRequests } from '../test/faults/support/fuzz/run.ts';
 import { NO_LIMITS } from '../test/faults/support/process.ts';
 import { startTestService } from '../test/support/service.ts';
@@ -16,15 +17,15 @@ const FEEDS = 29;
 
 console.log(`seed ${seed}, ${cases} cases, at most ${minutes} minutes`);
 const service = await startTestService({ limits: NO_LIMITS });
-const judge = await createJudge(service.url);
+const check = await createResponseCheck(service.url);
 const port = Number(new URL(service.url).port);
 const endsAt = Date.now() + minutes * 60_000;
 let done = 0;
 try {
   for (let round = 0; done < cases && Date.now() < endsAt; round += 1) {
     const random = randomFrom(seed + round);
-    done += await fuzzRequests(port, random, REQUESTS, judge);
-    await fuzzConnection(port, random, judge);
+    done += await fuzzRequests(port, random, REQUESTS, check);
+    await fuzzConnection(port, random, check);
     for (let count = 0; count < FEEDS; count += 1) await fuzzFeed(random);
     done += 1 + FEEDS;
     if (round % 500 === 499) console.log(`${done} cases`);

@@ -23,23 +23,23 @@ const service = await startProcess({
 });
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
-interface Asked {
+interface SentRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 /** A request that is refused because of overload is sent again. */
-async function ask(asked: Asked): Promise<string> {
+async function ask(sent: SentRequest): Promise<string> {
   for (;;) {
-    const { status, text } = await send(asked);
+    const { status, text } = await send(sent);
     if (status === 200) return text;
-    if (status !== 503) throw new Error(`${asked.path}: ${status} ${text.slice(0, 200)}`);
+    if (status !== 503) throw new Error(`${sent.path}: ${status} ${text.slice(0, 200)}`);
     await delay(PAUSE_MS);
   }
 }
 
-function send({ path, headers, body }: Asked): Promise<{ status: number; text: string }> {
+function send({ path, headers, body }: SentRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(service.url + path, { agent, headers, method: body === undefined ? 'GET' : 'POST' });
     sent.once('error', reject);
@@ -55,7 +55,7 @@ function send({ path, headers, body }: Asked): Promise<{ status: number; text: s
   });
 }
 
-/** The peak memory of the process on Linux. On other systems, the current memory. */
+/** Returns the peak memory of the process on Linux, and the current memory on other systems. */
 async function peakMiB(): Promise<number> {
   try {
     const status = readFileSync(`/proc/${service.child.pid}/status`, 'utf8');
@@ -83,7 +83,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'];
 const encodingOf = (index: number) => ({ 'accept-encoding': ENCODINGS[index % ENCODINGS.length]! });
 
 /** Alternates between REST, REST with variants, REST with a filter, and MCP. */
-function tripRequest(index: number): Asked {
+function tripRequest(index: number): SentRequest {
   const { country, days, need } = tripOf(index);
   const path = `/api/v1/plans?country=${country}&days=${days}&need=${need}`;
   const headers = encodingOf(index);
@@ -101,8 +101,8 @@ function tripRequest(index: number): Asked {
 
 const LANGUAGES = ['en', 'de', 'es', 'tr'];
 
-/** Every index is a different trip, also different from those of the first part. */
-function pageRequest(index: number): Asked {
+/** Every index is a different trip, and none of them was already used by `tripRequest`. */
+function pageRequest(index: number): SentRequest {
   const { country, days, need } = tripOf(trips + index);
   const lang = LANGUAGES[index % LANGUAGES.length]!;
   return {
@@ -111,7 +111,7 @@ function pageRequest(index: number): Asked {
   };
 }
 
-async function run(what: string, count: number, requestOf: (index: number) => Asked): Promise<void> {
+async function run(what: string, count: number, requestOf: (index: number) => SentRequest): Promise<void> {
   let next = 0;
   const client = async () => {
     for (let index = next++; index < count; index = next++) {

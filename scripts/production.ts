@@ -41,23 +41,23 @@ try {
 }
 
 async function startAndRequest(): Promise<void> {
-  const path = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+  const searchPath = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
   const child = spawn('node', ['src/main.js', 'serve'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: path, PORT: '0', HOST: '127.0.0.1' },
+    env: { PATH: searchPath, PORT: '0', HOST: '127.0.0.1' },
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   try {
     let printed = '';
     for await (const chunk of child.stdout) {
       printed += String(chunk);
       const port = /"port":(\d+)/.exec(printed)?.[1];
       if (port === undefined) continue;
-      for (const asked of ['/api/v1/plans?country=TR&days=7&need=normal', '/']) {
-        const answer = await fetch(`http://127.0.0.1:${port}${asked}`);
-        if (answer.status !== 200) throw new Error(`${asked} answered ${answer.status}`);
-        await answer.arrayBuffer();
+      for (const path of ['/api/v1/plans?country=TR&days=7&need=normal', '/']) {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`);
+        if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
+        await response.arrayBuffer();
       }
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
@@ -67,7 +67,7 @@ async function startAndRequest(): Promise<void> {
     }
     throw new Error(`the service did not start: ${printed}`);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
     child.kill('SIGKILL');
   }
 }

@@ -3,10 +3,10 @@ import { COUNTRIES } from '../../src/domain/countries.ts';
 import type { CountryCode, Generation, Network } from '../../src/domain/plan.ts';
 import { hash32 } from './random.ts';
 
-/** The prices of a tier. Real medians follow price = first GB × GB^bend; in expensive places volume saves little. */
+/** The prices of a tier. Real medians follow price = first GB × GB^exponent; in expensive places volume saves little. */
 export interface PriceTier {
   readonly firstGbUsd: number;
-  readonly bend: number;
+  readonly exponent: number;
   /** One day of unlimited data. */
   readonly unlimitedDayUsd: number;
   /** One day with 1 GB, on a plan for a week. */
@@ -16,10 +16,10 @@ export interface PriceTier {
 }
 
 export const TIERS = {
-  busy: { firstGbUsd: 3.9, bend: 0.55, unlimitedDayUsd: 7.5, gbDayUsd: 1.9, crowd: 9 },
-  usual: { firstGbUsd: 4.6, bend: 0.66, unlimitedDayUsd: 9, gbDayUsd: 2.4, crowd: 5 },
-  dear: { firstGbUsd: 6.3, bend: 0.84, unlimitedDayUsd: 12, gbDayUsd: 3.6, crowd: 2 },
-  remote: { firstGbUsd: 8.2, bend: 0.8, unlimitedDayUsd: 16, gbDayUsd: 5.2, crowd: 1 },
+  busy: { firstGbUsd: 3.9, exponent: 0.55, unlimitedDayUsd: 7.5, gbDayUsd: 1.9, crowd: 9 },
+  usual: { firstGbUsd: 4.6, exponent: 0.66, unlimitedDayUsd: 9, gbDayUsd: 2.4, crowd: 5 },
+  expensive: { firstGbUsd: 6.3, exponent: 0.84, unlimitedDayUsd: 12, gbDayUsd: 3.6, crowd: 2 },
+  remote: { firstGbUsd: 8.2, exponent: 0.8, unlimitedDayUsd: 16, gbDayUsd: 5.2, crowd: 1 },
 } as const satisfies Record<string, PriceTier>;
 export type TierName = keyof typeof TIERS;
 
@@ -45,7 +45,7 @@ const UNSOLD: ReadonlySet<CountryCode> = new Set(
 export function tierOf(code: CountryCode): TierName {
   if (BUSY.includes(code)) return 'busy';
   if (USUAL.includes(code)) return 'usual';
-  return REMOTE.includes(code) ? 'remote' : 'dear';
+  return REMOTE.includes(code) ? 'remote' : 'expensive';
 }
 
 /** Sorted by code. */
@@ -77,19 +77,19 @@ function region(
 }
 
 export const REGIONS: readonly SampleRegion[] = [
-  region('europe', 'Europe', 10, { ...TIERS.usual, firstGbUsd: 5, bend: 0.62 }, EUROPE),
+  region('europe', 'Europe', 10, { ...TIERS.usual, firstGbUsd: 5, exponent: 0.62 }, EUROPE),
   region('europe-plus', 'Europe Plus', 4, TIERS.usual, [...EUROPE, ...codes('TR AL BA ME MK RS UA MD XK')]),
   region('balkans', 'Balkans', 2, TIERS.usual, codes('AL BA BG GR HR ME MK RO RS SI XK TR')),
   region('nordics', 'Nordics', 1, TIERS.usual, codes('DK FI IS NO SE AX FO')),
   region('asia', 'Asia', 6, TIERS.usual, codes('CN HK ID IN JP KH KR LA LK MO MY PH SG TH TW VN')),
   region('southeast-asia', 'Southeast Asia', 4, TIERS.usual, codes('BN ID KH LA MY PH SG TH TL VN')),
-  region('middle-east', 'Middle East', 3, TIERS.dear, codes('AE BH IL IQ JO KW LB OM QA SA TR EG')),
-  region('central-asia', 'Central Asia', 1, TIERS.dear, codes('KZ KG TJ UZ MN AZ GE AM')),
+  region('middle-east', 'Middle East', 3, TIERS.expensive, codes('AE BH IL IQ JO KW LB OM QA SA TR EG')),
+  region('central-asia', 'Central Asia', 1, TIERS.expensive, codes('KZ KG TJ UZ MN AZ GE AM')),
   region(
     'africa',
     'Africa',
     3,
-    { ...TIERS.remote, firstGbUsd: 9.8, bend: 0.82 },
+    { ...TIERS.remote, firstGbUsd: 9.8, exponent: 0.82 },
     codes('BW CI CM EG GH KE MA MG MU MW MZ NG RE RW SC SN TN TZ UG ZA ZM ZW'),
   ),
   region('north-america', 'North America', 3, TIERS.usual, codes('CA MX US')),
@@ -97,28 +97,28 @@ export const REGIONS: readonly SampleRegion[] = [
     'latin-america',
     'Latin America',
     3,
-    TIERS.dear,
+    TIERS.expensive,
     codes('AR BO BR CL CO CR DO EC GT HN MX NI PA PE PR PY SV UY'),
   ),
   region(
     'caribbean',
     'Caribbean',
     2,
-    { ...TIERS.remote, bend: 0.75 },
+    { ...TIERS.remote, exponent: 0.75 },
     codes('AG AI AW BB BM BS BQ CW DM DO GD GP HT JM KN KY LC MQ MS PR SX TC TT VC VG'),
   ),
-  region('oceania', 'Oceania', 2, TIERS.dear, codes('AU NZ FJ PG WS TO VU')),
+  region('oceania', 'Oceania', 2, TIERS.expensive, codes('AU NZ FJ PG WS TO VU')),
 ];
 
 /** Every global plan covers the first places of this list; larger plans cover more of it. */
 const GLOBAL_ORDER: readonly CountryCode[] = [
   ...BUSY,
   ...USUAL,
-  ...DESTINATIONS.filter((code) => tierOf(code) === 'dear'),
+  ...DESTINATIONS.filter((code) => tierOf(code) === 'expensive'),
 ];
 export const GLOBAL_TIER: PriceTier = {
   firstGbUsd: 9.5,
-  bend: 0.8,
+  exponent: 0.8,
   unlimitedDayUsd: 15,
   gbDayUsd: 4.6,
   crowd: 0,

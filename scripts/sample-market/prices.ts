@@ -18,7 +18,7 @@ export function listPriceUsd(tier: PriceTier, { model, gb, days, soldPerDay }: P
     const aDay = tier.gbDayUsd * Math.sqrt(gb ?? 1);
     return soldPerDay ? aDay : aDay * DAY_PRICE_DAYS * ((days ?? 30) / DAY_PRICE_DAYS) ** DAYS_BEND;
   }
-  const data = tier.firstGbUsd * (gb ?? 1) ** tier.bend;
+  const data = tier.firstGbUsd * (gb ?? 1) ** tier.exponent;
   return days === null ? data * NO_EXPIRY_SURCHARGE : data * (days / 30) ** 0.1;
 }
 

@@ -11,7 +11,7 @@ const search = (id: unknown, given: object = TRIP) => ({
   params: { name: 'search_esim_plans', arguments: given },
 });
 
-test('a notification, a response and a call without id are accepted, and nothing runs', async () => {
+test('a notification, a response and a call without id get 202 and run no tool', async () => {
   const { post, comparison } = fakeEndpoint();
   const { id: _, ...withoutId } = search(1);
   for (const body of [
@@ -43,11 +43,11 @@ test('only the exact origin of the service may call', async () => {
   }
 });
 
-test('while no base URL is set, the loopback names with our port are the same origin', async () => {
+test('if no base URL is set, loopback origins with the port of the service may call', async () => {
   const { post } = fakeEndpoint({ baseUrlIsSet: false, port: () => 4321 });
   const statusFor = async (origin: string) => (await post({ body: ping(), headers: { origin } })).status;
-  for (const ours of ['http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321']) {
-    assert.equal(await statusFor(ours), 200, ours);
+  for (const own of ['http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321']) {
+    assert.equal(await statusFor(own), 200, own);
   }
   for (const other of [
     'http://localhost:4322',
@@ -59,10 +59,10 @@ test('while no base URL is set, the loopback names with our port are the same or
   }
 });
 
-test('Accept is refused only where it excludes JSON', async () => {
+test('an Accept header gets 406 only if it excludes JSON', async () => {
   const { post } = fakeEndpoint();
   const statusFor = async (accept: string) => (await post({ body: ping(), headers: { accept } })).status;
-  for (const taken of [
+  for (const accepted of [
     'application/json, text/event-stream',
     'application/json',
     '*/*',
@@ -70,14 +70,19 @@ test('Accept is refused only where it excludes JSON', async () => {
     'text/html, */*;q=0.5',
     '',
   ]) {
-    assert.equal(await statusFor(taken), 200, taken);
+    assert.equal(await statusFor(accepted), 200, accepted);
   }
-  for (const not of ['text/event-stream', 'text/html', 'application/json;q=0', 'application/json;q=0, */*']) {
-    assert.equal(await statusFor(not), 406, not);
+  for (const refusedType of [
+    'text/event-stream',
+    'text/html',
+    'application/json;q=0',
+    'application/json;q=0, */*',
+  ]) {
+    assert.equal(await statusFor(refusedType), 406, refusedType);
   }
 });
 
-test('a batch is answered in order, without its notifications, and each message takes one from the burst limit', async () => {
+test('a batch gets its responses in order, none for notifications, and each message counts in the burst limit', async () => {
   const { post, bucket } = fakeEndpoint();
   const { remaining } = bucket.take('a-caller', 1).window;
   const body = [ping('a'), { jsonrpc: '2.0', method: 'notifications/x' }, 7, ping('a'), search('s')];
@@ -89,11 +94,11 @@ test('a batch is answered in order, without its notifications, and each message 
   );
   assert.equal(json[1].error.code, -32600);
   assert.equal(headers['X-RateLimit-Limit'], '12');
-  // The request's own one is taken before it gets here.
+  // The HTTP request itself was counted before this code runs.
   assert.equal(bucket.take('a-caller', 1).window.remaining, remaining - 4 - 1);
 });
 
-test('a batch that the burst limit refuses runs nothing and says how long to wait', async () => {
+test('a batch that the burst limit refuses runs no call and has a Retry-After header', async () => {
   const { post, bucket, comparison } = fakeEndpoint();
   bucket.take('a-caller', 90);
   const { status, json, headers } = await post({ body: Array.from({ length: 20 }, (_, id) => search(id)) });
@@ -104,7 +109,7 @@ test('a batch that the burst limit refuses runs nothing and says how long to wai
   assert.deepEqual(comparison.asked, []);
 });
 
-test('batches are for the one version that has them', async () => {
+test('batches are accepted only at the one protocol version that has them', async () => {
   const { post } = fakeEndpoint();
   const statusAt = async (version: string) =>
     (await post({ body: [ping()], headers: { 'mcp-protocol-version': version } })).status;
@@ -134,7 +139,7 @@ test('a refused call is a 429 with the headers of REST and the seconds in its me
   );
 });
 
-test('in a batch a refusal is that call’s error, and the answer is still 200 without a wait', async () => {
+test('if one call of a batch is refused, only this call has an error, and the response is 200 without Retry-After', async () => {
   let calls = 0;
   const { comparison } = fakeEndpoint();
   const { post } = fakeEndpoint({
@@ -152,7 +157,7 @@ test('in a batch a refusal is that call’s error, and the answer is still 200 w
   assert.equal(headers['Retry-After'], undefined);
 });
 
-test('a batch of which every call is refused is a 429 with the wait of the one that ends last', async () => {
+test('if every call of a batch is refused, the response is 429 with the longest wait', async () => {
   const waits = [5, 42, 7];
   let calls = 0;
   const { post } = fakeEndpoint({
@@ -171,7 +176,7 @@ test('a batch of which every call is refused is a 429 with the wait of the one t
   assert.equal((await post({ body: [search(1), ping(2)] })).status, 200);
 });
 
-test('protection or data failure is a 503 likewise', async () => {
+test('a failure of the limits or of the data is a 503', async () => {
   for (const cause of ['protection', 'data'] as const) {
     const failing = async () => ({ kind: 'unavailable', cause }) as const;
     const { call, post } = fakeEndpoint({ comparison: { plans: failing, countries: failing } });
@@ -183,7 +188,7 @@ test('protection or data failure is a 503 likewise', async () => {
   }
 });
 
-test('a counted answer carries the quota, a free one does not', async () => {
+test('a counted response has quota headers, and an uncounted one has none', async () => {
   const { call, post } = fakeEndpoint();
   assert.equal(
     (await call('search_esim_plans', TRIP)).headers['X-RateLimit-Remaining'],
@@ -193,7 +198,7 @@ test('a counted answer carries the quota, a free one does not', async () => {
   assert.equal((await post({ body: ping() })).headers['X-RateLimit-Remaining'], undefined);
 });
 
-test('a large answer comes in the encoding that its caller takes, a small one as it is', async () => {
+test('a large response is compressed with an encoding that the client accepts, and a small one is not compressed', async () => {
   const { call, post, raw } = fakeEndpoint();
   const plain = await call('list_destinations', {});
   for (const [accept, encoding, decode] of [

@@ -1,4 +1,4 @@
-/** The steps of the Dockerfile, on this machine: the same commands, as another user, in a folder that nobody may write to. */
+/** Runs the steps of the Dockerfile on this machine: the same commands, as another user, in a read-only folder. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,15 +20,15 @@ import { after, before, describe, test } from 'node:test';
 import { freePort } from '../redis/support.ts';
 import { ROOT, textOf } from './support/examples.ts';
 
-/** Only root may become somebody else; anybody else stays who they are, and the folder is closed to them as well. */
-const OTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** Only root can change the user. Otherwise the test runs as the current user, for whom the folder is also read-only. */
+const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 interface Step {
   readonly word: string;
   readonly rest: string;
 }
 
-/** Instructions in their order, comments gone and continued lines joined. */
+/** The instructions in their order, without comments and with continued lines joined. */
 const steps: readonly Step[] = textOf('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -39,12 +39,12 @@ const steps: readonly Step[] = textOf('Dockerfile')
     return { word, rest: rest.join(' ') };
   });
 
-/** What .dockerignore lets through: a list of what is wanted, less the tests. */
-const wanted = new Set([...textOf('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, name]) => name));
+/** The names that .dockerignore does not exclude. */
+const included = new Set([...textOf('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, name]) => name));
 
 describe('the image', () => {
   const folder = mkdtempSync(join(tmpdir(), 'esim-image-'));
-  /** A path of the image on this machine. */
+  /** Returns the path on this machine for a path in the image. */
   const here = (path: string) => join(folder, path);
   const app = here('app');
   const env: Record<string, string> = { PATH: `${here('usr/bin')}:${process.env['PATH']}` };
@@ -52,39 +52,42 @@ describe('the image', () => {
   let healthCheck: readonly string[] = [];
   let user: { uid?: number; gid?: number } = {};
 
-  const translated = (text: string) =>
+  const toLocalPaths = (text: string) =>
     text
       .replaceAll(/(?<=[ :=]|^)\/(data|config|tmp)\b/g, (_, name: string) => here(name))
-      .replaceAll('node:node', `${OTHER.uid ?? process.getuid?.()}:${OTHER.gid ?? process.getgid?.()}`);
+      .replaceAll(
+        'node:node',
+        `${OTHER_USER.uid ?? process.getuid?.()}:${OTHER_USER.gid ?? process.getgid?.()}`,
+      );
 
-  function take(step: Step, stage: number): void {
+  function runStep(step: Step, stage: number): void {
     if (step.word === 'ENV')
       for (const [, name = '', value = ''] of step.rest.matchAll(/(\w+)=(\S+)/g))
-        env[name] = translated(value);
+        env[name] = toLocalPaths(value);
     else if (step.word === 'COPY') copy(step.rest, stage);
     else if (step.word === 'RUN')
-      // Before the user changes, npm finds its registry and its cache as on this machine, and need not fetch again.
-      execFileSync('sh', ['-c', translated(step.rest)], {
+      // Before USER, npm uses the registry and the cache of this machine, so it does not download again.
+      execFileSync('sh', ['-c', toLocalPaths(step.rest)], {
         cwd: app,
         env:
-          user === OTHER
+          user === OTHER_USER
             ? { ...env, HOME: here('tmp') }
             : { ...process.env, ...env, npm_config_prefer_offline: 'true' },
         stdio: 'pipe',
         ...user,
       });
-    else if (step.word === 'USER') user = OTHER;
+    else if (step.word === 'USER') user = OTHER_USER;
     else if (step.word === 'CMD') command = JSON.parse(step.rest) as string[];
     else if (step.word === 'HEALTHCHECK') healthCheck = JSON.parse(/\[.*\]$/.exec(step.rest)![0]) as string[];
   }
 
   function copy(rest: string, stage: number): void {
-    // The first stage has made them in this very folder.
+    // The first stage created these files in the same folder.
     if (rest.startsWith('--from=')) return;
     const names = rest.split(' ');
     const to = names.pop()!;
     for (const name of names) {
-      assert.ok(wanted.has(name), `.dockerignore keeps ${name} out`);
+      assert.ok(included.has(name), `.dockerignore excludes ${name}`);
       if (stage === 0 && existsSync(join(app, name))) continue;
       cpSync(join(ROOT, name), join(app, to, to === './' ? name : ''), {
         recursive: true,
@@ -97,21 +100,21 @@ describe('the image', () => {
     chmodSync(folder, 0o755);
     for (const path of ['app', 'usr/bin', 'tmp']) mkdirSync(here(path), { recursive: true });
     chmodSync(here('tmp'), 0o777);
-    // Where the other user can reach it, as in the image.
+    // The other user must be able to run it, as in the image.
     copyFileSync(process.execPath, here('usr/bin/node'));
     let stage = -1;
     for (const step of steps) {
       if (step.word === 'FROM') stage += 1;
-      else take(step, stage);
+      else runStep(step, stage);
     }
-    if (OTHER.uid === undefined) execFileSync('chmod', ['-R', 'a-w', app]);
+    if (OTHER_USER.uid === undefined) execFileSync('chmod', ['-R', 'a-w', app]);
   });
   after(() => {
     execFileSync('chmod', ['-R', 'u+w', folder]);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has the packages that run, the licences, and neither tests nor tools', () => {
+  test('has the production packages and the licences, but no tests and no development tools', () => {
     assert.ok(existsSync(join(app, 'LICENSE')) && existsSync(join(app, 'THIRD-PARTY.md')));
     assert.deepEqual(globSync('{src,docs}/**/*.test.ts', { cwd: app }), []);
     const packages = readdirSync(join(app, 'node_modules'));
@@ -120,7 +123,7 @@ describe('the image', () => {
       assert.ok(!packages.includes(name), name);
   });
 
-  test('starts as its own user, serves, is healthy, writes to its data alone, and ends well when asked', async () => {
+  test('starts as its own user, serves, is healthy, writes only to its data folder, and exits with 0 on SIGTERM', async () => {
     const listed = () => globSync('{app,config}/**/*', { cwd: folder }).length;
     const before = listed();
     const [program = '', ...args] = command;
@@ -129,14 +132,14 @@ describe('the image', () => {
       cwd: app,
       env: running,
       stdio: ['ignore', 'pipe', 'inherit'],
-      ...OTHER,
+      ...OTHER_USER,
     });
     try {
       const port = await listening(service);
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1/plans?country=TR&days=7&need=normal`);
       assert.equal(answer.status, 200);
       const [check = '', ...rest] = healthCheck;
-      const probe = spawnSync(check, rest, { cwd: app, env: running, ...OTHER });
+      const probe = spawnSync(check, rest, { cwd: app, env: running, ...OTHER_USER });
       assert.equal(probe.status, 0);
       const ended = once(service, 'exit');
       service.kill('SIGTERM');
@@ -146,7 +149,7 @@ describe('the image', () => {
     }
     assert.ok(existsSync(here('data/esim.db')));
     assert.equal(listed(), before);
-    // An unhealthy one is told from a healthy one.
+    // The health check fails if no service responds.
     assert.equal(
       spawnSync(healthCheck[0]!, healthCheck.slice(1), { env: { ...env, ADMIN_PORT: '1' } }).status,
       1,
@@ -156,8 +159,8 @@ describe('the image', () => {
 
 async function listening(service: ChildProcess): Promise<number> {
   for await (const line of createInterface({ input: service.stdout! })) {
-    const said = JSON.parse(line) as { msg: string; port?: number };
-    if (said.msg === 'listening') return said.port ?? 0;
+    const entry = JSON.parse(line) as { msg: string; port?: number };
+    if (entry.msg === 'listening') return entry.port ?? 0;
   }
-  throw new Error('it did not listen');
+  throw new Error('the service did not start to listen');
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PROPERTY_SEED } from '../../scripts/seed.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { createJudge, type Judge } from './support/fuzz/judge.ts';
 import { randomFrom } from './support/fuzz/random.ts';
+import { createResponseCheck, type ResponseCheck } from './support/fuzz/response-check.ts';
 import { fuzzConnection, fuzzFeed, fuzzRequests } from './support/fuzz/run.ts';
 import { NO_LIMITS } from './support/process.ts';
 
@@ -16,11 +16,11 @@ const FEEDS = 400;
 
 describe(`generated input, seed ${SEED}`, () => {
   let service: TestService;
-  let judge: Judge;
+  let check: ResponseCheck;
   let port: number;
   before(async () => {
     service = await startTestService({ limits: NO_LIMITS });
-    judge = await createJudge(service.url);
+    check = await createResponseCheck(service.url);
     port = Number(new URL(service.url).port);
   });
   after(() => service.stop());
@@ -28,14 +28,14 @@ describe(`generated input, seed ${SEED}`, () => {
   test('complete requests with arbitrary content get a valid response', async () => {
     let answered = 0;
     for (let batch = 0; batch < BATCHES; batch += 1) {
-      answered += await fuzzRequests(port, randomFrom(SEED + batch), BATCH_SIZE, judge);
+      answered += await fuzzRequests(port, randomFrom(SEED + batch), BATCH_SIZE, check);
     }
     assert.ok(answered > BATCHES * BATCH_SIZE * 0.8, `${answered} answers`);
   });
 
   test('arbitrary bytes are answered or the connection is closed', async () => {
     for (let count = 0; count < CONNECTIONS; count += 1)
-      await fuzzConnection(port, randomFrom(SEED + count), judge);
+      await fuzzConnection(port, randomFrom(SEED + count), check);
   });
 
   test('changed feeds are rejected by row or completely, and never become an invalid plan', async () => {

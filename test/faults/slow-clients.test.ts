@@ -8,18 +8,18 @@ import { exchange, get, openClient, readAnswers } from './support/socket.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
-/** Short, so that the test need not wait. The service uses seconds; scripts/slow-clients.ts holds it to them. */
+/** Short timeouts keep the test quick. `scripts/slow-clients.ts` tests the real ones, which are seconds. */
 const SHORT = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 } as const;
 
-describe('a client that is too slow is closed', () => {
+describe('the connection of a slow client is closed', () => {
   const SLOW = {
-    'that sends nothing': '',
-    'that never finishes its headers': `${get(NOW).slice(0, -2)}X-Slow: `,
-    'that never finishes its body':
+    'a client that sends nothing': '',
+    'a client that never finishes its headers': `${get(NOW).slice(0, -2)}X-Slow: `,
+    'a client that never finishes its body':
       'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
   };
   for (const [who, bytes] of Object.entries(SLOW)) {
-    test(`${who}, even if it sends a byte now and then`, async (t) => {
+    test(`${who}, even if it continues to send single bytes`, async (t) => {
       const edge = await startEdge(t, { timeouts: SHORT });
       const client = await openClient(edge.port);
       client.socket.write(bytes);
@@ -31,7 +31,7 @@ describe('a client that is too slow is closed', () => {
     });
   }
 
-  test('that never reads its responses, and what it pipelined is not all handled', async (t) => {
+  test('a client that never reads its responses, before all of its pipelined requests are handled', async (t) => {
     const edge = await startEdge(t, { timeouts: { inactivityTimeout: 100 } });
     const client = await openClient(edge.port);
     t.after(() => client.socket.destroy());
@@ -42,7 +42,7 @@ describe('a client that is too slow is closed', () => {
     assert.ok(edge.statuses.length < 5_000);
   });
 
-  test('but not one that waits for a response', async (t) => {
+  test('not the connection of a client that waits for a response', async (t) => {
     const edge = await startEdge(t, { timeouts: SHORT });
     const client = await openClient(edge.port);
     client.socket.write(get(HELD, 'Connection: close\r\n'));
@@ -55,7 +55,7 @@ describe('a client that is too slow is closed', () => {
   });
 });
 
-describe('a request beyond a limit of its size', () => {
+describe('malformed and oversized requests', () => {
   let service: TestService;
   let port: number;
   before(async () => {
@@ -72,14 +72,14 @@ describe('a request beyond a limit of its size', () => {
     ['as many header fields as allowed', get(TRIP, manyFields(62) + CLOSE), 200],
     ['a header field that is too large', get(TRIP, `X-Large: ${'a'.repeat(9_000)}\r\n`), 431],
     ['an address that is too long', get(`/api/v1/plans?${'a'.repeat(5_000)}`, CLOSE), 414],
-    ['no request at all', 'HELLO THERE\r\n\r\n', 400],
+    ['bytes that are not a request', 'HELLO THERE\r\n\r\n', 400],
     ['an invalid length', get(TRIP, 'Content-Length: many\r\n'), 400],
     [
       'two lengths',
       'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['no host', `GET ${TRIP} HTTP/1.1\r\n${CLOSE}\r\n`, 400],
+    ['no Host header', `GET ${TRIP} HTTP/1.1\r\n${CLOSE}\r\n`, 400],
     ['an unknown expectation', get(TRIP, `Expect: a miracle\r\n${CLOSE}`), 200],
   ];
   for (const [what, bytes, status] of CASES) {

@@ -69,7 +69,7 @@ function compareCard(
   assert.equal(shown.price, money(price.usd), where);
   assert.equal(shown.comparable, `comparison price ${money(why.comparable_usd)}`, where);
   if (copies > 1) assert.match(shown.amount, new RegExp(`${copies} × .* = |Buy ${copies}`), where);
-  assert.equal(shown.out, result.go, where);
+  assert.equal(shown.outLink, result.go, where);
   assert.ok(shown.heading.includes(` ${result.provider.name}`), `${where}: ${shown.heading}`);
   assert.ok(shown.name.startsWith(result.plan.name), `${where}: ${shown.name}`);
   assert.equal(shown.chips.includes('Hotspot'), result.features.hotspot === true, where);
@@ -83,18 +83,18 @@ function compareCard(
 
   const included = coupons.filter(({ applied_to_price }) => applied_to_price);
   const others = coupons.filter(({ applied_to_price }) => !applied_to_price);
-  assert.equal(shown.included.length, included.length, where);
-  assert.equal(shown.folded.length, others.length, where);
-  for (const [at, text] of shown.included.entries()) {
+  assert.equal(shown.appliedCoupons.length, included.length, where);
+  assert.equal(shown.otherCoupons.length, others.length, where);
+  for (const [at, text] of shown.appliedCoupons.entries()) {
     assert.match(text, /in the price/, where);
     assert.equal(text.split(' · ').length - 1, included[at]?.conditions.length, `${where}: ${text}`);
   }
-  for (const [at, text] of shown.folded.entries()) {
+  for (const [at, text] of shown.otherCoupons.entries()) {
     assert.doesNotMatch(text, /in the price/, where);
     assert.ok(text.includes(money(others[at]?.usd ?? -1)), `${where}: ${text}`);
     assert.equal(/Replaces/.test(text), included.length > 0, `${where}: ${text}`);
   }
-  assert.equal(shown.readAt, result.freshness.observed_at, where);
+  assert.equal(shown.observedAt, result.freshness.observed_at, where);
   return { several: copies > 1, conditional: others.length > 0 };
 }
 
@@ -257,14 +257,14 @@ export async function compareItineraries(service: TestService, journeys: readonl
           );
         if (result === null) {
           seen.nothing += 1;
-          assert.equal(leg.short, 'No suitable plans found', where);
+          assert.equal(leg.shortfall, 'No suitable plans found', where);
           assert.equal(leg.price, null, where);
           continue;
         }
         const { several, conditional } = compareCard(leg, result, where);
         if (several) seen.several += 1;
         if (conditional) seen.conditional += 1;
-        assert.equal(leg.short === null, result.fits.meets_need, where);
+        assert.equal(leg.shortfall === null, result.fits.meets_need, where);
         if (!result.fits.meets_need) seen.misses += 1;
       }
     }

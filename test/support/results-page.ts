@@ -1,4 +1,4 @@
-/** What a result page shows, read from its HTML. */
+/** Extracts the visible content of a result page from its HTML. */
 import { find, findAll, type HtmlElement, parseHtml } from './html.ts';
 import { PAGE } from './selectors.ts';
 
@@ -12,13 +12,13 @@ function cardOf(card: HtmlElement) {
     comparable: find(card, PAGE.comparable),
     amount: find(card, PAGE.amount) ?? '',
     chips: findAll(card, PAGE.chips),
-    short: find(card, PAGE.shortfall),
+    shortfall: find(card, PAGE.shortfall),
     drawbacks: findAll(card, PAGE.drawbacks),
-    included: findAll(card, PAGE.appliedCoupons),
-    folded: findAll(card, PAGE.otherCoupons),
+    appliedCoupons: findAll(card, PAGE.appliedCoupons),
+    otherCoupons: findAll(card, PAGE.otherCoupons),
     details: find(card, PAGE.details) ?? '',
-    readAt: card.querySelector(PAGE.ageTime)?.getAttributeValue('datetime') ?? null,
-    out: card.querySelector(PAGE.outLink)?.getAttributeValue('href') ?? null,
+    observedAt: card.querySelector(PAGE.ageTime)?.getAttributeValue('datetime') ?? null,
+    outLink: card.querySelector(PAGE.outLink)?.getAttributeValue('href') ?? null,
   };
 }
 
@@ -35,7 +35,7 @@ export function resultsOf(html: string) {
   };
 }
 
-/** The choice of a trip with several stops, and the plans of each split. */
+/** The tabs of a trip with several stops, and the plans of each split. */
 export function itineraryOf(html: string) {
   const page = parseHtml(html);
   return {

@@ -7,15 +7,15 @@ import { normaliser, settings } from '../../../../src/ingest/testing/plans.ts';
 import { FeedError } from '../../../../src/ingest/types.ts';
 import { openClient, readAnswers } from '../socket.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
-import type { Judge } from './judge.ts';
 import { HOSTILE, NASTY, type Random } from './random.ts';
+import type { ResponseCheck } from './response-check.ts';
 
-/** Longer than any bound of the listener: a request that is still not over then hangs. */
+/** Longer than any timeout of the listener. A request that takes longer hangs. */
 const PATIENCE_MS = 120_000;
-/** Of `src/http/server.ts`. */
+/** The limit in `src/http/server.ts`. */
 const HEAD_MAX_BYTES = 8 * 1024;
 
-/** `then`: what is done after the bytes; who may have sent no request says that nothing more will come. */
+/** Bytes that may not be a complete request need `end`, which closes the sending side, because the service may wait for more. */
 async function send(port: number, bytes: Buffer, then: 'wait' | 'end'): Promise<string> {
   const client = await openClient(port);
   const late = setTimeout(() => client.socket.destroy(new Error('late')), PATIENCE_MS);
@@ -30,19 +30,19 @@ async function send(port: number, bytes: Buffer, then: 'wait' | 'end'): Promise<
 
 const shown = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1').slice(0, 3_000));
 
-/** Many whole requests on one connection; each must get its answer, and the right kind of one. */
+/** Sends many complete requests on one connection. Each must get a valid response. */
 export async function fuzzRequests(
   port: number,
   random: Random,
   count: number,
-  judge: Judge,
+  check: ResponseCheck,
 ): Promise<number> {
   const requests = Array.from({ length: count }, (_, index) => fuzzRequest(random, index === count - 1));
   const stream = await send(port, Buffer.concat(requests.map(({ bytes }) => bytes)), 'wait');
   const answers = readAnswers(stream, (index) => requests[index]?.method === 'HEAD');
-  for (const [index, answer] of answers.entries()) judgeOne(requests[index]!, answer, judge);
-  // A refusal may close the connection; what was sent after it is then not answered. A head that is beyond the parser
-  // ends it at once, with what is still owed.
+  for (const [index, answer] of answers.entries()) expectValid(requests[index]!, answer, check);
+  // A refusal may close the connection, and later requests then get no response. Headers above the limit of the parser
+  // close the connection at once, also before pending responses are sent.
   const last = answers.at(-1);
   const isCut = requests
     .slice(answers.length)
@@ -52,19 +52,19 @@ export async function fuzzRequests(
   return answers.length;
 }
 
-function judgeOne(request: FuzzRequest, answer: Parameters<Judge>[1], judge: Judge): void {
-  const fault = judge(request, answer);
+function expectValid(request: FuzzRequest, answer: Parameters<ResponseCheck>[1], check: ResponseCheck): void {
+  const fault = check(request, answer);
   if (fault !== null)
     throw new Error(`${fault}: ${shown(request.bytes)} got ${answer.status} ${answer.body.slice(0, 300)}`);
 }
 
-/** Bytes that may be no request: answered or let go, never a hang. */
-export async function fuzzConnection(port: number, random: Random, judge: Judge): Promise<void> {
+/** Sends bytes that may not be a request. The service must respond or close the connection, and must not hang. */
+export async function fuzzConnection(port: number, random: Random, check: ResponseCheck): Promise<void> {
   const bytes = fuzzBytes(random);
   const stream = await send(port, bytes, 'end');
   const isHead = bytes.toString('latin1', 0, 5).toUpperCase() === 'HEAD ';
   for (const answer of isHead ? [] : readAnswers(stream)) {
-    judgeOne({ method: 'HEAD', path: '', bytes }, answer, judge);
+    expectValid({ method: 'HEAD', path: '', bytes }, answer, check);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Whether an answer is one that was promised: its status, its shape, and nothing in it of the inside. */
+/** Checks that a response has a documented status and shape, and that it shows no internals of the service. */
 import Ajv2020 from 'ajv/dist/2020.js';
 import type { RawAnswer } from '../socket.ts';
 import type { FuzzRequest } from './http.ts';
@@ -6,9 +6,9 @@ import type { FuzzRequest } from './http.ts';
 const STATUSES = new Set([
   200, 202, 204, 302, 303, 304, 400, 403, 404, 405, 406, 410, 413, 414, 415, 417, 422, 429, 431, 503,
 ]);
-/** A fault of ours would be the code `unavailable`: that one is never right here. */
+/** An unexpected error has the code `unavailable`, which is always a failure here. */
 const PROMISED_503 = new Set(['overloaded', 'protection_unavailable', 'data_unavailable']);
-const INSIDE =
+const INTERNALS =
   /node:internal|\n\s+at |node_modules|\.ts:\d|\/src\/|ERR_[A-Z_]+|FST_|TypeError|undefined is not/;
 const CONTROL_OR_SPLIT = /[^\t\x20-\x7e\x80-\xff]/;
 const SEEN_MAX = 5_000;
@@ -19,9 +19,9 @@ const SCHEMAS: readonly [RegExp, string][] = [
   [/^\/(api\/v1\/)?health(\?|$)/, 'Health'],
 ];
 
-export type Judge = (request: FuzzRequest, answer: RawAnswer) => string | null;
+export type ResponseCheck = (request: FuzzRequest, answer: RawAnswer) => string | null;
 
-export async function createJudge(url: string): Promise<Judge> {
+export async function createResponseCheck(url: string): Promise<ResponseCheck> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<
       string,
@@ -43,7 +43,7 @@ export async function createJudge(url: string): Promise<Judge> {
     Health: refOf('/api/v1/health', '200'),
     Problem: refOf('/api/v1/plans', '422'),
   };
-  // The same body comes thousands of times; it is judged once.
+  // The same body is received thousands of times, so it is validated once.
   const seen = new Set<string>();
   const matches = (schema: string, body: string): boolean => {
     const key = `${schema} ${body.length > 200 ? body.slice(0, 100) + body.length + body.slice(-400) : body}`;
@@ -61,26 +61,29 @@ export async function createJudge(url: string): Promise<Judge> {
     if (odd !== undefined) return `a control character in ${odd[0]}`;
     if (status === 302 && !/^https:\/\/[\w.-]+\.example\//.test(headers['location'] ?? ''))
       return 'an open redirect';
-    if (status === 303 && !/^\/(?![/\\])/.test(headers['location'] ?? '')) return 'a redirect to elsewhere';
+    if (status === 303 && !/^\/(?![/\\])/.test(headers['location'] ?? ''))
+      return 'a redirect to another site';
     if (status >= 400 && headers['cache-control'] !== 'no-store') return 'an error that may be stored';
     if (method === 'HEAD' || headers['content-encoding'] !== undefined) return null;
-    if (INSIDE.test(status === 200 && !path.startsWith('/mcp') ? body.slice(0, 300) : body))
-      return 'the inside of the service';
+    if (INTERNALS.test(status === 200 && !path.startsWith('/mcp') ? body.slice(0, 300) : body))
+      return 'internals of the service';
     const type = headers['content-type'] ?? '';
     if (type.startsWith('application/problem+json')) {
-      if (!matches('Problem', body)) return 'a problem of another shape';
+      if (!matches('Problem', body)) return 'a problem that does not match its schema';
       if (status === 503 && !PROMISED_503.has((JSON.parse(body) as { code: string }).code))
-        return 'a fault of ours';
+        return 'an unexpected error';
     } else if (status >= 500) {
-      // Tools and pages say it in their own words; only a fault of ours is never right.
+      // Tools and pages have their own formats. Only an unexpected error has this text.
       const isPromised = status === 503 && (headers['retry-after'] !== undefined || path.includes('health'));
       if (!isPromised || body.includes('Something went wrong')) return `${status} as ${type}`;
     }
     if (/^\/mcp(?:[?/]|$)/.test(path) && method === 'POST' && status !== 202 && !isRpc(body))
-      return 'no JSON-RPC answer';
+      return 'no JSON-RPC response';
     if (method !== 'GET' || status !== 200) return null;
     const schema = SCHEMAS.find(([pattern]) => pattern.test(path))?.[1];
-    return schema === undefined || matches(schema, body) ? null : `a ${schema} of another shape`;
+    return schema === undefined || matches(schema, body)
+      ? null
+      : `a ${schema} that does not match its schema`;
   };
 }
 
