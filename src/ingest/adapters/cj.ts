@@ -4,7 +4,7 @@ import { jsonOf } from '../parse/body.ts';
 import { Fields, fieldsOf } from '../parse/fields.ts';
 import type { Prices } from '../parse/money.ts';
 import { isRecord, reject } from '../parse/value.ts';
-import { FeedError, type FeedPage, type FetchContext } from '../types.ts';
+import { FeedError, type FeedPage } from '../types.ts';
 import * as frame from './shared/frame.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
@@ -27,7 +27,7 @@ type Options = Static<typeof Options>;
 const PAGE_SIZE = 1000;
 
 /** Values stand in the text itself, as JSON, which GraphQL writes alike. */
-function queryFor(options: Options, offset: number): string {
+function queryFor(options: Options, offset: string): string {
   const { companyId, websiteId, partnerIds, keywords, pageSize = PAGE_SIZE } = options;
   const filters = [
     `companyId: ${JSON.stringify(companyId)}`,
@@ -55,32 +55,9 @@ function answerOf(page: FeedPage): Fields {
   return products;
 }
 
-async function* fetchProducts(context: FetchContext, options: Options): AsyncGenerator<FeedPage> {
-  const headers = {
-    authorization: `Bearer ${context.credential('access_token')}`,
-    'content-type': 'application/json',
-    accept: 'application/json',
-  };
-  let offset = 0;
-  for (let number = 1; number <= frame.PAGES_MAX; number += 1) {
-    const body = JSON.stringify({ query: queryFor(options, offset) });
-    const answer = await context.request({
-      url: options.url,
-      method: 'POST',
-      headers,
-      body,
-      idempotent: true,
-    });
-    const page = frame.pageOf(number, frame.needOk(answer, `Page ${number}`));
-    const products = answerOf(page);
-    const total = products.number('totalCount') ?? 0;
-    const rows = products.list('resultList').length;
-    if (rows > 0 || number === 1) yield page;
-    offset += rows;
-    if (offset >= total) return;
-    if (rows === 0) throw new FeedError(`The feed breaks off: ${offset} of ${total} products.`);
-  }
-  throw new FeedError('The pages of the feed do not end.');
+function counted(page: FeedPage) {
+  const products = answerOf(page);
+  return { rows: products.list('resultList'), total: products.number('totalCount') ?? 0 };
 }
 
 function priceOf(value: unknown): Prices {
@@ -92,9 +69,23 @@ function priceOf(value: unknown): Prices {
 export default frame.jsonAdapter({
   credentials: ['access_token'],
   options: Options,
-  fetch: fetchProducts,
+  fetch(context, options) {
+    const headers = {
+      ...frame.bearer(context.credential('access_token')),
+      'content-type': 'application/json',
+    };
+    const ask = (offset: string) =>
+      context.request({
+        url: options.url,
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: queryFor(options, offset) }),
+        idempotent: true,
+      });
+    return frame.fetchPages(ask, '0', frame.byOffset(counted, String));
+  },
   rows(page) {
-    const rows = answerOf(page).list('resultList');
+    const { rows } = counted(page);
     if (rows.length === 0) throw new FeedError('The feed has no products.');
     return rows;
   },

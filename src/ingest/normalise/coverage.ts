@@ -49,7 +49,7 @@ export function readCoverage(
   return { coverage, droppedPlaces: dropped + retired, droppedNetworks };
 }
 
-/** Northern Cyprus beside nothing but Türkiye or Cyprus is Northern Cyprus, sold under a neighbour's code. */
+/** Places that name Northern Cyprus, and no country but Türkiye or Cyprus: Northern Cyprus under a neighbour's code. */
 function namesOnlyCyprusQuestion(places: readonly string[], found: ReadonlySet<CountryCode>): boolean {
   return places.some(isNorthernCyprus) && [...found].every((code) => code === 'TR' || code === 'CY');
 }

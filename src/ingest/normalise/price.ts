@@ -28,7 +28,7 @@ export function readPrice(draft: Draft, rates: RunRates, preference: readonly st
   return { ...listed, promoUsdCents: promo.usdCents };
 }
 
-/** Cheaper, and not so much cheaper that it must be a one-time code turned into a price of next to nothing. */
+/** Cheaper, but not by so much that it must be a one-time code that was turned into a price. */
 function isPromotion(promoCents: number, usdCents: number): boolean {
   return promoCents < usdCents && promoCents * PROMO_RATIO_MAX > usdCents;
 }

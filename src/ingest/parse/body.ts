@@ -59,7 +59,7 @@ export function expectFlat(text: string): void {
   }
 }
 
-/** The place of the quote that ends the string, or the end of the text. */
+/** The position of the quote that ends the string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -68,8 +68,6 @@ function endOfString(text: string, start: number): number {
   }
   return text.length;
 }
-
-// The list of rows inside a JSON feed, or a loud failure.
 
 /**
  * Rows must be there, and at least one must have one of the fields that make it this format's row. A feed that moved

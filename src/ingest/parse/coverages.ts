@@ -1,4 +1,4 @@
-/** What feeds say of places, in their own spelling: the step behind resolves it. */
+/** Places and networks as feeds write them. `normalise/` resolves the places to countries. */
 import { fold } from '../../domain/places/fold.ts';
 import { resolvePlace } from '../../domain/places/search.ts';
 import { GENERATIONS, type Generation } from '../../domain/plan.ts';
@@ -9,7 +9,7 @@ import { firstOf, isRecord, listOf, own, recordsOf, reject, textOrNull } from '.
 /** More than there are countries, aliases included. */
 const PLACES_MAX = 400;
 
-/** Places without repeats; a plan for nowhere is refused. */
+/** Places without repeats. Rejects a row without any place. */
 export function needPlaces(values: Iterable<unknown>): readonly string[] {
   const places = new Set<string>();
   for (const value of values) {
@@ -46,7 +46,7 @@ export function readCoverages(value: unknown): {
   return { places, networks };
 }
 
-/** Local where traffic leaves in the plan's only destination; roaming where it leaves elsewhere. */
+/** Local if traffic reaches the internet in the plan's only destination, roaming if it does so elsewhere. */
 export function breakoutOf(
   exits: readonly string[],
   places: readonly string[],
@@ -103,7 +103,7 @@ export function bestGeneration(value: unknown): Generation | null {
 /** What database dumps put around a list: "{FR,DE}", '["FR","DE"]'. */
 const AROUND_LISTS = /[{}[\]"']/g;
 
-/** Where nothing else is said: between the entries of a list. */
+/** The default separators of a list. */
 const BETWEEN = /[,;|\n]/;
 
 export function pieces(value: unknown, separator: string | RegExp = BETWEEN): readonly unknown[] {
@@ -156,7 +156,7 @@ export function createPlacesReader({ regions, separator }: { regions?: RegionMap
   return read;
 }
 
-/** Where traffic leaves, as codes or names of places; or the words for "there" and "elsewhere". */
+/** Where traffic reaches the internet: codes or names of places, or words for "local" and "roaming". */
 export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
   const texts = pieces(value, /[,;|/\n]/)
     .map(textOrNull)
@@ -182,7 +182,7 @@ const PLACE_BEFORE = /^(?:([\p{L} .'-]{2,40}): *)?(.*)$/su;
 const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
 const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
 
-/** Names for the plan as a whole or behind their place, each with its generation where that stands beside; or `{code, networks}`. */
+/** Names of networks, with or without their place and generation, or a list of `{code, networks}`. */
 export function networksOf(value: unknown, separator?: string): readonly DraftNetwork[] {
   const found = readCoverages(value).networks;
   if (found.length > 0) return found;
@@ -196,7 +196,7 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
   let place: string | null = null;
   return pieces(value, separator ?? /[,;|/\n]| & /).flatMap((piece) => {
-    // "FR: Orange, SFR; DE: Telekom": a place holds until the next one.
+    // "FR: Orange, SFR; DE: Telekom": a place applies until the next one.
     const [, before, text = ''] = PLACE_BEFORE.exec(textOrNull(piece) ?? '') ?? [];
     place = before ?? place;
     const name = text.replace(ITS_GENERATION, '');

@@ -61,7 +61,7 @@ export function needAmount(value: unknown, unit: Unit, base: Base): number {
   );
 }
 
-/** What to look at where an amount is none. */
+/** Advice for the operator if a value is not an amount. */
 export function adviceFor(value: unknown): string {
   const number = numberOrNull(numberPart(value));
   return number !== null && number <= 0 ? '; if that means "no limit", `unlimitedValues` says so' : '';
@@ -76,7 +76,7 @@ export function amountOfText(value: unknown, base: Base): number | null {
   const unit = SIZE_UNITS.get(word.toLowerCase());
   if (unit === undefined) return null;
   if (unit === 'TB') return amountOrNull((writtenNumber(number) ?? 0) * base, 'GB', base);
-  // Nobody sells one and a half megabytes: the point of "1.500 MB" stands between thousands.
+  // Nobody sells one and a half megabytes, so the point of "1.500 MB" separates thousands.
   const isThousands = unit === 'MB' && /^\d{1,2}\.\d{3}$/.test(number);
   return amountOrNull(isThousands ? number.replace('.', '') : number, unit, base);
 }
@@ -95,11 +95,11 @@ export function bytesLabel(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(2))} GB`;
 }
 
-// Which model of allowance a feed means by an amount and a period, and by which words it says "no limit".
+// The model of allowance: an amount with a period, or words for "no limit".
 
 export type Allowance = Pick<Draft, 'model' | 'data' | 'periodDays'>;
 
-/** True where a value is one of the feed's special words: as text without case, or as the same number ("0.0" is "0"). */
+/** Compares a value with the feed's special words as text, ignoring case, and as a number ("0.0" is "0"). */
 export function isOneOf(value: unknown, words: readonly string[]): boolean {
   const text = textOrNull(value)?.toLowerCase() ?? '';
   const number = numberOrNull(value);
@@ -108,13 +108,13 @@ export function isOneOf(value: unknown, words: readonly string[]): boolean {
   );
 }
 
-/** What feeds write where the amount is for the whole plan. */
+/** What feeds write if the amount is for the whole plan. */
 const WHOLE: ReadonlySet<string> = new Set(
   'total once none null plan whole fixed validity period package lifetime - n/a na 0'.split(' '),
 );
 const BEFORE_PERIOD = new RegExp(`^(?:\\/ ?|(?:${PER_WORDS}) )?(?:1 ?)?`, 'iu');
 
-/** Days after which an amount comes again; null for the whole plan, undefined where the word is not known. */
+/** Days after which an amount renews. null: it is for the whole plan. undefined: the word is not known. */
 function periodOf(word: string): number | null | undefined {
   if (WHOLE.has(word)) return null;
   const plain = word.normalize('NFKC').replace(BEFORE_PERIOD, '').replaceAll(' ', '');
@@ -140,13 +140,13 @@ export function allowancePer(data: number, period: unknown, days: number | null)
 
 export interface AmountCell {
   readonly unlimited: boolean;
-  /** Of an unlimited plan: what a day has at full speed. */
+  /** Of an unlimited plan: the amount at full speed on each day. */
   readonly data: number | null;
   /** "day", "week" or "month" where the cell says so. */
   readonly per: string | null;
 }
 
-/** Names of tiers, which say nothing of the amount. */
+/** Names of tiers, which do not state an amount. */
 const TIERS = 'lite|light|basic|essential|standard|plus|premium|max|pro|classic|gold|silver';
 const UNLIMITED = new RegExp(
   `^(?:(?:(?:${DATA_WORDS}) ?)?(?:${UNLIMITED_WORDS})(?: ?(?:${DATA_WORDS}|gb|plan|${TIERS}))*|no limit)\\*?$`,
@@ -156,7 +156,7 @@ const UNLIMITED_UP_TO = new RegExp(
   `^(?:${UNLIMITED_WORDS})(?: data)?[ ,:(-]+([\\d.]+ ?[GM]B ?(?:\\/|per|a|daily)[^)]*)\\)?$`,
   'iu',
 );
-/** What stands around an amount and does not change it. */
+/** Words around an amount that do not change it. */
 const AROUND_AMOUNT =
   /\b(?:of )?(?:mobile |internet )?data\b|\b(?:high|full)[- ]?speed\b|\bup to\b|\(?\b[345]G(?:\/LTE)?\b\)?|\bLTE\b|\b(?:in )?total(?: of)?\b|\bonly\b|\*/gi;
 const PERIODS = [

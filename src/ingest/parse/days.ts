@@ -9,7 +9,7 @@ export const DAY_MS = 86_400_000;
 export const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);
 
 const HOURS_PER_DAY = 24;
-/** A century; more is a sentinel or a fault. */
+/** A hundred years. More is a sentinel or an error. */
 const DAYS_MAX = 36_500;
 
 /** A month is 30 days, as everywhere here; a year of months is 360. */
@@ -22,7 +22,7 @@ const DAYS_PER: Readonly<Record<TimeUnit, number>> = {
 };
 const PERIOD_TEXT =
   /^(?:valid(?:ity)?(?: for)?:?|up to|for)? ?(\d{1,5})[ -]?(?:\(?(?:calendar )?([\p{L}\p{M}]+)\)?)?(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?\.?\*?$/iu;
-/** "30 days (1 month)", "30 Days / 1 Month": the same again, in other words. */
+/** "30 days (1 month)", "30 Days / 1 Month": the same length in other words. */
 const SAID_AGAIN = /^(.*?) ?[(/] ?(.*?)\)?$/s;
 /** A month is 30 or 31 days, a year 360 or 365. */
 const SAID_AGAIN_TOLERANCE = 0.04;
@@ -59,7 +59,6 @@ const isNear = (one: number, other: number): boolean =>
 const NO_EXPIRY =
   /^(?:unlimited|no limit|∞|lifetime|never(?: expires?)?|(?:no|without|non)[ -]?(?:expir(?:y|ation|es|ing)|end)(?: date)?|does(?: not|n't) expire)$/i;
 
-/** True where a text says that a plan never ends. */
 export const saysNoExpiry = (value: unknown): boolean =>
   typeof value === 'string' && NO_EXPIRY.test(value.trim());
 
@@ -73,9 +72,9 @@ export function needDays(value: unknown, unit: 'days' | 'hours' = 'days'): numbe
   return daysOrNull(value, unit) ?? reject('impossible_days', `The validity is ${show(value)} (${unit}).`);
 }
 
-// When a plan's clock starts, in prose. Only sentences that leave no doubt are read.
+// When the validity of a plan starts, in prose. Only clear sentences are read.
 
-/** What a network sees first: "when the eSIM first connects to a network", "activates upon arrival". */
+/** "When the eSIM first connects to a network", "activates upon arrival". */
 const FIRST_USE =
   /\bfirst byte\b|\bfirst data usage\b|\bfirst (?:use|usage|(?:network )?connection)\b|\b(?:first|e ?sim|sim|once|when|is|it|you) connect(?:s|ed|ing)? (?:to|with) (?:a|an|the|any) |\bauto(?:matically)? ?(?:activat|start)\w* (?:when|once|on|upon|as soon as) (?:connected|arrival|you land|you arrive)|\bactivat\w* (?:on|upon|at) arrival\b|\bactivat\w* (?:when|once|as soon as) you (?:land|arrive)|^(?:(?:at|on|upon|after) )?network connection$/i;
 const AT_PURCHASE =

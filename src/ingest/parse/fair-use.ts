@@ -1,7 +1,7 @@
 /**
  * Fair-use rules in prose: "Lower speed rate of 1 Mbps after 3 GB usage per day."
- * Reads only what stands there once and clearly; everything else stays null. Every pattern is linear: no quantifier
- * stands inside another, and the text is cut first.
+ * Reads only what is stated once and clearly. Everything else stays null. Every pattern is linear: no quantifier is
+ * inside another, and the text is cut first.
  */
 import type { ResetRule } from '../../domain/plan.ts';
 import type { Draft } from '../types.ts';
@@ -12,22 +12,22 @@ import { PER_DAY, UNLIMITED_WORDS } from './words.ts';
 const PROSE_CHARACTERS_MAX = 400;
 
 export interface FairUse {
-  /** The amount after which the rule acts. */
+  /** The amount after which the rule applies. */
   readonly cap: number | null;
   /** null: the prose does not say. */
   readonly period: 'day' | 'whole' | null;
   readonly throttleKbps: number | null;
   readonly slows: boolean;
-  /** The amount is what there is at full speed, whether or not the prose says what follows. */
+  /** The amount is available at full speed, even if the prose does not say what follows. */
   readonly caps: boolean;
   /** The prose says that nothing is ever slowed. */
   readonly unthrottled: boolean;
-  /** The most that there ever is, where no amount is named after which it falls. */
+  /** The top speed, if the prose names no amount after which it falls. */
   readonly maxKbps: number | null;
   readonly reset: ResetRule | null;
 }
 
-// "64Kb/s" and "1.25 MB/s" are speeds too, and are not to be taken for amounts of data.
+// "64Kb/s" and "1.25 MB/s" are speeds, not amounts of data.
 const AMOUNTS = /(?<![\d.,])\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
 const SPEEDS =
   /(?<![\d.,])\d{1,6}(?:[.,]\d{1,3})? ?(?:[kKmM][bB][pP][sS]|[kKmM]bit\/s|[kKM]b\/s)(?![a-zA-Z])/g;
@@ -36,7 +36,7 @@ const DAILY = new RegExp(PER_DAY, 'iu');
 const WHOLE = /\btotal\b|\bwhole\b|\bentire\b/i;
 const SLOWS =
   /\b(?:reduced|reduces|lower|lowered|slow|slower|slowed|slows|throttles?|throttled|throttling|drops?|dropped|after|afterwards|thereafter|then|danach|puis|luego|poi|sonra)\b/i;
-/** Words around an amount that is all there is at full speed, whatever follows it. */
+/** Words around an amount that is available at full speed. */
 const CAP = /\b(?:fup|fair[ -]us(?:e|age)|cap|high[ -]speed|full[ -]speed|max(?:imum)? speed|first)\b/i;
 const TOP_SPEED = /\b(?:max(?:imum)?|top|up to|capped|limited)\b/i;
 const UNTHROTTLED =
@@ -126,11 +126,11 @@ export function speedIn(value: unknown): number | null {
   return only === null ? null : kbpsOfText(only);
 }
 
-/** Words that may stand in a cell beside an amount, a speed and a period without changing them. */
+/** Words in a cell that do not change its amount, speed or period. */
 const BESIDE =
   /\b(?:then|after(?:wards)?|thereafter|at|and|with|data|internet|high|full|max(?:imum)?|speeds?|fup|fair|use|usage|policy|reduced|slowed|throttled?|limited|capped|cap|daily|per|day|each|every|of|the|first|up|to|total|in|a|is|unlimited|hours?|h)\b|[^\p{L}\p{N}]/giu;
 const NO_LIMIT = new RegExp(UNLIMITED_WORDS, 'giu');
-/** "1 GB + unlimited 128 kbps": what has no limit is the slow rest. */
+/** "1 GB + unlimited 128 kbps": only the slow data has no limit. */
 const SLOW_REST = new RegExp(`(?:${UNLIMITED_WORDS})(?: data)?(?: at)? ?\\d[\\d.,]{0,8} ?[kKmM]b`, 'iu');
 
 /** An allowance in one cell that says more than an amount: "Unlimited - 1GB/day then 384kbps", "1GB/day, then 128kbps". */

@@ -5,9 +5,9 @@ import { isRecord, positiveOrNull, reject, show } from './value.ts';
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** Digits behind these are cut: that cannot change what a price is when rounded to its smallest coin. */
+/** Further digits are cut. They cannot change a price that is rounded to its smallest coin. */
 const FRACTION_DIGITS_MAX = 20;
-/** A binary fraction holds that many; "0.30000000000000004" is 0.3 and noise. */
+/** The precision of a binary fraction: "0.30000000000000004" is 0.3. */
 const NUMBER_DIGITS = 15;
 
 function trimmed(whole: string, fraction: string): string {
@@ -95,7 +95,7 @@ export function currencyOrNull(value: unknown): string | null {
   return SIGNS[code] ?? (CURRENCY.test(code) ? code : null);
 }
 
-/** What to look at, by what stands in the place of a number. */
+/** Advice for the operator if a value is not a price. */
 function adviceFor(amount: unknown): string {
   const text = typeof amount === 'string' ? amount.trim() : String(amount);
   if (/^[-−]/.test(text)) return ': it is negative';
@@ -130,7 +130,7 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
   return Object.keys(prices).length === 0 ? null : prices;
 }
 
-/** Retail, beside what the shop pays; wholesale alone where the feed has no retail price. */
+/** The retail price with the wholesale price, or the wholesale price if the feed has no retail price. */
 export function retailPrices(
   retail: unknown,
   wholesale: unknown,

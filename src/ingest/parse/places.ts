@@ -1,4 +1,4 @@
-/** A feed's place codes to countries, by explicit rules: what no rule knows is no country. */
+/** Resolves a feed's place codes and names to countries, by explicit rules. An unknown text is not guessed. */
 import { isCountry } from '../../domain/countries.ts';
 import { fold } from '../../domain/places/fold.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
@@ -19,7 +19,7 @@ export type Place = string;
 export const UNKNOWN_PLACE = 'unknown_place';
 export const RETIRED_PLACE = 'retired_place';
 
-/** Codes of feeds that ISO does not have. Kosovo has no ISO code; every body made up its own. */
+/** Codes of feeds that ISO does not have. Kosovo has no ISO code, so organisations use different ones. */
 const ALIASES: Readonly<Record<string, CountryCode>> = {
   KSV: 'XK',
   UNK: 'XK',
@@ -91,19 +91,19 @@ const TERRITORIES: ReadonlySet<string> = new Set(
 );
 const SUBDIVISION = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
-/** Withdrawn by ISO. The places behind them have codes of their own, so nobody knows which of them is meant. */
+/** Withdrawn by ISO. Each stood for several places that have own codes now, so it is not clear which one is meant. */
 const RETIRED: ReadonlySet<string> = new Set(
   'AN ANT YU YUG CS SCG CSK SU SUN TP TMP ZR BU BUR DD DDR FX FXX NT NTZ'.split(' '),
 );
 
-/** Codes that look like a place and are none: a state, two zones of one feed, an unassigned code, regions. */
+/** Codes that are not a country: a state, two zones of one feed, an unassigned code, regions. */
 const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
 
 export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
 
 export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
   const own = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
-  // A feed repeats a few hundred places in every row, and finding one costs more than the rest of the row.
+  // Feeds repeat a few hundred places, and resolving one costs more than the rest of a row.
   const known = new Map<string, Place>();
   return (text) => {
     const place = known.get(text) ?? resolve(text, own);
@@ -127,7 +127,7 @@ function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Pl
   return resolvePlace(isName ? '' : text) ?? SPELLINGS[fold(text)] ?? partOf(text)?.country ?? UNKNOWN_PLACE;
 }
 
-/** Groups whose members are written down. What a shop means by "Europe" or "Asia" is for the operator's map to say. */
+/** Groups with an official list of members. What a shop means by "Europe" or "Asia" is in the operator's map. */
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
 const GROUPS: ReadonlyMap<string, readonly CountryCode[]> = new Map(
   Object.entries({
@@ -146,7 +146,7 @@ const REGION_NAMES: ReadonlySet<string> = new Set(
   [...REGIONS.flatMap(regionNames), 'Global', 'Worldwide', 'World'].map(fold),
 );
 
-/** A region whose countries nobody here can know: each shop means others. */
+/** A region without an official list of countries: each shop means others. */
 export const isRegionName = (text: string): boolean =>
   REGION_NAMES.has(fold(text.replace(/(?<![ (])[ (]+\d{1,3}\+? ?\w+\)?$/, '')));
 

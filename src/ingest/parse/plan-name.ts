@@ -1,5 +1,5 @@
 /**
- * What a plan's name states: amounts, lengths, "unlimited", calls, a generation. Only what leaves no doubt is read.
+ * What a plan's name states: amounts, lengths, "unlimited", calls, operators. Only clear statements are read.
  * Every pattern is linear, and the name was cut before.
  */
 import type { CountryCode } from '../../domain/plan.ts';
@@ -22,11 +22,11 @@ const LETTERS = /[A-Za-z\u0080-\uffff]+/g;
 /** The runs of letters in a name, as written. */
 export const wordsOf = (name: string): readonly string[] => name.match(LETTERS) ?? [];
 
-/** An amount of data, with the days after which it comes again; null where the name does not say that it does. */
+/** An amount of data, with the days after which it renews. null: the name does not say that it renews. */
 export interface NamedAmount {
   readonly bytes: number;
   readonly periodDays: number | null;
-  /** "Total 5 GB": the name says that it is the whole. */
+  /** "Total 5 GB": the amount is for the whole plan. */
   readonly isTotal: boolean;
 }
 
@@ -92,7 +92,7 @@ const LENGTH = new RegExp(
   `(?<![\\d.,月][-–~]?)(?:(\\d{1,4})\\/)?(\\d{1,4})(?:[ -]?(${LENGTH_WORD})|([dh])(?!\\p{L}))`,
   'giu',
 );
-/** A length that is about something else: the time to deliver, to install, to return it. */
+/** A length that is not the validity: the time to deliver, install or return a plan. */
 const OTHER_LENGTH_BEFORE =
   /\b(?:within|install\w*|activat\w*|refund\w*|guarantee|before|starts?|shelf|support|sent|send|e-?mailed|deliver\w*|dispatch\w*|receiv\w*)\W+(?:\w+\W+){0,2}$/i;
 const OTHER_LENGTH_AFTER =
@@ -145,7 +145,7 @@ function spanOf(count: number, unit: TimeUnit): { least: number; most: number } 
 const UNLIMITED = new RegExp(UNLIMITED_WORDS, 'iu');
 const OTHER_GOODS =
   'calls?|calling|talk|texts?|texting|sms|mms|min|mins|minutes|voice|msgs?|messages?|whatsapp|social|apps?|music|hotspot|tethering|speed|top-?ups?|devices|validity';
-/** "Unlimited calls", "unlimited EU calls", "通話無制限", "not unlimited": it is not the data that has no limit. */
+/** "Unlimited calls", "unlimited EU calls", "通話無制限", "not unlimited": the data is limited. */
 const UNLIMITED_OTHER = new RegExp(
   [
     '\\b(?:not|non|no) ?-?unlimited\\b',
@@ -162,7 +162,7 @@ export function isNamedUnlimited(name: string): boolean {
 
 const TOP_UP =
   /\b(?:top[ -]?ups?|recharges?|refills?|reloads?|add[ -]?ons?|recargas?|ricariche?|aufladung)\b/i;
-/** "Top-up available", "with top-up": a plan that can be topped up, and no top-up. */
+/** "Top-up available", "with top-up": a plan that can be topped up is not a top-up. */
 const CAN_TOP_UP =
   /\b(?:no|not|with|without|can|free|incl\w*|optional|allows?|easy|auto|automatic|and|&|\+) (?:top[ -]?up|recharge|refill|add[ -]?on)|\b(?:top[ -]?ups?|recharges?|refills?|add[ -]?ons?) (?:is |are )?(?:available|options?|possible|supported|allowed|enabled|anytime|included|ready|compatible|ok|yes|no)\b/i;
 
@@ -170,7 +170,7 @@ export function isNamedTopUp(name: string): boolean {
   return TOP_UP.test(name) && !CAN_TOP_UP.test(name);
 }
 
-/** A card of plastic, a thing, a voucher. "eSIM card" is an eSIM. */
+/** A plastic card, a device or a voucher. "eSIM card" is an eSIM. */
 const OTHER_GOODS_SOLD =
   /\b(?:gift card|voucher|router|mi-?fi|pocket wi-?fi|hotspot device|power ?bank|(?:sim |power |plug |travel |usb |esim )?adapt[eo]rs?|(?:card |sim |esim )?readers?|(?:phone|card|carrying|travel) case|t-shirt|physical (?:e-?)?sims?|plastic sims?|(?:nano|micro|triple[ -]cut) ?-?sims?|sim (?:ejector|tool|pin)|sim-?karten?|tarjetas? sim|cartes? sim|sim kart|schede? sim|cart(?:ão|ões) sim|geschenkkarte|gutschein)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}]|e-)sim[ -]?cards?(?![\p{L}\p{N}])|(?<!e-?)sim ?(?:カード|卡|카드)|实体卡|實體卡|유심/iu;
 /** "No physical SIM", "without a SIM card": the name says what it is not. */
@@ -272,6 +272,6 @@ for (const [country, names] of Object.entries(OPERATORS))
   for (const name of new Set(names.toLowerCase().split(', ')))
     countriesByOperator.set(name, [...(countriesByOperator.get(name) ?? []), country]);
 
-/** The countries of which an operator of this name is known. */
+/** The countries that have an operator of this name. */
 export const countriesOfOperator = (name: string): readonly CountryCode[] =>
   countriesByOperator.get(name.toLowerCase()) ?? [];

@@ -14,7 +14,7 @@ export interface TitleRules {
   readonly regionOf: (name: string) => readonly string[] | undefined;
   /** The places that a text lists, regions among them; null where any word of it is none. */
   readonly placesOf: (text: string) => readonly string[] | null;
-  /** Words without meaning here, in lower case: brand names. */
+  /** Words to ignore, in lower case: brand names. */
   readonly ignore: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export type TitleFields = Pick<Draft, 'places' | 'model' | 'data' | 'days'>;
 
 const TITLE_CHARACTERS_MAX = 200;
 
-// Loose on purpose: whatever looks like an amount is caught, then read strictly.
+// Loose on purpose: everything that looks like an amount is found, then read strictly.
 const AMOUNT = new RegExp(`(?<![\\d.,–-])[\\d.,–-]*\\d ?${SIZE_WORD}(?!\\/s)`, 'giu');
 const LENGTH = new RegExp(`(?<![\\d.,–-])[\\d.,–/-]*\\d(?:[ -]?${LENGTH_WORD}|[dh](?![a-z]))`, 'giu');
 const DAILY = new RegExp(PER_DAY, 'giu');

@@ -8,7 +8,7 @@ export type SizeUnit = 'bytes' | 'MB' | 'GB' | 'TB';
 
 /** Words with spaces between them. `unlimited` has patterns. */
 interface Language extends Partial<Record<TimeUnit | SizeUnit, string>> {
-  /** Between an amount and the time after which it comes again: "per" day. */
+  /** Between an amount and the time after which it renews: "per" day. */
   readonly per?: string;
   readonly daily?: string;
   readonly weekly?: string;
@@ -181,7 +181,7 @@ const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): Readon
 export const TIME_UNITS = unitsByWord(['hour', 'day', 'week', 'month', 'year']);
 export const SIZE_UNITS = unitsByWord(['bytes', 'MB', 'GB', 'TB']);
 
-/** Days after which an amount comes again, by the word for it. */
+/** Days after which an amount renews, by the word for it. */
 export const PERIOD_DAYS: ReadonlyMap<string, number> = new Map([
   ...kindsOf(1, 'day', 'daily'),
   ...kindsOf(7, 'week', 'weekly'),
@@ -223,7 +223,7 @@ export const DATA_WORDS = wordsFor('data').join('|');
 export const PER_WORDS = wordsFor('per').join('|');
 const PER = `(?<!\\p{L})(?:${PER_WORDS})`;
 
-/** "per day", "/日", "daily": how a text says after which time an amount comes again. */
+/** "per day", "/日", "daily": how a text says after which time an amount renews. */
 const periodWords = (unit: TimeUnit, adverb: keyof Language): string => {
   const behind = `(?:\\/ ?(?:1 ?)?|${PER} (?:1 )?)${oneOf([...wordsFor(unit), ...wordsFor(adverb)])}`;
   // "7 günlük" is a length, "günlük" alone a period.

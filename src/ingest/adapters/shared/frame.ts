@@ -107,7 +107,7 @@ export async function* fetchWhole(context: FetchContext, request: FeedRequest): 
   yield pageOf(1, needOk(response, 'The feed'));
 }
 
-/** Page after page. `next` returns the address of the next page, or null after the last one. */
+/** Page after page. `next` returns the address or the offset of the next page, or null after the last one. */
 export async function* fetchPages(
   ask: (url: string) => Promise<FeedResponse>,
   first: string,
@@ -141,7 +141,9 @@ export function byOffset(
   return (page: FeedPage): string | null => {
     const { rows, total } = counted(page);
     offset += rows.length;
-    return offset >= total ? null : addressAt(offset);
+    if (offset >= total) return null;
+    if (rows.length === 0) throw new FeedError(`The feed breaks off: ${offset} of ${total} rows.`);
+    return addressAt(offset);
   };
 }
 
