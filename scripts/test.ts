@@ -113,7 +113,8 @@ async function runAll(): Promise<void> {
   }
   publishSampleMarket();
   const files = (await find('test/**/*.test.ts')).filter((file) => !file.startsWith('test/long/'));
-  await runTests('integration tests', files, ['--test-concurrency=2']);
+  // Many of these tests wait for timers and processes, so three files at once keep two cores busy.
+  await runTests('integration tests', files, ['--test-concurrency=3']);
   await check('MCP conformance', process.execPath, ['scripts/conformance.ts', '--quick']);
 }
 

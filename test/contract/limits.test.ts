@@ -128,17 +128,17 @@ describe('limits over HTTP', () => {
   });
 });
 
-test('ten thousand forged X-Forwarded-For values from a peer that is not trusted are one caller', async () => {
+test('a thousand forged X-Forwarded-For values from a peer that is not trusted are one caller', async () => {
   const service = await startTestService({
     env: { TRUST_PROXY: '10.0.0.0/8' },
     limits: NO_BURST,
-    // However long ten thousand requests take, they are one minute.
+    // However long a thousand requests take, they are within one minute.
     clock: () => START,
   });
   try {
     await statusOf(service.get(TRIP));
     let good = 0;
-    for (let batch = 0; batch < 100; batch++) {
+    for (let batch = 0; batch < 10; batch++) {
       const forged = (index: number) => `10.${batch}.${index}.1, 192.0.${batch}.${index}`;
       good += await admitted((index) => service.get(TRIP, { caller: forged(index), method: 'HEAD' }), 100);
     }
