@@ -9,11 +9,12 @@ const SIZES = [
   ['200%', [320, 640, 1024, 1280]],
 ] as const;
 const LANGUAGES = ['en', 'de', 'es', 'tr'];
-const PAGES = [
-  '/compare?country=TR&days=7&need=normal',
-  '/compare?country=JP&days=21&need=unlimited&sort=cheapest',
-  '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3',
-];
+const PAGE = '/compare?country=TR&days=7&need=normal';
+/** Further pages, each in the language with the longest words for it. */
+const FURTHER: Readonly<Record<string, string>> = {
+  de: '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3',
+  tr: '/compare?country=JP&days=21&need=unlimited&sort=cheapest',
+};
 
 let stage: Stage;
 before(async () => {
@@ -24,7 +25,7 @@ after(() => stage.close());
 for (const lang of LANGUAGES) {
   test(`no text of a card lies on another text or on a control at any width, in ${lang}`, () =>
     stage.visit({ locale: lang, caller: someCaller() }, async (page) => {
-      for (const path of PAGES) {
+      for (const path of [PAGE, FURTHER[lang] ?? []].flat()) {
         await page.goto(path);
         await page.evaluate('inPage.longNames()');
         for (const [size, widths] of SIZES) {
@@ -47,12 +48,7 @@ const SCREENS = [
   // On a phone the row of controls of the second card may be below the edge.
   { viewport: { width: 390, height: 844 }, cards: 2, part: ' .drawbacks' },
 ];
-const TRIPS = [
-  'TR&days=7&need=normal',
-  'JP&days=14&need=heavy',
-  'US&days=10&need=light',
-  'IT&days=5&need=unlimited',
-];
+const TRIPS = ['TR&days=7&need=normal', 'IT&days=5&need=unlimited'];
 
 for (const { viewport, cards, part } of SCREENS) {
   test(`the first screen of ${viewport.width} × ${viewport.height} has ${cards} cards, in every language`, async () => {
