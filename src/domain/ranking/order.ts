@@ -61,7 +61,8 @@ const byKeys =
   <T extends Offer>(keys: readonly Key<T>[]): Compare<T> =>
   (a, b) => {
     for (const [, value] of keys) {
-      const [mine, other] = [value(a), value(b)];
+      const mine = value(a);
+      const other = value(b);
       if (mine !== other) return mine < other ? -1 : 1;
     }
     return comparePlans(a.entry.plan, b.entry.plan);
