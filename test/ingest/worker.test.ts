@@ -61,6 +61,12 @@ test('a thread that cannot work says why in one line', async (t) => {
   await assert.rejects(ingestInWorker(missing, { env: {} }), /sources\.json: cannot be read/);
 });
 
+test('a feed that needs more memory than the thread may have ends the thread, not the service', async (t) => {
+  const storeUrl = await folder(t);
+  const work = ingestInWorker(settings(storeUrl, 'hungryMarket'), { env: {}, memoryMb: 64 });
+  await assert.rejects(work, { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+});
+
 test('a thread that is stopped ends, publishes nothing and leaves the right to ingest to the next', async (t) => {
   const storeUrl = await folder(t);
   const stopping = new AbortController();

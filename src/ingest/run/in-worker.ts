@@ -8,6 +8,8 @@ import type { IngestOptions } from './run.ts';
 export interface IngestWorkerOptions {
   readonly env: Environment;
   readonly onEvent?: (event: IngestEvent) => void;
+  /** Memory for objects of the thread. */
+  readonly memoryMb?: number;
   /** Ends the thread: it gives its lease back first. Nothing half-done can be seen. */
   readonly signal?: AbortSignal;
 }
@@ -18,22 +20,25 @@ const ENTRY = new URL('./worker.ts', import.meta.url);
 const MEGABYTE = 1024 * 1024;
 /**
  * Memory for objects of the thread: at most half of what the container has, so that a feed that needs more ends the
- * thread and not the service. A small young generation saves memory, because most rows are short-lived.
+ * thread and not the service.
  */
-function memoryLimits() {
+function memoryLimitMb(): number {
   const halfMb = Math.floor(process.constrainedMemory() / 2 / MEGABYTE);
-  const maxOldGenerationSizeMb = halfMb > 0 ? Math.min(2048, Math.max(256, halfMb)) : 2048;
-  return { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 8 };
+  return halfMb > 0 ? Math.min(2048, Math.max(256, halfMb)) : 2048;
 }
+
+/** A small young generation saves memory, because most rows are short-lived. */
+const YOUNG_MB = 8;
 
 export function ingestInWorker(
   settings: WorkerSettings,
-  { env, onEvent, signal }: IngestWorkerOptions,
+  { env, onEvent, signal, memoryMb = memoryLimitMb() }: IngestWorkerOptions,
 ): Promise<IngestReport> {
   if (signal?.aborted === true) return Promise.reject(new Error('the ingest was stopped'));
   const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const data: WorkerData = { settings, env: Object.fromEntries(given) };
-  const worker = new Worker(ENTRY, { workerData: data, name: 'ingest', resourceLimits: memoryLimits() });
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
+  const worker = new Worker(ENTRY, { workerData: data, name: 'ingest', resourceLimits });
   return new Promise((resolve, reject) => {
     let outcome: (() => void) | null = null;
     let killer: NodeJS.Timeout | undefined;

@@ -25,3 +25,13 @@ export const endlessMarket = () =>
     yield page(1);
     await new Promise(() => setInterval(() => {}, 1000));
   });
+
+/** Keeps more objects than a small thread may have. Without a limit it ends with an error of its own. */
+export const hungryMarket = () =>
+  market(async function* () {
+    const kept: number[][] = [];
+    for (let count = 0; count < 1_000; count += 1)
+      kept.push(Array.from({ length: 50_000 }, (_, n) => n + count));
+    yield page(kept.length);
+    throw new Error('the thread has no memory limit');
+  });
