@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { percentOff } from './money.ts';
 import { type Immutable, type Instant, id, instant, nullable } from './plan.ts';
 
 export const AUDIENCES = ['everyone', 'new_customers', 'app_only'] as const;
@@ -31,6 +32,8 @@ export const CouponSchema = Type.Object({
   countries: nullable(Type.Array(Type.String())),
   /** Plan ids for which it is valid; null: all of the provider's. */
   plans: nullable(Type.Array(Type.String())),
+  /** Plan ids that would be implausibly cheap with it. Left out: none, or the operator confirmed the discount. */
+  excludedPlans: Type.Optional(Type.Array(Type.String())),
   validFrom: nullable(instant),
   validUntil: nullable(instant),
   /** The operator confirmed a discount that looks like an error. */
@@ -71,6 +74,17 @@ export const couponChanges = ({ validFrom, validUntil, verifiedAt }: Coupon): re
   ...[validFrom, validUntil].filter((at) => at !== null),
   ...[RECENT_DAYS, PRICED_DAYS, LISTED_DAYS].map((days) => verifiedAt + (days + 1) * DAY_MS),
 ];
+
+export const isForPlan = ({ plans, excludedPlans }: Coupon, id: string): boolean =>
+  (plans === null || plans.includes(id)) && excludedPlans?.includes(id) !== true;
+
+/** The price of an order with a coupon. It is never negative, and unchanged below the minimum spend. */
+export function orderCents(coupon: Coupon, cents: number): number {
+  const { discount, minimumSpendUsdCents: least, maximumDiscountUsdCents: most } = coupon;
+  if (least !== null && cents < least) return cents;
+  const off = discount.kind === 'percent' ? percentOff(cents, discount.basisPoints) : discount.usdCents;
+  return cents - Math.min(cents, off, most ?? off);
+}
 
 /** A discount above this share of an order, or a price of zero, is used only if the operator confirmed it. */
 export const DISCOUNT_MAX_PERCENT = 60;

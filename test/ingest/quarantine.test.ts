@@ -113,6 +113,30 @@ test('a sale of 30% on everything passes, and one of 45% is held as a whole', as
   assert.equal((await pricesOf(bench)).get('plan-0'), 210);
 });
 
+test('a coupon makes no price far below the market unless the operator confirms it', async () => {
+  const half = {
+    id: 'half',
+    provider: 'one',
+    code: 'HALF',
+    discount: { percent: '50' },
+    audience: 'everyone',
+    use: 'every_order',
+    verifiedAt: '2026-11-10',
+  } as const;
+  const excludedWith = async (more: object) => {
+    const bench = await openBench();
+    const config = market((usual, index) => (index === 0 ? usual * 0.2 : usual));
+    await bench.run({ ...config, coupons: [{ ...half, ...more }] });
+    const { coupons } = await bench.catalogue();
+    const warnings = bench.events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+    return [coupons[0]?.excludedPlans ?? [], warnings.filter((message) => message.includes('coupon half'))];
+  };
+  const [excluded, warnings] = await excludedWith({});
+  assert.deepEqual(excluded, ['plan-0']);
+  assert.match(warnings?.[0] ?? '', /^the coupon half is not used for 1 plan, because/);
+  assert.deepEqual(await excludedWith({ confirmed: true }), [[], []]);
+});
+
 test('with fewer than three other providers there is no market to compare with', async () => {
   const bench = await openBench();
   const cheap = () => rows(20, ({ prices }) => ({ prices: { USD: Number((prices.USD / 10).toFixed(2)) } }));

@@ -76,18 +76,26 @@ export const byMiss = byKeys(MISS_KEYS);
 /** The number of offers of one brand in Recommended before the offers of other brands. */
 const BRAND_PLACES = 3;
 
-/** The first `limit` offers. Further offers of a brand come after all others that meet the need. */
-function withVariety(ordered: Iterable<ScoredOffer>, limit: number): ScoredOffer[] {
-  const taken = new Map<string, number>();
+/**
+ * The first `count` offers of an order that no other offer of their brand dominates. Only these are sorted, because a
+ * destination can have thousands of offers.
+ */
+export function firstOf(
+  offers: readonly ScoredOffer[],
+  count: number,
+  compare: Compare<ScoredOffer>,
+  isDominated: (offer: ScoredOffer) => boolean,
+): ScoredOffer[] {
   const first: ScoredOffer[] = [];
-  const further: ScoredOffer[] = [];
-  for (const offer of ordered) {
-    if (first.length === limit) break;
-    const places = taken.get(offer.entry.brand) ?? 0;
-    taken.set(offer.entry.brand, places + 1);
-    (places < BRAND_PLACES ? first : further).push(offer);
+  for (const offer of offers) {
+    const last = first[count - 1];
+    if (last !== undefined && compare(last, offer) < 0) continue;
+    if (isDominated(offer)) continue;
+    const place = first.findLastIndex((other) => compare(other, offer) < 0) + 1;
+    first.splice(place, 0, offer);
+    if (first.length > count) first.pop();
   }
-  return [...first, ...further].slice(0, limit);
+  return first;
 }
 
 export type Orders = Readonly<Record<Sort, readonly ScoredOffer[]>>;
@@ -95,31 +103,24 @@ export type Orders = Readonly<Record<Sort, readonly ScoredOffer[]>>;
 /** The first `limit` offers of each order: those that meet the need, then the closest misses. */
 export function order(offers: readonly ScoredOffer[], limit: number): Orders {
   const isDominated = dominatedAmong(offers);
-  const sorted = (all: readonly ScoredOffer[], compare: Compare<ScoredOffer>) =>
-    all
-      .toSorted(compare)
-      .values()
-      .filter((offer) => !isDominated(offer));
+  const first = (all: readonly ScoredOffer[], count: number, compare: Compare<ScoredOffer>) =>
+    firstOf(all, count, compare, isDominated);
   const meeting = offers.filter(({ fit }) => fit.meetsNeed);
-  const cheapest = sorted(meeting, byTripPrice).take(limit).toArray();
-  const room = limit - cheapest.length;
-  const missing = room > 0 ? offers.filter(({ fit }) => !fit.meetsNeed) : [];
-  const misses = sorted(missing, byMiss).take(room).toArray();
+  const cheapest = first(meeting, limit, byTripPrice);
+  const missing = cheapest.length < limit ? offers.filter(({ fit }) => !fit.meetsNeed) : [];
+  const misses = first(missing, limit - cheapest.length, byMiss);
+  // Further offers of a brand come after all others that meet the need.
+  const brands = Map.groupBy(meeting, ({ entry }) => entry.brand);
+  const ofBrands = [...brands.values()].flatMap((all) => first(all, BRAND_PLACES, byComparablePrice));
+  const recommended = first(ofBrands, limit, byComparablePrice);
+  const further = meeting.filter((offer) => recommended.length < limit && !ofBrands.includes(offer));
   return {
-    recommended: [...withVariety(sorted(meeting, byComparablePrice), limit), ...misses],
+    recommended: [
+      ...recommended,
+      ...first(further, limit - recommended.length, byComparablePrice),
+      ...misses,
+    ],
     cheapest: [...cheapest, ...misses],
-    fastest: [...sorted(meeting, bySpeed).take(limit).toArray(), ...misses],
+    fastest: [...first(meeting, limit, bySpeed), ...misses],
   };
-}
-
-/** The first offer of an order that no other offer of its brand dominates. */
-export function bestOf(
-  offers: readonly ScoredOffer[],
-  compare: Compare<ScoredOffer>,
-  isDominated: (offer: ScoredOffer) => boolean,
-): ScoredOffer | null {
-  return offers.reduce<ScoredOffer | null>(
-    (best, offer) => ((best === null || compare(offer, best) < 0) && !isDominated(offer) ? offer : best),
-    null,
-  );
 }

@@ -7,7 +7,7 @@ import type { CountryCode, Instant } from '../plan.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
-import { bestOf, byMiss, byTripPrice, type Orders, order } from './order.ts';
+import { byMiss, byTripPrice, firstOf, type Orders, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
 import {
   type Offer,
@@ -81,8 +81,9 @@ export function cheapestFor(
   const candidates =
     meeting.length === 0 ? priced.offers : meeting.filter(({ price }) => price.cents <= lowestCents);
   const scored = candidates.map((offer) => scoreOffer(offer, priced.demand));
-  const best = bestOf(scored, meeting.length === 0 ? byMiss : byTripPrice, dominatedAmong(scored));
-  return best && explain(priced, best, best.fit.meetsNeed ? best.price.cents : null);
+  const compare = meeting.length === 0 ? byMiss : byTripPrice;
+  const [best] = firstOf(scored, 1, compare, dominatedAmong(scored));
+  return best === undefined ? null : explain(priced, best, best.fit.meetsNeed ? best.price.cents : null);
 }
 
 /** The price of the first offer of Cheapest, before dominated offers are removed. */

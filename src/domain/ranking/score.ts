@@ -72,12 +72,11 @@ export function priceOffers(
     const fit = fitOf(plan, demand);
     const price = orderPriceOf(plan, fit.units, coupons);
     // Each filter is counted, even if another one removes the offer too.
-    const results = [
-      passes(count.byRequire, hasAll(entry, fit, filters.require)),
-      passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits)),
-      passes(count.byMaxUsd, filters.maxUsdCents === null || price.cents <= filters.maxUsdCents),
-    ];
-    if (results.includes(false)) continue;
+    const hasRequired = passes(count.byRequire, hasAll(entry, fit, filters.require));
+    const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));
+    const isAffordable = filters.maxUsdCents === null || price.cents <= filters.maxUsdCents;
+    if (!isAffordable) count.byMaxUsd += 1;
+    if (!(hasRequired && avoids && isAffordable)) continue;
     if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
@@ -95,7 +94,7 @@ export function priceOffers(
       plans: count.plans,
       meetTheNeed: count.meetTheNeed,
       leftOutByRequire: count.byRequire,
-      leftOutByMaxUsd: count.byMaxUsd.no,
+      leftOutByMaxUsd: count.byMaxUsd,
       leftOutByAvoidExits: count.byAvoidExits,
     },
     emptyCause: offers.length > 0 ? null : count.emptyCause(),
@@ -138,8 +137,8 @@ class Count {
   plans = 0;
   notUnlimited = 0;
   meetTheNeed = 0;
+  byMaxUsd = 0;
   readonly byRequire: LeftOut = { no: 0, unknown: 0 };
-  readonly byMaxUsd: LeftOut = { no: 0, unknown: 0 };
   readonly byAvoidExits: LeftOut = { no: 0, unknown: 0 };
 
   /** The step that removed the last plans. Of several filters, the one that removes the most. */
@@ -153,7 +152,7 @@ class Count {
     const [first] = (
       [
         ['require', all(this.byRequire)],
-        ['max_usd', all(this.byMaxUsd)],
+        ['max_usd', this.byMaxUsd],
         ['avoid_exits', all(this.byAvoidExits)],
       ] as const
     ).toSorted((a, b) => b[1] - a[1]);

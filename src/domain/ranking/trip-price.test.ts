@@ -78,6 +78,12 @@ test('a discount above 60%, or a price of zero, needs the confirmation of the op
   assert.deepEqual(promo.offers, [], 'the promotional price of a feed cannot be confirmed');
 });
 
+test('a coupon is neither applied to nor listed for a plan that it excludes', () => {
+  const [id, other] = [aListing({}).plan.id, 'another'];
+  assert.deepEqual(priceOf({ cents: 1_000 }, [{ excludedPlans: [id] }]).offers, []);
+  assert.deepEqual(priceOf({ cents: 1_000 }, [{ excludedPlans: [other] }]).offers, ['c0 900 applied']);
+});
+
 test('the two drawbacks of an aging coupon are together at most its saving', () => {
   const of = (saved: number) =>
     priceOf({ cents: 10_000 }, [{ ...amount(saved), verifiedAt: NOW - 8 * DAY_MS }])

@@ -3,11 +3,12 @@ import {
   type Coupon,
   confirmationAt,
   couponChanges,
+  isForPlan,
   needsConfirmation,
+  orderCents,
   type ValidCoupon,
 } from '../coupon.ts';
 import type { Destination } from '../destination.ts';
-import { percentOff } from '../money.ts';
 import type { Instant, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
 import type { CouponOffer } from './ranked.ts';
@@ -51,14 +52,6 @@ export function nextCouponChange({ coupons }: Destination, now: Instant): Instan
   return next;
 }
 
-/** The price of an order with a coupon. It is never negative, and unchanged below the minimum spend. */
-export function orderCents(coupon: Coupon, cents: number): number {
-  const { discount, minimumSpendUsdCents: least, maximumDiscountUsdCents: most } = coupon;
-  if (least !== null && cents < least) return cents;
-  const off = discount.kind === 'percent' ? percentOff(cents, discount.basisPoints) : discount.usdCents;
-  return cents - Math.min(cents, off, most ?? off);
-}
-
 /** A coupon, and the price of the order with it. */
 type Discounted = readonly [ValidCoupon, cents: number];
 const NONE: readonly Discounted[] = [];
@@ -72,7 +65,7 @@ function discountsOn(
   const ofProvider = coupons.get(provider);
   if (ofProvider === undefined) return NONE;
   return ofProvider.flatMap((coupon): Discounted[] => {
-    if (coupon.plans !== null && !coupon.plans.includes(id)) return [];
+    if (!isForPlan(coupon, id)) return [];
     const cents = orderCents(coupon, listCents);
     const isUsed = cents < listCents && (coupon.confirmed === true || !needsConfirmation(listCents, cents));
     return isUsed ? [[coupon, cents]] : [];

@@ -6,6 +6,8 @@ import type { Plan } from '../../domain/plan.ts';
 
 /** Fewer other providers are no market. */
 const PROVIDERS_MIN = 3;
+/** A price of at most this share of the market price is implausible. */
+const PLAUSIBLE_SHARE = 0.1;
 /** A regional plan without a market of its own is compared with those of so many of its countries. */
 const COUNTRIES_COMPARED = 10;
 
@@ -49,20 +51,24 @@ export function marketPrices(plans: Iterable<Plan>) {
     markets.set(key, market);
     return middleOfOthers(market, plan.provider);
   };
-  return {
-    /** null if there are too few providers to compare with. */
-    usualFor(plan: Plan): MarketPrice | null {
-      const usual = usualAt(plan, destinationOf(plan));
-      const { destinations } = plan.coverage;
-      if (usual !== null || destinations.length === 1) return usual;
-      // The lowest of the prices of its countries stands for a region that has no market of its own.
-      const found = destinations
-        .slice(0, COUNTRIES_COMPARED)
-        .map((country) => usualAt(plan, country))
-        .filter((price) => price !== null);
-      return found.sort((a, b) => a.usdCents - b.usdCents)[0] ?? null;
-    },
+  /** null if there are too few providers to compare with. */
+  const usualFor = (plan: Plan): MarketPrice | null => {
+    const usual = usualAt(plan, destinationOf(plan));
+    const { destinations } = plan.coverage;
+    if (usual !== null || destinations.length === 1) return usual;
+    // The lowest of the prices of its countries stands for a region that has no market of its own.
+    const found = destinations
+      .slice(0, COUNTRIES_COMPARED)
+      .map((country) => usualAt(plan, country))
+      .filter((price) => price !== null);
+    return found.sort((a, b) => a.usdCents - b.usdCents)[0] ?? null;
   };
+  /** The quarantine holds back a plan at such a price. */
+  const isImplausible = (plan: Plan, usdCents: number): boolean => {
+    const usual = usualFor(plan);
+    return usual !== null && usdCents <= usual.usdCents * PLAUSIBLE_SHARE;
+  };
+  return { usualFor, isImplausible };
 }
 
 const destinationOf = ({ coverage: { destinations, scope } }: Plan): string =>

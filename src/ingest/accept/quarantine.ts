@@ -12,7 +12,6 @@ import type { MarketPrices } from './market-prices.ts';
 
 /** A fall by more than 70%. Flash sales reach 30%, clearances 60%. */
 const FALL_KEPT_SHARE = 0.3;
-const MARKET_SHARE = 0.1;
 
 export interface PricedSource {
   readonly published: readonly Candidate[];
@@ -73,7 +72,7 @@ function lowPrice(
     if (now >= then) return null;
   }
   const usual = market.usualFor(plan);
-  if (usual === null || price.usdCents > usual.usdCents * MARKET_SHARE) return null;
+  if (usual === null || !market.isImplausible(plan, price.usdCents)) return null;
   const detail = `${dollars(price.usdCents)}, ${usual.providers} others ask about ${dollars(usual.usdCents)}`;
   return { reason: 'below_market', detail };
 }

@@ -163,7 +163,9 @@ const CouponSchema = Type.Object(
     validUntil: Type.Optional(day),
     verifiedAt: day,
     confirmed: Type.Optional(
-      Type.Boolean({ description: 'True: a discount above 60%, or a price of $0, is meant' }),
+      Type.Boolean({
+        description: 'True: a discount above 60%, a price of $0 or a price far below the market is meant',
+      }),
     ),
   },
   closed,

@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { publish } from '../../catalogue/publish.ts';
 import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../store/port.ts';
 import { readPast } from '../accept/accept-source.ts';
+import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { writeHistory } from '../accept/history.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { quarantinePrices } from '../accept/quarantine.ts';
@@ -180,6 +181,10 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   for (const [source, rows] of merged.lost)
     warn(`${rows.length} plans of ${source} are listed by another source of its provider on other terms`);
 
+  const plausible = withPlausibleDiscounts(merged.market, market);
+  for (const { id, excludedPlans = [] } of plausible.coupons)
+    if (excludedPlans.length > 0) warn(excludedMessage(id, excludedPlans.length));
+
   // Publish. Without any plan, the catalogue that is served stays.
   await expectNoRollback(snapshots, before);
   await lease.confirm();
@@ -189,7 +194,7 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
     for (const { source, history } of settled)
       if (history !== null) await writeHistory(documents, source.id, history);
     await lease.confirm();
-    snapshot = await publish(snapshots, merged.market, Math.max(now, clock()));
+    snapshot = await publish(snapshots, plausible, Math.max(now, clock()));
   }
 
   // Record.
@@ -218,6 +223,9 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
     warnings,
   };
 }
+
+const excludedMessage = (coupon: string, count: number): string =>
+  `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be a tenth of the market price or less: set "confirmed": true if that is meant`;
 
 const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): SnapshotSummary =>
   content.sha256 === before?.content.sha256

@@ -134,6 +134,7 @@ const coupon: fc.Arbitrary<Coupon> = fc
     maximumDiscountUsdCents: fc.constantFrom(null, null, 100, 500),
     countries: mostly<readonly string[] | null>(null, [COUNTRY], ['ZA']),
     plans: mostly<readonly string[] | null>(null, ['p0', 'p1', 'p2', 'p3'], ['p5']),
+    excludedPlans: mostly<readonly string[]>([], ['p0', 'p4']),
     validFrom: mostly<number | null>(null, NOW - 1, NOW, NOW + 1),
     validUntil: mostly<number | null>(null, NOW - 1, NOW, NOW + 1),
   })

@@ -27,6 +27,7 @@ function holds(coupon: Coupon, plan: Plan, { stops }: Asked, now: number): boole
     coupon.use === 'every_order' &&
     daysSince(coupon.verifiedAt, now) <= 30 &&
     (coupon.plans === null || coupon.plans.includes(plan.id)) &&
+    !(coupon.excludedPlans ?? []).includes(plan.id) &&
     stops.every(({ country }) => coupon.countries === null || coupon.countries.includes(country)) &&
     (coupon.validFrom === null || coupon.validFrom <= now) &&
     (coupon.validUntil === null || now < coupon.validUntil)

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aCoupon } from '../../domain/testing/builders.ts';
+import { plan } from '../testing/plans.ts';
+import { withPlausibleDiscounts } from './discounts.ts';
+import { marketPrices } from './market-prices.ts';
+
+const of = (provider: string, usd: string, externalId = `${provider}-${usd}`) =>
+  plan({ prices: { USD: usd }, externalId }, { provider });
+/** The market price is $20. */
+const OTHERS = [of('a', '20.00'), of('b', '20.00'), of('c', '20.00')];
+
+function excluded(usd: string, changes: Parameters<typeof aCoupon>[0]): boolean {
+  const own = of('me', usd);
+  const market = {
+    plans: [own, ...OTHERS],
+    observations: [],
+    coupons: [aCoupon({ provider: 'me', ...changes })],
+    providers: [],
+    sources: [],
+    sample: false,
+  };
+  const [checked] = withPlausibleDiscounts(market, marketPrices(market.plans)).coupons;
+  return checked?.excludedPlans?.includes(own.id) ?? false;
+}
+
+const half = { discount: { kind: 'percent', basisPoints: 5_000 } } as const;
+
+test('a coupon excludes a plan that it would make a tenth of the market price or cheaper', () => {
+  assert.equal(excluded('4.00', half), true);
+  assert.equal(excluded('4.02', half), false);
+  assert.equal(excluded('20.00', half), false);
+  assert.equal(excluded('4.00', { ...half, confirmed: true }), false);
+  assert.equal(excluded('4.00', { ...half, plans: ['another'] }), false);
+});
+
+test('the price of one copy in the smallest order that gets the discount is compared', () => {
+  const off = (usdCents: number, minimumSpendUsdCents: number | null) =>
+    ({ discount: { kind: 'amount', usdCents }, minimumSpendUsdCents }) as const;
+  assert.equal(excluded('5.00', off(300, null)), true);
+  assert.equal(excluded('5.00', off(300, 1_000)), false);
+  assert.equal(excluded('5.00', off(600, 1_000)), true);
+});
+
+test('an implausible promotional price of a feed is removed, and a plausible one stays', () => {
+  const promoted = (promoUsdCents: number) => {
+    const own = of('me', '4.00');
+    const market = {
+      plans: [{ ...own, price: { ...own.price, promoUsdCents } }, ...OTHERS],
+      observations: [],
+      coupons: [],
+      providers: [],
+      sources: [],
+      sample: false,
+    };
+    return withPlausibleDiscounts(market, marketPrices(market.plans)).plans[0]?.price.promoUsdCents;
+  };
+  assert.equal(promoted(200), null);
+  assert.equal(promoted(201), 201);
+});

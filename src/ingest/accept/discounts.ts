@@ -1,0 +1,31 @@
+/**
+ * Discounts that would make a price that the quarantine holds back. Such a coupon does not apply to the plan, unless the
+ * operator confirmed the coupon. Such a promotional price is removed.
+ */
+import type { Market } from '../../catalogue/catalogue.ts';
+import { type Coupon, isForPlan, orderCents } from '../../domain/coupon.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { MarketPrices } from './market-prices.ts';
+
+export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Market {
+  const byProvider = Map.groupBy(market.plans, ({ provider }) => provider);
+  const coupons = market.coupons.map((coupon) => {
+    const excludedPlans = (byProvider.get(coupon.provider) ?? [])
+      .filter((plan) => coupon.confirmed !== true && isForPlan(coupon, plan.id))
+      .filter((plan) => prices.isImplausible(plan, lowestCents(coupon, plan)))
+      .map(({ id }) => id);
+    return excludedPlans.length === 0 ? coupon : { ...coupon, excludedPlans };
+  });
+  const plans = market.plans.map((plan) => {
+    const { promoUsdCents } = plan.price;
+    if (promoUsdCents === null || !prices.isImplausible(plan, promoUsdCents)) return plan;
+    return { ...plan, price: { ...plan.price, promoUsdCents: null } };
+  });
+  return { ...market, plans, coupons };
+}
+
+/** The lowest price of one copy. The smallest order that gets the discount saves the largest share. */
+function lowestCents(coupon: Coupon, { price: { usdCents } }: Plan): number {
+  const copies = Math.max(1, Math.ceil((coupon.minimumSpendUsdCents ?? 0) / Math.max(1, usdCents)));
+  return orderCents(coupon, copies * usdCents) / copies;
+}
