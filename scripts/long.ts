@@ -10,6 +10,7 @@ const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['ten minutes of mixed traffic', 'scripts/soak.ts', '600'],
   ['two hundred kills', 'scripts/crash.ts', '200'],
   ['a million generated cases', 'scripts/fuzz.ts', '1000000'],
+  ['the property tests with ten other seeds', 'scripts/seeds.ts', '10'],
   ['exact limits on both stores', 'scripts/exact.ts'],
   ['20,000 trips and 2,000 pages in bounded memory', 'scripts/memory.ts'],
   ['a thousand slow clients', 'scripts/slow-clients.ts'],

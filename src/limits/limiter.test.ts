@@ -14,7 +14,7 @@ async function limiterOf(trusted: string | null = null) {
   const events: LimiterEvent[] = [];
   const limiter = createLimiter({
     counters,
-    burst: createBurstLimit({ clock: new HandClock().read, capacity: 20 }),
+    burst: createBurstLimit({ clock: new HandClock().read, capacity: 20, maxCallers: 10 }),
     secret: SECRET,
     trusted: trusted === null ? null : parseTrustProxy(trusted),
     onEvent: (event) => events.push(event),

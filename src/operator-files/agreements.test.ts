@@ -21,7 +21,7 @@ async function limiterWith(current: readonly Agreement[], limits: Record<string,
   const { counters } = await rigOf(policies, { clock: new HandClock(NOON), maxCallers: 10_000 });
   const limiter = createLimiter({
     counters,
-    burst: createBurstLimit({ clock: () => NOON }),
+    burst: createBurstLimit({ clock: () => NOON, maxCallers: 10 }),
     secret: new Uint8Array(32),
     trusted: null,
     agreements: current,

@@ -135,7 +135,7 @@ for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just
         for (const sort of SORTS)
           assert.ok(now[sort] <= positions![sort], `${sort}: ${positions![sort]} to ${now[sort]}`);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 }
@@ -149,7 +149,7 @@ test('the order of a feed’s rows does not matter', () => {
         rank(destinationOf(all, promotions), trip, NOW),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -176,6 +176,6 @@ test('a conditional coupon changes no price and no order, and neither does a pro
         assert.deepEqual(figuresOf(ours[sort]), figuresOf(plain[sort]), sort);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });

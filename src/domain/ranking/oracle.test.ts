@@ -33,7 +33,7 @@ test('every list equals the list of the reference implementation, in every numbe
       const difference = firstDifference(expected, rankedFigures(destination, trip, NOW));
       assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 
@@ -61,7 +61,7 @@ test('with several stops, stated data and filters, every list equals the list of
         assert.deepEqual(rank(destination, trip, NOW, filter).considered, theirs.considered);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -108,6 +108,6 @@ test('an itinerary equals the best of all splits with all plans', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

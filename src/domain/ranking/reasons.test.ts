@@ -111,7 +111,7 @@ test('every listed plan has one to three different reasons', () => {
           assert.match(codes[0]!, /^(short_of_days|short_of_data|short_of_full_speed_data|too_slow)$/);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 
@@ -121,7 +121,7 @@ test('the best plan for another length equals the first of Cheapest for that len
       const destination = destinationOf(all, promotions);
       assert.deepEqual(cheapestFor(destination, trip, NOW), rank(destination, trip, NOW).cheapest[0] ?? null);
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
 });
 

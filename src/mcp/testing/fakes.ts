@@ -203,7 +203,7 @@ export interface FakeAnswer extends HttpAnswer {
 /** `post` sends an object as JSON, and a string or a buffer unchanged. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const comparison = fakeComparison();
-  const bucket = createBurstLimit({ clock: () => NOW });
+  const bucket = createBurstLimit({ clock: () => NOW, maxCallers: 10 });
   const routes = mcpRoutes({
     comparison,
     limiter: { burst: (caller, count) => bucket.take(caller.key, count) },

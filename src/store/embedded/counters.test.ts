@@ -31,6 +31,7 @@ test('counter rows are read as they were written', () => {
       assert.deepEqual(back.toSorted(byKey), rows.toSorted(byKey));
       db.close();
     }),
+    { numRuns: 25 },
   );
 });
 

@@ -91,7 +91,7 @@ export const FACTS = {
 } as const;
 
 export function exchangeEndpoint() {
-  const bucket = createBurstLimit({ clock: () => NOW });
+  const bucket = createBurstLimit({ clock: () => NOW, maxCallers: 10 });
   const handle = createTransport({
     era2025: createEra2025(FACTS),
     era2026: createEra2026(FACTS),
