@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OPENAPI_VERSION } from './http/openapi.ts';
-import { PROBLEMS } from './http/problems.ts';
-import { LIMIT_NAMES, MCP_ONLY, PROBLEM_CODES, QUERY_FAULTS } from './wire/schemas/problem.ts';
+import { LIMIT_NAMES, MCP_ONLY, PROBLEM_CODES, PROBLEMS, QUERY_FAULTS } from './wire/schemas/problem.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const api = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');

@@ -39,13 +39,10 @@ export const SourceStateSchema = Type.Object({
 /** The state of a source at publication. It is part of the observations, not of the content. */
 export type SourceState = Immutable<Static<typeof SourceStateSchema>>;
 
-export interface ObservedPlans {
+export interface Market {
   readonly plans: readonly Plan[];
   /** Parallel to `plans`. */
   readonly observations: readonly Observation[];
-}
-
-export interface Market extends ObservedPlans {
   readonly coupons: readonly Coupon[];
   readonly providers: readonly Provider[];
   readonly sources: readonly SourceState[];
@@ -95,7 +92,7 @@ export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | '
 
 /** Takes the plans one by one, so that a large catalogue can be built in slices. */
 export class CatalogueBuilder {
-  readonly #all: ObservedPlan[] = [];
+  readonly #byName = new Map<string, ObservedPlan>();
   readonly #byCoverage = new Map<Coverage, ObservedPlan[]>();
   readonly #coverages = new Map<CountryCode, Coverage[]>();
   #newest: number | null = null;
@@ -105,7 +102,7 @@ export class CatalogueBuilder {
   add(observed: ObservedPlan): void {
     const { coverage } = observed.plan;
     const { observedAt } = observed.observation;
-    this.#all.push(observed);
+    this.#byName.set(nameOf(observed.plan), observed);
     this.#newest = Math.max(this.#newest ?? observedAt, observedAt);
     this.#oldest = Math.min(this.#oldest ?? observedAt, observedAt);
     if (!this.#byCoverage.has(coverage)) {
@@ -115,7 +112,6 @@ export class CatalogueBuilder {
   }
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
-    const all = this.#all;
     const plansWith = (coverage: Coverage) => this.#byCoverage.get(coverage) ?? [];
     const names = new Map(providers.map(({ id, name }) => [id, name]));
     const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
@@ -136,7 +132,7 @@ export class CatalogueBuilder {
 
     return Object.freeze({
       ...facts,
-      planCount: all.length,
+      planCount: this.#byName.size,
       providers,
       providerName: (provider: string) => names.get(provider) ?? provider,
       destinations: Array.from(this.#coverages, ([code, coverages]) => ({
@@ -155,7 +151,7 @@ export class CatalogueBuilder {
         built.set(country, destination);
         return destination;
       },
-      find: (provider: string, id: string) => findPlan(all, { provider, id }),
+      find: (provider: string, id: string) => this.#byName.get(nameOf({ provider, id })) ?? null,
     });
   }
 }
@@ -166,19 +162,8 @@ function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function findPlan(all: readonly ObservedPlan[], wanted: Pick<Plan, 'provider' | 'id'>): ObservedPlan | null {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const found = all[middle]!;
-    const order = comparePlans(found.plan, wanted);
-    if (order === 0) return found;
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return null;
-}
+/** The name of a plan or a coupon among all providers. */
+export const nameOf = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string => `${provider}/${id}`;
 
 /** Creates a catalogue directly from a market, for few plans and for tests. */
 export function createCatalogue(market: Market, serial = 1): Catalogue {

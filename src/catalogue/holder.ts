@@ -93,7 +93,7 @@ export function createCatalogueHolder({
         const consequence = held
           ? `snapshot ${held.snapshot.serial} stays in use`
           : 'looking for an earlier one';
-        const message = `catalogue snapshot ${snapshot.serial} refused, ${consequence}: ${messageOf(error)}`;
+        const message = `catalogue snapshot ${snapshot.serial} refused, ${consequence}: ${(error as Error).message}`;
         onEvent({ kind: 'refused', message, snapshot });
       }
     }
@@ -151,5 +151,3 @@ const keyOf = ({ serial, content, observations }: Snapshot): string =>
 function isOutage(error: unknown): boolean {
   return error instanceof StoreError && error.code !== 'missing_blob' && error.code !== 'altered_blob';
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 /** Publishes a market as the current snapshot: writes both blobs, then announces the snapshot in one atomic step. */
 import type { Instant, Plan } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
-import type { Market, ObservedPlan } from './catalogue.ts';
+import { type Market, nameOf, type ObservedPlan } from './catalogue.ts';
 import { readContent, readObservations, type SnapshotContent } from './read-snapshot.ts';
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -46,7 +46,7 @@ export async function rollBack(
   const kept = observed.map(correct).filter((one) => one !== null);
   const plans = kept.map(({ plan }) => plan);
   const isSame = kept.length === observed.length && kept.every((one, index) => one === observed[index]);
-  const blobs = isSame
+  const { content, observations } = isSame
     ? target
     : await putMarket(snapshots, {
         ...before,
@@ -59,7 +59,6 @@ export async function rollBack(
           return { ...state, plans: plans.filter(({ source }) => source === state.id).length };
         }),
       });
-  const { content, observations } = blobs;
   const summary = await summaryOf(snapshots, plans, await snapshots.current());
   const snapshot = { publishedAt: now, content, observations, summary };
   return snapshots.announce({ ...snapshot, reason: 'rollback', restored: serial });
@@ -88,7 +87,6 @@ async function summaryOf(
 
 /** Compares prices in the shop's currency, so that a new exchange rate is not a price change. */
 function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSummary {
-  const nameOf = ({ provider, id }: Plan) => `${provider}/${id}`;
   const earlier = new Map(before.map((plan) => [nameOf(plan), plan.price]));
   let same = 0;
   let priceChanges = 0;

@@ -4,7 +4,7 @@ import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans } from '../domain/destination.ts';
 import type { Observation, Plan, Provider } from '../domain/plan.ts';
-import { type Catalogue, CatalogueBuilder, type SourceState } from './catalogue.ts';
+import { type Catalogue, CatalogueBuilder, nameOf, type SourceState } from './catalogue.ts';
 import { Slices } from './slices.ts';
 import {
   checkContentHeader,
@@ -67,13 +67,11 @@ export async function readContent(
     const shared = header.coverages[coverage];
     const provider = providers.get(terms.provider);
     if (shared === undefined || provider === undefined)
-      throw new SnapshotError(
-        `${CONTENT}: ${terms.provider}/${terms.id} has an unknown coverage or provider`,
-      );
+      throw new SnapshotError(`${CONTENT}: ${nameOf(terms)} has an unknown coverage or provider`);
     const plan = { ...terms, provider, coverage: shared };
     const before = plans.at(-1);
     if (before !== undefined && comparePlans(before, plan) >= 0)
-      throw new SnapshotError(`${CONTENT}: ${plan.provider}/${plan.id} is out of order`);
+      throw new SnapshotError(`${CONTENT}: ${nameOf(plan)} is out of order`);
     plans.push(plan);
   }
   if (plans.length !== header.plans)

@@ -4,7 +4,7 @@ import type { Validator } from 'typebox/compile';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans, compareStrings } from '../domain/destination.ts';
 import type { Coverage, Plan } from '../domain/plan.ts';
-import { type Market, MarketError, type ObservedPlan } from './catalogue.ts';
+import { type Market, MarketError, nameOf, type ObservedPlan } from './catalogue.ts';
 import {
   canonicalJson,
   checkContentHeader,
@@ -115,8 +115,6 @@ function checkConsistency(
   const foreign = [...coupons, ...plans].find(({ provider }) => !known.has(provider));
   if (foreign !== undefined) throw new MarketError(`${nameOf(foreign)} has an unknown provider`);
 }
-
-const nameOf = ({ provider, id }: { readonly provider: string; readonly id: string }) => `${provider}/${id}`;
 
 /** The time of verification is an observation, not content. */
 function contentOf(coupon: Coupon) {

@@ -179,28 +179,21 @@ function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promi
   });
 }
 
-// The format of a response in the store: its expiry, then its JSON in brotli.
-
-const EXPIRY_BYTES = 8;
-
 export interface StoredResponse {
-  readonly json: Buffer;
+  readonly json: string;
   readonly expiresAt: number;
 }
 
-export async function packEntry(entry: Entry): Promise<Uint8Array> {
-  const body = await compress(entry.bytes, 'br');
-  const packed = Buffer.allocUnsafe(EXPIRY_BYTES + body.length);
-  packed.writeDoubleLE(entry.expiry.at, 0);
-  body.copy(packed, EXPIRY_BYTES);
-  return packed;
-}
+/** The format of a response in the store: one line with its expiry, then its JSON, in brotli. */
+export const packEntry = ({ bytes, expiry }: Entry): Promise<Uint8Array> =>
+  compress(Buffer.concat([Buffer.from(`${expiry.at}\n`), bytes]), 'br');
 
 /** null if the bytes are damaged. */
 export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {
   try {
-    const buffer = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-    return { json: await unbrotli(buffer.subarray(EXPIRY_BYTES)), expiresAt: buffer.readDoubleLE(0) };
+    const text = (await unbrotli(packed)).toString();
+    const end = text.indexOf('\n');
+    return { json: text.slice(end + 1), expiresAt: Number(text.slice(0, end)) };
   } catch {
     return null;
   }

@@ -5,7 +5,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
-import type { RequestKind } from '../limits/policies.ts';
 import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
@@ -13,7 +12,7 @@ import { csvOf } from '../wire/csv.ts';
 import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import { ignoredNotice } from '../wire/sentences.ts';
-import { type AnswerRequest, type Answers, NO_DATA, type Outcome } from './answers.ts';
+import { type AnswerRequest, type Answers, NO_DATA, type Outcome, type View } from './answers.ts';
 import type { Entry } from './cache.ts';
 
 /** How long a response may be reused. */
@@ -40,10 +39,8 @@ export class Comparison {
   async plans(trip: Trip, caller: Caller | string, filters: Filters = NO_FILTERS): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
-    return this.#options.answers.get(
-      new PlansRequest(trip, filters, catalogue, this.#options.identity),
-      caller,
-    );
+    const { answers, identity } = this.#options;
+    return answers.get(plansRequest(trip, filters, catalogue, identity), caller);
   }
 
   async countries(caller: Caller | string): Promise<Outcome> {
@@ -62,38 +59,33 @@ export class Comparison {
     );
   }
 
-  /** The current health document for the operator, uncounted and uncached. */
-  healthNow(): { readonly status: number; readonly body: string } {
-    const body = this.#serialiseHealth(
-      this.#options.catalogue(),
-      this.#options.storeStatus(),
-      this.#options.clock(),
-    );
-    return { status: body.status === 'failing' ? 503 : 200, body: JSON.stringify(body) };
-  }
-
-  #serialiseHealth(catalogue: Catalogue | null, store: StoreStatus, now: number) {
-    const { identity, version } = this.#options;
-    const isBroken = this.#options.isBroken?.() ?? false;
-    return serialiseHealth(catalogue, store, { serviceName: identity.serviceName, version, now, isBroken });
-  }
-
   async health(caller: Caller | string): Promise<Outcome> {
-    const { answers, catalogue, storeStatus } = this.#options;
-    const current = catalogue();
-    const store = storeStatus();
-    const isBroken = this.#options.isBroken?.() ?? false;
+    const { answers, catalogue, storeStatus, isBroken } = this.#options;
+    const { working, state } = storeStatus();
     return answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${current?.serial ?? 'none'}:${store.working}:${store.state}:${isBroken}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
-        compute: (now) => JSON.stringify(this.#serialiseHealth(current, store, now)),
+        compute: (now) => JSON.stringify(this.#healthAt(now)),
       },
       caller,
     );
+  }
+
+  /** The current health document for the operator, uncounted and uncached. */
+  healthNow(): { readonly status: number; readonly body: string } {
+    const body = this.#healthAt(this.#options.clock());
+    return { status: body.status === 'failing' ? 503 : 200, body: JSON.stringify(body) };
+  }
+
+  #healthAt(now: number) {
+    const { catalogue, storeStatus, isBroken, identity, version } = this.#options;
+    const { serviceName } = identity;
+    const context = { serviceName, version, now, isBroken: isBroken?.() ?? false };
+    return serialiseHealth(catalogue(), storeStatus(), context);
   }
 
   /** null also if every price has expired, because empty lists would look as if no plan existed. */
@@ -106,59 +98,49 @@ export class Comparison {
 }
 
 /** The cache request of one trip. */
-class PlansRequest implements AnswerRequest {
-  readonly key: string;
-  readonly ttlMs = TTL_MS.plans;
-  readonly hit = 'comparison';
-  readonly #trip: Trip;
-  readonly #filters: Filters;
-  readonly #catalogue: Catalogue;
-  readonly #identity: Identity;
+function plansRequest(trip: Trip, filters: Filters, catalogue: Catalogue, identity: Identity): AnswerRequest {
+  const stops = stopsOf(trip);
+  const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
+  return {
+    key: `plans:${trip.need}${data}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
+    ttlMs: TTL_MS.plans,
+    hit: 'comparison',
+    // A trip without plans needs no computation, so it takes no unit of the uncached budget.
+    miss: () =>
+      stops.every(({ country }) => catalogue.destination(country) === null)
+        ? 'comparison'
+        : 'comparison_uncached',
+    compute: (now, freshUntil) => {
+      const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
+      return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
+    },
+    view: viewOf(trip, filters, catalogue, identity),
+  };
+}
 
-  constructor(trip: Trip, filters: Filters, catalogue: Catalogue, identity: Identity) {
-    this.key = `plans:${trip.need}${trip.data === undefined ? '' : `:${trip.data.mb}MB`}`;
-    for (const { country, days } of stopsOf(trip)) this.key += `:${country}${days}`;
-    this.#trip = trip;
-    this.#filters = filters;
-    this.#catalogue = catalogue;
-    this.#identity = identity;
-  }
-
-  /** A trip without plans needs no computation, so it takes no unit of the uncached budget. */
-  miss(): RequestKind {
-    const isEmpty = stopsOf(this.#trip).every(({ country }) => this.#catalogue.destination(country) === null);
-    return isEmpty ? 'comparison' : 'comparison_uncached';
-  }
-
-  compute(now: number, freshUntil: number) {
-    const body = serialiseComparison(this.#catalogue, this.#trip, {
-      identity: this.#identity,
-      now,
-      freshUntil,
-    });
-    return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
-  }
-
-  get view(): AnswerRequest['view'] {
-    // Filters are sorted, so that each set of filters has one view.
-    const { require, maxUsdCents, avoidExits } = this.#filters;
-    const filters: Filters = {
-      require: REQUIREMENTS.filter((word) => require.includes(word)),
-      maxUsdCents,
-      avoidExits: avoidExits.toSorted(),
-    };
-    if (require.length + avoidExits.length === 0 && maxUsdCents === null) return undefined;
-    const name = [filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';');
-    return { name, make: (base) => this.#viewOf(base, filters) };
-  }
-
-  /** Uses the time of the full response, so that both have the same prices and ages. */
-  #viewOf(base: Entry, filters: Filters): string {
-    const { computed_at, fresh_until } = comparisonOf(base).query;
-    const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
-    const options = { identity: this.#identity, now, freshUntil, filters };
-    return JSON.stringify(serialiseComparison(this.#catalogue, this.#trip, options));
-  }
+/** undefined without filters. */
+function viewOf(
+  trip: Trip,
+  { require, maxUsdCents, avoidExits }: Filters,
+  catalogue: Catalogue,
+  identity: Identity,
+): View | undefined {
+  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return undefined;
+  // Filters are sorted, so that each set of filters has one view.
+  const filters: Filters = {
+    require: REQUIREMENTS.filter((word) => require.includes(word)),
+    maxUsdCents,
+    avoidExits: avoidExits.toSorted(),
+  };
+  return {
+    name: [filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';'),
+    make: (base) => {
+      // The time of the full response, so that both have the same prices and ages.
+      const { computed_at, fresh_until } = comparisonOf(base).query;
+      const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
+      return JSON.stringify(serialiseComparison(catalogue, trip, { identity, now, freshUntil, filters }));
+    },
+  };
 }
 
 /** The parameters of a request besides its trip and its filters. */

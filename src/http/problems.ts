@@ -1,28 +1,9 @@
-/** The one catalogue of errors. Every refusal of every route is one of these; docs/api.md explains each. */
+/** Creates the errors of all routes and renders them as problem documents. docs/api.md explains each error. */
 import type { Refused } from '../comparison/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
 import { isServiceWindow } from '../limits/policies.ts';
 import type { BurstDecision } from '../limits/port.ts';
-import type { ProblemCode, QueryFault } from '../wire/schemas/problem.ts';
-
-export const PROBLEMS = {
-  bad_request: { status: 400, title: 'The request is malformed' },
-  forbidden_origin: { status: 403, title: 'This origin may not call' },
-  not_found: { status: 404, title: 'Nothing is here' },
-  method_not_allowed: { status: 405, title: 'This method is not offered here' },
-  not_acceptable: { status: 406, title: 'None of the accepted types is offered' },
-  plan_gone: { status: 410, title: 'This plan has left the catalogue' },
-  payload_too_large: { status: 413, title: 'The body is too large' },
-  uri_too_long: { status: 414, title: 'The address is too long' },
-  unsupported_media_type: { status: 415, title: 'This content type is not taken' },
-  invalid_query: { status: 422, title: 'The query is not valid' },
-  rate_limited: { status: 429, title: 'A limit is reached' },
-  headers_too_large: { status: 431, title: 'The header fields are too large' },
-  protection_unavailable: { status: 503, title: 'Requests cannot be counted at the moment' },
-  data_unavailable: { status: 503, title: 'The catalogue is not available at the moment' },
-  overloaded: { status: 503, title: 'The service is busy' },
-  unavailable: { status: 503, title: 'The service cannot answer at the moment' },
-} as const satisfies Record<ProblemCode, { status: number; title: string }>;
+import { PROBLEMS, type ProblemCode, type QueryFault } from '../wire/schemas/problem.ts';
 
 /** An error before it is rendered in its format. */
 export interface Problem {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NoticeCode } from '../wire/schemas/comparison.ts';
 import type { Result } from '../wire/schemas/result.ts';
+import type { NoticeCode } from '../wire/sentences.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';

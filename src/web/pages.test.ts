@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { PROBLEMS, type Problem } from '../http/problems.ts';
+import type { Problem } from '../http/problems.ts';
 import { readTripQuery } from '../http/query.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { PROBLEM_CODES } from '../wire/schemas/problem.ts';
+import { PROBLEM_CODES, PROBLEMS } from '../wire/schemas/problem.ts';
 import { PlansQuery } from '../wire/schemas/query.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';

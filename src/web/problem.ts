@@ -1,7 +1,8 @@
 /** Errors as pages: what happened, what it means, how long to wait, and the form to try again. */
 import { THEN_MAX } from '../domain/trip.ts';
-import { PROBLEMS, type Problem, problemHeaders } from '../http/problems.ts';
+import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
+import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
 import { destinationText, findDestination, placeLabel } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';

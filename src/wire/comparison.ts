@@ -27,8 +27,8 @@ import {
 } from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
 import { iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, Notice, NoticeCode, Variant } from './schemas/comparison.ts';
-import { noticeOf } from './sentences.ts';
+import type { Comparison, ItineraryOnWire, Notice, Variant } from './schemas/comparison.ts';
+import { type NoticeCode, noticeOf } from './sentences.ts';
 
 export interface Identity {
   readonly serviceName: string;
@@ -144,38 +144,38 @@ function noticesOf(
   { ranking, itinerary, filters }: Found,
 ): Notice[] {
   const notices: Notice[] = [];
-  const say = (code: NoticeCode, value?: string | string[]) => notices.push(noticeOf(code, value));
+  const add = (code: NoticeCode, value?: string | string[]) => notices.push(noticeOf(code, value));
   const stops = stopsOf(trip);
   const countries = [...new Set(stops.map(({ country }) => country))];
   const where = countries.length === 1 ? countries[0]! : countries;
-  if (catalogue.sample) say('sample_data');
+  if (catalogue.sample) add('sample_data');
   for (const country of countries) {
-    if (countryOf(country) === null) say('not_a_country', country);
-    else if (catalogue.destination(country) === null) say('no_plans_for_country', country);
+    if (countryOf(country) === null) add('not_a_country', country);
+    else if (catalogue.destination(country) === null) add('no_plans_for_country', country);
   }
   if (itinerary !== null) {
     const unserved = unservedStops(catalogue, trip, now, itinerary, filters);
-    if (unserved.length > 0) say('stop_without_plans', unserved);
+    if (unserved.length > 0) add('stop_without_plans', unserved);
     if (itinerary.cheapest === null && filters.maxUsdCents !== null)
-      say('no_itinerary_within_price', String(centsToUsd(filters.maxUsdCents)));
+      add('no_itinerary_within_price', String(centsToUsd(filters.maxUsdCents)));
   }
   const cause = ranking === null ? 'no_plans' : ranking.emptyCause;
-  if (cause === 'no_plans' && stops.length > 1) say('no_plan_for_all_stops');
-  if (cause === 'sold_out') say('all_sold_out', where);
-  if (cause === 'too_old') say('all_prices_too_old', where);
-  if (cause === 'sold_out_or_too_old') say('all_sold_out_or_too_old', where);
-  if (cause === 'none_unlimited') say('no_unlimited_plans', where);
-  if (cause === 'require' || cause === 'max_usd' || cause === 'avoid_exits') say('nothing_qualifies', cause);
+  if (cause === 'no_plans' && stops.length > 1) add('no_plan_for_all_stops');
+  if (cause === 'sold_out') add('all_sold_out', where);
+  if (cause === 'too_old') add('all_prices_too_old', where);
+  if (cause === 'sold_out_or_too_old') add('all_sold_out_or_too_old', where);
+  if (cause === 'none_unlimited') add('no_unlimited_plans', where);
+  if (cause === 'require' || cause === 'max_usd' || cause === 'avoid_exits') add('nothing_qualifies', cause);
   if (ranking !== null && cause === null) {
-    if (ranking.considered.meetTheNeed === 0) say('nothing_meets_need');
-    if (ranking.withoutGenerations !== null) say('fastest_means_little', [...ranking.withoutGenerations]);
+    if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
+    if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);
   }
-  if (itinerary !== null) say('no_variants_with_then');
+  if (itinerary !== null) add('no_variants_with_then');
   if (countries.some((country) => catalogue.destination(country) !== null)) {
-    say('keep_conditions');
-    say('speeds_are_advertised');
+    add('keep_conditions');
+    add('speeds_are_advertised');
   }
-  say('prices_are_estimates');
+  add('prices_are_estimates');
   return notices;
 }
 

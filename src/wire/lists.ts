@@ -1,6 +1,6 @@
 /** The two list responses: the countries that have plans, and the health of the service. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueStatus, type SourceHealth, type SourceStatus } from '../catalogue/status.ts';
+import { catalogueStatus, type SourceHealth } from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
 import { compareByName } from '../domain/places/names.ts';
 import type { Instant } from '../domain/plan.ts';
@@ -9,6 +9,7 @@ import { attributionOf } from './attribution.ts';
 import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
 import type { Countries, Health } from './schemas/lists.ts';
+import { HEALTH_REASONS } from './sentences.ts';
 
 export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
   const countries = catalogue.destinations
@@ -75,43 +76,23 @@ export function serialiseHealth(
 
 type HealthReason = Health['reasons'][number];
 
-const REASONS = {
-  no_catalogue: 'There is no catalogue yet',
-  all_prices_expired: 'Every price is older than 7 days',
-  files_broken: 'The operator’s files have a mistake: what was stored before is served',
-  counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
-  counting_failed: 'Requests cannot be counted, so counted routes answer 503',
-} as const;
+const reason = (code: HealthReason['code']): HealthReason => ({ code, text: HEALTH_REASONS[code] });
 
-const reason = (code: keyof typeof REASONS): HealthReason => ({ code, text: REASONS[code] });
-
-const SOURCE_REASONS: Readonly<Record<Exclude<SourceStatus, 'fresh'>, string>> = {
-  aging: 'not read well for a day',
-  stale: 'not read well for two days',
-  expired: 'not read well for a week, so left out',
-  kept: 'kept from the last good read',
-  paused: 'paused by the operator',
-  never_read: 'never read well',
-};
+/** In the order in which they are reported. */
+const REPORTED = ['aging', 'stale', 'expired', 'kept', 'paused', 'never_read'] as const;
 /** The complete list is in `catalogue.sources`. */
 const NAMED_MAX = 5;
 
 /** "2 of 19 sources kept from the last good read: anka, simurg". */
 function sourceReasons(sources: readonly SourceHealth[]): HealthReason[] {
-  return (Object.entries(SOURCE_REASONS) as [keyof typeof SOURCE_REASONS, string][]).flatMap(
-    ([status, words]) => {
-      const ids = sources.filter((source) => source.status === status).map(({ id }) => id);
-      if (ids.length === 0) return [];
-      const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
-      const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
-      return [
-        {
-          code: `source_${status}` as const,
-          text: `${ids.length} of ${sources.length} sources ${words}: ${named}`,
-        },
-      ];
-    },
-  );
+  return REPORTED.flatMap((status) => {
+    const ids = sources.filter((source) => source.status === status).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+    const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
+    const { code, text } = reason(`source_${status}`);
+    return [{ code, text: `${ids.length} of ${sources.length} sources ${text}: ${named}` }];
+  });
 }
 
 /** A store that works but lost counts today is `degraded`. */

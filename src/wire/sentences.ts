@@ -4,8 +4,7 @@ import type { Coupon, ValidCoupon } from '../domain/coupon.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../domain/ranking/ranked.ts';
-import type { Notice, NoticeCode } from './schemas/comparison.ts';
-import type { Result } from './schemas/result.ts';
+import { codesOf } from './schemas/kit.ts';
 
 const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
@@ -52,7 +51,7 @@ const IN_GB: ReadonlySet<Reason['code']> = new Set([
   'full_speed_daily',
 ]);
 
-export function reasonOnWire({ code, value }: Reason): Result['why']['reasons'][number] {
+export function reasonOnWire({ code, value }: Reason) {
   if (value === null) return { code, text: REASONS[code](0) };
   const shown = IN_GB.has(code) ? value / 1000 : value;
   return { code, value: shown, text: REASONS[code](shown) };
@@ -131,8 +130,8 @@ const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ')
 const soldFor = (countries: readonly string[]): string =>
   countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
 
-/** `values`: the values in the notice, such as country codes. */
-const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string>> = {
+/** Each notice takes the values of its text, such as country codes. */
+const NOTICES = {
   prices_are_estimates: () =>
     'Prices are estimates until checkout: the provider’s own page decides. Keep each price together with its age and conditions.',
   speeds_are_advertised: () => 'Speeds are as advertised by the providers, not measured.',
@@ -159,7 +158,10 @@ const NOTICES: Readonly<Record<NoticeCode, (values: readonly string[]) => string
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
   ignored_parameters: (names) =>
     `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
-};
+} as const satisfies Readonly<Record<string, (values: readonly string[]) => string>>;
+
+export type NoticeCode = keyof typeof NOTICES;
+export const NOTICE_CODES = codesOf(NOTICES);
 
 function suggestionFor(code: string): string {
   const near = suggestCountry(code);
@@ -168,7 +170,7 @@ function suggestionFor(code: string): string {
     : `Did you mean ${near} (${nameOf(near)})?`;
 }
 
-export function noticeOf(code: NoticeCode, value?: string | string[]): Notice {
+export function noticeOf<Code extends NoticeCode>(code: Code, value?: string | string[]) {
   if (value === undefined) return { code, text: NOTICES[code]([]) };
   return { code, value, text: NOTICES[code](typeof value === 'string' ? [value] : value) };
 }
@@ -177,8 +179,23 @@ const NAMES_MAX = 10;
 const NAME_LENGTH_MAX = 40;
 
 /** Lists ignored parameters, with limits so that a large request does not cause a large response. */
-export function ignoredNotice(names: readonly string[]): (Notice & { code: 'ignored_parameters' })[] {
+export function ignoredNotice(names: readonly string[]) {
   if (names.length === 0) return [];
-  const value = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));
-  return [{ code: 'ignored_parameters', value, text: NOTICES.ignored_parameters(value) }];
+  const shown = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));
+  return [noticeOf('ignored_parameters', shown)];
 }
+
+/** Why the health is not ok. The reasons of sources follow a count: "2 of 19 sources paused by the operator: …". */
+export const HEALTH_REASONS = {
+  no_catalogue: 'There is no catalogue yet',
+  all_prices_expired: 'Every price is older than 7 days',
+  source_aging: 'not read well for a day',
+  source_stale: 'not read well for two days',
+  source_expired: 'not read well for a week, so left out',
+  source_kept: 'kept from the last good read',
+  source_paused: 'paused by the operator',
+  source_never_read: 'never read well',
+  files_broken: 'The operator’s files have a mistake: what was stored before is served',
+  counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
+  counting_failed: 'Requests cannot be counted, so counted routes answer 503',
+} as const;

@@ -29,14 +29,13 @@ import {
   Comparison as ComparisonSchema,
   type ItineraryOnWire,
   LIST_OF,
-  NOTICE_CODES,
   type Notice,
   noticeSchema,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
-import { ignoredNotice } from '../../wire/sentences.ts';
+import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences.ts';
 import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,

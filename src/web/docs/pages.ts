@@ -4,8 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
-import { PROBLEMS } from '../../http/problems.ts';
-import { LIMIT_NAMES, PROBLEM_CODES, type ProblemCode, QUERY_FAULTS } from '../../wire/schemas/problem.ts';
+import {
+  LIMIT_NAMES,
+  PROBLEM_CODES,
+  PROBLEMS,
+  type ProblemCode,
+  QUERY_FAULTS,
+} from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
 import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';

@@ -5,8 +5,8 @@ import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Need, Requirement, Sort } from '../../domain/trip.ts';
 import type { PolicyName } from '../../limits/policies.ts';
-import type { NoticeCode } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import type { NoticeCode } from '../../wire/sentences.ts';
 
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`);
 

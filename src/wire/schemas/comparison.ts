@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
+import { NOTICE_CODES } from '../sentences.ts';
 import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
 import { Result } from './result.ts';
 
@@ -113,34 +114,6 @@ export const ItineraryOnWire = Type.Object(
     description: 'Only with `then`: the best split of the stops, in order, into legs with one plan each.',
   },
 );
-
-/** `wire/sentences.ts` has the English sentence of each code. */
-export const NOTICE_CODES = [
-  'prices_are_estimates',
-  'speeds_are_advertised',
-  'keep_conditions',
-  'sample_data',
-  'no_plans_for_country',
-  'not_a_country',
-  'nothing_meets_need',
-  'fastest_means_little',
-  /** Value: the filter that removes the most plans. */
-  'nothing_qualifies',
-  /** Value of these: the country, or the countries of several stops. */
-  'no_unlimited_plans',
-  'all_sold_out',
-  'all_prices_too_old',
-  'all_sold_out_or_too_old',
-  'no_plan_for_all_stops',
-  /** Value: the countries. */
-  'stop_without_plans',
-  /** Value: the requested highest price in USD. */
-  'no_itinerary_within_price',
-  'no_variants_with_then',
-  /** Value: the names. */
-  'ignored_parameters',
-] as const;
-export type NoticeCode = (typeof NOTICE_CODES)[number];
 
 export const noticeSchema = <const T extends readonly string[]>(codes: T) =>
   Type.Object({

@@ -4,8 +4,11 @@
  */
 import Type, { type TSchema } from 'typebox';
 
-export const nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+/** `meaning`: what null means. It follows the description of the schema. */
+export function nullable<T extends TSchema>(schema: T, meaning: string) {
+  const { description = '', ...rest } = schema as T & { readonly description?: string };
+  return Type.Union([rest as unknown as T, Type.Null()], { description: `${description} ${meaning}`.trim() });
+}
 
 export const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Enum<[...T]>([...values], { type: 'string', description });
@@ -17,6 +20,9 @@ export const openCode = <const T extends readonly string[]>(codes: T, descriptio
     description: `${description} One of ${codes.join(', ')}. The list may grow: accept unknown codes.`,
     examples: [codes[0]],
   });
+
+/** The codes of a table that has an entry for each code. */
+export const codesOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 export const instant = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-15T02:00:00.000Z'] });
@@ -38,4 +44,4 @@ export const count = (description: string, example?: number) =>
 
 /** A fact that may not be stated. null means unknown, never false. */
 export const threeState = (description: string) =>
-  nullable(Type.Boolean(), `${description} null: the provider does not say.`);
+  nullable(flag(description), 'null: the provider does not say.');

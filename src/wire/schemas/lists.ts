@@ -1,7 +1,8 @@
 /** The two list responses: destinations and health. */
 import Type, { type Static } from 'typebox';
+import { HEALTH_REASONS } from '../sentences.ts';
 import { Attribution } from './comparison.ts';
-import { count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
+import { codesOf, count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
 
 export const CountryEntry = Type.Object({
   code: text('ISO-2 code, as `country` takes it.', 'TR'),
@@ -23,26 +24,12 @@ export const Countries = Type.Object(
 );
 export type Countries = Static<typeof Countries>;
 
-const HEALTH_REASON_CODES = [
-  'no_catalogue',
-  'all_prices_expired',
-  'source_aging',
-  'source_stale',
-  'source_expired',
-  'source_kept',
-  'source_paused',
-  'source_never_read',
-  'files_broken',
-  'counts_lost',
-  'counting_failed',
-] as const;
-
 export const Health = Type.Object(
   {
     status: oneOf(['ok', 'degraded', 'failing'], 'ok: every source fresh and protection working.'),
     reasons: Type.Array(
       Type.Object({
-        code: openCode(HEALTH_REASON_CODES, 'Which reason.'),
+        code: openCode(codesOf(HEALTH_REASONS), 'Which reason.'),
         text: text('In words.', '2 of 19 sources kept from the last good read: anka, simurg'),
       }),
       { description: 'Why the status is not ok. Empty if it is ok.' },
@@ -55,8 +42,8 @@ export const Health = Type.Object(
       plans: count('Plans.'),
       providers: count('Providers.'),
       destinations: count('Destinations.'),
-      newest: nullable(instant('Newest observation.')),
-      oldest: nullable(instant('Oldest observation.')),
+      newest: nullable(instant('Newest observation.'), 'null: there is none.'),
+      oldest: nullable(instant('Oldest observation.'), 'null: there is none.'),
       sources: Type.Array(
         Type.Object({
           id: text('Source id.', 'nomadica'),

@@ -1,26 +1,30 @@
 import Type, { type Static } from 'typebox';
 import { POLICY_NAMES } from '../../limits/policies.ts';
-import { oneOf, openCode, text } from './kit.ts';
+import { codesOf, oneOf, openCode, text } from './kit.ts';
 
-/** Lists of codes. They may grow within v1, so the schema of a response has them as text. */
-export const PROBLEM_CODES = [
-  'bad_request',
-  'forbidden_origin',
-  'not_found',
-  'method_not_allowed',
-  'not_acceptable',
-  'plan_gone',
-  'payload_too_large',
-  'uri_too_long',
-  'unsupported_media_type',
-  'invalid_query',
-  'rate_limited',
-  'headers_too_large',
-  'protection_unavailable',
-  'data_unavailable',
-  'overloaded',
-  'unavailable',
-] as const;
+/** Every error with its status and title. Codes may be added within v1, so the schema of a response has them as text. */
+export const PROBLEMS = {
+  bad_request: { status: 400, title: 'The request is malformed' },
+  forbidden_origin: { status: 403, title: 'This origin may not call' },
+  not_found: { status: 404, title: 'Nothing is here' },
+  method_not_allowed: { status: 405, title: 'This method is not offered here' },
+  not_acceptable: { status: 406, title: 'None of the accepted types is offered' },
+  plan_gone: { status: 410, title: 'This plan has left the catalogue' },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  uri_too_long: { status: 414, title: 'The address is too long' },
+  unsupported_media_type: { status: 415, title: 'This content type is not taken' },
+  invalid_query: { status: 422, title: 'The query is not valid' },
+  rate_limited: { status: 429, title: 'A limit is reached' },
+  headers_too_large: { status: 431, title: 'The header fields are too large' },
+  protection_unavailable: { status: 503, title: 'Requests cannot be counted at the moment' },
+  data_unavailable: { status: 503, title: 'The catalogue is not available at the moment' },
+  overloaded: { status: 503, title: 'The service is busy' },
+  unavailable: { status: 503, title: 'The service cannot answer at the moment' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+export const PROBLEM_CODES = codesOf(PROBLEMS);
+
 /** Sent only by `/mcp`, as JSON-RPC errors, because only `/mcp` reads bodies and checks origins. */
 export const MCP_ONLY: readonly ProblemCode[] = [
   'forbidden_origin',
@@ -30,8 +34,6 @@ export const MCP_ONLY: readonly ProblemCode[] = [
 ];
 /** Sent only by `/go`, as a page. */
 const PAGE_ONLY: readonly ProblemCode[] = ['plan_gone'];
-
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 export const QUERY_FAULTS = [
   'missing',

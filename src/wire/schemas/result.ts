@@ -38,27 +38,24 @@ const Data = Type.Object({
   model: oneOf(ALLOWANCE_MODELS, 'A total amount, an amount for each day, or sold as unlimited.'),
   gb: nullable(gigabytes('The advertised amount: the whole, or a day.'), 'null for unlimited.'),
   period_days: nullable(
-    count('The amount renews after this number of days.', 30),
-    'The amount renews after this number of days (30 for a month). null: it does not renew.',
+    count('The amount renews after this number of days (30 for a month).', 30),
+    'null: it does not renew.',
   ),
   gb_for_trip: nullable(
     gigabytes('Full-speed data over the whole trip, all copies together.'),
-    'Full-speed data over the whole trip, all copies together. null: no cap, or not stated (see uncapped).',
+    'null: no cap, or not stated (see uncapped).',
   ),
   full_speed_gb_per_day: nullable(
-    gigabytes('Full-speed data a day before the fair-use limit of an unlimited plan.'),
-    'Unlimited plans: full-speed data a day before the fair-use limit. null: no limit, or not stated (see uncapped).',
+    gigabytes('Unlimited plans: full-speed data a day before the fair-use limit.'),
+    'null: no limit, or not stated (see uncapped).',
   ),
   after_cap: oneOf(AFTER_CAP, 'What happens when the amount is used up.'),
-  throttle_kbps: nullable(
-    count('Speed after the cap in kbit/s.', 512),
-    'Speed after the cap. null: not stated.',
-  ),
+  throttle_kbps: nullable(count('Speed after the cap in kbit/s.', 512), 'null: not stated.'),
   uncapped: threeState('Unlimited plans: the provider states that no fair-use cap exists.'),
 });
 
 const Validity = Type.Object({
-  days: nullable(count('Days that one copy is valid.', 30), 'Days that one copy is valid. null: no expiry.'),
+  days: nullable(count('Days that one copy is valid.', 30), 'null: no expiry.'),
   starts: oneOf(CLOCK_STARTS, 'When the validity starts.'),
   install_within_days: nullable(
     count('Days after the purchase within which it must be installed.'),
@@ -74,8 +71,11 @@ const Fits = Type.Object({
 });
 
 const Speed = Type.Object({
-  generation: nullable(oneOf(GENERATIONS, 'Best generation there.'), 'Best generation in this destination.'),
-  advertised_max_mbps: nullable(Type.Number({ minimum: 0 }), 'Advertised top speed. null: not stated.'),
+  generation: nullable(oneOf(GENERATIONS, 'Best generation in this destination.'), 'null: not stated.'),
+  advertised_max_mbps: nullable(
+    Type.Number({ minimum: 0 }),
+    'Advertised top speed in Mbit/s. null: not stated.',
+  ),
   networks: Type.Array(text('Network name.', 'Turkcell'), { description: 'Networks in this destination.' }),
   breakout: oneOf(BREAKOUTS, 'Whether traffic enters the internet in this destination.'),
   exits: nullable(
@@ -130,17 +130,14 @@ const Price = Type.Object({
 export const CouponOnWire = Type.Object({
   code: nullable(text('Code to enter.', 'TRIP10'), 'null: no code is needed, or none is known.'),
   discount: text('What it takes off.', '10%'),
-  for: nullable(oneOf(AUDIENCES, 'Who may use it.'), 'Who may use it. null: not stated.'),
+  for: nullable(oneOf(AUDIENCES, 'Who may use it.'), 'null: not stated.'),
   applied_to_price: flag('Whether price.usd includes it. Only a coupon for everyone can be included.'),
   usd: usd('The whole trip’s price with this coupon.'),
   conditions: Type.Array(text('One condition.', 'Open to everyone'), {
     minItems: 1,
     description: 'Every condition, in words. Never remove them.',
   }),
-  use: nullable(
-    oneOf(COUPON_USES, 'On the first order only, or on every order.'),
-    'On the first order only, or on every order. null: not stated.',
-  ),
+  use: nullable(oneOf(COUPON_USES, 'On the first order only, or on every order.'), 'null: not stated.'),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
   maximum_discount_usd: nullable(usd('The maximum discount on an order.'), 'null: none.'),
   limited_to: Type.Optional(
@@ -153,7 +150,7 @@ export const CouponOnWire = Type.Object({
   ),
   valid_until: nullable(
     instant('The last second of the last day on which it is valid, inclusive.'),
-    'The last second of the last day on which it is valid, inclusive. null: no end is stated.',
+    'null: no end is stated.',
   ),
   verified_at: instant('When it was last confirmed by the operator or the feed.'),
 });
