@@ -20,7 +20,8 @@ export interface DraftNetwork {
   /** The feed's own place code, unresolved: "TR", "THA", "nn". null: the plan as a whole. */
   readonly place: string | null;
   readonly name: string;
-  readonly generations: readonly string[];
+  /** The best that it offers. */
+  readonly generation: Generation | null;
 }
 
 /** A row of a feed as its adapter parses it, before normalisation and checks. */

@@ -16,8 +16,8 @@ test('a plain plan keeps its list prices, networks and facts; a promotional pric
   assert.equal(plan.days, 30);
   assert.equal(plan.starts, 'first_use');
   assert.deepEqual(plan.networks, [
-    { place: 'TR', name: 'Anadolu Net', generations: ['4G', '5G'] },
-    { place: 'TR', name: 'Ege Mobil', generations: ['4G'] },
+    { place: 'TR', name: 'Anadolu Net', generation: '5G' },
+    { place: 'TR', name: 'Ege Mobil', generation: '4G' },
   ]);
   assert.deepEqual(
     [plan.hotspot, plan.identityCheck, plan.topUp, plan.phoneNumber, plan.newCustomersOnly, plan.ads],

@@ -110,7 +110,7 @@ function withOperators(draft: Draft, name: string, resolve: (text: string) => Pl
   if (place === undefined || others.length > 0 || (draft.networks?.length ?? 0) > 0) return draft;
   const names = operatorsIn(name, resolve(place));
   if (names.length === 0) return draft;
-  return { ...draft, networks: names.map((network) => ({ place, name: network, generations: [] })) };
+  return { ...draft, networks: names.map((network) => ({ place, name: network, generation: null })) };
 }
 
 /** Northern Cyprus has no code, so feeds sell it under Türkiye's or Cyprus's, where its plans do not work. */
