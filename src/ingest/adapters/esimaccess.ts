@@ -111,7 +111,6 @@ export default frame.jsonAdapter({
       idempotent: true,
       headers: { ...signed(context, BODY), 'content-type': 'application/json' },
       body: BODY,
-      conditional: false,
     }),
   rows(page) {
     const document = fieldsOf(jsonOf(page));

@@ -113,10 +113,10 @@ test('a feed that moved, emptied or changed its fields fails as a whole', async 
   }
 });
 
-test('the feed is asked for once and conditionally; an error status fails it', async () => {
+test('the feed is asked for once; an error status fails it', async () => {
   const good = fakeFeed(OPTIONS, () => ({ body: [] }));
   assert.equal((await fetchAll(esimdb, good)).length, 1);
-  assert.deepEqual(good.asked, [{ url: OPTIONS.url, conditional: true }]);
+  assert.deepEqual(good.asked, [{ url: OPTIONS.url }]);
   await assert.rejects(
     () =>
       fetchAll(

@@ -97,7 +97,6 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
     plan,
     // A clock may be a little ahead. A later time is a fault of the feed.
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
-    expiresAt: instantOf(draft.expiresAt),
     droppedPlaces,
     droppedNetworks,
     impossiblePrice: oddPrice(plan),
