@@ -23,7 +23,7 @@ function draftOf(index: number): Draft {
     externalId: index % 2 === 0 ? `plan-${index}` : `Plan ${index} / V2`,
     name: index % 4 === 0 ? `Europe &amp; more ${gb} GB n° ${index}` : `Country ${gb} GB number ${index}`,
     places,
-    networks: places.map((place) => ({ place, name: `Net ${place}`, generations: ['4G', '5G'] })),
+    networks: places.map((place) => ({ place, name: `Net ${place}`, generation: '5G' })),
     model: index % 3 === 0 ? 'per_day' : 'total',
     data: gb * 1_000_000_000,
     throttleKbps: index % 3 === 0 ? 512 : null,

@@ -221,7 +221,6 @@ export function createProgressLog(log: Log) {
 
 const WARNING_OF: Readonly<Record<Outcome, string>> = {
   ok: 'some providers of a source keep their last good plans',
-  unchanged: 'some providers of a source keep their last good plans',
   kept: 'a source failed: its last good plans stay',
   left_out: 'a source failed: it has no plans to serve',
 };

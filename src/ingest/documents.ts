@@ -1,6 +1,6 @@
 /** What ingest stores between runs, as small JSON documents for each source. */
 import type { DocumentStore } from '../store/port.ts';
-import type { QuarantinedPrice, RejectedRow, RunRecord, StoredValidators } from './types.ts';
+import type { QuarantinedPrice, RejectedRow, RunRecord } from './types.ts';
 
 export async function getJson<T>(
   documents: DocumentStore,
@@ -80,11 +80,6 @@ export async function acceptPrices(
   await writeQuarantine(documents, { ...document, plans });
   return found;
 }
-
-export const readValidators = (documents: DocumentStore, source: string) =>
-  getJson<StoredValidators>(documents, 'validators', source);
-export const writeValidators = (documents: DocumentStore, source: string, value: StoredValidators) =>
-  putJson(documents, 'validators', source, value);
 
 /** The operator accepts the next run of a source as it is, once. */
 export const acceptNextRun = (documents: DocumentStore, source: string, now: number) =>

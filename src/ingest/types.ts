@@ -20,7 +20,8 @@ export interface DraftNetwork {
   /** The feed's own place code, unresolved: "TR", "THA", "nn". null: the plan as a whole. */
   readonly place: string | null;
   readonly name: string;
-  readonly generations: readonly string[];
+  /** The best that it offers. */
+  readonly generation: Generation | null;
 }
 
 /** A row of a feed as its adapter parses it, before normalisation and checks. */
@@ -118,8 +119,6 @@ export interface Candidate {
   readonly ref: RowRef;
   readonly plan: Plan;
   readonly sourceUpdatedAt: number | null;
-  /** When the offer ends by itself. An unchanged feed is read again by then. */
-  readonly expiresAt: number | null;
   readonly droppedPlaces: number;
   readonly droppedNetworks: number;
   /** Why no plan can cost that. A last good price may still stay in its place. */
@@ -190,8 +189,6 @@ export interface FeedRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Send the validators of the last good response (ETag, Last-Modified). Default false. */
-  readonly conditional?: boolean;
   /** A POST that may be repeated after a failure: asking for a token or a list. A GET always may. Default false. */
   readonly idempotent?: boolean;
 }
@@ -306,18 +303,6 @@ export interface RunRates {
 
 // What is known of a source between runs.
 
-/** ETag and Last-Modified of each response, by a hash of method and address. */
-export type Validators = Readonly<Record<string, { readonly etag?: string; readonly lastModified?: string }>>;
-
-/** The validators of the last good run, and for which settings and plans they hold. */
-export interface StoredValidators {
-  readonly fingerprint: string;
-  readonly plansDigest: string;
-  /** Until when an unchanged feed means unchanged plans: the first offer ends then. null: no offer ends. */
-  readonly goodUntil: number | null;
-  readonly validators: Validators;
-}
-
 /** The figures of the last run that was published. The next run is compared with them. */
 export interface LastGood {
   readonly plans: number;
@@ -343,7 +328,7 @@ export interface QuarantinedPrice {
 
 // Results of a run. Plain data: they are stored and cross threads.
 
-export type Outcome = 'ok' | 'unchanged' | 'kept' | 'left_out';
+export type Outcome = 'ok' | 'kept' | 'left_out';
 
 export interface RunProblem {
   /** The code of a source check, of a fetch fault or of a step. */

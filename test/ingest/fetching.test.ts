@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createFeedClient, type FeedClientOptions } from '../../src/ingest/read/client.ts';
-import { FeedUnchanged } from '../../src/ingest/read/fault.ts';
 import { faultOf } from './support/faults.ts';
 import { json, redirect, startProvider, text } from './support/provider.ts';
 
@@ -166,29 +165,6 @@ test('requests keep their distance, and a run has an end', async (t) => {
   assert.deepEqual(waits, [500, 500]);
   assert.equal(await faultOf(client.request({ url: `${provider.origin}/` })), 'timeout');
   assert.equal(provider.requests.length, 3);
-});
-
-test('an unchanged feed is said to be unchanged only where it was asked so', async (t) => {
-  const provider = await startProvider(t);
-  provider.on('/', (request, response) =>
-    request.headers['if-none-match'] === '"v1"'
-      ? response.writeHead(304).end()
-      : response.writeHead(200, { etag: '"v1"', 'last-modified': 'Tue, 10 Nov 2026 12:00:00 GMT' }).end('x'),
-  );
-  provider.on('/liar', text(304, ''));
-  const first = createFeedClient(OPTIONS);
-  const url = `${provider.origin}/`;
-  await first.request({ url, conditional: true });
-  const second = createFeedClient({ ...OPTIONS, validators: first.validators() });
-  t.after(() => [first, second].map((client) => client.close()));
-  await assert.rejects(second.request({ url, conditional: true }), FeedUnchanged);
-  assert.equal(provider.requests.at(-1)?.headers['if-modified-since'], 'Tue, 10 Nov 2026 12:00:00 GMT');
-  assert.equal((await second.request({ url })).status, 200);
-  assert.equal(
-    await faultOf(second.request({ url: `${provider.origin}/liar`, conditional: true })),
-    'status',
-  );
-  assert.ok(!JSON.stringify(first.validators()).includes(provider.origin));
 });
 
 test('without the tests’ own permission nothing on this machine is reached', async (t) => {

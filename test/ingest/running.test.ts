@@ -3,13 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { rollBack } from '../../src/catalogue/publish.ts';
 import { readHistory } from '../../src/ingest/accept/history.ts';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { acceptNextRun, readRejects, readRun, readRuns } from '../../src/ingest/documents.ts';
 import { rollBackAndHold } from '../../src/ingest/run/roll-back.ts';
-import { json, startProvider } from './support/provider.ts';
-import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
+import { HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 
 const two = (count: number) => rows(count, ({ id }) => ({ link: `https://two.example/${id}` }));
 
@@ -201,55 +199,6 @@ test('when rates cannot be read, the last good ones serve while they are recent'
   const broken = await bench.run({ ...config, rates: { kind: 'text', text: 'gone' } });
   assert.deepEqual([broken.sources[0]?.outcome, broken.ratesDate], ['ok', '2026-11-09']);
   assert.match(broken.warnings.join(), /must be JSON or XML; the rates of 2026-11-09 are used$/);
-});
-
-test('an unchanged feed makes its plans fresh again without being read', async (t) => {
-  const provider = await startProvider(t);
-  const bench = await openBench();
-  let list = rows(40);
-  let version = '"v1"';
-  provider.on('/feed', (request, response, body) =>
-    request.headers['if-none-match'] === version
-      ? response.writeHead(304).end()
-      : json(list, { etag: version })(request, response, body),
-  );
-  const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);
-  await bench.run(config);
-  bench.now += HOUR_MS;
-  const again = await bench.run(config);
-  assert.equal(again.sources[0]?.outcome, 'unchanged');
-  assert.equal(await bench.oldestObservation('first'), bench.now);
-  assert.equal(again.sources[0]?.counts.plans, 40);
-
-  // After a rollback the catalogue is not what the feed last said, so it must be read.
-  bench.now += HOUR_MS;
-  [list, version] = [rows(41), '"v2"'];
-  await bench.run(config);
-  await rollBack(bench.store.snapshots, again.snapshot?.serial ?? 0, bench.now);
-  assert.equal((await bench.plans())['first']?.length, 40);
-  bench.now += HOUR_MS;
-  assert.equal((await bench.run(config)).sources[0]?.outcome, 'ok');
-  assert.equal((await bench.plans())['first']?.length, 41);
-
-  // Other settings read the same bytes differently.
-  bench.now += HOUR_MS;
-  const other = configOf([
-    { id: 'first', options: { url: `${provider.origin}/feed` }, places: { JP: null } },
-  ]);
-  assert.equal((await bench.run(other, {})).sources[0]?.outcome, 'ok');
-  assert.ok(!(await bench.plans())['first']?.some(({ coverage }) => coverage.destinations.includes('JP')));
-});
-
-test('what a bad answer said about itself is not remembered', async (t) => {
-  const provider = await startProvider(t);
-  const bench = await openBench();
-  const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);
-  provider.on('/feed', json(rows(40)));
-  await bench.run(config);
-  provider.on('/feed', json(rows(3), { etag: '"bad"' }));
-  assert.equal((await bench.run(config)).sources[0]?.problem?.code, 'halved');
-  assert.equal((await bench.run(config)).sources[0]?.problem?.code, 'halved');
-  assert.equal(provider.requests.at(-1)?.headers['if-none-match'], undefined);
 });
 
 test('an adapter that breaks over a feed costs that source alone', async () => {

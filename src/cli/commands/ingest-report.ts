@@ -85,7 +85,5 @@ export function reportJson({ snapshot, changes, nextRuns, ...report }: IngestRep
 /** An ingest succeeds if every source that was read was accepted. Cron jobs rely on this exit code. */
 export function succeeded({ status, sources }: IngestReport): boolean {
   if (status === 'nothing') return sources.length === 0;
-  return (
-    status === 'published' && sources.every(({ outcome }) => outcome === 'ok' || outcome === 'unchanged')
-  );
+  return status === 'published' && sources.every(({ outcome }) => outcome === 'ok');
 }

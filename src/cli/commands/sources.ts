@@ -42,7 +42,6 @@ export function sourceState(source: SourceConfig, runs: readonly RunRecord[], is
 export const STATES: Readonly<Record<SourceState['state'], { readonly text: string; readonly tone: Tone }>> =
   {
     ok: { text: 'ok', tone: 'green' },
-    unchanged: { text: 'unchanged', tone: 'green' },
     kept: { text: 'kept last good plans', tone: 'yellow' },
     left_out: { text: 'not published', tone: 'red' },
     paused: { text: 'paused', tone: 'yellow' },

@@ -209,8 +209,6 @@ function catalogueTexts({ catalogue }: StoredStatus, now: number): readonly stri
   ];
 }
 
-const HEALTHY: readonly string[] = ['ok', 'unchanged'];
-
 /** The number of sources in each state, then the reason for each source that has a problem. */
 function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): readonly string[] {
   if (sourcesFault !== null) return [sourcesFault];
@@ -218,7 +216,7 @@ function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): read
   return [
     byState.map(([state, of]) => `${of.length} ${state}`).join(', '),
     ...sources
-      .filter(({ state }) => !HEALTHY.includes(state) && state !== 'never_read')
+      .filter(({ state }) => state !== 'ok' && state !== 'never_read')
       .map((source) => problemText(source, now)),
   ];
 }

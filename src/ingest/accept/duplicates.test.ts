@@ -31,7 +31,7 @@ test('plans that differ in anything that a traveller is told are two', () => {
     { throttleKbps: 128 },
     { soldPerDay: true },
     { newCustomersOnly: true },
-    { networks: [{ place: 'TR', name: 'Anatel', generations: [] }] },
+    { networks: [{ place: 'TR', name: 'Anatel', generation: null }] },
   ];
   for (const change of changes) {
     const { duplicates } = removeDuplicates([candidate(), candidate({ externalId: 'other', ...change })]);

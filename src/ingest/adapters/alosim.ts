@@ -3,7 +3,7 @@
  * `dataBeforeThrottle` states no period, so it counts for the whole validity.
  */
 import Type from 'typebox';
-import { generationsOf, needPlaces } from '../parse/coverages.ts';
+import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { amountOfText, shareOfADay } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
@@ -22,7 +22,7 @@ function networksOf(row: Fields): DraftNetwork[] {
   return row.records('providers').flatMap((entry) => {
     const name = entry.text('network');
     const place = entry.text('countryCode');
-    return name === null ? [] : [{ place, name, generations: generationsOf(entry.at('speed')) }];
+    return name === null ? [] : [{ place, name, generation: bestGeneration(entry.at('speed')) }];
   });
 }
 

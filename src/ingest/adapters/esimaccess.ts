@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { jsonOf, needRows } from '../parse/body.ts';
-import { breakoutOf, generationsOf, needPlaces } from '../parse/coverages.ts';
+import { bestGeneration, breakoutOf, needPlaces } from '../parse/coverages.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
@@ -47,8 +47,8 @@ function networksOf(row: Fields): DraftNetwork[] {
   return row.records('locationNetworkList').flatMap((location) =>
     location.records('operatorList').flatMap((operator) => {
       const name = operator.text('operatorName');
-      const generations = generationsOf(operator.at('networkType'));
-      return name === null ? [] : [{ place: location.text('locationCode'), name, generations }];
+      const generation = bestGeneration(operator.at('networkType'));
+      return name === null ? [] : [{ place: location.text('locationCode'), name, generation }];
     }),
   );
 }
@@ -111,7 +111,6 @@ export default frame.jsonAdapter({
       idempotent: true,
       headers: { ...signed(context, BODY), 'content-type': 'application/json' },
       body: BODY,
-      conditional: false,
     }),
   rows(page) {
     const document = fieldsOf(jsonOf(page));

@@ -21,7 +21,7 @@ test('cents become decimals, places stay ISO-3, networks keep their place', asyn
   // The yen has no cents, so a feed in cents leaves its yen price unclear.
   assert.deepEqual(plan.prices, { USD: '8', EUR: '7.5' });
   assert.deepEqual([plan.places, plan.days, plan.placeName], [['THA'], 30, 'thailand']);
-  assert.deepEqual(plan.networks?.[1], { place: 'THA', name: 'Isan Mobile', generations: ['4G'] });
+  assert.deepEqual(plan.networks?.[1], { place: 'THA', name: 'Isan Mobile', generation: '4G' });
   assert.equal(plan.afterCap, undefined);
 });
 

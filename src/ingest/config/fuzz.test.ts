@@ -157,8 +157,8 @@ function assertSound(draft: Draft): void {
     ),
     'flags',
   );
-  for (const { place, name, generations } of draft.networks ?? []) {
-    assert.ok((place === null || isText(place)) && isText(name) && generations.every(isText), 'networks');
+  for (const { place, name } of draft.networks ?? []) {
+    assert.ok((place === null || isText(place)) && isText(name), 'networks');
   }
   for (const instant of [draft.updatedAt, draft.expiresAt]) {
     assert.ok(instant == null || !Number.isNaN(Date.parse(instant)), 'instants');

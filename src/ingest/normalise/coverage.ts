@@ -1,7 +1,6 @@
 /** A draft's places and networks to a plan's coverage. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
-import { bestGeneration } from '../parse/coverages.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { countriesOfOperator } from '../parse/plan-name.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
@@ -23,14 +22,15 @@ export function readCoverage(
   leaks: Leaks = () => false,
 ): { readonly coverage: Coverage } & Pick<Candidate, 'droppedPlaces' | 'droppedNetworks'> {
   if (draft.places.length === 0) reject('no_place', 'the row names no destination');
-  const excluded = resolveAll(draft.excludedPlaces ?? [], resolve);
-  const found = resolveAll(draft.places, resolve).difference(excluded);
-  const countOf = (what: Place) => draft.places.filter((text) => resolve(text) === what).length;
+  const excluded = countriesIn((draft.excludedPlaces ?? []).map(resolve));
+  const resolved = draft.places.map(resolve);
+  const found = countriesIn(resolved).difference(excluded);
+  const countOf = (what: Place) => resolved.filter((place) => place === what).length;
   const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
   if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
     reject(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
-  const exits = [...resolveAll(draft.exits ?? [], resolve)].sort();
+  const exits = [...countriesIn((draft.exits ?? []).map(resolve))].sort();
   const {
     networks,
     generation,
@@ -54,10 +54,8 @@ function namesOnlyCyprusQuestion(places: readonly string[], found: ReadonlySet<C
   return places.some(isNorthernCyprus) && [...found].every((code) => code === 'TR' || code === 'CY');
 }
 
-function resolveAll(texts: readonly string[], resolve: (text: string) => Place): Set<CountryCode> {
-  const places = texts.map(resolve).filter((place) => place !== UNKNOWN_PLACE && place !== RETIRED_PLACE);
-  return new Set(places);
-}
+const countriesIn = (places: readonly Place[]): Set<CountryCode> =>
+  new Set(places.filter((place) => place !== UNKNOWN_PLACE && place !== RETIRED_PLACE));
 
 /** One destination is a country, whatever the feed calls it. */
 function scopeOf(draft: Draft, destinations: number): Coverage['scope'] {
@@ -76,7 +74,7 @@ function readNetworks(
   let overall: Generation | null = null;
   let dropped = 0;
   for (const draft of drafts) {
-    const generation = bestGeneration(draft.generations);
+    const { generation } = draft;
     const name = cleanBrand(draft.name, NETWORK_NAME_MAX);
     if (draft.place === null) overall = better(overall, generation);
     if (name === '' || leaks(name)) continue;

@@ -198,7 +198,7 @@ test('operators that a name names are networks where the feed names none and the
   assert.deepEqual(networks('Orange Holiday', { places: ['US'] }), []);
   assert.deepEqual(networks('Orange Holiday', { places: ['FR'] }), ['Orange']);
   assert.deepEqual(networks('Orange Holiday', { places: ['FR', 'ES'] }), []);
-  const given = [{ place: 'US', name: 'T-Mobile', generations: ['5G'] }];
+  const given = [{ place: 'US', name: 'T-Mobile', generation: '5G' as const }];
   assert.deepEqual(networks('USA Verizon', { networks: given }), ['T-Mobile']);
 });
 

@@ -97,7 +97,6 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
     plan,
     // A clock may be a little ahead. A later time is a fault of the feed.
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
-    expiresAt: instantOf(draft.expiresAt),
     droppedPlaces,
     droppedNetworks,
     impossiblePrice: oddPrice(plan),
@@ -110,7 +109,7 @@ function withOperators(draft: Draft, name: string, resolve: (text: string) => Pl
   if (place === undefined || others.length > 0 || (draft.networks?.length ?? 0) > 0) return draft;
   const names = operatorsIn(name, resolve(place));
   if (names.length === 0) return draft;
-  return { ...draft, networks: names.map((network) => ({ place, name: network, generations: [] })) };
+  return { ...draft, networks: names.map((network) => ({ place, name: network, generation: null })) };
 }
 
 /** Northern Cyprus has no code, so feeds sell it under Türkiye's or Cyprus's, where its plans do not work. */

@@ -10,7 +10,7 @@ export interface Overrides {
   /** The draft as the operator says it is. Rejects the row of a hidden plan. */
   readonly correct: (provider: string, plan: string, draft: Draft) => Draft;
   readonly hides: (provider: string, plan: string) => boolean;
-  /** Those in force, for a fingerprint. */
+  /** Those in force. */
   readonly active: readonly OverrideEntry[];
   readonly ended: readonly OverrideEntry[];
   /** Those in force that met no plan so far. */

@@ -167,10 +167,10 @@ test('networks stand under their destination with their best generation', () => 
   const { coverage } = plan({
     places: ['TR', 'GR'],
     networks: [
-      { place: 'TUR', name: 'Anatel', generations: ['4G'] },
-      { place: 'TR', name: 'Anatel', generations: ['LTE', '5G'] },
-      { place: 'FR', name: 'Elsewhere', generations: [] },
-      { place: null, name: 'Somewhere', generations: ['3G'] },
+      { place: 'TUR', name: 'Anatel', generation: '4G' },
+      { place: 'TR', name: 'Anatel', generation: '5G' },
+      { place: 'FR', name: 'Elsewhere', generation: null },
+      { place: null, name: 'Somewhere', generation: '3G' },
     ],
   });
   assert.deepEqual(coverage.networks, { TR: [{ name: 'Anatel', generation: '5G' }] });
@@ -188,7 +188,7 @@ test('a region that no map explains is rejected with what to do', () => {
 });
 
 test('a network that is called like an address of its country keeps its name', () => {
-  const networks = [{ place: 'MK', name: 'Telekom.mk', generations: [] }];
+  const networks = [{ place: 'MK', name: 'Telekom.mk', generation: null }];
   assert.deepEqual(plan({ places: ['MK'], networks }).coverage.networks, {
     MK: [{ name: 'Telekom.mk', generation: null }],
   });

@@ -40,7 +40,7 @@ export function readCoverages(value: unknown): {
     places.push(place);
     for (const network of recordsOf(own(entry, 'networks'))) {
       const name = textOrNull(own(network, 'name'));
-      if (name !== null) networks.push({ place, name, generations: generationsOf(own(network, 'types')) });
+      if (name !== null) networks.push({ place, name, generation: bestGeneration(own(network, 'types')) });
     }
   }
   return { places, networks };
@@ -87,15 +87,11 @@ function wordsIn(text: unknown): readonly string[] {
   return text.slice(0, 200).toUpperCase().replace(NOT_NAMED, ' ').match(NAMED) ?? [];
 }
 
-/** "3G/4G/5G", ["LTE", "5G"], "{2G,3G}": the generations named, lowest first; unknown words are left out. */
-export function generationsOf(value: unknown): readonly Generation[] {
-  const words = Array.isArray(value) ? value.flatMap(wordsIn) : wordsIn(value);
-  const found = new Set(words.map((word) => WORDS[word]));
-  return GENERATIONS.filter((generation) => found.has(generation));
-}
-
+/** "3G/4G/5G", ["LTE", "5G"], "{2G,3G}": the best generation named. Unknown words are left out. */
 export function bestGeneration(value: unknown): Generation | null {
-  return generationsOf(value).at(-1) ?? null;
+  const words = Array.isArray(value) ? value.flatMap(wordsIn) : wordsIn(value);
+  const found = words.map((word) => WORDS[word]);
+  return GENERATIONS.findLast((generation) => found.includes(generation)) ?? null;
 }
 
 // Places and networks in one cell of a generic feed: codes, names, lists of them, or a region of the operator's map.
@@ -190,7 +186,7 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
     const name = textOrNull(firstOf(entry, ...NETWORK_KEYS));
     return name === null
       ? []
-      : [{ place: null, name, generations: generationsOf(firstOf(entry, ...TYPE_KEYS)) }];
+      : [{ place: null, name, generation: bestGeneration(firstOf(entry, ...TYPE_KEYS)) }];
   });
   if (named.length > 0) return named;
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
@@ -201,6 +197,6 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
     place = before ?? place;
     const name = text.replace(ITS_GENERATION, '');
     if (name === '' || NO_NETWORK.test(name)) return [];
-    return [{ place, name, generations: generationsOf(ITS_GENERATION.exec(text)?.[1]) }];
+    return [{ place, name, generation: bestGeneration(ITS_GENERATION.exec(text)?.[1]) }];
   });
 }

@@ -5,6 +5,7 @@ import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { REGIONS, regionNames } from '../../domain/places/regions.ts';
 import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/search.ts';
 import type { CountryCode } from '../../domain/plan.ts';
+import tables from './feed-places.json' with { type: 'json' };
 
 /** A country, or a part of it. */
 export interface CountryPart {
@@ -19,70 +20,22 @@ export type Place = string;
 export const UNKNOWN_PLACE = 'unknown_place';
 export const RETIRED_PLACE = 'retired_place';
 
-/** Codes of feeds that ISO does not have. Kosovo has no ISO code, so organisations use different ones. */
-const ALIASES: Readonly<Record<string, CountryCode>> = {
-  KSV: 'XK',
-  UNK: 'XK',
-  XKX: 'XK',
-  XKK: 'XK',
-  KOS: 'XK',
-  // The Canary Islands are Spain and use its networks: a plan for one works in the other.
-  IC: 'ES',
-  // Codes of the European Union and of daily life, certain enough for coverage.
-  UK: 'GB',
-  EL: 'GR',
-};
+/**
+ * Codes of feeds that ISO does not have. Kosovo has no ISO code, so organisations use different ones. The Canary
+ * Islands ("IC") use the networks of Spain, so a plan for one works in the other.
+ */
+const ALIASES: Readonly<Record<string, CountryCode>> = tables.aliases;
 
-/** Spellings of feeds, folded, and cities that several countries have but shops sell plans for in one. */
-const SPELLINGS: Readonly<Record<string, CountryCode>> = {
-  'saint martinfrench part': 'MF',
-  'sint maartendutch part': 'SX',
-  'south cyprus': 'CY',
-  'puerto rico us': 'PR',
-  'british virgin island': 'VG',
-  'british cayman island': 'KY',
-  'british cayman islands': 'KY',
-  'bonaire saint eustatius and saba': 'BQ',
-  's korea': 'KR',
-  'n macedonia': 'MK',
-  'macao sar china': 'MO',
-  'macau sar china': 'MO',
-  'lao pdr': 'LA',
-  'saint barths': 'BL',
-  'saint barts': 'BL',
-  montecarlo: 'MC',
-};
-const PARTS_OF_FEEDS: Readonly<Record<string, CountryCode>> = {
-  antigua: 'AG',
-  'west bank': 'PS',
-  'marie galante': 'GP',
-  roatan: 'HN',
-  benidorm: 'ES',
-  barcelona: 'ES',
-  valencia: 'ES',
-  athens: 'GR',
-  manchester: 'GB',
-  vancouver: 'CA',
-};
+/** Spellings of feeds, folded. */
+const SPELLINGS: Readonly<Record<string, CountryCode>> = tables.spellings;
+/** Islands and cities, folded. Several countries have a city of that name, but shops sell plans for this one. */
+const PARTS_OF_FEEDS: Readonly<Record<string, CountryCode>> = tables.parts;
 
 /** Countries so small that another name for them, or for a town in them, still means all of them. */
 const WHOLE: ReadonlySet<string> = new Set('AX FO HK LU MC MO MU MV RE SG TC VA'.split(' '));
 
 /** ISO's codes for parts of countries that plans are sold for; any other such code is shown as it is. */
-const SUBDIVISIONS: Readonly<Record<string, string>> = {
-  'ES-CN': 'Canary Islands',
-  'ES-IB': 'Balearic Islands',
-  'GB-ENG': 'England',
-  'GB-NIR': 'Northern Ireland',
-  'GB-SCT': 'Scotland',
-  'GB-WLS': 'Wales',
-  'PT-20': 'Azores',
-  'PT-30': 'Madeira',
-  'PT-AC': 'Azores',
-  'PT-MA': 'Madeira',
-  'US-AK': 'Alaska',
-  'US-HI': 'Hawaii',
-};
+const SUBDIVISIONS: Readonly<Record<string, string>> = tables.subdivisions;
 /** Subdivisions that have a country code of their own, which is their second half. */
 const TERRITORIES: ReadonlySet<string> = new Set(
   'CN-HK CN-MO CN-TW FR-BL FR-GF FR-GP FR-MF FR-MQ FR-NC FR-PF FR-PM FR-RE FR-WF FR-YT NL-AW NL-CW NL-SX US-AS US-GU US-MP US-PR US-VI'.split(

@@ -27,7 +27,11 @@ const STACKED = /(\p{M}{2})\p{M}+/gu;
 const LOOSE_MARKS = /(?<=^|\s)\p{M}+/gu;
 const BLANKS = /[\s\p{Cc}\p{Z}]+/gu;
 
+/** Printable ASCII with single spaces and without entities: there is nothing to clean. */
+const PLAIN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
+
 export function cleanText(text: string, maxLength = NAME_MAX): string {
+  if (text.length <= maxLength && PLAIN.test(text)) return text;
   // A hostile feed may send megabytes: nothing past what could still matter is looked at.
   const decoded = decodeEntities(text.length > maxLength * 8 ? text.slice(0, maxLength * 8) : text);
   const cleaned = decoded
@@ -76,6 +80,7 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 /** A name as it may stand anywhere: on a page, in a terminal, in what an assistant reads. */
 export function cleanName(text: string, maxLength = NAME_MAX): string {
   let name = plainWidth(cleanText(text, maxLength));
+  if (!SUSPECT.test(name)) return name;
   // Taking one thing out may put another together, so it is done again until nothing changes.
   for (let pass = 0; pass < 4 && SUSPECT.test(name); pass++) {
     const before = name;

@@ -2,18 +2,16 @@
  * The only way out to feeds: https to public addresses, bounded in time, size, redirects and repeats, at a polite pace.
  * undici makes the connections; each host name is checked while it is resolved, each redirect before it is followed.
  */
-import { hash } from 'node:crypto';
 import dns from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { Agent, request as send } from 'undici';
-import type { FeedRequest, FeedResponse, Validators } from '../types.ts';
+import type { FeedRequest, FeedResponse } from '../types.ts';
 import { checkedLookup, checkUrl, type Lookup } from './address.ts';
 import {
   ATTEMPTS_MAX,
   backoffMs,
-  FeedUnchanged,
   FetchFault,
   faultOf,
   isTransient,
@@ -40,8 +38,6 @@ export interface FeedClientOptions extends NetworkOptions {
   readonly maxBytes: number;
   /** For all requests of one run together. */
   readonly deadlineMs?: number;
-  /** Of the last good run. */
-  readonly validators?: Validators;
   /** Is told every header value that may be a credential, so that no text shows it. */
   readonly onSecret?: (value: string) => void;
   readonly onRetry?: (wait: { readonly reason: string; readonly waitMs: number }) => void;
@@ -71,7 +67,7 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-languag
 const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
 
 export function createFeedClient(options: FeedClientOptions) {
-  const { clock, random, paceMs, timeoutMs, maxBytes, validators = {} } = options;
+  const { clock, random, paceMs, timeoutMs, maxBytes } = options;
   const { deadlineMs = DEADLINE_MS, lookup = systemLookup, allowLoopback = false, sleep = delay } = options;
   const limits = {
     connectMs: Math.min(options.connectMs ?? CONNECT_MS, timeoutMs),
@@ -84,7 +80,6 @@ export function createFeedClient(options: FeedClientOptions) {
     maxResponseSize: maxBytes,
     connect: { timeout: limits.connectMs, lookup: checkedLookup(lookup, allowLoopback) },
   });
-  const fresh: Record<string, Validators[string]> = {};
   const startedAt = clock();
   let nextAt = startedAt;
   let requests = 0;
@@ -164,34 +159,17 @@ export function createFeedClient(options: FeedClientOptions) {
   }
 
   return {
-    /** Returns responses of 2xx and lasting ones of 4xx. Throws `FetchFault` or `FeedUnchanged` otherwise. */
+    /** Returns responses of 2xx and lasting ones of 4xx. Throws `FetchFault` otherwise. */
     async request(asked: FeedRequest): Promise<FeedResponse> {
       const { method = 'GET', headers = {}, body = null } = asked;
-      const key = hash('sha256', `${method} ${asked.url}`, 'hex');
-      const known = asked.conditional === true ? validators[key] : undefined;
       const sent: Record<string, string> = { 'user-agent': 'esim-ingest/1.0' };
       for (const [name, value] of Object.entries(headers)) {
         sent[name.toLowerCase()] = value;
         if (SECRET_HEADER.test(name)) options.onSecret?.(value);
       }
-      if (known?.etag !== undefined) sent['if-none-match'] = known.etag;
-      if (known?.lastModified !== undefined) sent['if-modified-since'] = known.lastModified;
       const isRepeatable = method === 'GET' || asked.idempotent === true;
-      const response = await attempt(asked.url, { method, headers: sent, body }, isRepeatable);
-      if (response.status === 304) {
-        if (known !== undefined) throw new FeedUnchanged();
-        throw new FetchFault('status', 'answered 304 to a question without conditions');
-      }
-      const { etag, 'last-modified': lastModified } = response.headers;
-      if (asked.conditional === true && response.status === 200 && (etag ?? lastModified) !== undefined)
-        fresh[key] = {
-          ...(etag !== undefined && { etag }),
-          ...(lastModified !== undefined && { lastModified }),
-        };
-      return response;
+      return attempt(asked.url, { method, headers: sent, body }, isRepeatable);
     },
-    /** Of this run's responses. They are stored if the run is good. */
-    validators: (): Validators => fresh,
     close: (): void => void agent.destroy(),
   };
 }

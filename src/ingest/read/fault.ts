@@ -31,11 +31,6 @@ export class FetchFault extends FeedError {
   }
 }
 
-/** Not a failure: the feed has not changed since its last good response. */
-export class FeedUnchanged extends Error {
-  override readonly name = 'FeedUnchanged';
-}
-
 /** What Node and OpenSSL call an invalid certificate or a failed handshake. */
 const TLS_FAULT =
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_|EPROTO)/;

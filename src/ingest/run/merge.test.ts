@@ -12,7 +12,7 @@ const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
 const observed = (at: number, owner: string, ...ids: string[]) =>
   plansOf(owner, ...ids).map((plan) => ({ plan, observation: observedAt(at) }));
-const run = (kind: 'fresh' | 'unchanged' | 'failed', plans: ReturnType<typeof observed>) => ({
+const run = (kind: 'fresh' | 'failed', plans: ReturnType<typeof observed>) => ({
   kind,
   plans,
   providers: [],
@@ -66,7 +66,7 @@ describe('a merged market', () => {
     };
     const runs = new Map([
       ['failed', run('failed', observed(before, 'a', 'x'))],
-      ['same', run('unchanged', observed(NOW, 'b', 'x'))],
+      ['same', run('fresh', observed(NOW, 'b', 'x'))],
     ]);
     const { market } = mergeSources(config, runs, published, [], NOW);
     assert.deepEqual(

@@ -8,6 +8,7 @@ import { withoutCount } from '../parse/coverages.ts';
 import { isRegionName } from '../parse/places.ts';
 import { isRecord, numberOrNull, recordsOf, textOrNull } from '../parse/value.ts';
 import type { AdapterOptions, FeedPage } from '../types.ts';
+import columnNames from './column-names.json' with { type: 'json' };
 
 interface Table {
   /** The options of the column map that say how to find the rows. */
@@ -22,44 +23,8 @@ const REGIONS_SHOWN = 12;
 const COLUMNS_SHOWN = 20;
 
 /** Names of columns, without case and marks. The first that a table has is taken. */
-const ID_NAMES = 'id planid sku code productid packageid bundleid offerid uid slug packagecode';
-const NAMES: Readonly<Partial<Record<Field, string>>> = {
-  provider: 'provider providername competitor shop brand merchant merchantname vendor company seller',
-  name: 'planname name title productname packagename bundlename offername plan package bundle enname description',
-  places:
-    'countries coveredcountries countrycodes coverage coverages countrycode country countryname destinations destination locations location isocode iso2 iso region zone area place where',
-  networks: 'networks operators carriers operatorlist networkoperators network operator carrier',
-  generations: 'networktypes generation generations networktype networkgeneration networkspeed technology',
-  has5g: 'has5g is5g 5g fiveg',
-  exits: 'exits internetbreakouts ipexport breakout breakoutcountry ipcountry iplocation',
-  data: 'data datacap capacity dataamount dataallowance datavolume datalimit dataquota datasize dataplan datagb datamb dataingb dataamountmb dataamountgb dataquotamb capacitymb capacitygb gb mb volume volumemb volumegb size allowance quota',
-  dataUnit: 'dataunit unit capacityunit volumeunit',
-  dataPer: 'datacapper dataper per dataperiod',
-  unlimited: 'isunlimited unlimited dataunlimited',
-  fairUse: 'fairuse fairusage fairusepolicy fairusagepolicy fup fuppolicy capacityinfo throttlepolicy',
-  throttleKbps: 'reducedspeed reducedspeedkbps throttlespeed throttledspeed throttlekbps',
-  throttled: 'possiblethrottling throttled throttling',
-  maxKbps: 'speedlimit maxspeed',
-  days: 'days validity validitydays validityindays validdays validityperiod validfor duration durationdays durationindays period length day hours validityhours durationhours',
-  soldPerDay: 'soldperday daily perday',
-  starts: 'starts activationpolicy activation activationtype validitystart validityinfo',
-  installWithinDays: 'installwithindays activationwindow unusedvalidtime',
-  price:
-    'price priceusd usdprice usd retailprice baseprice listprice originalprice regularprice currentprice sellingprice amount cost priceeur pricegbp pricecents priceincents',
-  promoPrice:
-    'promoprice promopriceusd usdpromoprice saleprice discountprice discountedprice promotionalprice offerprice',
-  currency: 'currency cur pricecurrency currencycode',
-  link: 'link url deeplink sourceurl href producturl planurl page',
-  hotspot: 'tethering hotspot hotspotallowed tetheringallowed',
-  identityCheck: 'ekyc kyc identitycheck iskycverify',
-  topUp: 'cantopup topup topupavailable rechargeability',
-  phoneNumber: 'phonenumber hasphonenumber',
-  subscription: 'subscription issubscription',
-  newCustomersOnly: 'newuseronly newcustomersonly',
-  ads: 'hasads ads',
-  inStock: 'instock available availability',
-  updatedAt: 'updatedat lastupdated syncedat scrapedat date',
-};
+const ID_NAMES = 'id planid sku code productid packageid bundleid offerid uid slug packagecode'.split(' ');
+const NAMES: Readonly<Partial<Record<Field, readonly string[]>>> = columnNames;
 /** A column that may be an id where none is called so. */
 const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
 /** Most plans have less than that in GB, and more than that in MB. */
@@ -70,7 +35,7 @@ export async function guessMap(page: FeedPage) {
   const table = await tableOf(page);
   if (typeof table === 'string') return table;
   const byName = new Map(table.columns.map((column) => [plainName(column), column]));
-  const columnFor = (names: string) => names.split(' ').flatMap((name) => byName.get(name) ?? [])[0];
+  const columnFor = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? [])[0];
   const columns: Partial<Record<Field, string>> = {};
   for (const [field, names] of Object.entries(NAMES)) {
     const column = columnFor(names);

@@ -65,16 +65,10 @@ export function lastGoodPlans(
   );
 }
 
-/** Of plan ids and prices, in any order. It tells whether an unchanged feed still means these plans. */
-export function digestOfPlans(plans: readonly Plan[]): string {
-  return digest(plans.map(({ id, price }) => `${id} ${price.minor}`));
-}
-
 /** Of everything that the feed states, without the exchange rates. */
 export function digestOfContent(plans: readonly Plan[]): string {
-  return digest(
-    plans.map(({ price, ...terms }) => `${JSON.stringify([terms, price.currency])} ${price.minor}`),
+  const lines = plans.map(
+    ({ price, ...terms }) => `${JSON.stringify([terms, price.currency])} ${price.minor}`,
   );
+  return hash('sha256', lines.sort().join('\n'), 'hex');
 }
-
-const digest = (lines: readonly string[]): string => hash('sha256', lines.toSorted().join('\n'), 'hex');

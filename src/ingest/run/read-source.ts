@@ -1,7 +1,5 @@
 /** The read and normalise passes of one source. Whatever goes wrong ends here as a problem with a code. */
-import { hash } from 'node:crypto';
-import { type DocumentStore, StoreError } from '../../store/port.ts';
-import { readQuarantine, readValidators } from '../documents.ts';
+import { StoreError } from '../../store/port.ts';
 import { normaliseSource } from '../normalise/normalise-source.ts';
 import type { Overrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
@@ -9,7 +7,7 @@ import { createRowProviders } from '../normalise/row-providers.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { createFeedClient, type NetworkOptions } from '../read/client.ts';
 import { createCredentials, type Environment, MissingCredential } from '../read/credentials.ts';
-import { FeedUnchanged, FetchFault } from '../read/fault.ts';
+import { FetchFault } from '../read/fault.ts';
 import { readPages } from '../read/read-pages.ts';
 import {
   FeedError,
@@ -18,21 +16,14 @@ import {
   type RunProblem,
   type RunRates,
   type SourceConfig,
-  type Validators,
 } from '../types.ts';
 import { LeaseLost } from './lease.ts';
-import { digestOfPlans, type PublishedMarket } from './published.ts';
 import type { SourceRead } from './source-run.ts';
 
-/** Raised when a change of our own rules makes an unchanged feed worth reading again. */
-const RULES_VERSION = 3;
-
 export interface ReadSourceDeps {
-  readonly documents: DocumentStore;
   readonly providers: readonly ProviderConfig[];
   readonly overrides: Overrides;
   readonly rates: RunRates;
-  readonly published: PublishedMarket;
   readonly env: Environment;
   readonly clock: () => number;
   readonly random: () => number;
@@ -50,7 +41,6 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
   const { clock, onEvent } = deps;
   const began = clock();
   const credentials = createCredentials(source, deps.env);
-  const fingerprint = fingerprintOf(source, deps);
   onEvent({ type: 'source_started', source: id });
   const client = createFeedClient({
     ...deps.network,
@@ -59,7 +49,6 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
     paceMs: source.paceMs,
     timeoutMs: source.timeoutMs,
     maxBytes: source.maxBytes,
-    validators: await usableValidators(id, fingerprint, deps),
     onSecret: credentials.learn,
     onRetry: (wait) => onEvent({ type: 'waiting', source: id, ...wait }),
   });
@@ -88,10 +77,8 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
-    const validators = client.validators();
-    return finish({ kind: 'read' as const, rows, providers: owners.created(), fingerprint, validators });
+    return finish({ kind: 'read' as const, rows, providers: owners.created() });
   } catch (error) {
-    if (error instanceof FeedUnchanged) return finish({ kind: 'unchanged' as const });
     const found = problemOf(error);
     const problem = { ...found, message: credentials.redact(found.message) };
     const retryAfterMs = error instanceof FetchFault ? error.retryAfterMs : null;
@@ -99,38 +86,6 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
   } finally {
     client.close();
   }
-}
-
-/** An unchanged feed means unchanged plans only under the same settings, rates and rules, and while they are served. */
-async function usableValidators(
-  source: string,
-  fingerprint: string,
-  { documents, published, now }: ReadSourceDeps,
-): Promise<Validators> {
-  // Quarantined prices are checked again in every run.
-  if ((await readQuarantine(documents, source)) !== null) return {};
-  const stored = await readValidators(documents, source);
-  if (stored === null || stored.fingerprint !== fingerprint) return {};
-  if (stored.goodUntil !== null && stored.goodUntil <= now) return {};
-  const plans = (published.bySource.get(source) ?? []).map(({ plan }) => plan);
-  return digestOfPlans(plans) === stored.plansDigest ? stored.validators : {};
-}
-
-function fingerprintOf(
-  { adapter, options, provider, providers, trackingLink, places, currencyPreference }: SourceConfig,
-  { providers: files, overrides, rates }: ReadSourceDeps,
-): string {
-  const ofSource = files.filter(({ id }) => provider === null || id === provider);
-  const parts = [
-    RULES_VERSION,
-    adapter.id,
-    options,
-    [provider, providers, trackingLink, ofSource.map(({ id, hosts }) => [id, hosts]), overrides.active],
-    places,
-    currencyPreference,
-    rates.table?.date ?? rates.problem,
-  ];
-  return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 function problemOf(error: unknown): RunProblem {

@@ -1,13 +1,6 @@
 /** The record pass: what is stored about the run of each source, and when it is read next. */
 import type { DocumentStore } from '../../store/port.ts';
-import {
-  forgetAcceptance,
-  releaseHold,
-  writeQuarantine,
-  writeRejects,
-  writeRun,
-  writeValidators,
-} from '../documents.ts';
+import { forgetAcceptance, releaseHold, writeQuarantine, writeRejects, writeRun } from '../documents.ts';
 import type { Outcome, RunCounts, RunRecord } from '../types.ts';
 import type { SourceRun } from './source-run.ts';
 
@@ -37,7 +30,8 @@ export function recordOf(
     lastAttemptAt: now,
     lastSuccessAt: isGood ? now : (before?.lastSuccessAt ?? null),
     problem,
-    counts: counts ?? countsWithout(kind, before),
+    // After a failed read, the prices that were quarantined before still are.
+    counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
     plansServed,
     lastGood:
       kind === 'fresh' && medianUsdCents !== null
@@ -49,21 +43,14 @@ export function recordOf(
   };
 }
 
-/** After a failed read, the prices that were quarantined before still are. */
-function countsWithout(kind: SourceRun['kind'], before: RunRecord | null): RunCounts {
-  if (before === null) return NO_COUNTS;
-  return kind === 'unchanged' ? before.counts : { ...NO_COUNTS, quarantined: before.counts.quarantined };
-}
-
 function outcomeOf(kind: SourceRun['kind'], plansServed: number): Outcome {
   if (kind === 'fresh') return 'ok';
-  if (kind === 'unchanged') return 'unchanged';
   return plansServed > 0 ? 'kept' : 'left_out';
 }
 
 export async function writeRecord(
   documents: DocumentStore,
-  { kind, rejected, counts, validators, quarantined }: SourceRun,
+  { kind, rejected, counts, quarantined }: SourceRun,
   record: RunRecord,
 ): Promise<void> {
   const { source, lastAttemptAt: at } = record;
@@ -71,7 +58,6 @@ export async function writeRecord(
     await writeRejects(documents, { source, at, total: rejected.total, rows: rejected.rows });
   if (quarantined !== null) await writeQuarantine(documents, { source, at, plans: quarantined });
   if (kind === 'fresh') {
-    if (validators !== null) await writeValidators(documents, source, validators);
     await forgetAcceptance(documents, source);
     await releaseHold(documents, source);
   }

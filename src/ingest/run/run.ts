@@ -128,11 +128,9 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
 
   // Read and normalise: each source by itself.
   const deps = {
-    documents,
     providers: config.providers,
     overrides,
     rates,
-    published,
     env,
     clock,
     random,

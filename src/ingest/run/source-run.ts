@@ -7,7 +7,7 @@ import {
   type SourcePast,
 } from '../accept/accept-source.ts';
 import { checkRows } from '../accept/check-rows.ts';
-import { encodeHistory, rangeOf, recordRun, type SourceHistory } from '../accept/history.ts';
+import { encodeHistory, recordRun } from '../accept/history.ts';
 import type { PricedSource } from '../accept/quarantine.ts';
 import { checkFirstDay } from '../accept/source-checks.ts';
 import type { NormalisedSource } from '../normalise/normalise-source.ts';
@@ -26,11 +26,9 @@ import type {
   RunCounts,
   RunProblem,
   SourceConfig,
-  StoredValidators,
   Suspect,
-  Validators,
 } from '../types.ts';
-import { digestOfPlans, lastGoodPlans, type ObservedPlan, type PublishedMarket } from './published.ts';
+import { lastGoodPlans, type ObservedPlan, type PublishedMarket } from './published.ts';
 
 /** The result of the read and normalise passes. */
 export type SourceRead = { readonly source: SourceConfig; readonly durationMs: number } & (
@@ -39,10 +37,7 @@ export type SourceRead = { readonly source: SourceConfig; readonly durationMs: n
       readonly rows: NormalisedSource;
       /** Providers that were made from rows. */
       readonly providers: readonly ProviderConfig[];
-      readonly fingerprint: string;
-      readonly validators: Validators;
     }
-  | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly problem: RunProblem; readonly retryAfterMs: number | null }
 );
 
@@ -81,7 +76,7 @@ const rowsOf = (suspects: readonly Suspect[]) =>
 export interface SourceRun {
   readonly source: SourceConfig;
   readonly durationMs: number;
-  readonly kind: 'fresh' | 'unchanged' | 'failed';
+  readonly kind: 'fresh' | 'failed';
   readonly plans: readonly ObservedPlan[];
   readonly providers: readonly ProviderConfig[];
   /** Some of its providers keep their last good plans. */
@@ -97,7 +92,6 @@ export interface SourceRun {
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
   /** null if there is nothing to write. */
   readonly history: Uint8Array | null;
-  readonly validators: StoredValidators | null;
   readonly quarantined: readonly QuarantinedPrice[] | null;
 }
 
@@ -125,12 +119,9 @@ export function settleSource(
     medianUsdCents: null,
     byProvider: null,
     history: null,
-    validators: null,
     quarantined: null,
   };
   if (read.kind === 'failed') return { ...failed, problem: read.problem, retryAfterMs: read.retryAfterMs };
-  if (read.kind === 'unchanged')
-    return { ...failed, kind: 'unchanged', plans: lastGood.map((row) => seenAgain(row, past.history, now)) };
   if (accepted === null || priced === null || accepted.problem !== null) {
     const rejected = addRejected(read.rows.rejected, rejectedByChecks);
     const counts = countsOf(read.rows, rejected, accepted?.candidates.length ?? 0, 0);
@@ -159,7 +150,6 @@ export function settleSource(
   const problem = isFirst ? checkFirstDay(counts, mostCommonReason(rejected)) : null;
   if (problem !== null) return { ...failed, ...done, problem };
   const plans = rows.map(({ plan }) => plan);
-  const ends = fit.map(({ expiresAt }) => expiresAt).filter((at) => at !== null);
   return {
     ...failed,
     kind: 'fresh',
@@ -171,16 +161,6 @@ export function settleSource(
     medianUsdCents: medianPrice(plans),
     byProvider: accepted.byProvider && withoutKeys(accepted.byProvider, unfit),
     history: recorded.changed ? encodeHistory(recorded.history) : null,
-    // A feed with held providers is read again, even if it is unchanged.
-    validators:
-      held.size > 0
-        ? null
-        : {
-            fingerprint: read.fingerprint,
-            validators: read.validators,
-            plansDigest: digestOfPlans(plans),
-            goodUntil: ends.length === 0 ? null : ends.reduce((first, at) => Math.min(first, at)),
-          },
   };
 }
 
@@ -211,12 +191,6 @@ function unfitNewProviders(
 
 const withoutKeys = <T>(record: Readonly<Record<string, T>>, keys: ReadonlyMap<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
-
-/** The same plan, observed once more. Its price range of 30 days moves on. */
-function seenAgain({ plan, observation }: ObservedPlan, history: SourceHistory, now: number): ObservedPlan {
-  const range = rangeOf(history.get(plan.id) ?? { days: [] }, plan.price, now);
-  return { plan, observation: { ...observation, observedAt: now, ...range } };
-}
 
 function nothingLeft([first, ...others]: readonly QuarantinedPrice[], rejected: RejectedRows): RunProblem {
   if (first === undefined)

@@ -145,7 +145,7 @@ export async function openBench(): Promise<Bench> {
       for (const { content, observations } of await store.snapshots.list(100))
         for (const ref of [content, observations])
           found.push(zstdDecompressSync(await store.snapshots.getBlob(ref)).toString());
-      for (const collection of ['runs', 'rejects', 'quarantine', 'history', 'validators', 'accept', 'rates'])
+      for (const collection of ['runs', 'rejects', 'quarantine', 'history', 'accept', 'rates'])
         for (const key of await store.documents.keys(collection))
           found.push(key, Buffer.from((await store.documents.get(collection, key)) ?? []).toString('utf8'));
       return found.join('\n');

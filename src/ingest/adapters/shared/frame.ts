@@ -103,7 +103,7 @@ export function pageOf(number: number, { body, maxBytes }: FeedResponse): FeedPa
 }
 
 export async function* fetchWhole(context: FetchContext, request: FeedRequest): AsyncGenerator<FeedPage> {
-  const response = await context.request({ conditional: true, ...request });
+  const response = await context.request(request);
   yield pageOf(1, needOk(response, 'The feed'));
 }
 
