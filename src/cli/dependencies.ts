@@ -5,7 +5,6 @@ import { processSignals, type Signals } from './signals.ts';
 
 export interface Output {
   write(text: string): void;
-  readonly isTerminal: boolean;
   /** Width of the terminal in characters; null in a pipe or a file. */
   readonly columns: number | null;
   readonly colour: boolean;
@@ -40,13 +39,11 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
     isOpen = false;
   });
-  const isTerminal = stream.isTTY === true;
   return {
     write: (text) => {
       if (isOpen) stream.write(text);
     },
-    isTerminal,
-    columns: isTerminal ? stream.columns : null,
+    columns: stream.isTTY ? stream.columns : null,
     colour: supportsColour(stream),
   };
 }

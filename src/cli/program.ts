@@ -208,11 +208,9 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     'read the feeds and publish a snapshot',
     'esim ingest',
     'esim ingest --only anka-plans --dry-run --explain',
-    'esim ingest --accept anka-plans',
   )
     .option('--only <source...>', 'read only these sources; the others keep their plans')
     .option('--due', 'read only sources that are due')
-    .option('--accept <source...>', 'skip the source checks for these sources once')
     .option('--explain', 'print every rejected row with its reason')
     .option('--dry-run', 'read and check, but write nothing')
     .option(...SAMPLE_FLAG)

@@ -12,7 +12,6 @@ export function testDependencies(options: { columns?: number; colour?: boolean }
     write: (text) => {
       written[name] += text;
     },
-    isTerminal: options.columns !== undefined,
     columns: options.columns ?? null,
     colour: options.colour ?? false,
   });

@@ -209,7 +209,7 @@ test('rollback publishes the previous snapshot again, then the one before it', a
   const env = { STORE_URL: folder.storeUrl };
   const price = async () => {
     const { stdout } = await esim(['explain', 'TR', '7', 'normal', 'harbour/tr-10gb-30d', '--json'], env);
-    return (JSON.parse(stdout) as { price: { list_cents: number } }).price.list_cents;
+    return (JSON.parse(stdout) as { result: { price: { list_usd: number } } }).result.price.list_usd;
   };
   const first = await esim(['snapshots', 'rollback'], env);
   assert.equal(first.code, 0, first.stderr);
@@ -217,7 +217,7 @@ test('rollback publishes the previous snapshot again, then the one before it', a
     first.stdout,
     /^snapshot 2 was published again as snapshot 4: 1 plan \(0 added, 0 removed, 1 price changed\)$/m,
   );
-  assert.equal(await price(), 1_200);
+  assert.equal(await price(), 12);
   assert.match(
     (await esim(['snapshots', 'rollback'], env)).stdout,
     /^snapshot 1 was published again as snapshot 5/,

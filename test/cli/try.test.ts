@@ -178,7 +178,6 @@ test('a dry run says what would be published and writes nothing; a file: feed is
   assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /snapshot 2: 13 plans \(1 added/);
   const again = JSON.parse((await esim(['snapshots', '--json'], env)).stdout) as unknown[];
   assert.equal(again.length, 1);
-  assert.equal((await esim(['ingest', '--dry-run', '--accept', 'one-feed'], env)).code, 2);
   assert.ok(readdirSync(folder.path).length > 0);
 });
 

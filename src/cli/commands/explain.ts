@@ -1,29 +1,23 @@
 /** `esim explain`: the position of a plan for a trip and the reasons for it, or why no list contains the plan. */
-import type { Catalogue, ObservedPlan } from '../../catalogue/catalogue.ts';
+import { type Catalogue, nameOf, type ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
-import { centsToUsd } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
-import type { RankedOffer, ShownFit, TripPrice } from '../../domain/ranking/ranked.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readSettings } from '../../settings.ts';
-import {
-  couponConditions,
-  discountText,
-  drawbackSentence,
-  money,
-  PROMOTION_CONDITIONS,
-  reasonOnWire,
-} from '../../wire/sentences.ts';
+import { type ResultContext, resultOf } from '../../wire/result.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { money } from '../../wire/sentences.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
-import { type Dependencies, type Paint, painter } from '../dependencies.ts';
+import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
-import { ago, gigabytes, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
+import { ago, dollars, gigabytes, type JsonOption, labelled, plural, printJson, toJson } from '../output.ts';
 import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
+import { couponText } from './rank.ts';
 
 export async function explain(
   place: string,
@@ -34,33 +28,34 @@ export async function explain(
 ): Promise<void> {
   const trip = { country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)), ...stay };
   const settings = readSettings(deps.env);
-  await withCatalogue(settings, deps, (catalogue) => {
+  await withCatalogue(settings, deps, async (catalogue) => {
     const found = names.map((name) => {
       const plan = catalogue.find(name.provider, name.plan);
       if (plan === null) throw new CommandError(unknownPlan(catalogue, name));
       return plan;
     });
     const now = deps.clock();
+    const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
     const destination = catalogue.destination(trip.country);
     const [first, second] = found.map(({ plan }) => plan);
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
-      const keys = [nameOf(first!), nameOf(second)] as const;
-      if (json)
-        printJson(deps.out, toJson({ plans: keys, trip, ...pair, ranked: pair.ranked.map(figuresOf) }));
-      else printPair(deps.out, keys, tripTitle(trip), pair);
+      const plans = [nameOf(first!), nameOf(second)] as const;
+      const results = pair.ranked.map((ranked) => resultOf(ranked, 1, context));
+      if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
+      else printPair(deps.out, plans, tripTitle(trip), pair);
       return;
     }
     // Plans that are in no list cannot be compared, so each plan is explained by itself.
     const explanations = found.map(({ plan }) => explainPlan(destination, plan, trip, now));
     if (json) {
-      const all = found.map(({ plan }, index) => asJson(plan, trip, explanations[index]!));
+      const all = found.map(({ plan }, index) => asJson(plan, explanations[index]!, context));
       printJson(deps.out, toJson(all.length === 1 ? all[0] : all));
       return;
     }
     for (const [index, observed] of found.entries()) {
       if (index > 0) deps.out.write('\n');
-      printExplanation(catalogue, observed, trip, explanations[index]!, deps);
+      printExplanation(observed, explanations[index]!, context, deps.out);
     }
   });
 }
@@ -78,52 +73,45 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string
     : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
 }
 
-const nameOf = ({ provider, id }: Plan): string => `${provider}/${id}`;
-
-/** The computed figures of an offer, without the plan itself. */
-function figuresOf({ entry: _entry, ...figures }: RankedOffer) {
-  return figures;
-}
-
-function asJson(plan: Plan, trip: Trip, explanation: Explanation): object {
-  const base = { plan: nameOf(plan), trip, kind: explanation.kind };
+/** `result`: the plan as the REST API describes it. Its rank is 1, because the lists may not contain it. */
+function asJson(plan: Plan, explanation: Explanation, context: ResultContext): object {
+  const base = { plan: nameOf(plan), trip: context.trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
-  const known = { ...base, ...figuresOf(explanation.ranked) };
+  const known = { ...base, result: resultOf(explanation.ranked, 1, context) };
   return explanation.kind === 'placed'
     ? { ...known, among: explanation.among, places: explanation.places }
     : { ...known, dominatedBy: { plan: nameOf(explanation.by.plan), cents: explanation.by.cents } };
 }
 
 function printExplanation(
-  catalogue: Catalogue,
   observed: ObservedPlan,
-  trip: Trip,
   explanation: Explanation,
-  { out, clock }: Dependencies,
+  context: ResultContext,
+  out: Output,
 ): void {
   const paint = painter(out.colour);
+  const { catalogue, trip, now } = context;
   const { plan } = observed;
   const title = paint('bold', oneLine(`${catalogue.providerName(plan.provider)} · ${plan.name}`));
   out.write(`${title} ${paint('dim', nameOf(plan))}\n${tripTitle(trip)}\n\n`);
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
-    const { fit, price, comparableCents, drawbacks, reasons } = explanation.ranked;
-    labelled(
-      out,
-      'Reasons',
-      reasons.map((reason) => reasonOnWire(reason).text),
+    const result = resultOf(explanation.ranked, 1, context);
+    const { why, price } = result;
+    const list = price.usd === price.list_usd ? 'the list price' : `list price ${dollars(price.list_usd)}`;
+    const reasons = why.reasons.map(({ text }) => text);
+    const drawbacks = why.drawbacks.map(
+      ({ usd, percent, text }) => `${dollars(usd).padStart(8)}  ${`${percent}%`.padStart(4)}  ${text}`,
     );
-    labelled(out, 'Fit', fitLines(fit, trip));
-    labelled(out, 'Price', priceLines(price));
-    labelled(out, 'Comparable', [
-      `${money(comparableCents)} including drawbacks`,
-      ...drawbacks.map(
-        ({ code, percent, cents }) =>
-          `${money(cents).padStart(8)}  ${`${percent}%`.padStart(4)}  ${drawbackSentence(code)}`,
-      ),
+    labelled(out, 'Reasons', reasons);
+    labelled(out, 'Fit', fitLines(result, trip));
+    labelled(out, 'Price', [
+      `${dollars(price.usd)} for the trip, ${list}`,
+      ...result.coupons.map(couponText),
     ]);
+    labelled(out, 'Comparable', [`${dollars(why.comparable_usd)} including drawbacks`, ...drawbacks]);
   }
-  labelled(out, 'Observed', observationLines(observed, clock()));
+  labelled(out, 'Observed', [observedLine(observed, now)]);
 }
 
 function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: Paint): readonly string[] {
@@ -158,46 +146,22 @@ const OUT: Readonly<
   expired: () => 'its price is older than a week',
 };
 
-function fitLines(
-  { copies, meetsNeed, shortByMb, shortByDays, mbForTrip, fullSpeed }: ShownFit,
-  { days }: Trip,
-): string[] {
-  const data = mbForTrip === null ? 'no stated data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
+function fitLines({ fits, data, copies }: Result, { days }: Trip): string[] {
+  const amount =
+    data.gb_for_trip === null ? 'no stated data limit' : `${gigabytes(data.gb_for_trip)} at full speed`;
   const missing = [
-    shortByMb > 0 ? `${gigabytes(shortByMb / 1000)} short` : '',
-    shortByDays > 0 ? `${plural(shortByDays, 'day')} short of ${days}` : '',
+    fits.short_by_gb > 0 ? `${gigabytes(fits.short_by_gb)} short` : '',
+    fits.short_by_days > 0 ? `${plural(fits.short_by_days, 'day')} short of ${days}` : '',
   ].filter((text) => text !== '');
-  const met = fullSpeed
-    ? 'meets the need at full speed'
-    : 'meets the need, but not with stated full-speed data alone';
   return [
-    meetsNeed ? met : `does not meet the need: ${missing.join(', ')}`,
-    `${data} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
+    fits.meets_need ? 'meets the need' : `does not meet the need: ${missing.join(', ')}`,
+    `${amount} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
   ];
 }
 
-function priceLines({ cents, listCents, offers }: TripPrice): string[] {
-  const list = cents === listCents ? 'the list price' : `list price ${money(listCents)}`;
-  return [
-    `${money(cents)} for the trip, ${list}`,
-    ...offers.map(({ coupon, cents: with_, applied }) => {
-      const code = coupon?.code ?? 'no code';
-      const off = coupon === null ? 'promotional price' : `${discountText(coupon)} off`;
-      const conditions = coupon === null ? PROMOTION_CONDITIONS : couponConditions(coupon);
-      const counted = applied ? 'included' : 'not included';
-      return `${code}, ${off}: ${money(with_)}, ${counted} (${conditions.join(', ')})`;
-    }),
-  ];
-}
-
-function observationLines({ plan: { source, price }, observation }: ObservedPlan, now: number): string[] {
-  const { observedAt, firstSeenAt, priceChangedAt } = observation;
-  const freshness = freshnessAt(observedAt, now);
-  const changed = priceChangedAt === null ? '' : `, price changed ${moment(priceChangedAt)}`;
+function observedLine({ plan: { source, price }, observation }: ObservedPlan, now: number): string {
+  const { observedAt } = observation;
   const rate =
     price.rate === null ? '' : `; converted from ${price.currency} at ${price.rate} of ${price.rateDate}`;
-  return [
-    `${ago(observedAt, now)} in ${source} (${freshness})${rate}`,
-    `first seen ${moment(firstSeenAt)}${changed}, ${centsToUsd(price.usdCents).toFixed(2)} USD each`,
-  ];
+  return `${ago(observedAt, now)} in ${source} (${freshnessAt(observedAt, now)})${rate}`;
 }

@@ -1,7 +1,6 @@
 /** `esim ingest`: reads the feeds and publishes a snapshot. */
 
 import type { IngestConfig } from '../../ingest/config/load.ts';
-import { acceptNextRun } from '../../ingest/documents.ts';
 import { dryRunStore } from '../../ingest/run/dry-run.ts';
 import { ingest } from '../../ingest/run/run.ts';
 import { configFor } from '../../ingestion.ts';
@@ -14,7 +13,6 @@ import { createEventLines, reportJson, resultLine, SUMMARY_FIELDS, succeeded } f
 
 export interface IngestCommandOptions extends JsonOption {
   readonly only?: readonly string[];
-  readonly accept?: readonly string[];
   readonly due?: true;
   readonly explain?: true;
   readonly dryRun?: true;
@@ -38,9 +36,8 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
   const paint = painter(out.colour);
   const lineOf = createEventLines(paint);
   const isDryRun = options.dryRun === true;
-  const report = await withStore(settings, deps, async (store) => {
-    for (const source of options.accept ?? []) await acceptNextRun(store.documents, source, clock());
-    return ingest({
+  const report = await withStore(settings, deps, (store) =>
+    ingest({
       config,
       store: isDryRun ? dryRunStore(store) : store,
       clock,
@@ -56,8 +53,8 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
         const line = options.json ? null : lineOf(event);
         if (line !== null) out.write(`${line}\n`);
       },
-    });
-  });
+    }),
+  );
   const isSuccess = succeeded(report);
   if (options.json) printJson(out, reportJson(report));
   else if (report.sources.length > 0) {
@@ -71,11 +68,9 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
   return isSuccess ? EXIT.ok : EXIT.failure;
 }
 
-function checkOptions({ only = [], accept = [], dryRun }: IngestCommandOptions, config: IngestConfig): void {
-  for (const source of [...only, ...accept]) requireSource(config, source);
+function checkOptions({ only = [] }: IngestCommandOptions, config: IngestConfig): void {
+  for (const source of only) requireSource(config, source);
   const paused = config.sources.find(({ id, paused }) => paused && only.includes(id));
   if (paused !== undefined)
     throw new UsageError(`the source "${paused.id}" is paused: remove "paused" from its entry first`);
-  if (dryRun === true && accept.length > 0)
-    throw new UsageError('a dry run cannot accept a source: omit --accept');
 }

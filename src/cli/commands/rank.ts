@@ -106,7 +106,7 @@ function printPlans(list: readonly Result[], out: Dependencies['out']): void {
   }
 }
 
-function couponText({ code, usd, ...coupon }: Result['coupons'][number]): string {
+export function couponText({ code, usd, ...coupon }: Result['coupons'][number]): string {
   const name = code === null ? 'promotion' : `coupon ${code}`;
   const effect = coupon.applied_to_price ? 'included in the price' : `${dollars(usd)} with it`;
   return oneLine(`${name}, ${coupon.discount} off, ${effect}: ${coupon.conditions.join(', ')}`);

@@ -15,7 +15,7 @@ export interface ServeOptions {
 export async function serve({ sample }: ServeOptions, deps: Dependencies): Promise<void> {
   const { env, clock, random, out, onStop, onReload, abort } = deps;
   const settings = readSettings(env);
-  const log = createLog(settings.logLevel, out.isTerminal ? out : null);
+  const log = createLog(settings.logLevel, out.columns === null ? null : out);
   let deadline: NodeJS.Timeout | null = null;
   const starting = new AbortController();
   // Subscribed before the start, so that a signal during the start is not lost.

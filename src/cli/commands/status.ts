@@ -12,8 +12,8 @@ import type { Store } from '../../store/port.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, messageOf } from '../errors.ts';
-import { ago, count, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
-import { hasNoData, loadCatalogue, NO_SOURCES_FILE, readOnlyCounters, readStore } from '../store.ts';
+import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
+import { hasNoData, loadCatalogue, NO_SOURCES_FILE, readStore } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { heldText, type SourceState, STATES, sourceState } from './sources.ts';
 
@@ -106,11 +106,9 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       sources,
       quarantined,
       rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
-      budgets: (await store.counters.budgets()).map(({ name, limit, taken }) => ({ name, limit, taken })),
     };
   };
-  const makeCounters = readOnlyCounters(settings, deps);
-  const found = await readStore(settings, deps, read, { makeCounters }).catch((error: unknown) => {
+  const found = await readStore(settings, deps, read).catch((error: unknown) => {
     // On a full disk, SQLite cannot even open a database that no service uses.
     const fault = settings.storeUrl.startsWith('file:') ? diskFault(folderOf(settings.storeUrl)) : null;
     throw fault === null ? error : new CommandError(fault);
@@ -164,7 +162,7 @@ function printStatus(
   { out, clock }: Dependencies,
 ): void {
   const now = clock();
-  const { health, store, quarantined, budgets } = stored;
+  const { health, store, quarantined } = stored;
   const section = (label: string, ...texts: readonly string[]) => labelled(out, label, texts.map(oneLine));
   labelled(out, 'Status', [painter(out.colour)(STATUS_TONES[health.status], health.status)]);
   section('Reasons', ...health.reasons.map(({ text }) => text));
@@ -178,10 +176,6 @@ function printStatus(
   );
   section('Rates', ratesText(stored));
   section('Limits', ...limitsTexts(limits));
-  section(
-    'Budgets',
-    ...budgets.map(({ name, limit, taken }) => `${name}: ${count(taken)} of ${count(limit)} used today`),
-  );
 }
 
 function limitsTexts({ fault, inForce }: LimitsStatus): readonly string[] {
