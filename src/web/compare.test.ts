@@ -210,7 +210,7 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
     '<dt>Top-up:</dt> <dd>not stated</dd>',
     '<dt>Networks:</dt> <dd>not stated</dd>',
     '<dt>Network:</dt> <dd>not stated</dd>',
-    'what follows is not stated',
+    'what happens then is not stated',
     'start not stated',
     '2 GB less than you need',
     '1 day shorter than the trip',
@@ -459,7 +459,7 @@ test('an empty list names every filter that can be dropped', async () => {
   const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
   const { text } = await createSite(() => answered(comparison)).get(query);
   assert.match(text, /No plan confirms all your filters/);
-  assert.match(text, /The filter “Up to \$5\.00” removes the most plans\./);
+  assert.match(text, /Removes the most plans: Up to \$5\.00\./);
   assert.deepEqual(filterLinks(text), [
     'Remove filter: Up to $5.00 × hotspot,5g',
     'Remove filter: Hotspot allowed × 5g',

@@ -76,7 +76,7 @@ function popular(catalogue: Catalogue, language: Language): Html {
     format.number(catalogue.providers.length),
     format.number(catalogue.destinations.length),
   );
-  return html`<h2 class="try">${texts.home.popular}</h2>
+  return html`<h2>${texts.home.popular}</h2>
 ${popularPlaces(catalogue, language)}
 <p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
 }

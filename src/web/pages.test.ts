@@ -357,7 +357,7 @@ test('a destination has a page that may be indexed: counts and kinds, the form f
   const shop = createSite(undefined, { catalogue: somePlans() });
   const { status, text } = await shop.get('/esim/JP?lang=de');
   assert.equal(status, 200);
-  assert.match(words(text), /Wir kennen 2 Tarife von 1 Anbietern für Japan/);
+  assert.match(words(text), /2 eSIM-Tarife von 1 Anbietern für Japan/);
   assert.match(text, /name="country"[^>]*value="Japan"/);
   assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
   assert.doesNotMatch(text, /\$\s?\d|\d\s?\$/);
@@ -470,7 +470,7 @@ test('who runs the service and what pays for it is said where prices are, or tha
   }
   assert.match(
     (await silent.get('/compare?country=TR&days=7&need=normal')).text,
-    /Operator and funding not stated\. Links may earn money but never affect the ranking[^<]*Not the whole market\. <a href="\/terms#operator">/,
+    /Operator not named\. Funding not stated\. Links may earn money but never affect the ranking[^<]*Not the whole market\. <a href="\/terms#operator">/,
   );
 });
 
@@ -481,7 +481,7 @@ test('before the results of any language: who runs it, what pays for it, and whe
     en: [/Run by Example Ltd\. What pays for it: commissions\./, 'Report a wrong price'],
     de: [/Betrieben von Example Ltd\. Finanzierung: commissions\./, 'Falschen Preis melden'],
     es: [/Gestionado por Example Ltd\. Financiación: commissions\./, 'Avisar de un precio incorrecto'],
-    tr: [/İşleten: Example Ltd\. Giderleri karşılayan: commissions\./, 'Yanlış fiyat bildirin'],
+    tr: [/İşleten: Example Ltd\. Finansman: commissions\./, 'Yanlış fiyat bildirin'],
   } as const;
   for (const [lang, [who, report]] of Object.entries(said)) {
     const { text } = await open.get(`/compare?country=TR&days=7&need=normal&lang=${lang}`);

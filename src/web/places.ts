@@ -53,16 +53,17 @@ export function placePage(
   const { plans, providers, scopes, models, fiveG } = summarise(catalogue, code);
   const said = texts.place;
   const number = format.number;
+  const description = said.description(place, number(plans), number(providers));
   const main = html`<section class="hero">
 <h1>${said.heading(place)}</h1>
-<p class="lead">${said.counts(number(plans), number(providers), place)}</p>
+<p class="lead">${description}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
-<h2 class="try">${said.trips}</h2>
+<h2>${said.trips}</h2>
 <ul class="examples">
-${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${days}&need=normal`)}" rel="nofollow"><b>${format.days(days)}</b> ${texts.needs.normal.name}</a></li>\n`)}</ul>
+${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${days}&need=normal`)}" rel="nofollow"><b>${format.days(days)}</b> · ${texts.needs.normal.name}</a></li>\n`)}</ul>
 <h2>${said.kinds}</h2>
 <ul>
 <li>${said.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>
@@ -85,7 +86,7 @@ ${whoRunsIt(context, language)}
   return renderPage(context, {
     language,
     title,
-    description: said.description(place, number(plans), number(providers)),
+    description,
     self: placePath(code),
     main,
     kind: 'home',
@@ -113,6 +114,7 @@ ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
+<h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}
 ${whoRunsIt(context, language)}
 </section>`;

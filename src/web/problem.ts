@@ -137,8 +137,7 @@ function explain(
 /** The page for an invalid trip: the form as it was filled in, each fault, and destinations with similar names. */
 export function faultsPage(context: WebContext, reading: TripFaults, language: Language): HttpAnswer {
   const { texts } = language;
-  const { typed, sort, require } = reading;
-  const faults = faultLines(reading, language);
+  const { typed, sort, require, faults } = reading;
   const title = texts.faults.heading;
   const form: FormValues = {
     ...typed,
@@ -168,29 +167,6 @@ ${tripForm(context, language, form)}
 function nameOf(text: string, { format, texts }: Language): string {
   const code = findDestination(text, texts);
   return code === null ? text : destinationText(code, format);
-}
-
-/** Each fault with the field that it is about. */
-function faultLines(reading: TripFaults, { texts: { faults } }: Language): { field: string; text: string }[] {
-  const lines: { field: string; text: string }[] = [];
-  const say = (field: string, text: string) => lines.push({ field, text });
-  const { country, typed, tooManyStops } = reading;
-  if (country === 'missing' || country === 'repeated' || country === 'no_code')
-    say('country', faults.country[country]);
-  else if (country !== null) say('country', faults.country[country](typed.country));
-  if (reading.days) say('days', faults.days);
-  if (reading.need) say('need', faults.need);
-  for (const [index, fault] of reading.stops.entries()) {
-    const field = `stop${index + 1}`;
-    const number = index + 2;
-    if (fault === 'place') say(field, faults.stopPlace(number));
-    if (fault === 'days') say(`${field}_days`, faults.stopDays(number));
-  }
-  if (tooManyStops !== null) say('stop1', faults.tooManyStops(THEN_MAX, tooManyStops));
-  if (reading.total) say('days', faults.total);
-  for (const field of reading.amounts) say(field, faults[field]);
-  for (const word of reading.unknownFilters) say('filters', faults.filter(word));
-  return lines;
 }
 
 /** For each place that is not certain, a link for each choice that keeps the rest of the form. */

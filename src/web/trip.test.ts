@@ -8,9 +8,13 @@ test('of too many stops, only as many are looked up as a trip may have', () => {
   const stops = Array(30).fill('nowhere:1').join();
   const reading = readTrip(`country=TR&days=1&need=light&then=${stops}`, en);
   assert.ok(reading.kind === 'faults');
-  assert.equal(reading.tooManyStops, 30);
   assert.equal(reading.typed.stops.length, 30);
-  assert.deepEqual(reading.stops, Array(THEN_MAX).fill('place'));
+  const unknown = Array.from({ length: THEN_MAX }, (_, index) => ({
+    field: `stop${index + 1}`,
+    text: en.faults.stopPlace(index + 2),
+  }));
+  const tooMany = { field: 'stop1', text: en.faults.tooManyStops(THEN_MAX, 30) };
+  assert.deepEqual(reading.faults, [...unknown, tooMany]);
 });
 
 test('an amount of data, a budget and exits are read as a person writes them, and have one address', () => {
@@ -39,7 +43,7 @@ test('an amount that cannot be read is a fault of its field, and stays in the ad
     const need = given.startsWith('need') ? '' : '&need=normal';
     const reading = readTrip(`country=TR&days=7${need}&${given}`, en);
     assert.ok(reading.kind === 'faults');
-    assert.deepEqual(reading.amounts, [field], given);
+    assert.deepEqual(reading.faults, [{ field, text: en.faults[field] }], given);
     assert.ok(typedPath(reading).includes(given.split('&').at(-1) ?? ''), given);
   }
 });

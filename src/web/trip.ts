@@ -27,8 +27,6 @@ import type { ExchangeRates } from './context.ts';
 import { type Destination, type PlanCounts, readDestination } from './destinations.ts';
 import type { Texts } from './texts/index.ts';
 
-export type CountryFault = 'missing' | 'unknown' | 'several' | 'group' | 'no_code' | 'repeated';
-
 /** What a result page shows: a trip with filters, an order and chosen plans. */
 export interface View extends Filters {
   readonly trip: Trip;
@@ -75,21 +73,18 @@ export interface TripFaults {
   readonly typed: Typed;
   readonly require: readonly Requirement[];
   readonly sort: Sort;
-  readonly country: CountryFault | null;
-  readonly days: boolean;
-  readonly need: boolean;
-  /** For each further stop that a trip may have, what is wrong with it. */
-  readonly stops: readonly ('place' | 'days' | null)[];
-  /** Whether all days together are too many. */
-  readonly total: boolean;
-  /** The number of further stops if there are too many. */
-  readonly tooManyStops: number | null;
-  /** Amounts and countries that cannot be read. */
-  readonly amounts: readonly AmountName[];
+  /** What is wrong, in the order of the form. */
+  readonly faults: readonly Fault[];
   /** Filters that do not exist. */
   readonly unknownFilters: readonly string[];
   /** For each place that is not certain, what it may mean. */
   readonly choices: readonly Choices[];
+}
+
+/** A message about a field of the form. */
+export interface Fault {
+  readonly field: string;
+  readonly text: string;
 }
 
 export interface Choices {
@@ -135,11 +130,23 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
   const known = readings.flatMap(({ destination, days }): Stop[] =>
     destination.kind === 'found' && days > 0 ? [{ country: destination.code, days }] : [],
   );
-  const total = totalDays(known) > DAYS_MAX;
-  const tooManyStops = typed.stops.length > THEN_MAX ? typed.stops.length : null;
-  const isWhole = known.length === further.length + 1 && tooManyStops === null && !total;
-  const { dataMb, maxUsdCents, avoidExits, amounts } = readAmounts(typed.amounts, need);
-  if (isWhole && need !== null && unknownFilters.length === 0 && amounts.length === 0) {
+  const { dataMb, maxUsdCents, avoidExits, wrongAmounts } = readAmounts(typed.amounts, need);
+  const { faults: said } = texts;
+  const faults: Fault[] = [];
+  const say = (field: string, text: string) => faults.push({ field, text });
+  if (first.destination.kind !== 'found')
+    say('country', countryFault(typed.country, first.destination, texts));
+  if (first.days === 0) say('days', said.days);
+  if (need === null) say('need', said.need);
+  for (const [index, { destination, days }] of further.entries()) {
+    if (destination.kind !== 'found') say(`stop${index + 1}`, said.stopPlace(index + 2));
+    else if (days === 0) say(`stop${index + 1}_days`, said.stopDays(index + 2));
+  }
+  if (typed.stops.length > THEN_MAX) say('stop1', said.tooManyStops(THEN_MAX, typed.stops.length));
+  if (totalDays(known) > DAYS_MAX) say('days', said.total);
+  for (const field of wrongAmounts) say(field, said[field]);
+  for (const word of unknownFilters) say('filters', said.filter(word));
+  if (faults.length === 0 && need !== null) {
     const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb);
     const named = readings.flatMap(({ destination, text }) =>
       destination.kind === 'found' && destination.place !== null ? [text] : [],
@@ -155,15 +162,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     typed,
     require,
     sort,
-    country: countryFault(given, typed.country, first.destination),
-    days: first.days === 0,
-    need: need === null,
-    stops: further.map(({ destination, days }) =>
-      destination.kind !== 'found' ? 'place' : days === 0 ? 'days' : null,
-    ),
-    total,
-    tooManyStops,
-    amounts,
+    faults,
     unknownFilters,
     choices: readings.flatMap(({ destination }, stop) =>
       destination.kind === 'found' || destination.choices.length === 0
@@ -175,16 +174,16 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
 
 /** Read as the API reads them, except that spaces, lower case and a decimal comma are allowed. */
 function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Need | null) {
-  const amounts: AmountName[] = [];
+  const wrongAmounts: AmountName[] = [];
   const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
     if (text === '') return null;
     return parse(text.replace(',', '.'), () => {
-      amounts.push(name);
+      wrongAmounts.push(name);
       return null;
     });
   };
   const dataMb = read(data_gb, 'data_gb', readDataMb);
-  if (dataMb !== null && need === 'unlimited') amounts.push('data_gb');
+  if (dataMb !== null && need === 'unlimited') wrongAmounts.push('data_gb');
   const maxUsdCents = read(max_usd, 'max_usd', readUsdCents);
   const codes = exits
     .toUpperCase()
@@ -192,8 +191,8 @@ function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Ne
     .map((code) => code.trim());
   const avoidExits = exits === '' ? [] : [...new Set(codes)].sort();
   const isList = avoidExits.length <= AVOID_EXITS_MAX && avoidExits.every((code) => /^[A-Z]{2}$/.test(code));
-  if (!isList) amounts.push('avoid_exits');
-  return { dataMb, maxUsdCents, avoidExits, amounts };
+  if (!isList) wrongAmounts.push('avoid_exits');
+  return { dataMb, maxUsdCents, avoidExits, wrongAmounts };
 }
 
 interface StopReading {
@@ -204,12 +203,13 @@ interface StopReading {
 }
 
 function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts): StopReading {
-  const read = Number(DAYS.exec(days)?.[1] ?? 0);
-  return {
-    text: country,
-    destination: readDestination(country, texts, among),
-    days: read >= DAYS_MIN && read <= DAYS_MAX ? read : 0,
-  };
+  return { text: country, destination: readDestination(country, texts, among), days: readDays(days) };
+}
+
+/** 0 if they cannot be read. */
+function readDays(text: string): number {
+  const days = Number(DAYS.exec(text)?.[1] ?? 0);
+  return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
 }
 
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */
@@ -266,10 +266,9 @@ function isCanonical(given: URLSearchParams, path: string): boolean {
   );
 }
 
-function countryFault(given: URLSearchParams, text: string, destination: Destination): CountryFault | null {
-  if (destination.kind === 'found') return null;
-  if (given.getAll('country').length > 1) return 'repeated';
-  return text === '' ? 'missing' : destination.kind;
+function countryFault(text: string, { kind }: Destination, { faults: { country } }: Texts): string {
+  if (text === '') return country.missing;
+  return kind === 'found' || kind === 'no_code' ? country.no_code : country[kind](text);
 }
 
 export const amountsOf = ({ trip, maxUsdCents, avoidExits }: View): Amounts => ({
@@ -306,8 +305,8 @@ export function chosenPath(reading: TripFaults, stop: number, country: CountryCo
   const chosen: Typed = {
     ...typed,
     country: stop === 0 ? country : typed.country,
-    days: reading.days ? USUAL.days : typed.days,
-    need: reading.need ? USUAL.need : typed.need,
+    days: readDays(typed.days) === 0 ? USUAL.days : typed.days,
+    need: NEEDS.find((known) => known === typed.need) ?? USUAL.need,
     stops,
   };
   return typedPath({ ...reading, typed: chosen });

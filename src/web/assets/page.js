@@ -1,5 +1,4 @@
 // What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points, ages, copying.
-document.documentElement.classList.add('js');
 
 /** One request for a run of keystrokes, not one for each. */
 const PAUSE_MS = 120;
@@ -241,21 +240,25 @@ function picks(lists) {
   show();
 }
 
-/** "16 minutes ago", computed here because the page may stay open. */
-const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto', style: 'short' });
 const AGES = [
   ['day', 86_400, 2],
   ['hour', 3_600, 1],
   ['minute', 60, 0],
 ];
-function ages() {
-  for (const time of document.querySelectorAll('.age time')) {
-    const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
-    const [unit, length] = AGES.find(([, size, least]) => seconds >= size * least);
-    time.title ||= time.textContent;
-    time.textContent =
-      seconds < 60 ? document.body.dataset.now : ago.format(-Math.floor(seconds / length), unit);
-  }
+/** Writes "16 minutes ago" and keeps it true, because the page may stay open. */
+function ages(times) {
+  // It takes long to create, so pages without ages do not create it.
+  const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto', style: 'short' });
+  const show = () =>
+    times.forEach((time) => {
+      const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
+      const [unit, length] = AGES.find(([, size, least]) => seconds >= size * least);
+      time.title ||= time.textContent;
+      time.textContent =
+        seconds < 60 ? document.body.dataset.now : ago.format(-Math.floor(seconds / length), unit);
+    });
+  show();
+  setInterval(show, 60_000);
 }
 
 function copies(button, text) {
@@ -439,5 +442,6 @@ document.querySelectorAll('[data-link]').forEach((button) => {
 document.querySelectorAll('[data-share]').forEach(shares);
 document.querySelectorAll('.doc pre').forEach(copyCode);
 document.querySelectorAll('.builder').forEach(requestBuilder);
-ages();
-setInterval(ages, 60_000);
+const times = document.querySelectorAll('.age time');
+// In a task of its own, so that the page reacts before it.
+if (times.length > 0) setTimeout(ages, 0, times);

@@ -54,13 +54,13 @@ function table(picked: readonly Result[], language: Language): Html {
   };
   const lines = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ');
   const discounts = ({ coupons }: Result) =>
-    coupons
-      .map((coupon) => {
-        const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
-        const conditions = couponConditions(coupon, format).join(', ');
-        return `${couponName(coupon, format)}, ${price} (${conditions})`;
-      })
-      .join('; ') || null;
+    coupons.length === 0
+      ? null
+      : html`<ul>${coupons.map((coupon) => {
+          const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
+          const conditions = couponConditions(coupon, format).join(' · ');
+          return html`<li><b>${couponName(coupon, format)}</b> ${price} · ${conditions}</li>`;
+        })}</ul>`;
   return html`<table class="of-${picked.length}">
 <thead><tr><td></td>${picked.map(({ plan, provider }) => html`<th scope="col">${provider.name} <small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>

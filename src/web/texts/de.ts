@@ -27,7 +27,7 @@ export const de: Texts = {
     label: 'Ihre Reise',
     destination: 'Reiseziel',
     placeholder: 'Japan, Bali, Wien …',
-    destinationHint: 'Land, Stadt oder Insel, in jeder Sprache',
+    destinationHint: 'Land, Stadt oder Insel',
     days: 'Tage',
     need: 'Datenbedarf',
     submit: 'Tarife vergleichen',
@@ -57,7 +57,7 @@ export const de: Texts = {
     dataGb: (amount) => `${amount} für die Reise`,
     avoidExit: (country) => `Nicht über ${country}`,
     clear: 'Alle Filter entfernen',
-    removesMost: (name) => `Der Filter „${name}“ schließt die meisten Tarife aus.`,
+    removesMost: (names) => `Die meisten Tarife entfallen durch: ${names}.`,
     count: (all) => `von ${all} angezeigten Tarifen`,
   },
   requirements: {
@@ -87,7 +87,6 @@ export const de: Texts = {
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
     funding: (funding) => `Finanzierung: ${funding}.`,
     fundingUnsaidShort: 'Finanzierung nicht genannt.',
-    bothUnsaidShort: 'Betreiber und Finanzierung nicht genannt.',
     fundingUnsaid: 'Wie sie finanziert wird, ist nicht angegeben.',
     pricesRead: (oldest, newest) =>
       `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,
@@ -121,8 +120,6 @@ export const de: Texts = {
     heading: (place) => `${place}: eSIM-Tarife`,
     description: (place, plans, providers) =>
       `${plans} eSIM-Tarife von ${providers} Anbietern für ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
-    counts: (plans, providers, place) =>
-      `Wir kennen ${plans} Tarife von ${providers} Anbietern für ${place}.`,
     scopes: (country, region, global) =>
       `Wo sie gelten: ${country} nur hier, ${region} in einer Region, ${global} weltweit.`,
     models: (total, daily, unlimited) =>
@@ -131,7 +128,7 @@ export const de: Texts = {
     kinds: 'Welche Arten von Tarifen es gibt',
     noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
     all: 'Alle Reiseziele',
-    allText: 'Reiseziele, für die wir Tarife kennen.',
+    allText: 'Für diese Reiseziele vergleichen wir Tarife.',
     trips: 'Reise vergleichen',
     search: 'Reiseziel suchen',
     find: 'Suchen',
@@ -214,7 +211,7 @@ export const de: Texts = {
     comparable: (money) => `Vergleichspreis ${money}`,
     noDrawbacks: 'Keine Nachteile',
     capped: 'begrenzt',
-    percentOf: (money) => `Die Prozente gelten von ${money}.`,
+    percentOf: (money) => `Die Prozentsätze beziehen sich auf ${money}.`,
     sum: (price, comparable, list) =>
       list === '' ? `${price}, keine Nachteile.` : `${price}, Vergleichspreis ${comparable}: ${list}.`,
     history: 'Einzelpreis, letzte 30 Tage',
@@ -238,7 +235,7 @@ export const de: Texts = {
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab' : 'nur'} ${money}`,
+    couponsMore: (n, money) => `Evtl. ${n > 1 ? 'ab ' : ''}${money}`,
     shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
   },
   scope: {
@@ -266,7 +263,7 @@ export const de: Texts = {
       first_use: 'ab erster Nutzung',
       unknown: 'Beginn nicht angegeben',
     },
-    installWithin: (days) => `innerhalb von ${days} installieren`,
+    installWithin: (days) => `Installationsfrist ${days}`,
   },
   breakout: { local: 'im Reiseland', roaming: 'in einem anderen Land', unknown: 'nicht angegeben' },
   tax: { included: 'enthalten', excluded: 'nicht enthalten', unknown: 'nicht angegeben' },
@@ -317,7 +314,7 @@ export const de: Texts = {
     fair_use_unstated: 'Fair-Use-Limit nicht angegeben',
     misses_need: 'Deckt die Reise nicht ab',
     no_spare_day: 'Kein Tag Reserve',
-    no_spare_day_clock: 'Kein Tag Reserve, läuft evtl. früher los',
+    no_spare_day_clock: 'Kein Tag Reserve, beginnt evtl. früher',
     generation_4g: '4G, nicht 5G',
     generation_unknown: '4G oder 5G nicht angegeben',
     generation_3g: 'Nur 3G',
@@ -336,7 +333,7 @@ export const de: Texts = {
     suggested: 'Nur empfohlener Preis',
     tax_unknown: 'Steuer nicht angegeben',
     tax_excluded: 'Steuer nicht enthalten',
-    coupon: 'Nur mit Rabatt',
+    coupon: 'Preis nur mit Rabatt',
     coupon_aging: 'Gutschein vor mehr als 7 Tagen bestätigt',
     named_elsewhere: 'Name nennt anderen Ort',
     ads: 'Zeigt Werbung',
@@ -410,7 +407,7 @@ export const de: Texts = {
     speeds_are_advertised: 'Geschwindigkeiten sind Angaben der Anbieter. Sie sind nicht gemessen.',
     keep_conditions:
       'Ein Rabatt gilt nur unter seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, beeinflusst die Rangfolge nie.',
-    sample_data: 'Beispieldaten: erfundene Angebote, nicht käuflich.',
+    sample_data: 'Beispieldaten: erfundene Angebote, nicht erhältlich.',
     nothing_meets_need:
       'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
     fastest_means_little:
@@ -450,13 +447,12 @@ export const de: Texts = {
   faults: {
     heading: 'Bitte prüfen Sie Ihre Reise',
     country: {
-      missing: 'Geben Sie Ihr Reiseziel ein.',
+      missing: 'Geben Sie ein Reiseziel ein.',
       unknown: (text) => `Wir kennen kein Reiseziel namens „${text}“.`,
       several: (text) => `„${text}“ kann mehrere Reiseziele bedeuten.`,
       group: (text) =>
         `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stopps hinzu.`,
       no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
-      repeated: 'Geben Sie nur ein Reiseziel ein.',
     },
     days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
     need: 'Wählen Sie, wie viele Daten Sie brauchen.',
@@ -523,12 +519,12 @@ export const de: Texts = {
     },
     terms: {
       title: 'Nutzungsbedingungen',
-      description: 'Erlaubte und verbotene Nutzung, Quellenangabe, Grenzen, Betreiber, Quellen, Kontakt.',
+      description: 'Erlaubte und verbotene Nutzung, Quellenangabe, Limits, Betreiber, Quellen, Kontakt.',
     },
   },
   termsTranslation: 'Dies ist eine Übersetzung. Wo sie vom englischen Text abweicht, gilt der englische.',
   limits: {
-    heads: ['Grenze', 'Was sie zählt', 'Für', 'Höchstens'],
+    heads: ['Begrenzung', 'Was gezählt wird', 'Für', 'Höchstens'],
     means: {
       'comparison.minute': 'Vergleiche über REST, MCP und diese Seite zusammen',
       'comparison.day': 'Vergleiche über REST, MCP und diese Seite zusammen',
@@ -543,7 +539,7 @@ export const de: Texts = {
     caller: 'eine Netzadresse',
     service: 'den ganzen Dienst',
     minute: (n) => `${n} in 60 Sekunden`,
-    day: (n) => `${n} am UTC-Tag`,
+    day: (n) => `${n} pro UTC-Tag`,
   },
   contact: {
     write: 'Schreiben Sie an',

@@ -18,7 +18,7 @@ export const en = {
 
   title: 'Compare travel eSIMs',
   tagline: 'What each plan costs for your whole trip, and what its drawbacks are.',
-  lead: 'Say where you go, for how many days and how much data you use. You see the price of the whole trip and the drawbacks of each plan. Nobody can pay for a better place.',
+  lead: 'Tell us where you are going, for how many days, and how much data you use. You see the price of the whole trip and the drawbacks of each plan. Nobody can pay to be listed higher.',
   skip: 'Skip to the content',
   nav: {
     label: 'Main',
@@ -37,7 +37,7 @@ export const en = {
     label: 'Your trip',
     destination: 'Destination',
     placeholder: 'Japan, Bali, Paris …',
-    destinationHint: 'A country, city or island, in any language',
+    destinationHint: 'Country, city or island',
     days: 'Days',
     need: 'Data need',
     submit: 'Compare plans',
@@ -68,7 +68,7 @@ export const en = {
     dataGb: (amount: string) => `${amount} for the trip`,
     avoidExit: (country: string) => `Not through ${country}`,
     clear: 'Remove all filters',
-    removesMost: (name: string) => `The filter “${name}” removes the most plans.`,
+    removesMost: (names: string) => `Removes the most plans: ${names}.`,
     /** After a figure, for those who hear the page. */
     count: (all: string) => `of ${all} listed plans`,
   },
@@ -92,7 +92,7 @@ export const en = {
   /** Said before any result: who runs this, what pays for it, what is not shown. */
   honesty: {
     links: 'Links to providers may earn the operator money. They never affect the ranking.',
-    market: (providers: string) => `We read ${providers} providers. There are others that we do not show.`,
+    market: (providers: string) => `We compare ${providers} providers. There are others that we do not show.`,
     /** The same in two lines of a phone, before results. */
     short: 'Links may earn money but never affect the ranking. Not the whole market.',
     runBy: (operator: string) => `Run by ${operator}.`,
@@ -100,7 +100,6 @@ export const en = {
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
     fundingUnsaidShort: 'Funding not stated.',
-    bothUnsaidShort: 'Operator and funding not stated.',
     fundingUnsaid: 'The operator did not say what pays for it.',
     pricesRead: (oldest: string, newest: string) =>
       oldest === newest
@@ -121,12 +120,12 @@ export const en = {
       },
       {
         name: 'No payment changes the order',
-        text: 'The rules are public, and they know nothing about what a provider pays.',
+        text: 'The rules are public, and none of them depends on what a provider pays.',
       },
     ],
     popular: 'Popular destinations',
     counts: (plans: string, providers: string, destinations: string) =>
-      `${plans} plans of ${providers} providers for ${destinations} destinations`,
+      `${plans} plans from ${providers} providers for ${destinations} destinations`,
     forPrograms: 'For programs and assistants',
     forProgramsText: 'The same comparison as JSON and over MCP. No account, no key, fair limits for all.',
   },
@@ -134,9 +133,7 @@ export const en = {
   place: {
     heading: (place: string) => `${place}: eSIM plans`,
     description: (place: string, plans: string, providers: string) =>
-      `${plans} eSIM plans of ${providers} providers that work in ${place}. Compare them for your days and data.`,
-    counts: (plans: string, providers: string, place: string) =>
-      `We know ${plans} plans of ${providers} providers that work in ${place}.`,
+      `${plans} eSIM plans from ${providers} providers work in ${place}. Compare them for your days and data.`,
     scopes: (country: string, region: string, global: string) =>
       `Where they work: ${country} only here, ${region} in a region, ${global} worldwide.`,
     models: (total: string, daily: string, unlimited: string) =>
@@ -145,7 +142,7 @@ export const en = {
     kinds: 'What kinds of plans there are',
     noPrices: 'Prices depend on your days and your data. Compare to see them.',
     all: 'All destinations',
-    allText: 'Destinations for which we know plans.',
+    allText: 'We compare plans for these destinations.',
     trips: 'Compare a trip',
     search: 'Find a destination',
     find: 'Search',
@@ -279,7 +276,7 @@ export const en = {
     stop: 'then it stops',
     throttle: (speed: string) => `then ${speed}`,
     throttleUnknown: 'then slower, speed not stated',
-    afterUnknown: 'what follows is not stated',
+    afterUnknown: 'what happens then is not stated',
   },
   validity: {
     byDay: (days: string) => `${days}, sold by the day`,
@@ -379,7 +376,7 @@ export const en = {
   /** Used instead if the plan states nothing about it. */
   drawbacksUnstated: {
     no_local_exit: 'Exit country not stated',
-    daily_stops: 'Daily limit, what follows is not stated',
+    daily_stops: 'Daily limit, then not stated',
   },
   drawbacksMore: (n: number) => `${n} more`,
 
@@ -489,13 +486,12 @@ export const en = {
   faults: {
     heading: 'Please check your trip',
     country: {
-      missing: 'Enter your destination.',
+      missing: 'Enter one destination.',
       unknown: (text: string) => `We do not know a destination called “${text}”.`,
       several: (text: string) => `“${text}” can mean several destinations.`,
       group: (text: string) =>
         `“${text}” is several countries. Choose one of them; to visit several, add the others as stops.`,
       no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
-      repeated: 'Enter one destination.',
     },
     days: 'Enter a whole number of days, from 1 to 90.',
     need: 'Choose one of the four data needs.',

@@ -27,7 +27,7 @@ export const es: Texts = {
     label: 'Tu viaje',
     destination: 'Destino',
     placeholder: 'Japón, Bali, París…',
-    destinationHint: 'País, ciudad o isla, en cualquier idioma',
+    destinationHint: 'País, ciudad o isla',
     days: 'Días',
     need: 'Uso de datos',
     submit: 'Comparar planes',
@@ -57,7 +57,7 @@ export const es: Texts = {
     dataGb: (amount) => `${amount} para el viaje`,
     avoidExit: (country) => `No a través de ${country}`,
     clear: 'Quitar todos los filtros',
-    removesMost: (name) => `El filtro «${name}» es el que más planes descarta.`,
+    removesMost: (names) => `Lo que más planes descarta: ${names}.`,
     count: (all) => `de ${all} planes de la lista`,
   },
   requirements: {
@@ -87,7 +87,6 @@ export const es: Texts = {
     runByUnsaid: 'No se indica quién gestiona este sitio.',
     funding: (funding) => `Financiación: ${funding}.`,
     fundingUnsaidShort: 'Financiación no indicada.',
-    bothUnsaidShort: 'Titular y financiación no indicados.',
     fundingUnsaid: 'No se indica cómo se financia.',
     pricesRead: (oldest, newest) =>
       `Los precios se comprobaron ${oldest === newest ? `el ${newest}` : `entre el ${oldest} y el ${newest}`}.`,
@@ -101,7 +100,7 @@ export const es: Texts = {
         text: 'Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.',
       },
       {
-        name: 'Lo desconocido se dice',
+        name: 'Lo que no se sabe se dice',
         text: 'Si un proveedor no indica algo, lo decimos y cuenta como un inconveniente.',
       },
       {
@@ -120,8 +119,6 @@ export const es: Texts = {
     heading: (place) => `${place}: planes eSIM`,
     description: (place, plans, providers) =>
       `${plans} planes eSIM de ${providers} proveedores para ${place}. Compáralos para tus días y tus datos.`,
-    counts: (plans, providers, place) =>
-      `Conocemos ${plans} planes de ${providers} proveedores para ${place}.`,
     scopes: (country, region, global) =>
       `Dónde funcionan: ${country} solo aquí, ${region} en una región, ${global} en todo el mundo.`,
     models: (total, daily, unlimited) =>
@@ -130,7 +127,7 @@ export const es: Texts = {
     kinds: 'Qué tipos de planes hay',
     noPrices: 'El precio depende de tus días y tus datos. Compara para verlo.',
     all: 'Todos los destinos',
-    allText: 'Destinos de los que conocemos planes.',
+    allText: 'Comparamos planes para estos destinos.',
     trips: 'Comparar un viaje',
     search: 'Buscar un destino',
     find: 'Buscar',
@@ -163,7 +160,7 @@ export const es: Texts = {
     covering: (shown, all, formatted) =>
       shown === all
         ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
-        : `Top ${shown} de ${formatted} planes adecuados.`,
+        : `Los ${shown} primeros de ${formatted} planes adecuados.`,
     leftOut: {
       require: (no, unknown) => `Sin lo que has elegido: ${no}; sin indicarlo: ${unknown}.`,
       maxUsd: (no) => `Por encima de tu presupuesto: ${no}.`,
@@ -232,11 +229,11 @@ export const es: Texts = {
     coupon: (code, discount) => `${code}: −${discount}`,
     couponAuto: (discount) => `${discount} de descuento, lo aplica la tienda`,
     couponPromotion: (discount) => `Oferta: ${discount} de descuento`,
-    couponIn: 'incluido',
+    couponIn: 'ya incluido',
     couponPrice: (money) => `${money}, si cumples las condiciones`,
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    couponsMore: (n, money) => `Quizá ${n > 1 ? 'desde ' : ''}${money}`,
+    couponsMore: (n, money) => `Si cumples: ${n > 1 ? 'desde ' : ''}${money}`,
     shortUnlimited: 'Muy pocos datos a máxima velocidad para un uso ilimitado',
   },
   scope: {
@@ -408,7 +405,7 @@ export const es: Texts = {
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. No están medidas.',
     keep_conditions:
       'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
-    sample_data: 'Ejemplo: ofertas inventadas que no se venden.',
+    sample_data: 'Datos de ejemplo: ofertas inventadas.',
     nothing_meets_need:
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
@@ -448,13 +445,12 @@ export const es: Texts = {
   faults: {
     heading: 'Revisa tu viaje',
     country: {
-      missing: 'Escribe tu destino.',
+      missing: 'Escribe un destino.',
       unknown: (text) => `No conocemos ningún destino llamado «${text}».`,
       several: (text) => `«${text}» puede ser varios destinos.`,
       group: (text) =>
         `«${text}» son varios países. Elige uno; si visitas varios, añade los demás como paradas.`,
       no_code: 'El norte de Chipre no tiene código de país, así que no mostramos planes para él.',
-      repeated: 'Escribe un solo destino.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
     need: 'Elige cuántos datos usas.',

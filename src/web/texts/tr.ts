@@ -27,7 +27,7 @@ export const tr: Texts = {
     label: 'Yolculuğunuz',
     destination: 'Gideceğiniz yer',
     placeholder: 'Japonya, Bali, Paris…',
-    destinationHint: 'Ülke, şehir veya ada, herhangi bir dilde',
+    destinationHint: 'Ülke, şehir veya ada',
     days: 'Gün',
     need: 'Veri ihtiyacı',
     submit: 'Paketleri karşılaştır',
@@ -57,7 +57,7 @@ export const tr: Texts = {
     dataGb: (amount) => `Yolculuk için ${amount}`,
     avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
-    removesMost: (name) => `En çok paketi “${name}” filtresi eliyor.`,
+    removesMost: (names) => `En çok paketi eleyen: ${names}.`,
     count: (all) => `tane, listedeki ${all} paketten`,
   },
   requirements: {
@@ -84,10 +84,9 @@ export const tr: Texts = {
     runBy: (operator) => `İşleten: ${operator}.`,
     runByUnsaidShort: 'İşleten belirtilmemiş.',
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
-    funding: (funding) => `Giderleri karşılayan: ${funding}.`,
-    fundingUnsaidShort: 'Gider kaynağı belirtilmemiş.',
-    bothUnsaidShort: 'İşleten ve gider kaynağı belirtilmemiş.',
-    fundingUnsaid: 'Giderleri neyin karşıladığı belirtilmemiş.',
+    funding: (funding) => `Finansman: ${funding}.`,
+    fundingUnsaidShort: 'Finansman belirtilmemiş.',
+    fundingUnsaid: 'Nasıl finanse edildiği belirtilmemiş.',
     pricesRead: (oldest, newest) =>
       oldest === newest
         ? `Fiyatların kontrol edildiği zaman: ${newest}.`
@@ -121,8 +120,7 @@ export const tr: Texts = {
   place: {
     heading: (place) => `${place}: eSIM paketleri`,
     description: (place, plans, providers) =>
-      `${place}: ${providers} sağlayıcıdan ${plans} eSIM paketi. Gününüze ve veri ihtiyacınıza göre karşılaştırın.`,
-    counts: (plans, providers, place) => `${place} için ${providers} sağlayıcıdan ${plans} paket var.`,
+      `${place} için ${providers} sağlayıcıdan ${plans} eSIM paketi. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
     scopes: (country, region, global) =>
       `Geçerli olduğu yer: ${country} paket yalnız burada, ${region} paket bir bölgede, ${global} paket dünya genelinde.`,
     models: (total, daily, unlimited) =>
@@ -131,7 +129,7 @@ export const tr: Texts = {
     kinds: 'Hangi tür paketler var',
     noPrices: 'Fiyat, gün sayınıza ve veri ihtiyacınıza bağlıdır. Görmek için karşılaştırın.',
     all: 'Bütün ülkeler',
-    allText: 'Paket bildiğimiz yerler.',
+    allText: 'Bu yerlerin paketlerini karşılaştırıyoruz.',
     trips: 'Bir yolculuğu karşılaştırın',
     search: 'Yer arayın',
     find: 'Ara',
@@ -139,7 +137,7 @@ export const tr: Texts = {
     regional: (plans, most, all) =>
       `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır. Birkaçına gidecekseniz ilkini yazın, ötekileri durak olarak ekleyin.`,
     regionalDescription: (place, all) =>
-      `${place}: ${all} yer için eSIM paketleri. Gününüze ve veri ihtiyacınıza göre karşılaştırın.`,
+      `${place}: ${all} yer için eSIM paketleri. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
     plans: (_n, formatted) => `${formatted} paket`,
   },
 
@@ -217,7 +215,7 @@ export const tr: Texts = {
     historyText: (now, lowest, highest, changed) =>
       `şimdi ${now}, en düşük ${lowest}, en yüksek ${highest}, ${changed === null ? 'değişmedi' : `son değişiklik ${changed}`}`,
     countries: 'Ülkeler',
-    period: (days) => `${days} sonra yenilenir`,
+    period: (days) => `${days}de bir yenilenir`,
     details: 'Ayrıntılar',
     notes: 'Notlar',
     go: 'Teklifi gör',
@@ -255,7 +253,7 @@ export const tr: Texts = {
     afterUnknown: 'sonrası belirtilmemiş',
   },
   validity: {
-    byDay: (days) => `${days}, gün gün satılır`,
+    byDay: (days) => `${days}, günlük satılır`,
     starts: {
       purchase: 'satın alınca başlar',
       install: 'kurulunca başlar',
@@ -451,13 +449,12 @@ export const tr: Texts = {
   faults: {
     heading: 'Yolculuğu kontrol edin',
     country: {
-      missing: 'Gideceğiniz yeri yazın.',
+      missing: 'Gideceğiniz bir yer yazın.',
       unknown: (text) => `“${text}” adında bir yer bilmiyoruz.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
       group: (text) =>
         `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız ötekileri durak olarak ekleyin.`,
       no_code: 'Kuzey Kıbrıs’ın ülke kodu yok; bu yüzden orası için paket göstermiyoruz.',
-      repeated: 'Tek bir yer yazın.',
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
     need: 'Dört veri ihtiyacından birini seçin.',
@@ -499,7 +496,7 @@ export const tr: Texts = {
       protection: 'İstekler şu anda sayılamıyor; bu yüzden karşılaştırmaya ara verildi.',
       wait: (time) => `Lütfen ${time} sonra yeniden deneyin.`,
     },
-    other: { title: 'Bu olmadı', text: 'Bu isteği anlamadık.' },
+    other: { title: 'İşlem yapılamadı', text: 'Bu isteği anlamadık.' },
   },
 
   pages: {
