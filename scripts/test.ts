@@ -100,12 +100,13 @@ const runUnitTests = async (): Promise<void> =>
   runTests('unit tests', await find('src/**/*.test.ts'), ['--test-isolation=none']);
 
 async function runAll(): Promise<void> {
+  // The unit tests use one core. The checks use the other one.
   await Promise.all([
     check('types', 'tsc', []),
     check('format and lint', 'biome', ['check', '.']),
     check('promises and import cycles', 'oxlint', ['--type-aware', '--deny-warnings']),
+    runUnitTests(),
   ]);
-  await runUnitTests();
   const missing = installPrograms();
   if (missing !== null) {
     console.error(missing);

@@ -8,6 +8,7 @@ import { testDependencies } from '../../src/cli/testing.ts';
 import { writeQuarantine } from '../../src/ingest/documents.ts';
 import { openStore } from '../../src/store/open.ts';
 import { noCounters } from '../../src/store/port.ts';
+import { copyPublished } from '../support/published.ts';
 import { type Folder, temporaryFolder } from './support.ts';
 
 const PLAN = 'driftlark/tr-10gb-30d';
@@ -55,8 +56,8 @@ before(async () => {
     limits: { 'comparison.minute': 60 },
   };
   writeFileSync(join(folder.path, 'agreements.json'), JSON.stringify([agreement]));
+  copyPublished(join(folder.path, 'data'));
   // The sample market has no quarantined price, so one is written directly.
-  await run('ingest');
   const store = await openStore({
     url: folder.storeUrl,
     mode: 'share',

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { copyPublished } from '../support/published.ts';
 import { esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
 
 describe('esim serve', () => {
   let folder: Folder;
   before(() => {
     folder = temporaryFolder();
+    copyPublished(join(folder.path, 'data'));
   });
   after(() => folder.remove());
   const env = () => ({ STORE_URL: folder.storeUrl, PORT: '0', HOST: '127.0.0.1' });

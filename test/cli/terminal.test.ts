@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { displayWidth } from '../../src/cli/table.ts';
-import { ESIM, esimProcess, type Folder, temporaryFolder } from './support.ts';
+import { ESIM, esimProcess, type Finished, type Folder, temporaryFolder } from './support.ts';
 
 function openFolder(t: TestContext): Folder {
   const folder = temporaryFolder();
@@ -58,6 +58,24 @@ test('outside a terminal no line is shortened', async (t) => {
 const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const uid = stranger.uid ?? process.getuid?.();
 
+type Command = readonly [args: readonly string[], env: Readonly<Record<string, string>>];
+
+/** Runs all commands in one process of that user, because each of its processes compiles the program again. */
+function runAsStranger(cwd: string, commands: readonly Command[]): Finished[] {
+  const script = `
+    const { esim } = await import(${JSON.stringify(new URL('support.ts', import.meta.url).href)});
+    const finished = [];
+    for (const [args, env] of ${JSON.stringify(commands)}) finished.push(await esim(args, env));
+    console.log(JSON.stringify(finished));`;
+  const written = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd,
+    env: { PATH },
+    encoding: 'utf8',
+    ...stranger,
+  });
+  return JSON.parse(written) as Finished[];
+}
+
 test('an unusable folder is reported with advice, by the service and by check', async (t) => {
   const { path } = openFolder(t);
   const closed = join(path, 'closed');
@@ -74,42 +92,45 @@ test('an unusable folder is reported with advice, by the service and by check', 
   writeFileSync(join(dirname(providers), 'sources.json'), '{"sources": []}');
   chmodSync(providers, 0);
   const env = (store: string) => ({ STORE_URL: `file:${join(path, store)}`, PORT: '0' });
-  const as = { ...stranger, cwd: path };
   const may = `user ${uid} may not read and write`;
   const advice = (folder: string) =>
     `give it to that user (chown -R ${uid} ${folder}) or set STORE_URL to another folder`;
 
-  const [inside, itself, files, through, checked, sources] = await Promise.all([
-    esimProcess(['serve'], env('closed/data'), as),
-    esimProcess(['ingest'], env('closed'), as),
-    esimProcess(['serve'], env('left'), as),
-    esimProcess(['serve'], env('file/data'), as),
-    esimProcess(['check', '--json'], env('closed/data'), as),
-    esimProcess(['check', join(dirname(providers), 'sources.json')], env('new'), as),
+  const [inside, itself, files, through, checked, sources] = runAsStranger(path, [
+    [['serve'], env('closed/data')],
+    [['ingest'], env('closed')],
+    [['serve'], env('left')],
+    [['serve'], env('file/data')],
+    [['check', '--json'], env('closed/data')],
+    [['check', join(dirname(providers), 'sources.json')], env('new')],
   ]);
   assert.equal(
-    inside.stderr,
+    inside!.stderr,
     `esim: the folder ${closed}/data cannot be created: ${may} ${closed}; ${advice(closed)}\n`,
   );
   assert.equal(
-    itself.stderr,
+    itself!.stderr,
     `esim: the folder ${closed} cannot be used: ${may} ${closed}; ${advice(closed)}\n`,
   );
   assert.equal(
-    files.stderr,
+    files!.stderr,
     `esim: the folder ${left} cannot be used: ${may} ${left}/esim.db; ${advice(left)}\n`,
   );
   assert.equal(
-    through.stderr,
+    through!.stderr,
     `esim: the folder ${path}/file/data cannot be used: ${path}/file is a file; set STORE_URL to a folder\n`,
   );
-  for (const { code, stdout } of [inside, itself, files, through]) assert.deepEqual([code, stdout], [1, '']);
-  const { ok, problems } = JSON.parse(checked.stdout) as { ok: boolean; problems: Record<string, unknown>[] };
-  assert.deepEqual([checked.code, ok, problems[0]?.['path']], [1, false, 'STORE_URL']);
+  for (const finished of [inside, itself, files, through])
+    assert.deepEqual([finished?.code, finished?.stdout], [1, '']);
+  const { ok, problems } = JSON.parse(checked!.stdout) as {
+    ok: boolean;
+    problems: Record<string, unknown>[];
+  };
+  assert.deepEqual([checked!.code, ok, problems[0]?.['path']], [1, false, 'STORE_URL']);
   assert.match(String(problems[0]?.['message']), /cannot be created: .*; give it to that user \(chown/);
-  assert.equal(sources.code, 1);
+  assert.equal(sources!.code, 1);
   assert.match(
-    sources.stderr,
+    sources!.stderr,
     new RegExp(
       `error providers/: is not a folder that can be read: user ${uid} may not read it.*\\(${providers}\\)`,
     ),

@@ -30,7 +30,7 @@ async function requestTogether(services: readonly ServiceProcess[], path: string
 
 for (const [store, processes, healthBudget] of [
   ['the embedded store', 1, 1],
-  ['Redis', 4, 0],
+  ['Redis', 2, 0],
 ] as const) {
   describe(`a hundred concurrent callers with the same request, on ${store} with ${processes} process(es)`, () => {
     const folder = makeFolder();

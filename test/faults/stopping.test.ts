@@ -10,7 +10,7 @@ import { makeFolder, NO_LIMITS, removeFolder, startProcess } from './support/pro
 import { get, openClient, readAnswers } from './support/socket.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
-const CLIENTS = 20;
+const CLIENTS = 8;
 /** Far longer than a test: what it waits for must happen for another reason than time. */
 const NEVER_MS = 600_000;
 const PATIENT = { acceptMs: NEVER_MS, idleMs: NEVER_MS, totalMs: NEVER_MS } as const;
@@ -125,7 +125,7 @@ test('a client that connected and sent requests before SIGTERM is answered', asy
   }
 });
 
-test('SIGTERM loses no request of 20 busy clients, which go elsewhere after their next response', async (t) => {
+test('SIGTERM loses no request of busy clients, which go elsewhere after their next response', async (t) => {
   const folders = [makeFolder(), makeFolder()] as const;
   const start = (folder: string) => startProcess({ folder, limits: NO_LIMITS, stopTimes: PATIENT });
   const [first, second] = await Promise.all(folders.map(start));
@@ -148,9 +148,9 @@ test('SIGTERM loses no request of 20 busy clients, which go elsewhere after thei
     agent.destroy();
   };
   const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
-  await until('the clients are busy', () => tally.answered > 500, 120_000);
+  await until('the clients are busy', () => tally.answered > 200, 120_000);
   await first!.stop();
-  await until('they are busy elsewhere', () => elsewhere > 500, 120_000);
+  await until('they are busy elsewhere', () => elsewhere > 200, 120_000);
   isOver = true;
   await Promise.all(clients);
   assert.equal(tally.lost, 0);

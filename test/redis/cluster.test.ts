@@ -110,13 +110,13 @@ describe('decisions on a Cluster', () => {
     });
     const start = performance.now();
     for (let times = 0; times < 50 && !store.status().working; times += 1) await ask(store);
-    assert.ok(performance.now() - start < 2_000);
+    // Fifty waits of 250 ms would take 12.5 s.
+    assert.ok(performance.now() - start < 10_000);
     await until(
       'the replica has taken over',
       async () => (await shardOf('failover')).masterPort === replicaPort,
-      15_000,
     );
-    await until('the store works again', () => store.status().working, 5_000);
+    await until('the store works again', () => store.status().working);
     // What was in flight when the master died may be counted and not served; never the other way round.
     for (let times = 0; times < 2 * LIMIT; times += 1) {
       if ((await ask(store)) === 'admitted') admitted += 1;

@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<void> {
   const end = performance.now() + withinMs;
   while (performance.now() < end) {
