@@ -98,7 +98,6 @@ async function prepare(folder: string): Promise<void> {
       byReason: {},
       quarantined: 0,
       filtered: 0,
-      droppedPlaces: 0,
       droppedNetworks: 0,
     },
     plansServed: 0,

@@ -119,7 +119,6 @@ export interface Candidate {
   readonly ref: RowRef;
   readonly plan: Plan;
   readonly sourceUpdatedAt: number | null;
-  readonly droppedPlaces: number;
   readonly droppedNetworks: number;
   /** Why no plan can cost that. A last good price may still stay in its place. */
   readonly impossiblePrice: string | null;
@@ -347,8 +346,6 @@ export interface RunCounts {
   /** Rows that the operator's `keep` filter removes. */
   readonly filtered: number;
   readonly quarantined: number;
-  /** Unknown places that were left out of regional plans. */
-  readonly droppedPlaces: number;
   /** Networks that were left out of regional plans, because nobody says in which country they are. */
   readonly droppedNetworks: number;
 }

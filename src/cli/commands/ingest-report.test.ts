@@ -15,7 +15,6 @@ const source = (outcome: Outcome): SourceReport => ({
     byReason: {},
     quarantined: 0,
     filtered: 0,
-    droppedPlaces: 0,
     droppedNetworks: 0,
   },
   plansServed: 3,

@@ -8,7 +8,6 @@ const OPTIONS = {
   url: 'https://partners.vista.example/v2/packages',
   tokenUrl: 'https://partners.vista.example/v2/token',
   link: 'https://vista.example/{slug}-esim/{id}',
-  pageSize: 2,
 };
 const read = () => readFixture(airalo, 'airalo.json', OPTIONS);
 
@@ -91,7 +90,7 @@ const page = (current: number, last: number, next: string | null | undefined) =>
 test('pages follow links.next, or meta where there is none', async () => {
   const byLinks = fakeFeed(OPTIONS, ({ url, method }) => {
     if (method === 'POST') return { body: { data: { access_token: 'T' } } };
-    return { body: url.includes('page=2') ? page(2, 2, null) : page(1, 2, `${BASE}?limit=2&page=2`) };
+    return { body: url.includes('page=2') ? page(2, 2, null) : page(1, 2, `${BASE}?limit=100&page=2`) };
   });
   assert.equal((await fetchAll(airalo, byLinks)).length, 2);
   assert.match(byLinks.asked[0]?.body ?? '', /grant_type=client_credentials/);

@@ -140,10 +140,9 @@ export default frame.jsonAdapter({
     url: frame.Url('The list of packages.'),
     tokenUrl: frame.Url('Where client id and secret are exchanged for a token.'),
     link: frame.LinkTemplate('{slug} and {id}'),
-    pageSize: frame.PageSize(1000, 100),
   }),
-  fetch(context, { url: list, tokenUrl, pageSize = 100 }) {
-    const first = frame.withQuery(list, { limit: pageSize, page: 1 });
+  fetch(context, { url: list, tokenUrl }) {
+    const first = frame.withQuery(list, { limit: 100, page: 1 });
     return frame.fetchPages(authorised(context, tokenUrl), first, (page, url) =>
       addressAfter(page, url, list),
     );

@@ -32,7 +32,7 @@ function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   if (cap === null && throttleKbps === null) return {};
   if (!unlimited) return { afterCap: 'throttle', throttleKbps };
   const fullSpeedPerDay = cap === null ? null : shareOfADay(cap, days);
-  return { afterCap: 'throttle', throttleKbps, uncapped: false, fullSpeedPerDay };
+  return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay };
 }
 
 function readPlan(row: Fields): Draft {
@@ -76,11 +76,10 @@ export default frame.jsonAdapter({
     url: frame.Url('The list of plans.'),
     authorizeUrl: frame.Url('Where client id and secret are exchanged for a token.'),
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'USD' })),
-    pageSize: frame.PageSize(1000, 200),
   }),
-  async *fetch(context, { url: list, authorizeUrl, currency = 'USD', pageSize = 200 }) {
+  async *fetch(context, { url: list, authorizeUrl, currency = 'USD' }) {
     const headers = { ...frame.bearer(await authorise(context, authorizeUrl)), 'accept-language': 'en' };
-    const addressAt = (offset: number) => frame.withQuery(list, { currency, offset, count: pageSize });
+    const addressAt = (offset: number) => frame.withQuery(list, { currency, offset, count: 200 });
     const ask = (url: string) => context.request({ url, headers });
     yield* frame.fetchPages(ask, addressAt(0), frame.byOffset(counted, addressAt));
   },

@@ -19,7 +19,6 @@ const Options = frame.closed({
     }),
   ),
   keywords: Type.Optional(Type.Array(Type.String(), { description: 'Only products with these words.' })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   ...titleOptions,
 });
 type Options = Static<typeof Options>;
@@ -28,13 +27,13 @@ const PAGE_SIZE = 1000;
 
 /** Values stand in the text itself, as JSON, which GraphQL writes alike. */
 function queryFor(options: Options, offset: string): string {
-  const { companyId, websiteId, partnerIds, keywords, pageSize = PAGE_SIZE } = options;
+  const { companyId, websiteId, partnerIds, keywords } = options;
   const filters = [
     `companyId: ${JSON.stringify(companyId)}`,
     'partnerStatus: JOINED',
     ...(partnerIds === undefined ? [] : [`partnerIds: ${JSON.stringify(partnerIds)}`]),
     ...(keywords === undefined ? [] : [`keywords: ${JSON.stringify(keywords)}`]),
-    `limit: ${pageSize}`,
+    `limit: ${PAGE_SIZE}`,
     `offset: ${offset}`,
   ];
   const tracked = websiteId === undefined ? '' : `linkCode(pid: ${JSON.stringify(websiteId)}) { clickUrl }`;

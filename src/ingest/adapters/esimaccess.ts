@@ -29,7 +29,7 @@ function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft
   if (type !== DAILY_UNLIMITED)
     return reject('impossible_data', `The data type is ${show(row.at('dataType'))}.`);
   if (throttleKbps === null) return { model: 'unlimited', data: null };
-  return { model: 'unlimited', data: null, afterCap: 'throttle', throttleKbps, uncapped: false };
+  return { model: 'unlimited', data: null, afterCap: 'throttle', throttleKbps };
 }
 
 function validityOf(row: Fields, model: Draft['model']): Pick<Draft, 'days' | 'soldPerDay'> {

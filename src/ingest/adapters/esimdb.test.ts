@@ -40,11 +40,11 @@ test('a cap per day is a daily allowance with its reduced speed, and what is not
   assert.deepEqual([plan.hotspot, plan.identityCheck], [null, null]);
 });
 
-test('a cap of 0 is unlimited, and possible throttling is not "uncapped"', async () => {
+test('a cap of 0 is unlimited, and possible throttling is a cap', async () => {
   const { draft } = await read();
   const plan = draft('lyra-unlimited');
   assert.deepEqual([plan.model, plan.data, plan.days], ['unlimited', null, 3]);
-  assert.deepEqual([plan.uncapped, plan.afterCap, plan.throttleKbps ?? null], [false, 'throttle', null]);
+  assert.deepEqual([plan.afterCap, plan.throttleKbps ?? null], ['throttle', null]);
   assert.equal(plan.maxKbps, 5000);
 });
 

@@ -74,7 +74,7 @@ function afterCapOf(
   const rule = fairUseFields(readFairUse(row.either('capacityInfo'), base), model, days);
   const stated = row.either('reducedSpeed');
   const throttleKbps = positiveOrNull(stated) ?? speedIn(stated);
-  const slowed: Partial<Draft> = { afterCap: 'throttle', ...(model === 'unlimited' && { uncapped: false }) };
+  const slowed: Partial<Draft> = { afterCap: 'throttle' };
   if (throttleKbps !== null) return { ...rule, ...slowed, throttleKbps };
   return row.flag('possibleThrottling') !== true || rule.uncapped === true ? rule : { ...slowed, ...rule };
 }

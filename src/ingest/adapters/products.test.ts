@@ -148,7 +148,7 @@ test('CJ: one question for each page, with the token and the offset, until all p
   const page = (ids: readonly string[], total: number) => ({
     body: { data: { shoppingProducts: { totalCount: total, resultList: ids.map((id) => ({ id })) } } },
   });
-  const options = { ...CJ, websiteId: '77', partnerIds: ['5'], keywords: ['esim'], pageSize: 2 };
+  const options = { ...CJ, websiteId: '77', partnerIds: ['5'], keywords: ['esim'] };
   const feed = fakeFeed(options, (_request, count) => (count === 1 ? page(['1', '2'], 3) : page(['3'], 3)));
   assert.equal((await fetchAll(cj, feed)).length, 2);
   const [first, second] = feed.asked;
@@ -162,7 +162,7 @@ test('CJ: one question for each page, with the token and the offset, until all p
     'partnerIds: ["5"]',
     'keywords: ["esim"]',
     'pid: "77"',
-    'limit: 2',
+    'limit: 1000',
     'offset: 0',
   ])
     assert.ok(query.includes(part), part);

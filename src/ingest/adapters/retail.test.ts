@@ -28,7 +28,7 @@ test('cents become decimals, places stay ISO-3, networks keep their place', asyn
 test('a throttle without a period counts for the whole validity: a day has its share, rounded down', async () => {
   const { draft } = await readAlosim();
   const plan = draft('b2');
-  assert.deepEqual([plan.model, plan.uncapped, plan.throttleKbps], ['unlimited', false, 1000]);
+  assert.deepEqual([plan.model, plan.afterCap, plan.throttleKbps], ['unlimited', 'throttle', 1000]);
   assert.deepEqual(plan.fullSpeedPerDay, 428_000_000);
   assert.deepEqual(plan.prices, { USD: '27.05' });
 });
@@ -48,7 +48,7 @@ test('a plan without an id in its link, or without a readable amount, is refused
 const item = (id: number) => ({ dataGigabytes: '1', url: `https://brisk.example/x?plan_id=${id}` });
 
 test('pages follow offset and count to the total, with the token and in English', async () => {
-  const feed = fakeFeed({ ...ALOSIM_OPTIONS, pageSize: 2 }, ({ url }) => {
+  const feed = fakeFeed(ALOSIM_OPTIONS, ({ url }) => {
     if (url.endsWith('/authorize')) return { body: { token: 'T' } };
     const offset = Number(new URL(url).searchParams.get('offset'));
     return { body: { items: offset === 0 ? [item(1), item(2)] : [item(3)], offset, total: 3 } };
@@ -58,7 +58,7 @@ test('pages follow offset and count to the total, with the token and in English'
     clientId: 'secret-client_id',
     clientSecret: 'secret-client_secret',
   });
-  assert.equal(feed.asked[2]?.url, 'https://api.brisk.example/v1/plans?currency=USD&offset=2&count=2');
+  assert.equal(feed.asked[2]?.url, 'https://api.brisk.example/v1/plans?currency=USD&offset=2&count=200');
   assert.equal(feed.asked[2]?.headers?.['authorization'], 'Bearer T');
   assert.equal(feed.asked[2]?.headers?.['accept-language'], 'en');
 });
@@ -92,7 +92,7 @@ test('cents with tax, a decoded link without the places for a network to fill in
 test('999 GB on an unlimited plan is no amount, and fair use is read per day', async () => {
   const { draft } = await readSaily();
   const plan = draft('s-2');
-  assert.deepEqual([plan.model, plan.data, plan.uncapped], ['unlimited', null, false]);
+  assert.deepEqual([plan.model, plan.data, plan.afterCap], ['unlimited', null, 'throttle']);
   assert.deepEqual(plan.fullSpeedPerDay, 5_000_000_000);
   assert.equal(plan.throttleKbps, 1000);
   assert.deepEqual(plan.places, ['FR', 'DE', 'HI', 'S1']);
@@ -129,10 +129,7 @@ test('strings are read as numbers, and MB count 1,024 to a GB', async () => {
 test('a capacity of "-1" is unlimited and may be slowed', async () => {
   const { draft } = await readYesim();
   const plan = draft('901');
-  assert.deepEqual(
-    [plan.model, plan.data, plan.afterCap, plan.uncapped],
-    ['unlimited', null, 'throttle', false],
-  );
+  assert.deepEqual([plan.model, plan.data, plan.afterCap], ['unlimited', null, 'throttle']);
   assert.deepEqual(plan.prices, { EUR: '28.81' });
 });
 

@@ -40,7 +40,7 @@ function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   const renewal = metadata.record('unrestricted_data_after');
   const everyDays = renewal.at('unit') === 'DAY' ? renewal.number('interval') : null;
   const share = amount === null ? null : everyDays === 1 ? amount : shareOfADay(amount, everyDays ?? days);
-  return { afterCap: 'throttle', throttleKbps, uncapped: false, fullSpeedPerDay: share };
+  return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay: share };
 }
 
 /** The link comes percent-encoded, and with places for a network to fill in, which are of no use to a traveller. */

@@ -38,7 +38,7 @@ test('eSIM Access: without a retail price a package is wholesale', async () => {
   const { draft, rejected } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   const plan = draft('P4');
   assert.deepEqual([plan.basis, plan.prices, plan.model], ['wholesale', { USD: '2' }, 'unlimited']);
-  assert.deepEqual([plan.uncapped, plan.throttleKbps, plan.soldPerDay], [false, 512, true]);
+  assert.deepEqual([plan.afterCap, plan.throttleKbps, plan.soldPerDay], ['throttle', 512, true]);
   assert.deepEqual(rejected, { P6: 'impossible_data', P7: 'impossible_days' });
 });
 

@@ -9,10 +9,8 @@ import type { Fields } from '../parse/fields.ts';
 import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
-function slowing(row: Fields, unlimited: boolean): Partial<Draft> {
-  const info = row.text('capacityInfo');
-  if (info === null || !/throttl/i.test(info)) return {};
-  return unlimited ? { afterCap: 'throttle', uncapped: false } : { afterCap: 'throttle' };
+function slowing(row: Fields): Partial<Draft> {
+  return /throttl/i.test(row.text('capacityInfo') ?? '') ? { afterCap: 'throttle' } : {};
 }
 
 function readPlan(row: Fields): Draft {
@@ -29,7 +27,7 @@ function readPlan(row: Fields): Draft {
     places: needPlaces(country === null ? readCoverages(row.at('coverages')).places : [country]),
     model: unlimited ? 'unlimited' : perDay ? 'per_day' : 'total',
     data,
-    ...slowing(row, unlimited),
+    ...slowing(row),
     days,
     prices: row.prices('prices') ?? row.price('price', row.at('currency')),
     basis: 'retail',

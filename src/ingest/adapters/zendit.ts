@@ -13,7 +13,6 @@ import * as frame from './shared/frame.ts';
 const Options = frame.closed({
   url: frame.Url('The list of offers.'),
   link: frame.LinkTemplate('{id}'),
-  pageSize: frame.PageSize(1024, 500),
 });
 
 /** 1, 100, 1000 and the like: how far the point moves. */
@@ -67,9 +66,9 @@ const counted = (page: FeedPage) => frame.countedRows(page, 'list', 'offerId');
 export default frame.jsonAdapter({
   credentials: ['api_key'],
   options: Options,
-  fetch(context, { url: list, pageSize = 500 }) {
+  fetch(context, { url: list }) {
     const headers = frame.bearer(context.credential('api_key'));
-    const addressAt = (offset: number) => frame.withQuery(list, { _limit: pageSize, _offset: offset });
+    const addressAt = (offset: number) => frame.withQuery(list, { _limit: 500, _offset: offset });
     const ask = (url: string) => context.request({ url, headers });
     return frame.fetchPages(ask, addressAt(0), frame.byOffset(counted, addressAt));
   },

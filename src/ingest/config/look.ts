@@ -9,7 +9,7 @@ import { ADAPTERS } from './adapters.ts';
 import { checkFiles, isSavedFeed } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
-import type { CouponEntry, OverrideEntry, SourcesFile } from './schema.ts';
+import type { CouponEntry, SourcesFile } from './schema.ts';
 
 export interface LookedAt {
   /** What is right, in words; empty where anything is wrong. */
@@ -36,7 +36,6 @@ export async function lookAtFiles(
     ...missingVariables(sources, env).map(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
     ),
-    ...idleOverrides(sources, overrides),
     ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
   ];
   if (all.length > 0) return { good: [], notes, problems: all };
@@ -96,18 +95,6 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
     if (error instanceof ConfigError) return [...error.problems];
     throw error;
   }
-}
-
-/** A source of many providers may create any provider. Whether the plan exists is known only after an ingest. */
-function idleOverrides(file: SourcesFile | null, overrides: readonly OverrideEntry[]): string[] {
-  const sources = file?.sources ?? [];
-  if (sources.some(({ providers }) => providers !== undefined)) return [];
-  return overrides
-    .filter((entry) => !sources.some(({ provider }) => provider === entry.provider))
-    .map(
-      ({ provider, plan }) =>
-        `the override of ${provider}/${plan} matches no plan: no source has that provider`,
-    );
 }
 
 /** What keeps a coupon from setting a price. */

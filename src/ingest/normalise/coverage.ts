@@ -20,7 +20,7 @@ export function readCoverage(
   draft: Draft,
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
-): { readonly coverage: Coverage } & Pick<Candidate, 'droppedPlaces' | 'droppedNetworks'> {
+): { readonly coverage: Coverage } & Pick<Candidate, 'droppedNetworks'> {
   if (draft.places.length === 0) reject('no_place', 'the row names no destination');
   const excluded = countriesIn((draft.excludedPlaces ?? []).map(resolve));
   const resolved = draft.places.map(resolve);
@@ -46,7 +46,7 @@ export function readCoverage(
     exits: exits.length === 0 ? null : exits,
     roaming: draft.roaming ?? null,
   };
-  return { coverage, droppedPlaces: dropped + retired, droppedNetworks };
+  return { coverage, droppedNetworks };
 }
 
 /** Places that name Northern Cyprus, and no country but Türkiye or Cyprus: Northern Cyprus under a neighbour's code. */

@@ -111,11 +111,11 @@ function asUnlimited(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   const isMeant = amounts.some((amount) => isNear(amount.bytes, data));
   if (data >= SENTINEL_BYTES_MIN && !isMeant) return { ...rest, model: 'unlimited', data: null };
   if (draft.model === 'per_day' || days === 1)
-    return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay: data, uncapped: false };
+    return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay: data };
   // "Unlimited 20 GB": the amount stands in both places.
   if (isMeant) return draft;
   const fullSpeedPerDay = shareOfADay(data, draft.periodDays ?? days);
-  return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay, uncapped: false };
+  return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay };
 }
 
 /** An unlimited plan whose name alone states the fair use: "Unlimited 2 GB/day". */
@@ -125,7 +125,7 @@ function withFairUseOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (amount === undefined) return draft;
   const { bytes, periodDays } = amount;
   const share = periodDays === 1 ? bytes : shareOfADay(bytes, periodDays ?? draft.days);
-  return share === null ? draft : { ...draft, fullSpeedPerDay: share, uncapped: false };
+  return share === null ? draft : { ...draft, fullSpeedPerDay: share };
 }
 
 /** Slower than that, a speed in a name is what is left after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */

@@ -152,11 +152,20 @@ test('a speed after the cap says that there is one; a stop has no speed', () => 
 });
 
 test('fair-use figures belong to unlimited plans alone', () => {
-  const fairUse = { fullSpeedPerDay: 3_000_000_000, uncapped: false };
+  const fairUse = { fullSpeedPerDay: 3_000_000_000 };
   const unlimited = plan({ model: 'unlimited', data: null, ...fairUse }).allowance;
   assert.deepEqual([unlimited.fullSpeedBytesPerDay, unlimited.uncapped], [3_000_000_000, false]);
   const total = plan(fairUse).allowance;
   assert.deepEqual([total.fullSpeedBytesPerDay, total.uncapped], [null, null]);
+});
+
+test('a plan that is slowed is not uncapped, whatever else the feed states', () => {
+  const unlimited = { model: 'unlimited', data: null } as const;
+  const isUncapped = (fields: object) => plan({ ...unlimited, ...fields }).allowance.uncapped;
+  assert.equal(isUncapped({}), null);
+  assert.equal(isUncapped({ uncapped: true }), true);
+  assert.equal(isUncapped({ afterCap: 'throttle' }), false);
+  assert.equal(isUncapped({ uncapped: true, afterCap: 'throttle' }), false);
 });
 
 test("a row that carries one of the source's own credentials never reaches the catalogue", () => {

@@ -67,7 +67,7 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const given = nameOrNull(corrected.name);
   const stated = given ?? nameOrNull(corrected.placeName) ?? '';
   const draft = withOperators(applyName(corrected, stated), stated, resolvePlace);
-  const { coverage, droppedPlaces, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
+  const { coverage, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
   if (isSoldUnderANeighbour(stated, coverage.destinations))
     reject('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
   const name = given ?? generatedName(draft, coverage.destinations, resolvePlace);
@@ -97,7 +97,6 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
     plan,
     // A clock may be a little ahead. A later time is a fault of the feed.
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
-    droppedPlaces,
     droppedNetworks,
     impossiblePrice: oddPrice(plan),
   };
@@ -124,6 +123,8 @@ function isSoldUnderANeighbour(name: string, destinations: readonly string[]): b
 function readAllowance(draft: Draft): Allowance {
   const unlimited = draft.model === 'unlimited';
   const throttleKbps = kbpsOf(draft.throttleKbps);
+  const fullSpeedBytesPerDay = unlimited ? (draft.fullSpeedPerDay ?? null) : null;
+  const isSlowed = draft.afterCap === 'throttle' || fullSpeedBytesPerDay !== null;
   return {
     model: draft.model,
     bytes: unlimited ? null : draft.data,
@@ -131,8 +132,9 @@ function readAllowance(draft: Draft): Allowance {
     // A speed after the cap says that there is a cap.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
-    fullSpeedBytesPerDay: unlimited ? (draft.fullSpeedPerDay ?? null) : null,
-    uncapped: unlimited ? (draft.uncapped ?? null) : null,
+    fullSpeedBytesPerDay,
+    // A plan that is slowed is not uncapped, whatever else the feed states.
+    uncapped: unlimited ? (isSlowed ? false : (draft.uncapped ?? null)) : null,
     reset: draft.reset ?? 'unknown',
     maxKbps: kbpsOf(draft.maxKbps),
   };

@@ -49,7 +49,7 @@ function corrected(draft: Draft, set: NonNullable<OverrideEntry['set']>): Draft 
     ...plain,
     ...(price === undefined ? {} : { prices: { [price.currency]: price.amount }, promoPrices: null }),
     ...(amount === null ? {} : allowanceOf(amount)),
-    ...(full === null ? {} : { fullSpeedPerDay: full.data, uncapped: false }),
+    ...(full === null ? {} : { fullSpeedPerDay: full.data }),
   };
 }
 

@@ -11,7 +11,6 @@ const NO_COUNTS: RunCounts = {
   byReason: {},
   filtered: 0,
   quarantined: 0,
-  droppedPlaces: 0,
   droppedNetworks: 0,
 };
 

@@ -205,7 +205,6 @@ function countsOf(
   plans: number,
   quarantined: number,
 ): RunCounts {
-  const droppedPlaces = candidates.reduce((sum, candidate) => sum + candidate.droppedPlaces, 0);
   const droppedNetworks = candidates.reduce((sum, candidate) => sum + candidate.droppedNetworks, 0);
-  return { rows, plans, rejected, byReason, filtered, quarantined, droppedPlaces, droppedNetworks };
+  return { rows, plans, rejected, byReason, filtered, quarantined, droppedNetworks };
 }

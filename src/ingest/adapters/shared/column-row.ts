@@ -100,7 +100,7 @@ export function createRowReader(options: GenericOptions) {
       return {
         model: 'unlimited',
         data: null,
-        ...(written.data && { fullSpeedPerDay: written.data, uncapped: false }),
+        ...(written.data && { fullSpeedPerDay: written.data }),
       };
     const words = written === null ? allowanceInWords(found, base, length) : null;
     if (words !== null) return { model: 'total', data: null, ...words };
@@ -155,10 +155,9 @@ export function createRowReader(options: GenericOptions) {
     const isSlowed = throttleKbps !== null || flag(cell, 'throttled') === true;
     return {
       ...fields,
-      // A plan that is slowed is not uncapped, whatever else stands there.
-      ...(isSlowed && { afterCap: 'throttle', ...(model === 'unlimited' && { uncapped: false }) }),
+      ...(isSlowed && { afterCap: 'throttle' }),
       ...(throttleKbps !== null && { throttleKbps }),
-      ...(full !== null && { fullSpeedPerDay: full, uncapped: false }),
+      ...(full !== null && { fullSpeedPerDay: full }),
     };
   };
 

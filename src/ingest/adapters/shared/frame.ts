@@ -33,9 +33,6 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
 });
 
-export const PageSize = (maximum: number, size: number) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum, default: size }));
-
 /** What differs between the formats whose pages are JSON documents with a list of objects. */
 interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials' | 'currencies'> {
   readonly credentials?: readonly string[];
