@@ -1,4 +1,5 @@
 /** Signals that ask this process to stop or to reload its files. */
+import { isatty } from 'node:tty';
 
 export interface Signals {
   /** Calls back once, on the first request to stop. A second signal ends the process. */
@@ -9,6 +10,8 @@ export interface Signals {
 
 export function processSignals(host: NodeJS.Process): Signals {
   const reloads = new Set<() => void>();
+  // Asked now, because a closed terminal is no terminal any more.
+  const isInTerminal = isatty(0);
   return {
     onStop(callback) {
       let requested = false;
@@ -25,7 +28,7 @@ export function processSignals(host: NodeJS.Process): Signals {
       host.on('SIGTERM', onSignal);
       host.on('SIGINT', onSignal);
       host.on('SIGHUP', () => {
-        if (reloads.size === 0 || host.stdin.isTTY) return stop();
+        if (reloads.size === 0 || isInTerminal) return stop();
         for (const reload of reloads) reload();
       });
     },
