@@ -470,7 +470,7 @@ test('who runs the service and what pays for it is said where prices are, or tha
   }
   assert.match(
     (await silent.get('/compare?country=TR&days=7&need=normal')).text,
-    /Operator not named\. Funding not stated\. Links may earn money but never affect the ranking[^<]*Not the whole market\. <a href="\/terms#operator">/,
+    /Operator and funding not stated\. Links may earn money but never affect the ranking[^<]*Not the whole market\. <a href="\/terms#operator">/,
   );
 });
 

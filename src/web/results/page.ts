@@ -83,9 +83,11 @@ function tripLine({ query }: Comparison, { texts, format }: Language, { trip }: 
 /** Before any result: who runs the service, what pays for it, what is not shown, and where to report a wrong price. */
 function honesty({ operator, funding }: WebContext, { texts, link }: Language): Html {
   const { honesty: said } = texts;
-  const who = operator === null ? said.runByUnsaidShort : said.runBy(operator);
-  const paidBy = funding === null ? said.fundingUnsaidShort : said.funding(funding);
-  return html`<p class="honesty">${who} ${paidBy} ${said.short} <a href="${link('/terms#operator')}">${said.more}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></p>`;
+  const who =
+    operator === null && funding === null
+      ? said.bothUnsaidShort
+      : `${operator === null ? said.runByUnsaidShort : said.runBy(operator)} ${funding === null ? said.fundingUnsaidShort : said.funding(funding)}`;
+  return html`<p class="honesty">${who} ${said.short} <a href="${link('/terms#operator')}">${said.more}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></p>`;
 }
 
 function found(context: WebContext, comparison: Comparison, language: Language, view: View): Html {

@@ -59,7 +59,7 @@ function table(picked: readonly Result[], language: Language): Html {
       : html`<ul>${coupons.map((coupon) => {
           const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
           const conditions = couponConditions(coupon, format).join(' · ');
-          return html`<li><b>${couponName(coupon, format)}</b> ${price} · ${conditions}</li>`;
+          return html`<li>${couponName(coupon, format)}, ${price} · ${conditions}</li>`;
         })}</ul>`;
   return html`<table class="of-${picked.length}">
 <thead><tr><td></td>${picked.map(({ plan, provider }) => html`<th scope="col">${provider.name} <small>${plan.name}</small></th>`)}</tr></thead>

@@ -87,6 +87,7 @@ export const de: Texts = {
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
     funding: (funding) => `Finanzierung: ${funding}.`,
     fundingUnsaidShort: 'Finanzierung nicht genannt.',
+    bothUnsaidShort: 'Betreiber und Finanzierung nicht genannt.',
     fundingUnsaid: 'Wie sie finanziert wird, ist nicht angegeben.',
     pricesRead: (oldest, newest) =>
       `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,

@@ -100,6 +100,7 @@ export const en = {
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
     fundingUnsaidShort: 'Funding not stated.',
+    bothUnsaidShort: 'Operator and funding not stated.',
     fundingUnsaid: 'The operator did not say what pays for it.',
     pricesRead: (oldest: string, newest: string) =>
       oldest === newest

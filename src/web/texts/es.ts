@@ -87,6 +87,7 @@ export const es: Texts = {
     runByUnsaid: 'No se indica quién gestiona este sitio.',
     funding: (funding) => `Financiación: ${funding}.`,
     fundingUnsaidShort: 'Financiación no indicada.',
+    bothUnsaidShort: 'Titular y financiación no indicados.',
     fundingUnsaid: 'No se indica cómo se financia.',
     pricesRead: (oldest, newest) =>
       `Los precios se comprobaron ${oldest === newest ? `el ${newest}` : `entre el ${oldest} y el ${newest}`}.`,
@@ -160,7 +161,7 @@ export const es: Texts = {
     covering: (shown, all, formatted) =>
       shown === all
         ? `${formatted} ${all === 1 ? 'plan adecuado' : 'planes adecuados'}.`
-        : `Los ${shown} primeros de ${formatted} planes adecuados.`,
+        : `Top ${shown} de ${formatted} planes adecuados.`,
     leftOut: {
       require: (no, unknown) => `Sin lo que has elegido: ${no}; sin indicarlo: ${unknown}.`,
       maxUsd: (no) => `Por encima de tu presupuesto: ${no}.`,
@@ -229,11 +230,11 @@ export const es: Texts = {
     coupon: (code, discount) => `${code}: −${discount}`,
     couponAuto: (discount) => `${discount} de descuento, lo aplica la tienda`,
     couponPromotion: (discount) => `Oferta: ${discount} de descuento`,
-    couponIn: 'ya incluido',
+    couponIn: 'incluido',
     couponPrice: (money) => `${money}, si cumples las condiciones`,
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    couponsMore: (n, money) => `Si cumples: ${n > 1 ? 'desde ' : ''}${money}`,
+    couponsMore: (n, money) => `Quizá ${n > 1 ? 'desde ' : ''}${money}`,
     shortUnlimited: 'Muy pocos datos a máxima velocidad para un uso ilimitado',
   },
   scope: {

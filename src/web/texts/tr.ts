@@ -86,6 +86,7 @@ export const tr: Texts = {
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
     funding: (funding) => `Finansman: ${funding}.`,
     fundingUnsaidShort: 'Finansman belirtilmemiş.',
+    bothUnsaidShort: 'İşleten ve finansman belirtilmemiş.',
     fundingUnsaid: 'Nasıl finanse edildiği belirtilmemiş.',
     pricesRead: (oldest, newest) =>
       oldest === newest
