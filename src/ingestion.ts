@@ -6,11 +6,9 @@ import { watchConfigFiles } from './ingest/config/files.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
 import { areTooOld } from './ingest/config/rates.ts';
 
-import { readRuns } from './ingest/documents.ts';
-import { readStoredRates } from './ingest/read/rates.ts';
+import { readRuns, readStoredRates } from './ingest/documents.ts';
 import { createDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
-import { ingest } from './ingest/run/run.ts';
 import { SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
 import type { IngestEvent, IngestReport, Outcome, RateTable, RunRecord } from './ingest/types.ts';
@@ -117,6 +115,8 @@ export async function createIngestion(options: IngestionOptions) {
     /** Ingests all sources in this thread. Never rejects: errors are logged. */
     async first(): Promise<void> {
       const progress = createProgressLog(log);
+      // A start with a published catalogue does not load the code that reads feeds.
+      const { ingest } = await import('./ingest/run/run.ts');
       try {
         for (let tries = 0; tries < FIRST_TRIES && holder.current() === null; tries += 1) {
           if (signal?.aborted) return;

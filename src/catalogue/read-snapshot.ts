@@ -1,6 +1,6 @@
 /** Reads the two blobs of a snapshot, in slices. Throws if one is damaged, inconsistent or of another format. */
-import type { Static, TProperties, TSchema } from 'typebox';
-import type { Validator } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import type { Validator } from 'typebox/schema';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans } from '../domain/destination.ts';
 import type { Observation, Plan, Provider } from '../domain/plan.ts';
@@ -121,11 +121,7 @@ export async function loadCatalogue(
   return builder.finish({ version, serial, sample, providers, coupons: verified, sources });
 }
 
-function checked<T extends TSchema>(
-  validator: Validator<TProperties, T>,
-  line: unknown,
-  what: string,
-): Static<T> {
-  if (validator.Check(line)) return line as Static<T>;
+function checked<T>(validator: Validator<TSchema, T>, line: unknown, what: string): T {
+  if (validator.Check(line)) return line;
   throw new SnapshotError(`${what} ${faultOf(validator, line)}`);
 }

@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import Type from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { CouponSchema } from '../domain/coupon.ts';
 import {
   CoverageSchema,
@@ -128,6 +128,6 @@ export async function* readLines(blob: Uint8Array, title: string): AsyncGenerato
 }
 
 export function faultOf(validator: Validator, line: unknown): string {
-  const [error] = validator.Errors(line);
+  const [, [error]] = validator.Errors(line);
   return `is not valid: ${error?.instancePath ?? ''} ${error?.message ?? ''}`;
 }

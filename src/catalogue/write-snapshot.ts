@@ -1,6 +1,6 @@
 /** Writes a market as the two blobs of a snapshot. Plans are sorted, so that the order of the input does not matter. */
 import { hash } from 'node:crypto';
-import type { Validator } from 'typebox/compile';
+import type { Validator } from 'typebox/schema';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans, compareStrings } from '../domain/destination.ts';
 import type { Coverage, Plan } from '../domain/plan.ts';

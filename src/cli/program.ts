@@ -1,29 +1,21 @@
-/** The program: its commands, their arguments and their help. */
+/**
+ * The program: its commands, their arguments and their help. A command is imported when it runs, so that help and small
+ * commands do not load the whole service.
+ */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
-
 import { REJECT_REASONS } from '../ingest/types.ts';
 import { whyUnreadable } from '../store/access.ts';
-
 import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
-import { accept } from './commands/accept.ts';
-import { backup } from './commands/backup.ts';
-import { check } from './commands/check.ts';
-import { explain } from './commands/explain.ts';
-import { showHistory } from './commands/history.ts';
-import { type IngestCommandOptions, runIngest } from './commands/ingest.ts';
-import { addSource } from './commands/known-sources.ts';
-import { type LimitsOptions, showLimits } from './commands/limits.ts';
-import { listQuarantine, type QuarantineOptions } from './commands/quarantine.ts';
-import { type RankOptions, rankTrip } from './commands/rank.ts';
-import { listRejects, type RejectsOptions } from './commands/rejects.ts';
-import { type ServeOptions, serve } from './commands/serve.ts';
-import { listSnapshots, rollBack } from './commands/snapshots.ts';
-import { listSources } from './commands/sources.ts';
-import { showStatus } from './commands/status.ts';
-import { type TryOptions, tryFeed } from './commands/try.ts';
+import type { IngestCommandOptions } from './commands/ingest.ts';
+import type { LimitsOptions } from './commands/limits.ts';
+import type { QuarantineOptions } from './commands/quarantine.ts';
+import type { RankOptions } from './commands/rank.ts';
+import type { RejectsOptions } from './commands/rejects.ts';
+import type { ServeOptions } from './commands/serve.ts';
+import type { TryOptions } from './commands/try.ts';
 import type { Dependencies } from './dependencies.ts';
 import { EXIT, UsageError } from './errors.ts';
 import type { JsonOption } from './output.ts';
@@ -140,17 +132,21 @@ function addServiceCommands(program: Command, deps: Dependencies, setExitCode: S
     'PORT=3000 STORE_URL=file:/var/lib/esim esim serve',
   )
     .option(...SAMPLE_FLAG)
-    .action((options: ServeOptions) => serve(options, deps));
+    .action(async (options: ServeOptions) => (await import('./commands/serve.ts')).serve(options, deps));
 
   add('status', 'show the state of the service, the store and the data', 'esim status', 'esim status --json')
     .option(...JSON_FLAG)
-    .action(async (options: JsonOption) => setExitCode(await showStatus(options, deps, packageVersion())));
+    .action(async (options: JsonOption) =>
+      setExitCode(await (await import('./commands/status.ts')).showStatus(options, deps, packageVersion())),
+    );
 
   add('limits', 'show the rate limits and the agreements', 'esim limits --usage', 'esim limits --reset')
     .option('--usage', 'add the current counts (for callers: the highest count of one caller)')
     .option('--reset', 'set all counters to zero after a clock error (stop a service on a data folder first)')
     .option(...JSON_FLAG)
-    .action((options: LimitsOptions) => showLimits(options, deps));
+    .action(async (options: LimitsOptions) =>
+      (await import('./commands/limits.ts')).showLimits(options, deps),
+    );
 }
 
 function addRankingCommands(program: Command, deps: Dependencies, setExitCode: SetExitCode): void {
@@ -181,7 +177,9 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
     .option('--json', 'print the response of the REST API')
     .action(async (place: string, length: number, need: Need, options: RankOptions) =>
-      setExitCode(await rankTrip(place, { days: length, need }, options, deps)),
+      setExitCode(
+        await (await import('./commands/rank.ts')).rankTrip(place, { days: length, need }, options, deps),
+      ),
     );
 
   add(
@@ -195,8 +193,9 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
     .argument('<plans...>', 'one or two plans: <provider>/<plan>, or a /go/ link', collectPlanNames)
     .option(...JSON_FLAG)
-    .action((place: string, length: number, need: Need, plans: readonly PlanName[], options: JsonOption) =>
-      explain(place, { days: length, need }, plans, options, deps),
+    .action(
+      async (place: string, length: number, need: Need, plans: readonly PlanName[], options: JsonOption) =>
+        (await import('./commands/explain.ts')).explain(place, { days: length, need }, plans, options, deps),
     );
 }
 
@@ -215,14 +214,18 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     .option('--dry-run', 'read and check, but write nothing')
     .option(...SAMPLE_FLAG)
     .option(...JSON_FLAG)
-    .action(async (options: IngestCommandOptions) => setExitCode(await runIngest(options, deps)));
+    .action(async (options: IngestCommandOptions) =>
+      setExitCode(await (await import('./commands/ingest.ts')).runIngest(options, deps)),
+    );
 
   add('try', 'show how a saved feed would be read', 'esim try plans.csv', 'esim try plans.json --source anka')
     .argument('<file>', 'JSON, CSV or XML, also compressed with gzip')
     .option('--source <source>', 'use the configuration of this source')
     .addOption(limitOption('--limit <rows>', 'number of rows to show', 20))
     .option(...JSON_FLAG)
-    .action(async (file: string, options: TryOptions) => setExitCode(await tryFeed(file, options, deps)));
+    .action(async (file: string, options: TryOptions) =>
+      setExitCode(await (await import('./commands/try.ts')).tryFeed(file, options, deps)),
+    );
 
   add(
     'check',
@@ -233,7 +236,7 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     .argument('[sources-file]', 'check this file instead of SOURCES_FILE')
     .option(...JSON_FLAG)
     .action(async (file: string | undefined, options: JsonOption) =>
-      setExitCode(await check(file, options, deps)),
+      setExitCode(await (await import('./commands/check.ts')).check(file, options, deps)),
     );
 
   add(
@@ -243,11 +246,11 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     'esim sources add yesim',
   )
     .option(...JSON_FLAG)
-    .action((options: JsonOption) => listSources(options, deps))
+    .action(async (options: JsonOption) => (await import('./commands/sources.ts')).listSources(options, deps))
     .command('add')
     .description('copy an entry of config/known/ into SOURCES_FILE, paused, and show its terms')
     .argument('<name>', 'a file of config/known/ without its ending')
-    .action((name: string) => addSource(name, deps));
+    .action(async (name: string) => (await import('./commands/known-sources.ts')).addSource(name, deps));
 
   add(
     'rejects',
@@ -259,14 +262,16 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     .addOption(new Option('--reason <reason>', 'only rows with this reason').choices(REJECT_REASONS))
     .addOption(limitOption('--limit <rows>', 'number of rows to show', 50))
     .option(...JSON_FLAG)
-    .action((source: string | undefined, options: RejectsOptions) => listRejects(source, options, deps));
+    .action(async (source: string | undefined, options: RejectsOptions) =>
+      (await import('./commands/rejects.ts')).listRejects(source, options, deps),
+    );
 
   add('quarantine', 'list quarantined prices', 'esim quarantine', 'esim quarantine anka-plans')
     .argument('[source]')
     .addOption(limitOption('--limit <rows>', 'number of rows to show', 50))
     .option(...JSON_FLAG)
-    .action((source: string | undefined, options: QuarantineOptions) =>
-      listQuarantine(source, options, deps),
+    .action(async (source: string | undefined, options: QuarantineOptions) =>
+      (await import('./commands/quarantine.ts')).listQuarantine(source, options, deps),
     );
 
   add(
@@ -277,7 +282,9 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
   )
     .argument('<source>')
     .argument('[plans...]', 'accept only the quarantined prices of these plans')
-    .action((source: string, plans: string[]) => accept(source, plans, deps));
+    .action(async (source: string, plans: string[]) =>
+      (await import('./commands/accept.ts')).accept(source, plans, deps),
+    );
 }
 
 function addCatalogueCommands(program: Command, deps: Dependencies): void {
@@ -290,7 +297,9 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
     'esim snapshots rollback 12',
   )
     .option(...JSON_FLAG)
-    .action((options: JsonOption) => listSnapshots(options, deps))
+    .action(async (options: JsonOption) =>
+      (await import('./commands/snapshots.ts')).listSnapshots(options, deps),
+    )
     .command('rollback')
     .description('publish an earlier snapshot again and purge the response cache')
     .argument(
@@ -298,7 +307,9 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
       'a number that esim snapshots lists; without it, the last one that differs',
       parseCount,
     )
-    .action((serial: number | undefined) => rollBack(serial, deps));
+    .action(async (serial: number | undefined) =>
+      (await import('./commands/snapshots.ts')).rollBack(serial, deps),
+    );
 
   add(
     'backup',
@@ -306,13 +317,13 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
     'esim backup esim-backup.db',
   )
     .argument('<file>', 'a file that does not exist yet')
-    .action((file: string) => backup(file, deps));
+    .action(async (file: string) => (await import('./commands/backup.ts')).backup(file, deps));
 
   add('history', 'show earlier prices of a plan', 'esim history driftlark tr-10gb-30d')
     .argument('<provider>')
     .argument('<plan>')
     .option(...JSON_FLAG)
-    .action((provider: string, plan: string, options: JsonOption) =>
-      showHistory(provider, plan, options, deps),
+    .action(async (provider: string, plan: string, options: JsonOption) =>
+      (await import('./commands/history.ts')).showHistory(provider, plan, options, deps),
     );
 }

@@ -1,6 +1,6 @@
 /** What ingest stores between runs, as small JSON documents for each source. */
 import type { DocumentStore } from '../store/port.ts';
-import type { QuarantinedPrice, RejectedRow, RunRecord } from './types.ts';
+import type { QuarantinedPrice, RateTable, RejectedRow, RunRecord } from './types.ts';
 
 export async function getJson<T>(
   documents: DocumentStore,
@@ -109,3 +109,16 @@ export const readAppliedSettings = (documents: DocumentStore) =>
   getJson<string>(documents, 'settings', 'applied');
 export const writeAppliedSettings = (documents: DocumentStore, digest: string) =>
   putJson(documents, 'settings', 'applied', digest);
+
+interface StoredRates {
+  readonly date: string;
+  readonly usdFor: Readonly<Record<string, string>>;
+}
+
+/** The last good table of exchange rates; null: there was none. */
+export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
+  const stored = await getJson<StoredRates>(documents, 'rates', 'latest');
+  return stored && { date: stored.date, usdFor: new Map(Object.entries(stored.usdFor)) };
+}
+export const writeStoredRates = (documents: DocumentStore, { date, usdFor }: RateTable) =>
+  putJson(documents, 'rates', 'latest', { date, usdFor: Object.fromEntries(usdFor) });

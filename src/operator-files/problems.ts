@@ -1,6 +1,6 @@
 /** Checks operator files against schemas and describes every problem to the person who wrote the file. */
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { invisibleIn } from './invisible.ts';
 import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
@@ -103,7 +103,7 @@ function textFaults(path: JsonPath, value: unknown): SchemaFault[] {
   });
 }
 
-type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
+type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[1][number];
 
 /** Compiling takes a few milliseconds, and a schema is used for many files. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
@@ -116,7 +116,8 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
-  const errors = checker.Errors(value).filter(({ keyword }) => keyword !== 'boolean');
+  const [, found] = checker.Errors(value);
+  const errors = found.filter(({ keyword }) => keyword !== 'boolean');
   // A fault inside an alternative says most. Otherwise the list of the alternatives says more than the faults of each.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   const isInside = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`));

@@ -2,10 +2,10 @@
 import { COUNTRIES, countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
 import {
-  PAGE_NAMES,
   PLACE_LANGUAGES,
   type Place,
   type PlaceLanguage,
+  pageNames,
   placeName,
 } from '../domain/places/names.ts';
 import { isNorthernCyprus } from '../domain/places/northern-cyprus.ts';
@@ -79,7 +79,8 @@ function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatc
   const folded = fold(text);
   if (found.length > 0 || folded.length < GUESSED_FROM_LENGTH) return found.slice(0, CHOICES_MAX);
   const slipsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX;
-  const near = PAGE_NAMES.filter(({ place }) => place.kind === 'country')
+  const near = pageNames()
+    .filter(({ place }) => place.kind === 'country')
     .map(({ key, place }) => ({ code: place.countries[0] ?? '', slips: slipsBetween(folded, key) }))
     .filter(({ code, slips }) => slips <= slipsMax && among.has(code))
     .sort((a, b) => a.slips - b.slips)

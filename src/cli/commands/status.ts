@@ -1,8 +1,7 @@
 /** `esim status`: the state of the store, the sources and the running service. */
 import { resolve } from 'node:path';
 import { areTooOld } from '../../ingest/config/rates.ts';
-import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
-import { readStoredRates } from '../../ingest/read/rates.ts';
+import { readHold, readQuarantine, readRuns, readStoredRates } from '../../ingest/documents.ts';
 import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
 import { readSettings, type Settings } from '../../settings.ts';

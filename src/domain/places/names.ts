@@ -84,15 +84,24 @@ export const countryCodesNamed = (key: string): string => withKey(COUNTRY_NAMES,
 export const PART_NAMES: ReadonlyMap<string, { readonly country: CountryCode; readonly part: string }> =
   partNames();
 
-const PLACE_NAMES: readonly PlaceName[] = placeNames();
+/** Created by the first search, so that a start does not wait for them. */
+let searched: { readonly all: readonly PlaceName[]; readonly onPages: readonly PlaceName[] } | null = null;
+
+function searchedNames() {
+  if (searched === null) {
+    const all = placeNames();
+    searched = { all, onPages: all.filter(({ language }) => language !== null) };
+  }
+  return searched;
+}
 
 /** The names in the languages of the pages. */
-export const PAGE_NAMES: readonly PlaceName[] = PLACE_NAMES.filter(({ language }) => language !== null);
+export const pageNames = (): readonly PlaceName[] => searchedNames().onPages;
 
-export const placesNamed = (key: string): readonly PlaceName[] => withKey(PLACE_NAMES, key);
+export const placesNamed = (key: string): readonly PlaceName[] => withKey(searchedNames().all, key);
 
 export const placesBeginning = (key: string): readonly PlaceName[] =>
-  withKey(PLACE_NAMES, key, (name) => name.startsWith(key));
+  withKey(searchedNames().all, key, (name) => name.startsWith(key));
 
 function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;

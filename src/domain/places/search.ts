@@ -8,11 +8,11 @@ import { OLD_CODES } from './aliases.ts';
 import { fold } from './fold.ts';
 import {
   countryCodesNamed,
-  PAGE_NAMES,
   PART_NAMES,
   type Place,
   type PlaceLanguage,
   type PlaceName,
+  pageNames,
   placesBeginning,
   placesNamed,
 } from './names.ts';
@@ -94,7 +94,7 @@ const tierOf = (name: PlaceName, key: string): Tier =>
 
 /** Names that start with the key, names of countries that contain it, and names of places with a word that starts with it. */
 function namesWith(key: string, language: PlaceLanguage): readonly PlaceName[] {
-  const parts = PAGE_NAMES.filter((name) => {
+  const parts = pageNames().filter((name) => {
     const at = name.key.indexOf(key);
     return (
       at > 0 && isFamiliar(name, language) && (name.place.kind === 'country' || name.key[at - 1] === ' ')

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { DocumentStore } from '../../store/port.ts';
 import type { RatesConfig } from '../config/load.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS } from '../config/rates.ts';
-import { getJson, putJson } from '../documents.ts';
+import { readStoredRates, writeStoredRates } from '../documents.ts';
 import { FeedError, type RateTable, type RunRates } from '../types.ts';
 import { createFeedClient, type NetworkOptions } from './client.ts';
 
@@ -27,7 +27,7 @@ export async function readRates(
     const read = parseRates(await readText(config, deps));
     if (table === null || read.date >= table.date) {
       table = read;
-      await putJson(documents, ...PLACE, { date: read.date, usdFor: Object.fromEntries(read.usdFor) });
+      await writeStoredRates(documents, read);
     }
   } catch (error) {
     const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
@@ -78,19 +78,4 @@ async function readText(config: RatesConfig, deps: Deps): Promise<string> {
   } finally {
     client.close();
   }
-}
-
-const PLACE = ['rates', 'latest'] as const;
-
-interface StoredRates {
-  readonly date: string;
-  readonly usdFor: Readonly<Record<string, string>>;
-}
-
-/** The last table that was good. null: there was none. */
-export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
-  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, ...PLACE)) ?? {};
-  return date === undefined || usdFor === undefined
-    ? null
-    : { date, usdFor: new Map(Object.entries(usdFor)) };
 }

@@ -1,6 +1,6 @@
 /** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
@@ -92,7 +92,7 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     );
     // The first fault of each value says enough.
     const wrong = new Map<string, string>();
-    for (const { path, what } of compiled.Errors(rest).flatMap(faultsIn)) {
+    for (const { path, what } of compiled.Errors(rest)[1].flatMap(faultsIn)) {
       if (!tooLong.includes(path) && !wrong.has(path)) wrong.set(path, what);
     }
     const faults = [
@@ -111,7 +111,7 @@ function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unk
   return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
 }
 
-type SchemaError = ReturnType<Validator['Errors']>[number];
+type SchemaError = ReturnType<Validator['Errors']>[1][number];
 
 /** Paths are written as in JavaScript: `then[0].days`. The schema reports a missing member at its parent. */
 function faultsIn(error: SchemaError): { path: string; what: string }[] {
