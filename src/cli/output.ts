@@ -1,4 +1,5 @@
 /** How commands print: tables and numbers for people, JSON for programs. */
+import { DAY_MS } from '../domain/freshness.ts';
 import { type Output, painter } from './dependencies.ts';
 import { type Cell, type Column, renderTable } from './table.ts';
 
@@ -51,7 +52,6 @@ export const isoTime = (at: number): string => new Date(at).toISOString();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const grouped = new Intl.NumberFormat('en-GB');
 export const count = (value: number): string => grouped.format(value);

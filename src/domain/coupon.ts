@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { DAY_MS } from './freshness.ts';
 import { percentOff } from './money.ts';
 import { type Immutable, type Instant, id, instant, nullable } from './plan.ts';
 
@@ -56,7 +57,6 @@ export interface ValidCoupon extends Coupon {
   readonly confirmation: Exclude<Confirmation, 'expired'>;
 }
 
-const DAY_MS = 86_400_000;
 /** The last day, counted from the confirmation, on which a coupon is recent, sets a price, and is listed. */
 const RECENT_DAYS = 7;
 export const PRICED_DAYS = 30;

@@ -4,6 +4,7 @@ import type { Instant } from './plan.ts';
 export const FRESHNESS = ['fresh', 'aging', 'stale', 'expired'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
+export const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
 /** Feeds are read at least daily, so a price of the last day is current. */
 export const FRESH_SECONDS = 24 * HOUR_SECONDS;

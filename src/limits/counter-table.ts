@@ -2,15 +2,8 @@
  * The counters of one process and the decision over them. A `Map` has a small record for each caller, with one counter
  * for each window. The table has no clock, disk or timer: its owner passes the time and writes the rows of `changed`.
  */
-import {
-  DAY_MS,
-  dayOf,
-  endOfDay,
-  ROLLING_MS,
-  refusingWindow,
-  type WindowCount,
-  windowsOf,
-} from './decision.ts';
+import { DAY_MS } from '../domain/freshness.ts';
+import { dayOf, endOfDay, ROLLING_MS, refusingWindow, type WindowCount, windowsOf } from './decision.ts';
 import {
   isServiceWindow,
   POLICY_NAMES,

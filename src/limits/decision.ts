@@ -2,11 +2,11 @@
  * The decision over the windows of one request, the same for every store: which window refuses it, which window the
  * response reports, and how (headers, and `limit` in a 429 body). All times are Unix milliseconds.
  */
+import { DAY_MS } from '../domain/freshness.ts';
 import { type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
 import type { BurstDecision, Caller, Decision, Refusal, Reservation, WindowState } from './port.ts';
 
 export const ROLLING_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 /** Days since the epoch, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);

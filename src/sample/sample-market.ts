@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../domain/freshness.ts';
 import { type IngestConfig, readConfig } from '../ingest/config/load.ts';
 import { parseRates } from '../ingest/config/rates.ts';
 import type { CouponEntry } from '../ingest/config/schema.ts';
@@ -12,7 +13,6 @@ import type { RateTable } from '../ingest/types.ts';
 
 export const SAMPLE_FOLDER = join(import.meta.dirname, '../../sample-market');
 
-const MS_PER_DAY = 86_400_000;
 /** 1970-01-01 was a Thursday, which is three days after a Monday. */
 const DAYS_AFTER_MONDAY = 3;
 
@@ -64,8 +64,8 @@ export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
 
 /** `YYYY-MM-DD` of the last Monday in UTC, which may be today. */
 export function mondayBefore(now: number): string {
-  const days = Math.floor(now / MS_PER_DAY);
-  return dayOf((days - ((days + DAYS_AFTER_MONDAY) % 7)) * MS_PER_DAY);
+  const days = Math.floor(now / DAY_MS);
+  return dayOf((days - ((days + DAYS_AFTER_MONDAY) % 7)) * DAY_MS);
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt. */
-import { DAY_MS } from '../limits/decision.ts';
+import { DAY_MS } from '../domain/freshness.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
 import { LANGUAGES } from './texts/index.ts';

@@ -5,12 +5,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName } from '../domain/countries.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
-import { ageSecondsOf, freshnessOf } from '../domain/freshness.ts';
+import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
 import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
 import type { CouponOffer, RankedOffer, ShownFit } from '../domain/ranking/ranked.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
-import { DAY_MS } from '../limits/decision.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
   couponConditions,

@@ -4,8 +4,8 @@
  * sent.
  */
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
-import { DAY_MS } from '../limits/decision.ts';
 import { freshnessAt } from './result.ts';
 import { count, nullable } from './schemas/kit.ts';
 import { CouponOnWire, DrawbackOnWire, Freshness, Result } from './schemas/result.ts';

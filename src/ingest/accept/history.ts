@@ -1,8 +1,9 @@
 /** When each plan of a source was first seen and when its price changed. It is bounded, and kept for plans that return. */
+
+import { DAY_MS } from '../../domain/freshness.ts';
 import { minorToUsdCents } from '../../domain/money.ts';
 import type { Observation, Plan, Price } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
-import { DAY_MS } from '../parse/days.ts';
 import type { Candidate } from '../types.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */

@@ -2,8 +2,9 @@
  * Single prices that are too low to be plausible. They are quarantined until they were seen twice, a day apart, or the
  * operator accepts them. Their last good price stays. This runs before any check that would reject the price itself.
  */
+
+import { DAY_MS } from '../../domain/freshness.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { DAY_MS } from '../parse/days.ts';
 import { dollars } from '../parse/money.ts';
 import type { Candidate, QuarantinedPrice, Suspect } from '../types.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';

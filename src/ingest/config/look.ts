@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
+import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
-import { DAY_MS } from '../parse/days.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles, isSavedFeed } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';

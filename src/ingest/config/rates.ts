@@ -1,9 +1,9 @@
 /** One dated table of exchange rates, in decimal digits: binary fractions are not exact. */
 import sax from 'sax';
 import Type from 'typebox';
+import { DAY_MS } from '../../domain/freshness.ts';
 import type { FileFault } from '../../operator-files/json.ts';
 import { checkFile } from '../../operator-files/problems.ts';
-import { DAY_MS } from '../parse/days.ts';
 import type { RateTable } from '../types.ts';
 
 /** Rates move by a percent or so in a week; beyond that a converted price would mislead. */

@@ -1,7 +1,8 @@
 /** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
+
+import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
-import { DAY_MS } from '../parse/days.ts';
 import type { Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
 import { cleanText } from '../parse/text.ts';

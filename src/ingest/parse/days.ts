@@ -1,9 +1,8 @@
 /** How long a plan lasts, in whole days. Part of a day is dropped: the traveller cannot count on it. */
+import { DAY_MS } from '../../domain/freshness.ts';
 import type { ClockStart } from '../../domain/plan.ts';
 import { numberOrNull, reject, show } from './value.ts';
 import { TIME_UNITS, type TimeUnit } from './words.ts';
-
-export const DAY_MS = 86_400_000;
 
 /** The end of a day or a time that an operator writes. A day counts to its end. */
 export const endOf = (until: string): number => Date.parse(until) + (until.includes('T') ? 0 : DAY_MS);

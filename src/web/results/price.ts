@@ -1,6 +1,7 @@
 /** The drawbacks in dollars that lead from the price to the comparison price, and the history of the price. */
+
+import { DAY_MS } from '../../domain/freshness.ts';
 import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
-import { DAY_MS } from '../../limits/decision.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { at } from '../charts/frame.ts';
 import type { Format } from '../format.ts';
