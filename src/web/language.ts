@@ -13,7 +13,7 @@ export interface Language {
   readonly link: (path: string) => string;
 }
 
-export interface Asking {
+export interface LanguageRequest {
   readonly query?: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -22,7 +22,7 @@ export interface Asking {
 const HEADER_LENGTH_MAX = 500;
 
 /** `root` is the path of BASE_URL, or ''. */
-export function languageOf({ query = '', headers }: Asking, root = ''): Language {
+export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
   const asked = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
   const chosen = LANGUAGES.find(({ code }) => code === asked);
   const texts = chosen ?? acceptedLanguage(headers);

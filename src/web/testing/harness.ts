@@ -1,4 +1,4 @@
-/** Pages without a service: the documented example of a comparison, changed as a test likes, behind the real routes. */
+/** The real routes of the pages without a service. Each comparison is the documented example, which a test can change. */
 
 import type { Outcome } from '../../comparison/answers.ts';
 import { ResponseCache } from '../../comparison/cache.ts';
@@ -41,7 +41,7 @@ export const answered = (comparison: Comparison): Outcome => ({
 });
 
 export interface Site {
-  /** Every trip that was asked for, which is every unit of quota that was taken. */
+  /** Every compared trip. Each of them takes one unit of quota. */
   readonly asked: readonly Trip[];
   readonly paths: readonly string[];
   readonly options: WebOptions;
@@ -85,7 +85,7 @@ export function createSite(
         routes.find((known) => known.path === path) ??
         routes.find((known) => known.path.startsWith(`/${folder}/:`));
       if (route === undefined) throw new Error(`no route ${path}`);
-      const answer = await route.handle({
+      const response = await route.handle({
         method: 'GET',
         params: { [route.path.split(':')[1] ?? '']: last },
         query,
@@ -93,7 +93,7 @@ export function createSite(
         caller: { key: 'somebody' } as Parameters<typeof route.handle>[0]['caller'],
         body: Buffer.alloc(0),
       });
-      return { ...answer, text: answer.body?.toString() ?? '' };
+      return { ...response, text: response.body?.toString() ?? '' };
     },
   };
 }
