@@ -29,7 +29,7 @@ interface SentRequest {
   readonly body?: string;
 }
 
-/** A request that is refused because of overload is sent again. */
+/** Sends a request, and sends it again while the service is overloaded. */
 async function ask(sent: SentRequest): Promise<string> {
   for (;;) {
     const { status, text } = await send(sent);
