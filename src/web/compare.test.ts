@@ -16,7 +16,7 @@ test('a complete trip takes one comparison and is cached privately until its ent
   const site = createSite();
   const { status, headers } = await site.get(TRIP);
   assert.equal(status, 200);
-  assert.deepEqual(site.asked, [{ country: 'TR', days: 7, need: 'normal' }]);
+  assert.deepEqual(site.compared, [{ country: 'TR', days: 7, need: 'normal' }]);
   assert.equal(headers['Cache-Control'], 'private, max-age=900');
   assert.equal(headers['Vary'], 'Accept-Encoding, Accept-Language');
   assert.equal(headers['X-RateLimit-Remaining'], '11');
@@ -38,7 +38,7 @@ test('every spelling redirects to the one address of the trip, and the redirect 
   const kept = await site.get('/compare?country=uk&days=3&need=light&sort=fastest&lang=tr');
   assert.equal(kept.headers['Location'], '/compare?country=GB&days=3&need=light&sort=fastest&lang=tr');
   assert.equal((await site.get('/compare')).headers['Location'], '/');
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('an invalid form is returned with its values and every fault, and takes no quota', async () => {
@@ -50,7 +50,7 @@ test('an invalid form is returned with its values and every fault, and takes no 
   assert.match(text, /value="Turky"[^>]*aria-invalid="true"/);
   assert.match(text, /value="91"[^>]*aria-invalid="true"/);
   assert.ok(text.includes('href="/compare?country=TR&amp;days=7&amp;need=normal"'));
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('a city means its country, and the page states that', async () => {
@@ -110,7 +110,7 @@ test('an ambiguous place has choices as links that keep the rest of the form', a
     ['FR', 'Francia'],
     ['IT', 'Italia'],
   ]);
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('a further stop that is ambiguous has choices of its own, and a group explains several stops', async () => {
@@ -204,7 +204,7 @@ test('unknown facts are shown as unknown, and a shortfall is shown with its amou
   });
   comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  for (const said of [
+  for (const sentence of [
     '<dt>Hotspot:</dt> <dd>not stated</dd>',
     '<dt>ID check:</dt> <dd>not stated</dd>',
     '<dt>Top-up:</dt> <dd>not stated</dd>',
@@ -217,7 +217,7 @@ test('unknown facts are shown as unknown, and a shortfall is shown with its amou
     'Buy 3, use one after another',
     '3 × 30 days = 90 days',
   ]) {
-    assert.ok(text.includes(said), said);
+    assert.ok(text.includes(sentence), sentence);
   }
 });
 
@@ -238,9 +238,9 @@ test('stops and filters of the form become the one address of the trip, and stay
   const canonical =
     '/compare?country=JP&days=5&need=normal&then=KR:4&require=hotspot,5g&sort=cheapest&lang=de';
   assert.equal((await site.get(`/compare?${form}`)).headers['Location'], canonical);
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
   const { text } = await site.get(canonical);
-  assert.deepEqual(site.asked, [
+  assert.deepEqual(site.compared, [
     { country: 'JP', days: 5, need: 'normal', then: [{ country: 'KR', days: 4 }] },
   ]);
   const [filters = ''] = /<nav class="filters"[\s\S]*?<\/nav>/.exec(text) ?? [];
@@ -263,7 +263,7 @@ test('an invalid stop is reported, and the rest of the form is kept', async () =
   assert.match(text, /name="require" value="5g"/);
   assert.match(text, /Stop 2: which place[\s\S]*Stop 3: enter a whole number/);
   assert.equal((await site.get('/compare?country=JP&days=60&need=normal&then=KR:60')).status, 422);
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('a link that names a place alone means seven days and a normal need', async () => {
@@ -300,7 +300,7 @@ test('each price is explained as a sum, with its history of 30 days if that is k
   const words = 'now $14.00, lowest $9.00, highest $15.00, last change Nov 2, 2026';
   assert.ok(
     text.includes(`aria-label="Price of one, last 30 days: ${words}"`),
-    'the picture says what it shows',
+    'the picture has a description',
   );
   assert.ok(text.includes(`</svg> ${words}</dd>`), 'and so do words');
 });
@@ -379,7 +379,7 @@ test('Turkish pages use idiomatic sentences', async () => {
   comparison.orders = { Recommended: [result, aging], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&lang=tr`);
   const plain = text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
-  for (const said of [
+  for (const sentence of [
     'Yalnız yeni müşterilere: hayır',
     'Kimlik doğrulama: var',
     'Son doğrulama:',
@@ -391,7 +391,7 @@ test('Turkish pages use idiomatic sentences', async () => {
     'Hafif',
     'Yoğun',
   ])
-    assert.ok(plain.includes(said), said);
+    assert.ok(plain.includes(sentence), sentence);
   assert.doesNotMatch(plain, /şart/i, 'one word for condition');
 });
 
@@ -419,7 +419,7 @@ test('too many stops and unknown filters are reported and kept, and take no quot
     (await site.get('/compare?country=JP&days=5&need=normal&then=KR:4&then=TW:3')).headers['Location'],
     '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3',
   );
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('if no plan states its network, the list by speed has a note', async () => {
@@ -428,7 +428,7 @@ test('if no plan states its network, the list by speed has a note', async () => 
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   const panel = text.split('id="fastest"')[1]?.split('</section>')[0] ?? '';
   assert.match(panel, /No plan there states whether it is 4G or 5G[\s\S]*<ol class="cards">/);
-  assert.equal(text.split('No plan there states whether').length, 2, 'said once');
+  assert.equal(text.split('No plan there states whether').length, 2, 'stated once');
 });
 
 /** The address of each filter link with its text. */
@@ -541,10 +541,10 @@ test('a list with plans for new customers only states that they come last', asyn
   });
   comparison.orders = { ...comparison.orders, Cheapest: [exampleResult(), only] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  const said = [...text.matchAll(/<p class="means">(.*?)<\/p>/g)].map(([, means = '']) =>
+  const hasNote = [...text.matchAll(/<p class="means">(.*?)<\/p>/g)].map(([, means = '']) =>
     means.includes('Plans for new customers only come after the others.'),
   );
-  assert.deepEqual(said, [false, true, false]);
+  assert.deepEqual(hasNote, [false, true, false]);
 });
 
 test('the dollars on a card add up to the comparison price, also under the $5 floor and the cap', async () => {

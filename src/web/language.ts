@@ -23,8 +23,8 @@ const HEADER_LENGTH_MAX = 500;
 
 /** `root` is the path of BASE_URL, or ''. */
 export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
-  const asked = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
-  const chosen = LANGUAGES.find(({ code }) => code === asked);
+  const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
+  const chosen = LANGUAGES.find(({ code }) => code === requested);
   const texts = chosen ?? acceptedLanguage(headers);
   const lang = chosen === undefined ? null : chosen.code;
   return {

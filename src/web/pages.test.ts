@@ -237,9 +237,9 @@ test('the API page begins with a request builder that has every parameter and wo
     /<code>https:\/\/esim\.example\/api\/v1\/plans\?country=TR&amp;days=7&amp;need=normal&amp;limit=5<\/code>/,
   );
 
-  const asked =
+  const parameters =
     'country=JP&days=5&need=heavy&then=KR:4,TW:3&data_gb=&require=hotspot,5g&max_usd=&avoid_exits=&format=';
-  const filled = (await site.get(`/docs/api?${asked}&lang=de`)).text;
+  const filled = (await site.get(`/docs/api?${parameters}&lang=de`)).text;
   const address = 'country=JP&amp;days=5&amp;need=heavy&amp;then=KR:4,TW:3&amp;require=hotspot,5g';
   for (const code of ['', 'curl &#39;', 'await fetch(&#39;', 'urlopen(&#39;'])
     assert.ok(filled.includes(`${code}https://esim.example/api/v1/plans?${address}`), code);
@@ -361,7 +361,7 @@ test('a destination has an indexed page with counts and a completed form, withou
   assert.match(text, /name="country"[^>]*value="Japan"/);
   assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
   assert.doesNotMatch(text, /\$\s?\d|\d\s?\$/);
-  assert.deepEqual(shop.asked, []);
+  assert.deepEqual(shop.compared, []);
   assert.equal((await shop.get('/esim/japan')).headers['Location'], '/esim/JP');
   assert.equal((await shop.get('/esim/jp?lang=es')).headers['Location'], '/esim/JP?lang=es');
   for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await shop.get(path)).status, 404);
@@ -400,7 +400,7 @@ test('a search for a destination redirects to its page, or to the form with an e
   assert.equal(await led('Congo'), '/compare?country=Congo');
   assert.equal(await led('Antarctica'), '/compare?country=Antarctica');
   assert.match((await shop.get('/esim?q=')).text, /name="q"/);
-  assert.deepEqual(shop.asked, []);
+  assert.deepEqual(shop.compared, []);
 });
 
 test('canonical links, languages and the sitemap agree, and every page has a description', async () => {
@@ -477,13 +477,13 @@ test('pages with prices state the operator and the funding, or that these are no
 test('in every language, the operator, the funding and the address for wrong prices come before the results', async () => {
   const open = createSite(undefined, { operator: 'Example Ltd', funding: 'commissions' });
   const half = createSite(undefined, { funding: 'commissions' });
-  const said = {
+  const expected = {
     en: [/Run by Example Ltd\. What pays for it: commissions\./, 'Report a wrong price'],
     de: [/Betrieben von Example Ltd\. Finanzierung: commissions\./, 'Falschen Preis melden'],
     es: [/Gestionado por Example Ltd\. Financiación: commissions\./, 'Avisar de un precio incorrecto'],
     tr: [/İşleten: Example Ltd\. Finansman: commissions\./, 'Yanlış fiyat bildirin'],
   } as const;
-  for (const [lang, [who, report]] of Object.entries(said)) {
+  for (const [lang, [who, report]] of Object.entries(expected)) {
     const { text } = await open.get(`/compare?country=TR&days=7&need=normal&lang=${lang}`);
     const before = text.split('<nav class="tabs"')[0] ?? '';
     assert.match(before, who);

@@ -42,7 +42,7 @@ export const answered = (comparison: Comparison): Outcome => ({
 
 export interface Site {
   /** Every compared trip. Each of them takes one unit of quota. */
-  readonly asked: readonly Trip[];
+  readonly compared: readonly Trip[];
   readonly paths: readonly string[];
   readonly options: WebOptions;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer & { readonly text: string }>;
@@ -52,11 +52,11 @@ export function createSite(
   outcome: () => Outcome = () => answered(exampleComparison()),
   more: Partial<WebOptions> = {},
 ): Site {
-  const asked: Trip[] = [];
+  const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const contact = 'mailto:desk@esim.example';
   const plans = async (trip: Trip) => {
-    asked.push(trip);
+    compared.push(trip);
     return outcome();
   };
   const options: WebOptions = {
@@ -75,7 +75,7 @@ export function createSite(
   };
   const routes = webRoutes(options);
   return {
-    asked,
+    compared,
     options,
     paths: routes.map(({ path }) => path),
     async get(url, headers = {}) {
