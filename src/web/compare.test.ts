@@ -547,7 +547,7 @@ test('a list with plans for new customers only states that they come last', asyn
   assert.deepEqual(hasNote, [false, true, false]);
 });
 
-test('the dollars on a card add up to the comparison price, also under the $5 floor and the cap', async () => {
+test('the dollars on a card add up to the comparable price, also under the $5 floor and the cap', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
     made.price.usd = 1.2;

@@ -10,7 +10,7 @@ import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
-import { retryOf, faultsPage, problemPage } from './problem.ts';
+import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
 import { comparePath, type PricedView, readTrip } from './trip.ts';

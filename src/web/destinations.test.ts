@@ -5,11 +5,11 @@ import { COUNTRIES } from '../domain/countries.ts';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import {
   destinationText,
+  editDistance,
   findDestination,
   placeLanguage,
   placesLike,
   readDestination,
-  editDistance,
 } from './destinations.ts';
 import { formatFor } from './format.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from './texts/index.ts';

@@ -7,7 +7,7 @@ import { hasContact, type WebContext } from './context.ts';
 import { destinationText, findDestination, placeLabel } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
-import { type LanguageRequest, type Language, languageOf } from './language.ts';
+import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../redis/support.ts';
 import { type Edge, HELD, LARGE, LARGE_BODY, NOW, startEdge } from './support/edge.ts';
-import { get, openClient, type RawResponse, type RawClient, readResponses } from './support/socket.ts';
+import { get, openClient, type RawClient, type RawResponse, readResponses } from './support/socket.ts';
 
 async function send({ port }: Edge, bytes: string): Promise<RawClient> {
   const client = await openClient(port);

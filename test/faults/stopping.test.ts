@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { freePort, until } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
-import { sendRequest, keepingAgent, Tally } from './support/clients.ts';
+import { keepingAgent, sendRequest, Tally } from './support/clients.ts';
 import { HELD, NOW, startEdge } from './support/edge.ts';
 import { startNginx } from './support/nginx.ts';
 import { makeFolder, NO_LIMITS, removeFolder, startProcess } from './support/process.ts';

@@ -7,7 +7,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
-import { aboutPrice, readLine, outboundLink } from './card.ts';
+import { aboutPrice, outboundLink, readLine } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
   afterCapText,
